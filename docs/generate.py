@@ -1,0 +1,114 @@
+"""Writes what is generated in the documentation: a page per edition in both languages, and the README's picture."""
+
+import io
+import os
+import re
+import shlex
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from arpad.cli.main import main
+from arpad.cli.page import edition_page
+from arpad.locale import Language, text
+from arpad.regulations import regulations
+
+HERE = Path(__file__).parent
+FOLDERS: dict[Language, str] = {"en": "editions", "es": "ediciones"}
+EXAMPLE = (
+    "calc change --edition fide-2024 --rating 2212 --k 40 --game 1926:1 --game 2011:1 --game 2318:0 "
+    "--game 2067:0.5 --game 2219:0.5 --game 2585:0 --game 2659:1 --game 2464:0.5 --game 2652:0.5 --explain"
+)
+FIRST_LINES = 20
+CUT = "…"
+CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", flags=re.MULTILINE | re.DOTALL)
+
+
+def pages() -> dict[Path, str]:
+    """All generated pages by their path."""
+    library = regulations()
+    written: dict[Path, str] = {}
+    for language, folder in FOLDERS.items():
+        rows = []
+        for edition in library.editions():
+            written[HERE / folder / f"{edition.id}.md"] = edition_page(library, edition, language)
+            name, kind = edition.name[language], text(f"time-class.{edition.time_class}", language)
+            rows.append(f"| [{edition.id}]({edition.id}.md) | {name} | {kind} | {edition.effective} |")
+        headings = [text(f"table.{key}", language) for key in ("id", "name", "time-class", "effective")]
+        title = text("label.editions", language)
+        written[HERE / folder / "index.md"] = "\n".join(
+            [f"# {title}", "", f"| {' | '.join(headings)} |", "|---|---|---|---|", *rows, ""]
+        )
+    return written
+
+
+def example_output(typed: str, *, colour: bool) -> str:
+    """What a call prints, on both outputs; with the colours of a terminal if asked."""
+    words = shlex.split(typed)
+    environment = {}
+    while "=" in words[0]:
+        name, _, value = words.pop(0).partition("=")
+        environment[name] = value
+    printed = io.StringIO()
+    before = dict(os.environ)
+    os.environ.pop("FORCE_COLOR", None)
+    if colour:
+        os.environ |= {"FORCE_COLOR": "1", "COLUMNS": "92"}
+    with redirect_stdout(printed), redirect_stderr(printed):
+        main(words[1:], environment)
+    os.environ.clear()
+    os.environ.update(before)
+    return printed.getvalue()
+
+
+def picture() -> str:
+    """The README's picture: the example as a terminal shows it."""
+    console = Console(record=True, width=92, file=io.StringIO())
+    console.print(Text(f"$ arpad {EXAMPLE}", style="bold"))
+    console.print()
+    lines = example_output(f"arpad {EXAMPLE}", colour=True).splitlines()
+    for line in [*lines[:FIRST_LINES], CUT, *lines[-4:]]:
+        console.print(Text.from_ansi(line))
+    svg = console.export_svg(title="arpad calc change")
+    return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+
+
+def refreshed(page: str) -> str:
+    """A page with every `$ arpad ...` of its console blocks run anew; what was cut with … is cut at the same line."""
+    return re.sub(
+        r"(?<=^```console\n)(.*?)(?=^```)", lambda block: _refreshed(block[0]), page, flags=re.MULTILINE | re.DOTALL
+    )
+
+
+def _refreshed(block: str) -> str:
+    parts = []
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        match = re.match(r"((?:[^\n]*\\\n)*[^\n]*)\n", part)
+        assert match is not None
+        typed, old = match[1], part[match.end() :].rstrip("\n").split("\n")
+        new = example_output(typed.replace("\\\n", " "), colour=False).rstrip("\n").split("\n")
+        if old[-1] == CUT:
+            new = [*new[: len(old) - 1], CUT]
+        parts.append("\n".join([f"$ {typed}", *(line.rstrip() for line in new)]) + "\n")
+    return "".join(parts)
+
+
+def prose() -> list[Path]:
+    """The pages written by hand that show what the command prints."""
+    return [HERE.parent / "README.md", *sorted(HERE.glob("*.md"))]
+
+
+def write() -> None:
+    for path in prose():
+        path.write_text(refreshed(path.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, page in pages().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(page, encoding="utf-8")
+    (HERE / "images").mkdir(exist_ok=True)
+    (HERE / "images" / "calc-change.svg").write_text(picture(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

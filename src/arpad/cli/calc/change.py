@@ -1,0 +1,234 @@
+"""`arpad calc change`: the change of a rated player."""
+
+from typing import Annotated, Any, Literal
+
+import typer
+
+from arpad.cli import parse
+from arpad.cli.calc.app import (
+    MOST_GAMES,
+    Born,
+    EditionOption,
+    Explain,
+    Games,
+    GamesPlayed,
+    Highest,
+    Html,
+    ListDate,
+    PeriodGames,
+    RatingOption,
+    Standard,
+    calc,
+)
+from arpad.cli.calc.history import k_from
+from arpad.cli.output import line, print_json, table, trail, write_html
+from arpad.cli.shared import Command, Shared, shared
+from arpad.domain import points
+from arpad.locale import ArpadError, hundredths, number, text
+from arpad.rating import Change, NotCounted, rated_as, rating_change
+from arpad.rating.rounding import half_up
+from arpad.regulations import Edition
+from arpad.trail import Trail, as_json, json_value
+
+Format = Literal["swiss", "round-robin", "match", "team"]
+
+
+@calc.command("change", cls=Command, help="cli.command.change")
+def change(
+    context: typer.Context,
+    edition: EditionOption,
+    game: Games = None,
+    rating: RatingOption = None,
+    k: Annotated[str | None, typer.Option("--k", metavar="K", help="cli.help.k")] = None,
+    games_played: GamesPlayed = None,
+    born: Born = None,
+    highest: Highest = None,
+    date: ListDate = None,
+    period_games: PeriodGames = None,
+    standard: Standard = None,
+    entered_list: Annotated[bool, typer.Option("--entered-list", help="cli.help.entered-list")] = False,
+    format: Annotated[Format, typer.Option("--format", help="cli.help.format")] = "swiss",  # noqa: A002
+    explain: Explain = False,
+    html: Html = None,
+) -> None:
+    settings = shared(context)
+    rules = settings.edition(edition)
+    own, why = _own_rating(rules, rating, standard, entered_list)
+    games = parse.games(game)
+    coefficient = k_from(rules, own, k, games_played, born, highest, date)
+    result = rating_change(
+        rules,
+        own,
+        coefficient.k,
+        games,
+        period_games=None if period_games is None else parse.whole("--period-games", period_games, 0, MOST_GAMES),
+        round_robins={one.event for one in games} if format == "round-robin" else (),
+    )
+    steps = (*why, *coefficient.steps, *result.steps)
+    if html is not None:
+        title = text("label.change-title", settings.language, rating=own, edition=rules.name[settings.language])
+        write_html(settings, steps, title, html)
+    if settings.as_json:
+        print_json(change_document(result, steps, settings))
+    else:
+        _show(settings, result)
+        if explain:
+            trail(steps, settings.language)
+
+
+def _own_rating(rules: Edition, rating: str | None, standard: str | None, entered_list: bool) -> tuple[int, Trail]:
+    """The player's rating: his own, the standard one standing in, or the one he has got meanwhile."""
+    if standard is not None:
+        if rating is not None:
+            raise ArpadError("standing-in-and-rating")
+        if not rules.change.standing_in.value:
+            raise ArpadError("no-standing-in", edition=rules.id)
+        found = rated_as(rules, None, standard=parse.rating("--standard", standard))
+    elif rating is None:
+        raise ArpadError("rating-missing")
+    elif entered_list:
+        if not rules.change.entered_list.value:
+            raise ArpadError("no-entered-list", edition=rules.id)
+        found = rated_as(rules, None, now=parse.rating("--rating", rating))
+    else:
+        found = rated_as(rules, parse.rating("--rating", rating))
+    assert found.own is not None
+    return found.own, found.steps
+
+
+def _hundredths(value: int) -> object:
+    return json_value(hundredths(value))
+
+
+def change_document(result: Change, steps: Trail, settings: Shared) -> dict[str, Any]:
+    """The change as the contract's JSON."""
+    document: dict[str, Any] = {
+        "edition": result.edition,
+        "rating": result.rating,
+        "k": result.k,
+        "listed_k": result.listed_k,
+        "games": [
+            {
+                "opponent": it.game.opponent,
+                "score": points(it.game.score),
+                "event": it.game.event or None,
+                "difference": it.difference,
+                "used_difference": it.used_difference,
+                "capped": it.capped,
+                "expected": _hundredths(it.expected),
+                "change": _hundredths(it.change),
+            }
+            for it in result.games
+        ],
+    }
+    if result.events:
+        document["events"] = [
+            {
+                "event": it.event or None,
+                "games": it.games,
+                "average": half_up(it.average.numerator, it.average.denominator),
+                "average_exact": str(it.average),
+                "difference": it.difference,
+                "expected": _hundredths(it.expected),
+                "expected_score": _hundredths(it.expected_score),
+                "score": points(it.score),
+                "result": _hundredths(it.result),
+                "change": _hundredths(result.k * it.result),
+            }
+            for it in result.events
+        ]
+    return document | {
+        "not_counted": [_not_counted(it, settings) for it in result.not_counted],
+        "games_counted": result.games_counted,
+        "sum": _hundredths(result.sum),
+        "change": _hundredths(result.change),
+        "rounded_change": result.rounded_change,
+        "new_rating": result.new_rating,
+        "steps": as_json(steps, settings.language),
+    }
+
+
+def _not_counted(entry: NotCounted, settings: Shared) -> dict[str, Any]:
+    return {
+        "opponent": entry.game.opponent,
+        "score": points(entry.game.score),
+        "event": entry.game.event or None,
+        "code": entry.reason,
+        "article": entry.article.number,
+        "reason": _reason(entry, settings),
+    }
+
+
+def _reason(entry: NotCounted, settings: Shared) -> str:
+    spoken = settings.language
+    opponent = text("word.unrated", spoken) if entry.game.opponent is None else entry.game.opponent
+    return text(f"step.left-out.{entry.reason}", spoken, opponent=opponent)
+
+
+def _show(settings: Shared, result: Change) -> None:
+    spoken = settings.language
+    several = len({it.game.event for it in result.games} | {it.event for it in result.events}) > 1
+    event = ["event"] if several else []
+
+    def signed(value: int) -> str:
+        return number(hundredths(value), spoken, sign=True)
+
+    if result.games:
+        rows = [
+            [
+                str(it.game.opponent),
+                *([it.game.event] if several else []),
+                number(points(it.game.score), spoken),
+                number(it.difference, spoken),
+                number(it.used_difference, spoken) + ("*" if it.capped else ""),
+                number(hundredths(it.expected), spoken),
+                signed(it.change),
+            ]
+            for it in result.games
+        ]
+        table(spoken, ["opponent", *event, "score", "difference", "used", "expected", "delta"], rows)
+        if any(it.capped for it in result.games):
+            line(text("label.capped", spoken), style="dim")
+    if result.events:
+        by_event = [
+            [
+                *([it.event] if several else []),
+                str(it.games),
+                number(it.average, spoken),
+                number(it.difference, spoken),
+                number(hundredths(it.expected), spoken),
+                number(hundredths(it.expected_score), spoken),
+                number(points(it.score), spoken),
+                signed(it.result),
+                signed(result.k * it.result),
+            ]
+            for it in result.events
+        ]
+        headings = [
+            "games",
+            "average",
+            "difference",
+            "expected",
+            "expected-score",
+            "score",
+            "result",
+            "change",
+        ]
+        table(spoken, [*event, *headings], by_event)
+    for entry in result.not_counted:
+        line(f"{_reason(entry, settings)} ({entry.article})", style="dim")
+    line()
+    line(
+        text(
+            "label.change",
+            spoken,
+            edition=result.edition,
+            rating=result.rating,
+            k=result.k,
+            new=result.new_rating,
+            rounded=number(result.rounded_change, spoken, sign=True) if result.rounded_change else "±0",
+            sum=signed(result.sum),
+            change=signed(result.change),
+        ),
+        style="bold",
+    )

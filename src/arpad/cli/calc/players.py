@@ -1,0 +1,119 @@
+"""The small calculators of one player: performance, K, expected score."""
+
+from typing import Annotated
+
+import typer
+
+from arpad.cli import parse
+from arpad.cli.calc.app import (
+    MOST_GAMES,
+    Born,
+    EditionOption,
+    Explain,
+    Games,
+    GamesPlayed,
+    Highest,
+    ListDate,
+    PeriodGames,
+    RatingOption,
+    calc,
+)
+from arpad.cli.calc.history import k_from
+from arpad.cli.output import answer, line, print_json, trail
+from arpad.cli.shared import Command, shared
+from arpad.locale import ArpadError, hundredths, number, text
+from arpad.rating import performance_rating, rating_change, within_limit
+from arpad.rating.coefficient import limit_step
+from arpad.trail import as_json, json_value
+
+
+@calc.command("performance", cls=Command, help="cli.command.performance")
+def performance(context: typer.Context, game: Games = None, explain: Explain = False) -> None:
+    settings = shared(context)
+    spoken = settings.language
+    found = performance_rating(parse.games(game))
+    if found is None:
+        if settings.as_json:
+            print_json({"average": None, "percentage": None, "dp": None, "performance": None, "games_counted": 0})
+        else:
+            line(text("label.no-performance", spoken))
+        raise typer.Exit(1)
+    document: dict[str, object] = {
+        "average": found.average,
+        "average_exact": str(found.exact_average),
+        "percentage": found.percentage,
+        "dp": found.dp,
+        "performance": found.performance,
+        "games_counted": found.games,
+    }
+    parts = {"performance": found.performance, "average": found.average, "percentage": found.percentage, "dp": found.dp}
+    answer(settings, document, text("label.performance", spoken, **parts), found.steps, explain)
+
+
+@calc.command("k", cls=Command, help="cli.command.k")
+def k(
+    context: typer.Context,
+    edition: EditionOption,
+    rating: RatingOption = None,
+    games_played: GamesPlayed = None,
+    born: Born = None,
+    highest: Highest = None,
+    date: ListDate = None,
+    period_games: PeriodGames = None,
+    explain: Explain = False,
+) -> None:
+    settings = shared(context)
+    rules = settings.edition(edition)
+    if rating is None:
+        raise ArpadError("rating-missing")
+    found = k_from(rules, parse.rating("--rating", rating), None, games_played, born, highest, date)
+    games = 0 if period_games is None else parse.whole("--period-games", period_games, 0, MOST_GAMES)
+    value = within_limit(rules, found.k, games)
+    steps, article = found.steps, found.article
+    if value != found.k:
+        steps, article = (*steps, limit_step(rules, found.k, value, games)), rules.k.product_limit.article
+    document = {"edition": rules.id, "k": value, "listed_k": found.k, "article": article.number}
+    answer(settings, document, text("label.k", settings.language, k=value, article=article.number), steps, explain)
+
+
+@calc.command("expected", cls=Command, help="cli.command.expected")
+def expected(
+    context: typer.Context,
+    edition: EditionOption,
+    rating: RatingOption = None,
+    opponent: Annotated[str | None, typer.Option("--opponent", metavar="R", help="cli.help.opponent")] = None,
+    explain: Explain = False,
+) -> None:
+    settings = shared(context)
+    rules = settings.edition(edition)
+    if rating is None or opponent is None:
+        raise ArpadError("usage.missing-option", option="--rating/--opponent", command="arpad calc expected")
+    own = parse.rating("--rating", rating)
+    game = parse.game(f"{parse.rating('--opponent', opponent)}:0")
+    result = rating_change(rules, own, 1, [game])
+    used, value = (
+        (result.games[0].used_difference, result.games[0].expected)
+        if result.games
+        else (result.events[0].difference, result.events[0].expected)
+        if result.events
+        else (None, None)
+    )
+    if settings.as_json:
+        print_json(
+            {
+                "edition": rules.id,
+                "difference": own - (game.opponent or 0),
+                "used_difference": used,
+                "expected": None if value is None else json_value(hundredths(value)),
+                "steps": as_json(result.steps[:1], settings.language),
+            }
+        )
+    elif value is None or used is None:
+        trail(result.steps[:1], settings.language, title=False)
+    else:
+        words = number(hundredths(value), settings.language)
+        line(text("label.expected", settings.language, expected=words, difference=used), style="bold")
+        if explain:
+            trail(result.steps[:1], settings.language)
+    if value is None:
+        raise typer.Exit(1)

@@ -1,0 +1,122 @@
+"""`arpad calc round-robin`: a whole round robin from a file."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.calc.app import AnyEdition, Explain, Html, calc
+from arpad.cli.output import line, print_json, table, trail, write_html
+from arpad.cli.round_robin_file import read_round_robin
+from arpad.cli.shared import Command, Shared, shared
+from arpad.domain import points
+from arpad.locale import hundredths, number, text
+from arpad.rating import EntrantResult, RoundRobinRating, rate_round_robin
+from arpad.trail import as_json, json_value
+
+
+@calc.command("round-robin", cls=Command, help="cli.command.round-robin")
+def round_robin(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.file")],
+    edition: AnyEdition = None,
+    explain: Explain = False,
+    html: Html = None,
+) -> None:
+    settings = shared(context)
+    name, event = read_round_robin(file)
+    rules = settings.edition(edition or name)
+    result = rate_round_robin(rules, event)
+    steps = (*result.steps, *(step for it in result.entrants for step in it.steps))
+    if html is not None:
+        write_html(settings, steps, f"{file.stem}: {rules.name[settings.language]}", html)
+    if settings.as_json:
+        print_json(_document(result, settings) | {"steps": as_json(steps, settings.language)})
+    else:
+        _show(settings, result)
+        if explain:
+            trail(steps, settings.language)
+
+
+def _hundredths(value: int | None) -> object:
+    return None if value is None else json_value(hundredths(value))
+
+
+def _entrant(it: EntrantResult) -> dict[str, Any]:
+    return {
+        "name": it.entrant.name,
+        "rating": it.entrant.rating,
+        "games": it.games,
+        "score": points(it.score),
+        "percentage": it.percentage,
+        "dp": it.dp,
+        "rc": it.rc,
+        "ru": it.ru,
+        "new_rc": it.new_rc,
+        "new_ru": it.new_ru,
+        "expected": _hundredths(it.expected),
+        "result": _hundredths(it.result),
+        "k": it.k,
+        "change": _hundredths(it.change),
+    }
+
+
+def _document(result: RoundRobinRating, settings: Shared) -> dict[str, Any]:
+    return {
+        "edition": result.edition,
+        "rar": None if result.rar is None else json_value(result.rar),
+        "dpa": None if result.dpa is None else json_value(result.dpa),
+        "ra": json_value(result.ra),
+        "players": [_entrant(it) for it in result.entrants],
+        "left_out": [
+            {"name": it.name, "score": points(it.score), "reason": text("label.left-out", settings.language)}
+            for it in result.left_out
+        ],
+    }
+
+
+def _show(settings: Shared, result: RoundRobinRating) -> None:
+    spoken = settings.language
+
+    def cell(value: int | Fraction | None, sign: bool = False) -> str:
+        return "" if value is None else number(value, spoken, sign=sign)
+
+    def part(value: int | None, sign: bool = False) -> str:
+        return "" if value is None else number(hundredths(value), spoken, sign=sign)
+
+    rows = [
+        [
+            it.entrant.name,
+            cell(it.entrant.rating),
+            cell(points(it.score)),
+            part(it.percentage),
+            cell(it.dp),
+            cell(it.rc),
+            cell(it.ru),
+            cell(it.new_rc),
+            cell(it.new_ru),
+            part(it.expected),
+            part(it.result, True),
+            part(it.change, True),
+        ]
+        for it in result.entrants
+    ]
+    headings = [
+        "player",
+        "rating",
+        "score",
+        "percentage",
+        "dp",
+        "rc",
+        "ru",
+        "new-rc",
+        "new-ru",
+        "expected-score",
+        "result",
+        "change",
+    ]
+    line(text("label.round-robin", spoken, edition=result.edition, ra=result.ra), style="bold")
+    table(spoken, headings, rows)
+    for entrant in result.left_out:
+        line(f"{entrant.name}: {text('label.left-out', spoken)}", style="dim")

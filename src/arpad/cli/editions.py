@@ -1,0 +1,212 @@
+"""`arpad editions`: the regulations as data."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli import parse
+from arpad.cli.output import edition_title, in_force, line, print_json, rule_text, table
+from arpad.cli.shared import Command, Group, Shared, shared
+from arpad.locale import ArpadError, text
+from arpad.regulations import TIME_CLASSES, Edition, Rule, compare, regulations
+from arpad.trail import json_value
+
+editions = typer.Typer(cls=Group, help="cli.command.editions", invoke_without_command=True)
+
+
+def complete_edition(incomplete: str) -> list[str]:
+    """Shell completion of an edition's id."""
+    folder = os.environ.get("ARPAD_REGULATIONS")
+    return [name for name in regulations(Path(folder) if folder else None).ids if name.startswith(incomplete)]
+
+
+EditionId = Annotated[str, typer.Argument(metavar="ID", help="cli.help.edition", autocompletion=complete_edition)]
+
+
+def _head(settings: Shared, edition: Edition) -> dict[str, Any]:
+    return {
+        "id": edition.id,
+        "system": edition.system,
+        "time_class": edition.time_class,
+        "effective": edition.effective,
+        "until": edition.until,
+        "extends": edition.extends,
+        "name": edition.name[settings.language],
+        "source": settings.regulations.sources[edition.source][settings.language],
+    }
+
+
+def plain_value(value: object) -> object:
+    """A value of the regulations for JSON."""
+    if isinstance(value, tuple):
+        return [plain_value(item) for item in value]
+    return json_value(value)
+
+
+@editions.callback()
+def list_editions(context: typer.Context) -> None:
+    if context.invoked_subcommand is not None:
+        return
+    settings = shared(context)
+    everything = settings.regulations.editions()
+    if settings.as_json:
+        print_json([_head(settings, edition) for edition in everything])
+        return
+    spoken = settings.language
+    rows = [
+        [
+            edition.id,
+            edition.system.upper(),
+            text(f"time-class.{edition.time_class}", spoken),
+            edition.effective.isoformat()
+            + (f" ({text('table.until', spoken)} {edition.until})" if edition.until else ""),
+            edition.name[spoken],
+        ]
+        for edition in everything
+    ]
+    table(spoken, ["id", "system", "time-class", "effective", "name"], rows, left=range(5))
+
+
+def _rule(rule: Rule[object], stated: bool, language: str) -> dict[str, Any]:
+    shown = {
+        "value": plain_value(rule.value),
+        "article": rule.article.number,
+        "source": rule.article.source,
+        "stated": stated,
+    }
+    if rule.note is not None:
+        shown["note"] = rule.note[language]
+    return shown
+
+
+@editions.command("show", cls=Command, help="cli.command.show")
+def show(
+    context: typer.Context,
+    id: EditionId,  # noqa: A002  (the name of the argument in the contract)
+    markdown: Annotated[bool, typer.Option("--markdown", help="cli.help.markdown")] = False,
+) -> None:
+    settings = shared(context)
+    edition = settings.edition(id)
+    if markdown:
+        from arpad.cli.page import edition_page
+
+        print(edition_page(settings.regulations, edition, settings.language), end="")
+        return
+    if settings.as_json:
+        rules = {name: _rule(rule, name in edition.own, settings.language) for name, rule in edition.parameters()}
+        print_json(_head(settings, edition) | {"parameters": rules})
+        return
+    _show(settings, edition)
+
+
+def _show(settings: Shared, edition: Edition) -> None:
+    spoken = settings.language
+    line(edition_title(edition, spoken), style="bold")
+    line(settings.regulations.sources[edition.source][spoken])
+    line(in_force(edition, spoken))
+    if edition.extends:
+        line(text("label.extends", spoken, parent=edition.extends))
+    group = ""
+    rows: list[list[str]] = []
+    for name, rule in [*edition.parameters(), ("", None)]:
+        if name.partition(".")[0] != group:
+            if rows:
+                line()
+                line(text(f"group.{group}", spoken), style="bold")
+                table(spoken, ["parameter", "value", "article"], rows, left=range(3))
+            group, rows = name.partition(".")[0], []
+        if rule is not None:
+            mark = " •" if edition.extends and name in edition.own else ""
+            rows.append([text(f"parameter.{name}", spoken) + mark, rule_text(name, rule, spoken), rule.article.number])
+            if rule.note:
+                rows.append([f"  {text('label.reading', spoken)}", rule.note[spoken], ""])
+
+
+@editions.command("diff", cls=Command, help="cli.command.diff")
+def diff(
+    context: typer.Context,
+    a: Annotated[str, typer.Argument(metavar="A", help="cli.help.first", autocompletion=complete_edition)],
+    b: Annotated[str, typer.Argument(metavar="B", help="cli.help.second", autocompletion=complete_edition)],
+    renumbered: Annotated[bool, typer.Option("--renumbered", help="cli.help.renumbered")] = False,
+) -> None:
+    settings = shared(context)
+    everything = compare(settings.edition(a), settings.edition(b))
+    found = [it for it in everything if renumbered or not it.renumbered_only]
+    if settings.as_json:
+        print_json(
+            [
+                {
+                    "parameter": it.parameter,
+                    "a": plain_value(it.a.value) if it.a else None,
+                    "b": plain_value(it.b.value) if it.b else None,
+                    "article_a": it.a.article.number if it.a else None,
+                    "article_b": it.b.article.number if it.b else None,
+                    "what": text(f"parameter.{it.parameter}", settings.language),
+                }
+                for it in found
+            ]
+        )
+        return
+    spoken = settings.language
+    article = text("table.article", spoken)
+    rows = [
+        [
+            text(f"parameter.{it.parameter}", spoken),
+            rule_text(it.parameter, it.a, spoken),
+            it.a.article.number if it.a else "",
+            rule_text(it.parameter, it.b, spoken),
+            it.b.article.number if it.b else "",
+        ]
+        for it in found
+    ]
+    if rows:
+        table(spoken, ["parameter", a, article, b, article], rows, left=range(5))
+    else:
+        line(text("label.no-difference", spoken))
+    if len(found) < len(everything):
+        line(text("label.renumbered", spoken, count=len(everything) - len(found)), style="dim")
+
+
+@editions.command("for", cls=Command, help="cli.command.for")
+def for_date(
+    context: typer.Context,
+    date: Annotated[str, typer.Option("--date", metavar="DATE", help="cli.help.for-date")],
+    system: Annotated[str, typer.Option("--system", help="cli.help.system")] = "fide",
+    time_class: Annotated[str, typer.Option("--time-class", help="cli.help.time-class")] = "standard",
+) -> None:
+    settings = shared(context)
+    for known in TIME_CLASSES:
+        if time_class == known:
+            edition = settings.regulations.edition_for(system, known, parse.date("--date", date))
+            if settings.as_json:
+                print_json(_head(settings, edition))
+            else:
+                line(edition_title(edition, settings.language))
+            return
+    raise ArpadError("format-form", option="--time-class", value=time_class, example=" | ".join(TIME_CLASSES))
+
+
+@editions.command("errata", cls=Command, help="cli.command.errata")
+def errata(context: typer.Context) -> None:
+    settings = shared(context)
+    spoken = settings.language
+    found = settings.regulations.errata()
+    if settings.as_json:
+        print_json(
+            [
+                {
+                    "source": it.source,
+                    "article": it.article,
+                    "where": it.where[spoken],
+                    "printed": it.printed,
+                    "correct": it.correct[spoken],
+                    "why": it.why[spoken],
+                }
+                for it in found
+            ]
+        )
+        return
+    rows = [[it.source, it.article, it.where[spoken], it.printed, it.correct[spoken], it.why[spoken]] for it in found]
+    table(spoken, ["source", "article", "where", "printed", "correct", "why"], rows, left=range(6))

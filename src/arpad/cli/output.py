@@ -1,0 +1,122 @@
+"""How results are shown: rich tables for people, exact JSON for programs, trails in either."""
+
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from arpad.cli.shared import Shared
+from arpad.locale import ArpadError, Language, has, number, text
+from arpad.locale.formats import DECIMAL_MARK
+from arpad.regulations import Edition, Rule
+from arpad.trail import Trail, as_html, as_json, dumps, sentence, walk
+
+PIPE_WIDTH = 120
+
+
+def console() -> Console:
+    """Standard output; wide enough for a table where nobody says how wide it is."""
+    width = None if sys.stdout.isatty() else max(PIPE_WIDTH, shutil.get_terminal_size((PIPE_WIDTH, 24)).columns)
+    return Console(width=width, highlight=False)
+
+
+def print_json(document: object) -> None:
+    print(dumps(document))
+
+
+def table(
+    language: Language, headings: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int] = (0,)
+) -> None:
+    """A table; `headings` are keys of the catalogue, the columns in `left` are set left, the others right."""
+    shown = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for place, heading in enumerate(headings):
+        words = text(f"table.{heading}", language) if has(f"table.{heading}") else heading
+        shown.add_column(words, justify="left" if place in left else "right", overflow="fold")
+    for row in rows:
+        shown.add_row(*(Text(cell) for cell in row))
+    console().print(shown)
+
+
+def line(words: str = "", style: str | None = None) -> None:
+    console().print(Text(words), style=style)
+
+
+def trail(steps: Trail, language: Language, title: bool = True) -> None:
+    """The reasons as an indented list with their articles."""
+    if title:
+        line()
+        line(text("label.why", language), style="bold")
+    width = max((len(step.article.number) for _, step in walk(steps)), default=0) + 2
+    for depth, step in walk(steps):
+        row = Table(box=None, show_header=False, pad_edge=False, padding=0)
+        row.add_column(width=width, style="yellow", no_wrap=True)
+        row.add_column(overflow="fold")
+        row.add_row(
+            Text(step.article.number),
+            Padding(Text(sentence(step, language), style="dim" if depth else ""), (0, 0, 0, 2 * depth)),
+        )
+        console().print(row)
+
+
+def answer(settings: Shared, document: dict[str, object], words: str, steps: Trail, explain: bool) -> None:
+    """A result in one line, with its reasons if asked; or the document, with its steps."""
+    if settings.as_json:
+        print_json(document | {"steps": as_json(steps, settings.language)})
+        return
+    line(words, style="bold")
+    if explain:
+        trail(steps, settings.language)
+
+
+def write_html(settings: Shared, steps: Trail, title: str, file: Path) -> None:
+    """The reasons as a page of their own."""
+    page = as_html(steps, settings.language, title, settings.regulations.sources)
+    try:
+        file.write_text(page, encoding="utf-8")
+    except OSError as problem:
+        raise ArpadError("file-unwritable", file=str(file), problem=problem.strerror or str(problem)) from None
+
+
+def value_text(parameter: str, value: object, language: Language) -> str:  # noqa: PLR0911  (one line a type)
+    """A value of the regulations as a person reads it."""
+    if value is None:
+        return text("label.none", language)
+    if isinstance(value, bool):
+        return text("label.yes" if value else "label.no", language)
+    if isinstance(value, tuple):
+        return ", ".join(value_text(parameter, item, language) for item in value) or text("label.none", language)
+    if isinstance(value, Fraction) and value.denominator == 3:
+        return str(value)
+    if isinstance(value, int | Fraction):
+        return number(value, language)
+    key = f"policy.{parameter}.{value}"
+    if has(key):
+        return text(key, language)
+    if parameter == "lists.fields":
+        return text(f"field.{value}", language)
+    return str(value).replace(".", DECIMAL_MARK[language]) if language != "en" else str(value)
+
+
+def rule_text(parameter: str, rule: Rule[object] | None, language: Language) -> str:
+    """A rule's value; pairs of the time limits as `2400: 120`."""
+    if rule is None:
+        return text("label.none", language)
+    if parameter == "eligibility.minutes" and isinstance(rule.value, tuple) and rule.value:
+        return ", ".join(f"{rating}+: {minutes}" for rating, minutes in rule.value)
+    return value_text(parameter, rule.value, language)
+
+
+def in_force(edition: Edition, language: Language) -> str:
+    """From when, and until when if it ended."""
+    words = text("label.in-force", language, date=edition.effective)
+    return words if edition.until is None else f"{words} {text('label.until', language, date=edition.until)}"
+
+
+def edition_title(edition: Edition, language: Language) -> str:
+    return f"{edition.id} – {edition.name[language]}"

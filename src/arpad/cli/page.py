@@ -1,0 +1,53 @@
+"""An edition as a Markdown page: every value with its article, the readings, the misprints of its sources."""
+
+from arpad.cli.output import in_force, rule_text
+from arpad.locale import Language, text
+from arpad.regulations import Edition, Regulations
+
+
+def edition_page(regulations: Regulations, edition: Edition, language: Language) -> str:
+    """The page of one edition."""
+    lines = [
+        f"# {edition.name[language]}",
+        "",
+        f"`{edition.id}` · {text(f'time-class.{edition.time_class}', language)} · {in_force(edition, language)}",
+        "",
+        f"{text('table.source', language)}: {regulations.sources[edition.source][language]}.",
+    ]
+    if edition.extends:
+        lines += ["", text("label.extends", language, parent=f"[{edition.extends}]({edition.extends}.md)")]
+    group = ""
+    for name, rule in edition.parameters():
+        if name.partition(".")[0] != group:
+            group = name.partition(".")[0]
+            headings = [text(f"table.{key}", language) for key in ("parameter", "value", "article")]
+            lines += ["", f"## {text(f'group.{group}', language)}", "", f"| {' | '.join(headings)} |", "|---|---|---|"]
+        mark = " •" if edition.extends and name in edition.own else ""
+        value = rule_text(name, rule, language).replace("|", "\\|")
+        lines.append(f"| {text(f'parameter.{name}', language)}{mark} | {value} | {rule.article.number} |")
+    lines += _readings(edition, language) + _errata(regulations, edition, language)
+    return "\n".join(lines) + "\n"
+
+
+def _readings(edition: Edition, language: Language) -> list[str]:
+    """Where the text is silent or misprinted: the reading taken."""
+    notes = [(name, rule) for name, rule in edition.parameters() if rule.note is not None]
+    lines = ["", f"## {text('label.readings', language)}", ""] if notes else []
+    for name, rule in notes:
+        assert rule.note is not None
+        lines.append(f"- **{rule.article.number}**, {text(f'parameter.{name}', language)}: {rule.note[language]}")
+    return lines
+
+
+def _errata(regulations: Regulations, edition: Edition, language: Language) -> list[str]:
+    """The misprints of the documents that the edition cites."""
+    cited = {edition.source, *(rule.article.source for _, rule in edition.parameters())}
+    found = [it for it in regulations.errata() if it.source in cited]
+    if not found:
+        return []
+    headings = [text(f"table.{key}", language) for key in ("article", "where", "printed", "correct", "why")]
+    lines = ["", f"## {text('label.errata', language)}", "", f"| {' | '.join(headings)} |", "|---|---|---|---|---|"]
+    for it in found:
+        cells = [it.article, it.where[language], it.printed, it.correct[language], it.why[language]]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines

@@ -1,0 +1,106 @@
+"""What people type, made into values; what cannot be used is said in one line."""
+
+import datetime as dt
+from fractions import Fraction
+
+from arpad.domain import PlayerGame
+from arpad.locale import ArpadError
+
+SCORES = {"1": 2, "1.0": 2, "0.5": 1, ".5": 1, "0,5": 1, "½": 1, "1/2": 1, "=": 1, "0": 0, "0.0": 0}
+FORFEITS = {"+": 2, "-": 0}
+UNRATED = {"unrated", "u", "0", "0000"}
+STANDING_IN = "s"
+LOWEST, HIGHEST = 1, 3999
+
+
+def rating(where: str, typed: str) -> int:
+    """A rating as a list would print it."""
+    try:
+        value = int(typed)
+    except ValueError:
+        raise ArpadError("rating-number", where=where, rating=typed) from None
+    if not LOWEST <= value <= HIGHEST:
+        raise ArpadError("rating-range", where=where, rating=typed)
+    return value
+
+
+def game(typed: str) -> PlayerGame:
+    """OPPONENT:SCORE[:EVENT]; the opponent a rating, `unrated`, or `s1850` where his standard rating stands in."""
+    parts = typed.split(":", 2)
+    if len(parts) < 2 or not parts[0].strip():
+        raise ArpadError("game-form", game=typed)
+    opponent, score = parts[0].strip().lower(), parts[1].strip()
+    event = parts[2].strip() if len(parts) == 3 else ""
+    played = score not in FORFEITS
+    if played and score not in SCORES:
+        raise ArpadError("game-score", game=typed, score=score)
+    half_points = SCORES[score] if played else FORFEITS[score]
+    if opponent in UNRATED:
+        return PlayerGame(None, half_points, event, played)
+    standing_in = opponent.startswith(STANDING_IN)
+    return PlayerGame(
+        rating(f"--game {typed}", opponent.removeprefix(STANDING_IN)), half_points, event, played, standing_in
+    )
+
+
+def games(typed: list[str] | None) -> list[PlayerGame]:
+    """All games of the line; none at all is a mistake."""
+    if not typed:
+        raise ArpadError("no-games")
+    return [game(one) for one in typed]
+
+
+def score(option: str, typed: str) -> int:
+    """A result in half points."""
+    if typed not in SCORES:
+        raise ArpadError("score", option=option, score=typed)
+    return SCORES[typed]
+
+
+def whole(option: str, typed: str, least: int, most: int) -> int:
+    """A whole number within bounds."""
+    try:
+        value = int(typed)
+    except ValueError:
+        raise ArpadError("number-range", option=option, value=typed, least=least, most=most) from None
+    if not least <= value <= most:
+        raise ArpadError("number-range", option=option, value=typed, least=least, most=most)
+    return value
+
+
+def points(option: str, typed: str, example: str) -> int:
+    """A total score in half points."""
+    try:
+        halves = Fraction(typed.replace(",", ".")) * 2
+    except (ValueError, ZeroDivisionError):
+        raise ArpadError("format-form", option=option, value=typed, example=example) from None
+    if halves.denominator != 1 or halves < 0:
+        raise ArpadError("format-form", option=option, value=typed, example=example)
+    return int(halves)
+
+
+def date(option: str, typed: str) -> dt.date:
+    """A date as ISO writes it."""
+    try:
+        return dt.date.fromisoformat(typed)
+    except ValueError:
+        raise ArpadError("date", option=option, value=typed) from None
+
+
+def birth(typed: str) -> tuple[int, dt.date | None]:
+    """A year of birth, or a whole date: the year, and the day where it is known."""
+    if typed.isdigit() and len(typed) == 4:
+        return int(typed), None
+    try:
+        day = dt.date.fromisoformat(typed)
+    except ValueError:
+        raise ArpadError("born", value=typed) from None
+    return day.year, day
+
+
+def pair(option: str, typed: str, example: str) -> tuple[str, str]:
+    """Two parts around a colon."""
+    first, colon, second = typed.partition(":")
+    if not colon or not second:
+        raise ArpadError("format-form", option=option, value=typed, example=example)
+    return first.strip(), second.strip()

@@ -1,0 +1,104 @@
+"""What every command takes: --json, --lang and --regulations, wherever on the line they stand."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from arpad.locale import LANGUAGES, ArpadError, Language, text
+from arpad.regulations import Edition, Regulations, regulations
+
+NAMES = ("as_json", "lang", "folder")
+USAGE = ("Usage", "OPTIONS", "COMMAND", "ARGS")
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The settings of one call."""
+
+    as_json: bool = False
+    language: Language = "en"
+    folder: Path | None = None
+
+    @property
+    def regulations(self) -> Regulations:
+        return regulations(self.folder)
+
+    def edition(self, name: str) -> Edition:
+        return self.regulations.edition(name)
+
+
+def language(value: str) -> Language:
+    """A language we speak."""
+    for known in LANGUAGES:
+        if value == known:
+            return known
+    raise ArpadError("language", value=value)
+
+
+def _options() -> list[Any]:
+    """The shared options, made by typer from a signature of their own."""
+    holder = typer.Typer(add_completion=False)
+
+    @holder.command()
+    def options(
+        as_json: Annotated[bool, typer.Option("--json", help="cli.help.json")] = False,
+        lang: Annotated[str | None, typer.Option("--lang", metavar="en|es", help="cli.help.lang")] = None,
+        folder: Annotated[str | None, typer.Option("--regulations", metavar="DIR", help="cli.help.regulations")] = None,
+    ) -> None:
+        pass
+
+    return typer.main.get_command(holder).params
+
+
+def _usage(words: str, context: Any) -> str:
+    """The line of usage in the language of the call."""
+    above = context.find_root().obj
+    if isinstance(above, Shared):
+        for word in USAGE:
+            words = words.replace(word, text(f"cli.usage.{word.strip('[].:').lower()}", above.language), 1)
+    return words
+
+
+def _settle(context: typer.Context) -> None:
+    """Take the shared options out of the call and lay them over those given further up the line."""
+    as_json, lang, folder = (context.params.pop(name, None) for name in NAMES)
+    above = context.obj if isinstance(context.obj, Shared) else Shared()
+    context.obj = Shared(
+        above.as_json or bool(as_json),
+        language(lang) if lang else above.language,
+        Path(folder) if folder else above.folder,
+    )
+
+
+class _Shared:
+    """What a command and a group have in common: the shared options, and usage in the language of the call."""
+
+    params: list[Any]
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.params += _options()
+
+    def get_usage(self, ctx: Any) -> str:
+        return _usage(super().get_usage(ctx), ctx)  # type: ignore[misc]
+
+    def invoke(self, ctx: Any) -> Any:
+        _settle(ctx)
+        return super().invoke(ctx)  # type: ignore[misc]
+
+
+class Command(_Shared, TyperCommand):
+    """A command with the shared options."""
+
+
+class Group(_Shared, TyperGroup):
+    """A group of commands with the shared options."""
+
+
+def shared(context: typer.Context) -> Shared:
+    """The settings of the call."""
+    assert isinstance(context.obj, Shared)
+    return context.obj

@@ -1,0 +1,25 @@
+"""A player's games, seen from his side of the board. Scores are whole half points: 0, 1, 2."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+HALF_POINTS = (0, 1, 2)
+
+
+def points(half_points: int) -> Fraction:
+    """Half points as points: 3 is 1.5."""
+    return Fraction(half_points, 2)
+
+
+class PlayerGame(NamedTuple):
+    """One game of a player.
+
+    `opponent` is the opponent's rating in the list that counts, None where he has none. `played` is False for a
+    forfeit or a bye. `standing_in` tells that the opponent's standard rating stands in for the one he lacks.
+    """
+
+    opponent: int | None
+    score: int
+    event: str = ""
+    played: bool = True
+    standing_in: bool = False

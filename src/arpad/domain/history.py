@@ -1,0 +1,24 @@
+"""What a list knows of a player beside his rating: all that K depends on."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A rated player as the list before the period shows him.
+
+    `highest` is the highest rating ever published on this list. `birthday` may be missing where only the year is known.
+    """
+
+    rating: int
+    games_played: int
+    highest: int
+    date: dt.date
+    born: int | None = None
+    birthday: dt.date | None = None
+
+    @property
+    def peak(self) -> int:
+        """The highest published rating, the present one included."""
+        return max(self.rating, self.highest)

@@ -1,0 +1,24 @@
+"""A time control: the periods of a game and the time added for each move."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """Minutes for a number of moves; None: for all the moves that remain."""
+
+    minutes: Fraction
+    moves: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """The periods in order and the increment in seconds. A delay counts as an increment."""
+
+    periods: tuple[Period, ...]
+    increment: Fraction = Fraction(0)
+
+    def minutes_for(self, moves: int = 60) -> Fraction:
+        """The time of one player for a game of so many moves: every period, and an increment for each move."""
+        return sum((period.minutes for period in self.periods), Fraction(0)) + self.increment * moves / 60

@@ -1,0 +1,9 @@
+"""The lists: which one is in force, when it closes, and what is done once when an edition comes into force.
+
+In: an edition, dates, ratings. Out: dates and ratings, with their articles.
+"""
+
+from arpad.lists.calendar import closing_date, last_list, list_in_force, lists_after, rated_in
+from arpad.lists.transition import apply_transition
+
+__all__ = ["apply_transition", "closing_date", "last_list", "list_in_force", "lists_after", "rated_in"]

@@ -1,0 +1,44 @@
+"""What is done once to every rating when an edition comes into force: a named step, never a silent edit."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from arpad.rating.rounding import rounded
+from arpad.regulations import Edition
+from arpad.regulations.rules import Transition, TransitionMethod
+from arpad.trail import Step, Trail
+
+
+def compress_below(rules: Transition, rating: int, standard: int | None) -> Fraction:  # noqa: ARG001  (a policy's signature)
+    """1 March 2024, all three lists: a rating below 2000 becomes R + 0.40 × (2000 − R)."""
+    below, factor = rules.below.value or 0, rules.factor.value or Fraction(0)
+    return rating + factor * (below - rating) if rating < below else Fraction(rating)
+
+
+def raise_to_standard(rules: Transition, rating: int, standard: int | None) -> Fraction:
+    """1 October 2022, rapid and blitz: a rating more than 100 below the standard one is raised to standard − 100."""
+    if standard is None:
+        return Fraction(rating)
+    return Fraction(max(rating, standard - (rules.distance.value or 0)))
+
+
+TRANSITIONS: Mapping[TransitionMethod, Callable[[Transition, int, int | None], Fraction]] = {
+    "compress-below": compress_below,
+    "raise-to-standard": raise_to_standard,
+}
+
+
+def apply_transition(edition: Edition, rating: int, standard: int | None = None) -> tuple[int, Trail]:
+    """A rating of the last list before the edition as the edition takes it over."""
+    rules = edition.transition
+    if rules is None:
+        return rating, ()
+    value = rounded(rules.rounding.value, TRANSITIONS[rules.method.value](rules, rating, standard))
+    inputs = {
+        "rating": rating,
+        "below": rules.below.value,
+        "factor": rules.factor.value,
+        "distance": rules.distance.value,
+        "standard": standard,
+    }
+    return value, (Step(rules.method.article, f"transition.{rules.method.value}", inputs, value),)

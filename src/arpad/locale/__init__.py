@@ -1,0 +1,10 @@
+"""The words: catalogues in English and Spanish, numbers and dates as each language writes them.
+
+In: a message key and its values. Out: a text. Every key stands in both catalogues; a test holds them to it.
+"""
+
+from arpad.locale.catalogue import LANGUAGES, Language, has, keys, text
+from arpad.locale.errors import ArpadError
+from arpad.locale.formats import date_text, hundredths, number
+
+__all__ = ["LANGUAGES", "ArpadError", "Language", "date_text", "has", "hundredths", "keys", "number", "text"]

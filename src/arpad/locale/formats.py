@@ -1,0 +1,60 @@
+"""How a number or a date is written for a reader. Exact: a decimal shows all its digits, or says it was cut."""
+
+import datetime as dt
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+DECIMAL_MARK = {"en": ".", "es": ","}
+MINUS = "\N{MINUS SIGN}"
+
+
+def exact(value: Fraction | int) -> Decimal | None:
+    """The decimal with exactly the digits of the value, or None where the digits never end."""
+    value = Fraction(value)
+    denominator, digits = value.denominator, 0
+    while denominator % 10 == 0:
+        denominator, digits = denominator // 10, digits + 1
+    for factor in (2, 5):
+        while denominator % factor == 0:
+            denominator, digits = denominator // factor, digits + 1
+    if denominator != 1:
+        return None
+    return Decimal(value.numerator * 10**digits // value.denominator).scaleb(-digits).normalize() + 0
+
+
+def hundredths(value: int) -> Decimal:
+    """Whole hundredths as a decimal with two digits: 10 is 0.10."""
+    return Decimal(value).scaleb(-2)
+
+
+def number(value: Fraction | Decimal | int, language: str = "en", *, sign: bool = False) -> str:
+    """1.41 in English, 1,41 in Spanish; 1565.71… where the digits never end; a plus where `sign` asks for it."""
+    if isinstance(value, Decimal):
+        digits = f"{abs(value):f}"
+    elif (decimal := exact(value)) is not None:
+        digits = f"{abs(decimal):f}"
+    else:
+        cut = abs(value.numerator) * 100 // value.denominator
+        digits = f"{cut // 100}.{cut % 100:02}…"
+    mark = MINUS if value < 0 else "+" if sign and value > 0 else ""
+    return mark + digits.replace(".", DECIMAL_MARK[language])
+
+
+def date_text(value: dt.date, language: str = "en") -> str:
+    """1 March 2024, 1 de marzo de 2024."""
+    from babel.dates import format_date  # noqa: PLC0415  (costs 50 ms, and few commands write a date)
+
+    pattern = {"en": "d MMMM y", "es": "d 'de' MMMM 'de' y"}[language]
+    return format_date(value, format=pattern, locale=language)
+
+
+def plain(value: Any, language: str) -> Any:
+    """A value ready to stand in a message."""
+    if isinstance(value, bool):
+        return {"en": ("no", "yes"), "es": ("no", "sí")}[language][value]
+    if isinstance(value, int | Fraction | Decimal):
+        return number(value, language)
+    if isinstance(value, dt.date):
+        return date_text(value, language)
+    return value

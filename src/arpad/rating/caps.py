@@ -1,0 +1,51 @@
+"""Which differences the cap reaches: one function per policy, over the differences of one event.
+
+A difference is the player's rating less his opponent's: positive where he is the favourite.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from arpad.regulations import Edition
+from arpad.regulations.rules import CapPolicy
+
+
+def always(differences: Sequence[int], cap: int) -> list[int]:
+    """Every difference beyond the cap counts as the cap (10.51, 8.54, and 8.3.1 from 2024)."""
+    return [d if -cap <= d <= cap else cap if d > 0 else -cap for d in differences]
+
+
+def _one(differences: Sequence[int], cap: int, candidates: Sequence[int]) -> list[int]:
+    """Only the largest of the candidates is brought to the cap; of equals the first."""
+    used = list(differences)
+    beyond = [index for index in candidates if abs(used[index]) > cap]
+    if beyond:
+        largest = max(beyond, key=lambda index: abs(used[index]))
+        used[largest] = cap if used[largest] > 0 else -cap
+    return used
+
+
+def once(differences: Sequence[int], cap: int) -> list[int]:
+    """8.3.1 to the letter: one game of the event, that with the largest difference, whichever side the player is on."""
+    return _one(differences, cap, range(len(differences)))
+
+
+def once_as_favourite(differences: Sequence[int], cap: int) -> list[int]:
+    """8.3.1 of 2022: the favourite profits in one game of the event; for the lower rated the cap always holds."""
+    used = [max(-cap, difference) for difference in differences]
+    return _one(used, cap, [index for index, difference in enumerate(differences) if difference > 0])
+
+
+CAPS: Mapping[CapPolicy, Callable[[Sequence[int], int], list[int]]] = {
+    "always": always,
+    "once": once,
+    "once-as-favourite": once_as_favourite,
+}
+
+
+def used_differences(edition: Edition, rating: int, differences: Sequence[int]) -> Sequence[int]:
+    """The differences of one event as they count. From 2025 a player of 2650 or more uses the full ones."""
+    rules = edition.change
+    exempt = rules.cap_exempt_from.value
+    if exempt is not None and rating >= exempt:
+        return differences
+    return CAPS[rules.cap_policy.value](differences, rules.cap.value)

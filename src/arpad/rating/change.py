@@ -1,0 +1,120 @@
+"""The change of a rated player over an event or a period: exact, with one rounding at the end."""
+
+from collections.abc import Collection, Sequence
+
+from arpad.domain import PlayerGame
+from arpad.locale import ArpadError, hundredths
+from arpad.rating.coefficient import limit_step, within_limit
+from arpad.rating.counting import by_event, event_label, left_out_step, sort_out
+from arpad.rating.event_average import event_step, round_robin_event, swiss_event
+from arpad.rating.game_by_game import game_changes, game_step
+from arpad.rating.results import Change, EventChange, GameChange, NotCounted
+from arpad.rating.rounding import ROUNDINGS, rounded_sum
+from arpad.regulations import Edition
+from arpad.trail import Step, Trail
+
+
+def rating_change(
+    edition: Edition,
+    rating: int,
+    k: int,
+    games: Sequence[PlayerGame],
+    *,
+    period_games: int | None = None,
+    round_robins: Collection[str] = (),
+    explain: bool = True,
+) -> Change:
+    """The change of a rated player.
+
+    `k` is K by the list before the period; `period_games` the games rated for the list in the period where they are
+    more than those given; `round_robins` the events that are round robins of rated players, which matters where the
+    edition goes by event average. Without `explain` no trail is built.
+    """
+    counted, not_counted = sort_out(edition, rating, games)
+    n = len(counted)
+    used_k = within_limit(edition, k, max(n, period_games or 0))
+    steps: list[Step] = [left_out_step(entry) for entry in not_counted] if explain else []
+    if explain and used_k != k:
+        steps.append(limit_step(edition, k, used_k, max(n, period_games or 0)))
+    played: list[GameChange] = []
+    events: list[EventChange] = []
+    if edition.change.method.value == "game-by-game":
+        played = game_changes(edition, rating, counted)
+        total = sum(game.change for game in played)
+        if explain:
+            steps += [game_step(edition, rating, game) for game in played]
+    else:
+        for event, in_event in by_event(counted).items():
+            round_robin = event in round_robins
+            if round_robin:
+                round_robin = _complete(edition, event, not_counted, steps if explain else None)
+            rate_event = round_robin_event if round_robin else swiss_event
+            events.append(rate_event(edition, rating, event, in_event))
+            if explain:
+                steps.append(event_step(edition, rating, used_k, events[-1], in_event, round_robin))
+        total = sum(event.result for event in events)
+    change = used_k * total
+    new_rating = _new_rating(edition, rating, change)
+    if explain:
+        steps += _closing(edition, rating, used_k, total, new_rating)
+    return Change(
+        edition=edition.id,
+        rating=rating,
+        listed_k=k,
+        k=used_k,
+        games=tuple(played),
+        events=tuple(events),
+        not_counted=tuple(not_counted),
+        games_counted=n,
+        sum=total,
+        change=change,
+        rounded_change=new_rating - rating,
+        new_rating=new_rating,
+        steps=tuple(steps),
+    )
+
+
+def _complete(edition: Edition, event: str, not_counted: Sequence[NotCounted], steps: list[Step] | None) -> bool:
+    """FEDA 7.43, 2003 6.43: a round robin in which a game was not played is counted as a Swiss.
+
+    One with unrated players needs all the players, not one man's games.
+    """
+    absent = [entry.reason for entry in not_counted if entry.game.event == event]
+    if "unrated" in absent:
+        raise ArpadError("round-robin-unrated")
+    rule = edition.eligibility.rr_unplayed_as_swiss
+    if not absent or not rule.value:
+        return True
+    if steps is not None:
+        steps.append(Step(rule.article, "change.as-swiss", {"event": event_label(event)}, None))
+    return False
+
+
+def _new_rating(edition: Edition, rating: int, change: int) -> int:
+    """The rounding at the end: of the change, or of the new rating, to the edition's unit."""
+    rules = edition.change
+    unit = rules.rounding_unit.value
+    if rules.rounding_of.value == "change":
+        return rating + ROUNDINGS[rules.rounding.value](change, 100 * unit) * unit
+    return rounded_sum(rules.rounding.value, rating, change, unit)
+
+
+def _closing(edition: Edition, rating: int, k: int, total: int, new_rating: int) -> Trail:
+    """The sum, K times the sum, the rounding and the new rating."""
+    rules = edition.change
+    sum_, change = hundredths(total), hundredths(k * total)
+    opening = (
+        Step(rules.sum.article, "change.sum", {}, sum_),
+        Step(rules.total.article, "change.total", {"k": k, "sum": sum_}, change),
+    )
+    if rules.rounding_of.value == "new-rating":
+        unit = rules.rounding_unit.value
+        inputs = {"rating": rating, "change": change, "exact": rating + change, "unit": unit}
+        what = "change.rounded-rating" if unit == 1 else "change.rounded-rating-to"
+        return (*opening, Step(rules.rounding.article, what, inputs, new_rating))
+    rounded = new_rating - rating
+    return (
+        *opening,
+        Step(rules.rounding.article, "change.rounded", {"change": change}, rounded),
+        Step(rules.rounding_of.article, "change.new", {"rating": rating, "rounded": rounded}, new_rating),
+    )

@@ -1,0 +1,99 @@
+"""K, the development coefficient: from a player's history, then cut where K times the games passes the limit."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from arpad.domain import History
+from arpad.regulations import Article, Edition
+from arpad.trail import Step, Trail
+
+
+@dataclass(frozen=True, slots=True)
+class KFactor:
+    """K with the article that gives it and the reasons."""
+
+    k: int
+    article: Article
+    steps: Trail
+
+
+def k_factor(edition: Edition, history: History) -> KFactor:
+    """K by the list before the period. The texts give no order; ever published at the top level comes first, then
+    juniors, then newcomers, then everybody else."""
+    rules = edition.k
+    if rules.method.value == "fixed":
+        return _because(rules.middle.value, rules.middle.article, "k.fixed")
+    if _reached_low(edition, history):
+        assert rules.low.value is not None
+        return _because(
+            rules.low.value, rules.low.article, "k.low", highest=history.peak, low_from=rules.low_from.value
+        )
+    if _is_junior(edition, history):
+        assert rules.junior.value is not None
+        how = "k.junior" if _birthday_known(edition, history) else "k.junior-by-year"
+        born = history.birthday.year if history.birthday else history.born
+        return _because(rules.junior.value, rules.junior.article, how, born=born, below=rules.junior_below.value)
+    if (
+        rules.new.value is not None
+        and rules.new_games.value is not None
+        and history.games_played < rules.new_games.value
+    ):
+        return _because(
+            rules.new.value,
+            rules.new.article,
+            "k.new",
+            games=history.games_played,
+            limit=rules.new_games.value,
+        )
+    return _because(rules.middle.value, rules.middle.article, "k.middle", low_from=rules.low_from.value)
+
+
+def _because(k: int, article: Article, what: str, **inputs: object) -> KFactor:
+    return KFactor(k, article, (Step(article, what, inputs, k),))
+
+
+def _reached_low(edition: Edition, history: History) -> bool:
+    """Once published at the threshold (and with the games some editions ask for), K stays low for ever."""
+    rules = edition.k
+    if rules.low_from.value is None or history.peak < rules.low_from.value:
+        return False
+    return rules.low_games.value is None or history.games_played >= rules.low_games.value
+
+
+def _is_junior(edition: Edition, history: History) -> bool:
+    """A junior while he has never been published at the junior limit. Where only the year of birth is known, the
+    birthday is taken at the end of the year, so both rules read alike."""
+    rules = edition.k
+    if rules.junior.value is None or rules.junior_below.value is None or rules.junior_age.value is None:
+        return False
+    if history.peak >= rules.junior_below.value:
+        return False
+    if history.birthday is not None and rules.junior_until.value == "birthday":
+        return history.date < _anniversary(history.birthday, rules.junior_age.value)
+    born = history.birthday.year if history.birthday else history.born
+    return born is not None and history.date.year - born <= rules.junior_age.value
+
+
+def _anniversary(birthday: dt.date, age: int) -> dt.date:
+    try:
+        return birthday.replace(year=birthday.year + age)
+    except ValueError:  # born on 29 February
+        return dt.date(birthday.year + age, 3, 1)
+
+
+def _birthday_known(edition: Edition, history: History) -> bool:
+    return edition.k.junior_until.value != "birthday" or history.birthday is not None
+
+
+def within_limit(edition: Edition, k: int, games: int) -> int:
+    """8.3.3: where K times the games of the period passes 700, K is the largest whole number that does not."""
+    limit = edition.k.product_limit.value
+    if limit is None or k * games <= limit:
+        return k
+    return limit // games
+
+
+def limit_step(edition: Edition, listed: int, k: int, games: int) -> Step:
+    """The reason for a K that was cut."""
+    rule = edition.k.product_limit
+    return Step(rule.article, "k.limit", {"listed": listed, "games": games, "limit": rule.value}, k)

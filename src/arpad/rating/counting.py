@@ -1,0 +1,54 @@
+"""Which of a player's games count: those played, against rated opponents, that no rule leaves out."""
+
+from collections.abc import Sequence
+
+from arpad.domain import PlayerGame
+from arpad.rating.results import NotCounted
+from arpad.regulations import Edition
+from arpad.trail import Step
+
+
+def sort_out(
+    edition: Edition, rating: int | None, games: Sequence[PlayerGame]
+) -> tuple[list[PlayerGame], list[NotCounted]]:
+    """The games that count and those that do not. `rating` is the player's own, None where he has none."""
+    counted: list[PlayerGame] = []
+    left_out: list[NotCounted] = []
+    for game in games:
+        if not game.played:
+            left_out.append(NotCounted(game, "unplayed", edition.eligibility.unplayed_rated.article))
+        elif game.opponent is None:
+            left_out.append(NotCounted(game, "unrated", edition.change.rated_opponents_only.article))
+        elif rating is not None and too_far(edition, rating, game.opponent):
+            left_out.append(NotCounted(game, "too-far", edition.change.not_rated_from_difference.article))
+        else:
+            counted.append(game)
+    return counted, left_out
+
+
+def too_far(edition: Edition, rating: int, opponent: int) -> bool:
+    """From December 2024, rapid and blitz: 600 or more apart, and one of the two above 2600."""
+    distance = edition.change.not_rated_from_difference.value
+    if distance is None or abs(rating - opponent) < distance:
+        return False
+    above = edition.change.not_rated_above.value
+    return above is None or max(rating, opponent) > above
+
+
+def left_out_step(entry: NotCounted) -> Step:
+    """The reason why a game does not count."""
+    opponent = "@word.unrated" if entry.game.opponent is None else entry.game.opponent
+    return Step(entry.article, f"left-out.{entry.reason}", {"opponent": opponent}, None)
+
+
+def event_label(name: str) -> str:
+    """An event's name as a reason shows it; “the event” where it has none."""
+    return name or "@word.the-event"
+
+
+def by_event(games: Sequence[PlayerGame]) -> dict[str, list[PlayerGame]]:
+    """The games by event, the events in the order in which they first appear."""
+    events: dict[str, list[PlayerGame]] = {}
+    for game in games:
+        events.setdefault(game.event, []).append(game)
+    return events

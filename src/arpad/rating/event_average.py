@@ -1,0 +1,101 @@
+"""By event average (FEDA 9.51 to 9.53, 2003 10.51 to 10.54): one difference to the average of the opponents."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from arpad.domain import PlayerGame, points
+from arpad.locale import hundredths
+from arpad.rating.caps import used_differences
+from arpad.rating.counting import event_label
+from arpad.rating.results import EventChange
+from arpad.rating.rounding import half_away_from_zero
+from arpad.regulations import Edition
+from arpad.regulations.rules import RoundRobinPolicy
+from arpad.regulations.tables import pd
+from arpad.trail import Step
+
+
+def swiss_event(edition: Edition, rating: int, event: str, games: Sequence[PlayerGame]) -> EventChange:
+    """A Swiss, a team event or a match: Rc is the mean of the opponents, each first brought within the cap."""
+    used = used_differences(edition, rating, [rating - (game.opponent or 0) for game in games])
+    average = Fraction(len(games) * rating - sum(used), len(games))
+    return _event(event, rating, games, average, lambda expected, n: expected * n)
+
+
+def whole_event_average(event: str, rating: int, games: Sequence[PlayerGame], ra: Fraction) -> EventChange:
+    """FEDA 9.51, 9.53: a round robin by the average of the whole event; We = PD (n + 1) − 0.5."""
+    return _event(event, rating, games, ra, lambda expected, n: expected * (n + 1) - 50)
+
+
+def competition_average(event: str, rating: int, games: Sequence[PlayerGame], ra: Fraction) -> EventChange:
+    """2003 10.51: a round robin by Rc = (Ra (n + 1) − R) / n; We = PD × n, no cap inside the average."""
+    n = len(games)
+    return _event(event, rating, games, (ra * (n + 1) - rating) / n, lambda expected, n: expected * n)
+
+
+ROUND_ROBINS: Mapping[RoundRobinPolicy, Callable[[str, int, Sequence[PlayerGame], Fraction], EventChange]] = {
+    "whole-event-average": whole_event_average,
+    "competition-average": competition_average,
+}
+
+
+def round_robin_event(edition: Edition, rating: int, event: str, games: Sequence[PlayerGame]) -> EventChange:
+    """A round robin of rated players: Ra is the mean of all of them, the player included."""
+    ra = Fraction(rating + sum(game.opponent or 0 for game in games), len(games) + 1)
+    return ROUND_ROBINS[edition.change.round_robin.value](event, rating, games, ra)
+
+
+def _event(
+    event: str,
+    rating: int,
+    games: Sequence[PlayerGame],
+    average: Fraction,
+    expected_score: Callable[[int, int], int],
+) -> EventChange:
+    n, score = len(games), sum(game.score for game in games)
+    distance = rating - average
+    difference = half_away_from_zero(distance.numerator, distance.denominator)
+    expected = pd(difference)
+    we = expected_score(expected, n)
+    return EventChange(event, n, score, average, difference, expected, we, score * 50 - we)
+
+
+def event_step(
+    edition: Edition, rating: int, k: int, change: EventChange, games: Sequence[PlayerGame], round_robin: bool
+) -> Step:
+    """The reasons for one event."""
+    rules = edition.change
+    we, result = hundredths(change.expected_score), hundredths(change.result)
+    steps = []
+    if not round_robin:
+        differences = [rating - (game.opponent or 0) for game in games]
+        for difference, used in zip(differences, used_differences(edition, rating, differences), strict=True):
+            if difference != used:
+                inputs = {"opponent": rating - difference, "cap": rules.cap.value}
+                steps.append(Step(rules.cap.article, "change.opponent-capped", inputs, rating - used))
+    formula = rules.expected.value.split(" | ")[-1 if round_robin else 0]
+    average = "change.average-round-robin" if round_robin else "change.average"
+    steps += [
+        Step(rules.method.article, average, {"n": change.games}, change.average),
+        Step(rules.difference.article, "change.event-difference", {"rating": rating}, change.difference),
+        Step(
+            edition.conversion.pd.article,
+            "change.expected",
+            {"difference": change.difference, "side": "H" if change.difference >= 0 else "L"},
+            hundredths(change.expected),
+        ),
+        Step(
+            rules.expected.article,
+            "change.expected-score",
+            {"n": change.games, "formula": formula},
+            we,
+        ),
+        Step(rules.result.article, "change.result", {"score": points(change.score), "expected": we}, result),
+    ]
+    return Step(
+        rules.total.article,
+        "change.event",
+        {"event": event_label(change.event), "k": k, "sum": result},
+        k * result,
+        tuple(steps),
+    )

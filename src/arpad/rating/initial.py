@@ -1,0 +1,237 @@
+"""The first rating of an unrated player: what his results are worth together, and whether it is published."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arpad.locale import number
+from arpad.rating.newcomer import performance
+from arpad.rating.newcomer_events import (
+    Counted,
+    NewcomerEvent,
+    as_championship,
+    counted_events,
+    in_span,
+    split_first_performances,
+)
+from arpad.rating.rounding import rounded
+from arpad.regulations import Edition
+from arpad.regulations.rules import Combination
+from arpad.trail import Step, Trail
+
+
+@dataclass(frozen=True, slots=True)
+class Combined:
+    """All counted results together."""
+
+    value: Fraction | None
+    average: Fraction | None
+    percentage: int | None
+    dp: int | None
+    bonus: Fraction | None
+    steps: Trail
+
+
+@dataclass(frozen=True, slots=True)
+class InitialRating:
+    """The first rating with its reasons.
+
+    `rating` is the rounded Ru or Rn even where it is not publishable; `reasons` then say why, with their articles.
+    """
+
+    edition: str
+    games_counted: int
+    score: int | None
+    average: Fraction | None
+    percentage: int | None
+    dp: int | None
+    bonus: Fraction | None
+    rating: int | None
+    publishable: bool
+    reasons: Trail
+    events: tuple[Counted, ...]
+    steps: Trail
+
+
+def initial_rating(
+    edition: Edition,
+    events: Sequence[NewcomerEvent],
+    *,
+    list_date: dt.date | None = None,
+    reduced: bool = False,
+    floor_ignored: bool = False,
+) -> InitialRating:
+    """The first rating from a player's events in the order in which they were played.
+
+    `list_date` is the list it would be published in: what lies too far back drops out. `reduced` says that fewer games
+    suffice (2005 9.14d, 9.14e). `floor_ignored` leaves the floor of the list out of account.
+    """
+    steps: list[Step] = []
+    dropped: list[Step] = []
+    entries = counted_events(edition, events, steps, dropped)
+    determinate = [entry for entry in entries if entry.value is not None]
+    dropped += [_indeterminate(edition, entry) for entry in entries if entry.value is None]
+    below, counting = ([], determinate) if floor_ignored else split_first_performances(edition, determinate)
+    dropped += [_below(edition, entry) for entry in below]
+    # What lies too far back drops out last: a player's first event stays his first.
+    below, counting = (
+        [it for it in part if in_span(edition, it.event, list_date, dropped)] for part in (below, counting)
+    )
+    shown = counting or below
+    combined = COMBINATIONS[edition.initial.combination.value](edition, shown)
+    rating = _rounded(edition, combined, steps := [*steps, *dropped, *combined.steps])
+    games = sum(entry.games for entry in shown)
+    reasons = _reasons(edition, games, rating, dropped, reduced, floor_ignored)
+    if not counting:
+        reasons = reasons or tuple(dropped)
+    championship = _championship(edition, [it for it in events if in_span(edition, it, list_date, [])])
+    if championship is not None and (reasons or rating is None or rating <= championship.value):
+        steps.append(championship.step)
+        rating, reasons = championship.value, ()
+    scores = [entry.score for entry in shown]
+    return InitialRating(
+        edition=edition.id,
+        games_counted=games,
+        score=None if None in scores else sum(score for score in scores if score is not None),
+        average=combined.average,
+        percentage=combined.percentage,
+        dp=combined.dp,
+        bonus=combined.bonus,
+        rating=rating,
+        publishable=not reasons,
+        reasons=reasons,
+        events=tuple(shown),
+        steps=tuple(steps),
+    )
+
+
+def _indeterminate(edition: Edition, entry: Counted) -> Step:
+    article = edition.conversion.dp_at_extremes.article
+    percentage = entry.performance.percentage if entry.performance else 0
+    return Step(article, "initial.event-indeterminate", {"event": entry.event.label, "percentage": percentage}, None)
+
+
+def _below(edition: Edition, entry: Counted) -> Step:
+    rule = edition.initial.first_performance_floor
+    floor = rule.value if entry.event.floor is None else entry.event.floor
+    return Step(rule.article, "initial.first-below-floor", {"event": entry.event.label, "floor": floor}, entry.value)
+
+
+def weighted_mean(edition: Edition, entries: Sequence[Counted]) -> Combined:
+    """FEDA 9.3, 2003 and 2005 10.3: the mean of the events' Ru, each weighted by its games."""
+    if not entries:
+        return Combined(None, None, None, None, None, ())
+    if len(entries) == 1 and entries[0].performance is not None:
+        worth = entries[0].performance
+        return Combined(worth.value, worth.average, worth.percentage, worth.dp, worth.bonus, worth.steps)
+    games = sum(entry.games for entry in entries)
+    rn = Fraction(sum((entry.value or 0) * entry.games for entry in entries)) / games
+    steps = [
+        Step(
+            edition.initial.average.article,
+            "initial.event",
+            {"event": entry.event.label, "games": entry.games},
+            entry.value,
+            entry.performance.steps if entry.performance else (),
+        )
+        for entry in entries
+    ]
+    terms = " + ".join(f"{number(entry.value or 0)} × {entry.games}" for entry in entries)
+    steps.append(
+        Step(edition.initial.combination.article, "initial.weighted-mean", {"terms": terms, "games": games}, rn)
+    )
+    totals = [entry.total for entry in entries if entry.total is not None]
+    average = sum(totals, Fraction(0)) / games if len(totals) == len(entries) else None
+    return Combined(rn, average, None, None, None, tuple(steps))
+
+
+def one_event(edition: Edition, entries: Sequence[Counted]) -> Combined:
+    """2017 7.14e, 2022 and 2024 7.1.4: all results as if they were of one event.
+
+    The reduction of dp that is proper to a round robin holds where one round robin is all there is.
+    """
+    if not entries:
+        return Combined(None, None, None, None, None, ())
+    games, score = sum(entry.games for entry in entries), sum(entry.score or 0 for entry in entries)
+    total = Fraction(sum(entry.total or 0 for entry in entries))
+    worth = performance(edition, total, games, score, entries[0].opponents if len(entries) == 1 else None)
+    steps = worth.steps
+    if len(entries) > 1:
+        article = edition.initial.combination.article
+        steps = (Step(article, "initial.one-event", {"events": len(entries)}, games), *steps)
+    return Combined(worth.value, worth.average, worth.percentage, worth.dp, worth.bonus, steps)
+
+
+COMBINATIONS: Mapping[Combination, Callable[[Edition, Sequence[Counted]], Combined]] = {
+    "weighted-mean": weighted_mean,
+    "one-event": one_event,
+}
+
+
+def _rounded(edition: Edition, combined: Combined, steps: list[Step]) -> int | None:
+    """The value as it would be published: rounded, and no more than the maximum."""
+    if combined.value is None:
+        return None
+    rules = edition.initial
+    rating = rounded(rules.rounding.value, combined.value, rules.rounding_unit.value)
+    unit = rules.rounding_unit.value
+    what = "initial.rounded" if unit == 1 else "initial.rounded-to"
+    steps.append(Step(rules.rounding.article, what, {"exact": combined.value, "unit": unit}, rating))
+    if rules.maximum.value is not None and rating > rules.maximum.value:
+        steps.append(Step(rules.maximum.article, "initial.maximum", {"rating": rating}, rules.maximum.value))
+        return rules.maximum.value
+    return rating
+
+
+def _reasons(
+    edition: Edition,
+    games: int,
+    rating: int | None,
+    dropped: Sequence[Step],
+    reduced: bool,
+    floor_ignored: bool,
+) -> Trail:
+    """Why the rating is not published: too few games, a value below the floor, or nothing that counts."""
+    rules = edition.initial
+    needed = rules.games_reduced if reduced and rules.games_reduced.value is not None else rules.games
+    floor = edition.lists.floor
+    reasons = []
+    if games < (needed.value or 0):
+        reasons.append(Step(needed.article, "initial.too-few-games", {"games": games, "needed": needed.value}, None))
+    if rating is not None and rating < floor.value and not floor_ignored:
+        reasons.append(Step(floor.article, "initial.below-floor", {"rating": rating, "floor": floor.value}, None))
+    return (*dropped, *reasons) if reasons else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Championship:
+    value: int
+    step: Step
+
+
+def _championship(edition: Edition, events: Sequence[NewcomerEvent]) -> _Championship | None:
+    """FEDA 9.4: whoever plays every round of a national championship and scores half the points or more gets 1805,
+    unless his performance is worth more; for this alone his unrated opponents count as 1800."""
+    rules = edition.initial
+    least, share, opponent = (
+        rules.championship_rating,
+        rules.championship_share.value,
+        rules.championship_opponent.value,
+    )
+    if least.value is None or share is None or opponent is None:
+        return None
+    best = None
+    for event in events:
+        if not event.championship or not event.games or not all(game.played for game in event.games):
+            continue
+        score = sum(game.score for game in event.games)
+        if Fraction(score, 2 * len(event.games)) < share:
+            continue
+        entry = counted_events(edition, [as_championship(event, opponent)], [], [])
+        worth = max((it.value for it in entry if it.value is not None), default=Fraction(0))
+        value = max(least.value, rounded(rules.rounding.value, worth, rules.rounding_unit.value))
+        if best is None or value > best.value:
+            inputs = {"event": event.label, "least": least.value, "opponent": opponent, "worth": worth}
+            best = _Championship(value, Step(least.article, "initial.championship", inputs, value))
+    return best

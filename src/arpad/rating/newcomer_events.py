@@ -1,0 +1,186 @@
+"""Which events of an unrated player count towards his first rating, and why the others do not."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from arpad.domain import PlayerGame, points
+from arpad.locale import ArpadError
+from arpad.rating.counting import event_label, left_out_step, sort_out
+from arpad.rating.newcomer import Performance, performance
+from arpad.rating.pooling import within_span
+from arpad.regulations import Edition
+from arpad.regulations.rules import IgnoredIn
+from arpad.trail import Step
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinResult:
+    """A round robin by what it gave: the average Rc of the competition, the games, and the score in half points."""
+
+    average: Fraction
+    games: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class KnownResult:
+    """An event of which only Ru and the number of games are known."""
+
+    ru: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewcomerEvent:
+    """One event of an unrated player: his games, or a result that stands for them.
+
+    `date` says in which period it was played; `floor` is the floor of the list at that time where it was another;
+    `championship` marks a national championship (FEDA 9.4); `first_event` is False where he has played before.
+    """
+
+    name: str
+    games: tuple[PlayerGame, ...] = ()
+    result: RoundRobinResult | KnownResult | None = None
+    date: dt.date | None = None
+    floor: int | None = None
+    championship: bool = False
+    first_event: bool = True
+
+    @property
+    def label(self) -> str:
+        """The name as a reason shows it."""
+        return event_label(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """An event that counts: games and score against rated opponents, the sum of their ratings, and its own Ru."""
+
+    event: NewcomerEvent
+    games: int
+    score: int | None
+    total: Fraction | None
+    performance: Performance | None
+    value: Fraction | None
+
+    @property
+    def opponents(self) -> int | None:
+        """n of a round robin, None for any other event."""
+        return self.games if isinstance(self.event.result, RoundRobinResult) else None
+
+
+Dropped = list[Step]
+
+
+def counted_events(
+    edition: Edition, events: Sequence[NewcomerEvent], steps: list[Step], dropped: Dropped
+) -> list[Counted]:
+    """The events that count, in order. `steps` takes the games left out, `dropped` the events left out."""
+    found = []
+    least = edition.initial.minimum_opponents
+    for event in events:
+        entry = _count(edition, event, steps)
+        if entry is None:
+            continue
+        if event.result is None and least.value is not None and entry.games < least.value:
+            inputs = {"event": event.label, "games": entry.games, "least": least.value}
+            dropped.append(Step(least.article, "initial.too-few-opponents", inputs, None))
+            continue
+        found.append(entry)
+    return IGNORED[edition.initial.ignored_in.value](edition, found, dropped)
+
+
+def in_span(edition: Edition, event: NewcomerEvent, list_date: dt.date | None, dropped: Dropped) -> bool:
+    """Whether an event may be pooled for the list; one without a date may."""
+    if list_date is None or event.date is None or within_span(edition, event.date, list_date):
+        return True
+    rule = edition.initial.pooling_span
+    what = "initial.too-far-back" if event.date < list_date else "initial.not-before-list"
+    dropped.append(Step(rule.article, what, {"event": event.label, "span": rule.value}, None))
+    return False
+
+
+def _count(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted | None:
+    """An event with its Ru; None where it holds no game against a rated opponent."""
+    rules = edition.initial
+    if isinstance(event.result, KnownResult):
+        if rules.combination.value != "weighted-mean":
+            raise ArpadError("performance-edition", edition=edition.id)
+        return Counted(event, event.result.games, None, None, None, Fraction(event.result.ru))
+    if isinstance(event.result, RoundRobinResult):
+        if rules.average_round_robin.value != "tournament-average":
+            raise ArpadError("round-robin-edition", edition=edition.id)
+        games, score, total = (
+            event.result.games,
+            event.result.score,
+            event.result.average * event.result.games,
+        )
+        worth = performance(edition, total, games, score, games)
+        return Counted(event, games, score, total, worth, worth.value)
+    counted, left_out = sort_out(edition, None, event.games)
+    steps += [left_out_step(entry) for entry in left_out]
+    if not counted:
+        return None
+    total, score = Fraction(sum(game.opponent or 0 for game in counted)), sum(game.score for game in counted)
+    worth = performance(edition, total, len(counted), score)
+    return Counted(event, len(counted), score, total, worth, worth.value)
+
+
+def _low(edition: Edition, entry: Counted) -> bool:
+    return entry.score is not None and points(entry.score) <= edition.initial.ignored_score.value
+
+
+def _ignored(edition: Edition, entry: Counted) -> Step:
+    article = edition.initial.ignored_in.article
+    return Step(article, "initial.ignored-score", {"event": entry.event.label, "score": points(entry.score or 0)}, None)
+
+
+def in_any_event(edition: Edition, entries: list[Counted], dropped: Dropped) -> list[Counted]:
+    """FEDA 7.1, 2003 6.1: a result so low is ignored in whichever event."""
+    dropped += [_ignored(edition, entry) for entry in entries if _low(edition, entry)]
+    return [entry for entry in entries if not _low(edition, entry)]
+
+
+def in_first_event(edition: Edition, entries: list[Counted], dropped: Dropped) -> list[Counted]:
+    """2005 10.20, 2022 and 2024 8.2.1: a result so low is ignored in his first event."""
+    if entries and entries[0].event.first_event and _low(edition, entries[0]):
+        dropped.append(_ignored(edition, entries[0]))
+        return entries[1:]
+    return entries
+
+
+def in_first_event_alone(edition: Edition, entries: list[Counted], dropped: Dropped) -> list[Counted]:
+    """2017 6.1: ignored in his first event, but it counts once he has other rated games."""
+    return in_first_event(edition, entries, dropped) if len(entries) == 1 else entries
+
+
+IGNORED: Mapping[IgnoredIn, Callable[[Edition, list[Counted], Dropped], list[Counted]]] = {
+    "any-event": in_any_event,
+    "first-event": in_first_event,
+    "first-event-alone": in_first_event_alone,
+}
+
+
+def split_first_performances(edition: Edition, entries: Sequence[Counted]) -> tuple[list[Counted], list[Counted]]:
+    """FEDA 9.31, 2003 and 2005 10.31: a first performance below the floor is ignored, and the next is then the first.
+
+    Returns those ignored and those that count.
+    """
+    rule = edition.initial.first_performance_floor
+    if rule.value is None:
+        return [], list(entries)
+    ignored = 0
+    for entry in entries:
+        floor = rule.value if entry.event.floor is None else entry.event.floor
+        if entry.value is None or entry.value >= floor:
+            break
+        ignored += 1
+    return list(entries[:ignored]), list(entries[ignored:])
+
+
+def as_championship(event: NewcomerEvent, opponent: int) -> NewcomerEvent:
+    """FEDA 9.4: for this alone, his unrated opponents count with the rating given."""
+    games = tuple(game._replace(opponent=opponent) if game.opponent is None else game for game in event.games)
+    return replace(event, games=games)

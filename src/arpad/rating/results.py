@@ -1,0 +1,61 @@
+"""What the engine returns for a rated player. Expectations and sums are whole hundredths, scores whole half points."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from arpad.domain import PlayerGame
+from arpad.regulations import Article
+from arpad.trail import Trail
+
+
+class GameChange(NamedTuple):
+    """One counted game: D, the D used, PD and score − PD."""
+
+    game: PlayerGame
+    difference: int
+    used_difference: int
+    expected: int
+    change: int
+
+    @property
+    def capped(self) -> bool:
+        return self.used_difference != self.difference
+
+
+class EventChange(NamedTuple):
+    """One event by its average: D = R − Rc, PD, We, and W − We."""
+
+    event: str
+    games: int
+    score: int
+    average: Fraction
+    difference: int
+    expected: int
+    expected_score: int
+    result: int
+
+
+class NotCounted(NamedTuple):
+    """A game that is not rated, and why (a message key)."""
+
+    game: PlayerGame
+    reason: str
+    article: Article
+
+
+class Change(NamedTuple):
+    """The change of a rated player over one event or one period. `listed_k` is K before the limit of K times n."""
+
+    edition: str
+    rating: int
+    listed_k: int
+    k: int
+    games: tuple[GameChange, ...]
+    events: tuple[EventChange, ...]
+    not_counted: tuple[NotCounted, ...]
+    games_counted: int
+    sum: int
+    change: int
+    rounded_change: int
+    new_rating: int
+    steps: Trail

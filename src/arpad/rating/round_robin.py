@@ -1,0 +1,160 @@
+"""Round robins with unrated players: FEDA 9.21.b, 2003 10.21b, 2005 10.54, 2017 8.58.
+
+The average of the event comes from the rated players and how they scored; the unrated get their Ru from it; from 2005
+those Ru are corrected once, the opponents brought within the cap, and the rated players' games count with them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from arpad.domain import Entrant, PlayerGame, RoundRobin, points
+from arpad.locale import hundredths
+from arpad.rating.caps import used_differences
+from arpad.rating.coefficient import limit_step, within_limit
+from arpad.rating.counting import too_far
+from arpad.rating.event_average import ROUND_ROBINS
+from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
+from arpad.rating.round_robin_unrated import (
+    as_swiss,
+    event_average,
+    first_ru,
+    iterated,
+    percentage_of,
+    scored_against,
+)
+from arpad.regulations import Edition
+from arpad.regulations.tables import dp, pd
+from arpad.trail import Step, Trail
+
+
+def rate_round_robin(edition: Edition, event: RoundRobin) -> RoundRobinRating:
+    """Rate a complete round robin."""
+    steps: list[Step] = []
+    event, left_out = _without_ignored(edition, event, steps)
+    order = [entrant.name for entrant in event.entrants]
+    if edition.change.round_robin.value == "as-swiss":
+        newcomers = [as_swiss(edition, event, entrant) for entrant in event.entrants if entrant.rating is None]
+        event = _drop(event, tuple(it.entrant for it in newcomers))
+        rar, dpa, ra = event_average(edition, event, steps)
+    else:
+        rar, dpa, ra = event_average(edition, event, steps)
+        newcomers = first_ru(edition, event, ra)
+    if edition.change.round_robin.value == "unrated-by-iteration":
+        newcomers = [iterated(edition, event, ra, it, newcomers) for it in newcomers]
+    ru = {it.entrant.name: it.new_ru if it.new_ru is not None else it.ru for it in newcomers}
+    results = {it.entrant.name: it for it in newcomers}
+    for entrant in event.entrants:
+        if entrant.rating is not None:
+            results[entrant.name] = _rated(edition, event, ra, entrant, ru)
+    entrants = tuple(results[name] for name in order)
+    return RoundRobinRating(edition.id, rar, dpa, ra, entrants, left_out, tuple(steps))
+
+
+def _without_ignored(edition: Edition, event: RoundRobin, steps: list[Step]) -> tuple[RoundRobin, tuple[Entrant, ...]]:
+    """An unrated player whose low score is ignored drops out with all his games (FEDA 7.1; 2003, 2005, 2017 6.1)."""
+    rules = edition.initial
+    if not rules.ignored_for_opponents.value:
+        return event, ()
+    gone = tuple(
+        entrant
+        for entrant in event.entrants
+        if entrant.rating is None
+        and points(entrant.score) <= rules.ignored_score.value
+        and (entrant.first_event or rules.ignored_in.value == "any-event")
+    )
+    for entrant in gone:
+        inputs = {"name": entrant.name, "score": points(entrant.score)}
+        steps.append(Step(rules.ignored_for_opponents.article, "round-robin.ignored", inputs, None))
+    return _drop(event, gone), gone
+
+
+def _drop(event: RoundRobin, gone: tuple[Entrant, ...]) -> RoundRobin:
+    """The round robin without some players and without the points made against them."""
+    if not gone:
+        return event
+    out = {index for index, entrant in enumerate(event.entrants) if entrant in gone}
+    kept = []
+    for index, entrant in enumerate(event.entrants):
+        if index in out:
+            continue
+        against = sum(scored_against(event, entrant, event.entrants[other], other) for other in out)
+        results = None
+        if entrant.results is not None:
+            results = tuple(result for other, result in enumerate(entrant.results) if other not in out)
+        kept.append(replace(entrant, score=entrant.score - against, results=results))
+    return RoundRobin(tuple(kept), event.cycles)
+
+
+def _rated(
+    edition: Edition, event: RoundRobin, ra: Fraction, entrant: Entrant, ru: Mapping[str, int | None]
+) -> EntrantResult:
+    """A rated player: by the event's average, or game by game with the Ru of the unrated as if they were published."""
+    if not event.opponents:
+        return _with_change(edition, entrant, 0, 0, 0, ())
+    if edition.change.method.value == "event-average":
+        return _rated_by_average(edition, event, ra, entrant)
+    rating = entrant.rating or 0
+    others = [other for other in event.entrants if other.name != entrant.name]
+    seen = {other: ru[other.name] or 0 if other.rating is None else other.rating for other in others}
+    steps = []
+    score = entrant.score
+    for other in others:
+        if too_far(edition, rating, seen[other]):
+            score -= scored_against(event, entrant, other, event.entrants.index(other))
+            rule = edition.change.not_rated_from_difference
+            steps.append(Step(rule.article, "left-out.too-far", {"opponent": seen.pop(other)}, None))
+    played = [*seen.items()] * event.cycles
+    used = used_differences(edition, rating, [rating - opponent for _, opponent in played])
+    for (other, opponent), d in zip(played, used, strict=True):
+        inputs = {"name": other.name, "opponent": opponent, "difference": d}
+        steps.append(Step(edition.conversion.pd.article, "round-robin.expected", inputs, hundredths(pd(d))))
+    return _with_change(edition, entrant, len(played), score, sum(pd(d) for d in used), tuple(steps))
+
+
+def _rated_by_average(edition: Edition, event: RoundRobin, ra: Fraction, entrant: Entrant) -> EntrantResult:
+    """One cycle is rated as a round robin of its own; two cycles count twice."""
+    rating = entrant.rating or 0
+    games = [PlayerGame(None, 0)] * event.opponents
+    one = ROUND_ROBINS[edition.change.round_robin.value]("", rating, games, ra)
+    side = "H" if one.difference >= 0 else "L"
+    steps = (
+        Step(edition.change.method.article, "round-robin.rc", {"name": entrant.name}, one.average),
+        Step(edition.change.difference.article, "change.event-difference", {"rating": rating}, one.difference),
+        Step(
+            edition.conversion.pd.article,
+            "change.expected",
+            {"difference": one.difference, "side": side},
+            hundredths(one.expected),
+        ),
+    )
+    expected = one.expected_score * event.cycles
+    return _with_change(edition, entrant, event.games, entrant.score, expected, steps)
+
+
+def _with_change(
+    edition: Edition, entrant: Entrant, games: int, score: int, expected: int, steps: Trail
+) -> EntrantResult:
+    """W − We over the rated games, and K times it where K is known."""
+    result = score * 50 - expected
+    we, delta = hundredths(expected), hundredths(result)
+    inputs = {"name": entrant.name, "score": points(score), "expected": we}
+    taken = [Step(edition.change.result.article, "round-robin.result", inputs, delta, steps)]
+    k = None if entrant.k is None else within_limit(edition, entrant.k, games)
+    if entrant.k is not None and k is not None:
+        if k != entrant.k:
+            taken.append(limit_step(edition, entrant.k, k, games))
+        taken.append(Step(edition.change.total.article, "change.total", {"k": k, "sum": delta}, hundredths(k * result)))
+    percentage = percentage_of(edition, score, games) if games else 50
+    return EntrantResult(
+        entrant,
+        games,
+        score,
+        percentage,
+        dp(percentage, edition.conversion.dp_at_extremes.value),
+        expected=expected,
+        result=result,
+        k=k,
+        change=None if k is None else k * result,
+        steps=tuple(taken),
+    )

@@ -1,0 +1,40 @@
+"""What the engine returns for a round robin."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arpad.domain import Entrant
+from arpad.trail import Trail
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantResult:
+    """One player. Rated: We and W − We, in hundredths. Unrated: Rc and Ru, and the corrected ones."""
+
+    entrant: Entrant
+    games: int
+    score: int
+    percentage: int
+    dp: int | None = None
+    rc: int | None = None
+    ru: int | None = None
+    new_rc: int | None = None
+    new_ru: int | None = None
+    expected: int | None = None
+    result: int | None = None
+    k: int | None = None
+    change: int | None = None
+    steps: Trail = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinRating:
+    """The whole event: Rar, dpa and Ra where unrated players take part, and every player."""
+
+    edition: str
+    rar: Fraction | None
+    dpa: Fraction | None
+    ra: Fraction
+    entrants: tuple[EntrantResult, ...]
+    left_out: tuple[Entrant, ...]
+    steps: Trail

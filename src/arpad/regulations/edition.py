@@ -1,0 +1,112 @@
+"""An edition: one text of the regulations, in force from a date, with every value and its article."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Literal, get_args
+
+from arpad.regulations.rules import (
+    Change,
+    Coefficient,
+    Conversion,
+    Eligibility,
+    Initial,
+    Lists,
+    Rule,
+    Transition,
+)
+
+TimeClass = Literal["standard", "rapid", "blitz"]
+TIME_CLASSES: tuple[TimeClass, ...] = get_args(TimeClass)
+
+Coverage = Literal["standard", "rapid-blitz", "rapid", "blitz"]
+COVERS: Mapping[Coverage, tuple[TimeClass, ...]] = {
+    "standard": ("standard",),
+    "rapid-blitz": ("rapid", "blitz"),
+    "rapid": ("rapid",),
+    "blitz": ("blitz",),
+}
+
+GROUPS: Mapping[str, type] = {
+    "conversion": Conversion,
+    "change": Change,
+    "k": Coefficient,
+    "initial": Initial,
+    "lists": Lists,
+    "eligibility": Eligibility,
+    "transition": Transition,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One edition. `own` names the parameters its file states itself; the others come from the edition it extends."""
+
+    id: str
+    system: str
+    time_class: Coverage
+    effective: dt.date
+    until: dt.date | None
+    extends: str | None
+    source: str
+    name: Mapping[str, str]
+    own: frozenset[str]
+    conversion: Conversion
+    change: Change
+    k: Coefficient
+    initial: Initial
+    lists: Lists
+    eligibility: Eligibility
+    transition: Transition | None
+
+    def covers(self, time_class: TimeClass) -> bool:
+        return time_class in COVERS[self.time_class]
+
+    def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
+        """Every parameter by its full name, in the order of the regulations' groups."""
+        for group in GROUPS:
+            rules = getattr(self, group)
+            if rules is not None:
+                for field in fields(rules):
+                    yield f"{group}.{field.name}", getattr(rules, field.name)
+
+
+def parameter_names() -> tuple[str, ...]:
+    """All the names a parameter may have."""
+    return tuple(f"{group}.{field.name}" for group, rules in GROUPS.items() for field in fields(rules))
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One parameter in which two editions differ; None where an edition has no such parameter."""
+
+    parameter: str
+    a: Rule[Any] | None
+    b: Rule[Any] | None
+
+    @property
+    def renumbered_only(self) -> bool:
+        """The value is the same and only the article's number has changed."""
+        return self.a is not None and self.b is not None and self.a.value == self.b.value
+
+
+def compare(a: Edition, b: Edition) -> list[Difference]:
+    """All parameters whose value or article differs between two editions, in the order of the groups.
+
+    A transition is done once, when its edition comes into force: that of `b` belongs to what changed, `a`'s is past.
+    """
+    if a is b:
+        return []
+    left, right = dict(a.parameters()), dict(b.parameters())
+    found = []
+    for name in parameter_names():
+        one, two = left.get(name), right.get(name)
+        if name.startswith("transition."):
+            one = None
+            if two is None:
+                continue
+        same_value = (one and one.value) == (two and two.value)
+        same_article = one is None or two is None or one.article.number == two.article.number
+        if not (same_value and same_article):
+            found.append(Difference(name, one, two))
+    return found

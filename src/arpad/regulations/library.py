@@ -1,0 +1,161 @@
+"""The library of editions: those that come with Arpad, and those of a folder the user names."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from arpad.locale import ArpadError
+from arpad.regulations.edition import Edition, TimeClass
+from arpad.regulations.loader import build, read_toml
+
+HERE = files("arpad.regulations")
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A misprint of a source: what is printed, what is right, and how we know."""
+
+    source: str
+    article: str
+    where: Mapping[str, str]
+    printed: str
+    correct: Mapping[str, str]
+    why: Mapping[str, str]
+
+
+class Regulations:
+    """All editions known, read when they are asked for."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._files: dict[str, Traversable] = {}
+        self._editions: dict[str, Edition] = {}
+        self.sources: dict[str, Mapping[str, str]] = dict(read_toml(HERE / "sources.toml"))
+        for file in (HERE / "editions").iterdir():
+            self._add(file)
+        if folder is not None:
+            self._add_folder(folder)
+
+    def _add_folder(self, folder: Path) -> None:
+        if not folder.is_dir():
+            raise ArpadError("regulations.no-folder", folder=str(folder))
+        for path in sorted(folder.glob("*.toml")):
+            if path.name == "sources.toml":
+                self.sources.update(read_toml(path))
+            elif path.stem in self._files:
+                raise ArpadError("regulations.twice", id=path.stem, folder=str(folder))
+            else:
+                self._add(path)
+
+    def _add(self, file: Traversable) -> None:
+        if file.name.endswith(".toml"):
+            self._files[file.name.removesuffix(".toml")] = file
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all editions, by system, time class and date."""
+        return tuple(edition.id for edition in self.editions())
+
+    def editions(self) -> list[Edition]:
+        """All editions, by system, time class and date."""
+        everything = [self.edition(name) for name in self._files]
+        return sorted(everything, key=lambda it: (it.system, it.time_class != "standard", it.time_class, it.effective))
+
+    def edition(self, name: str) -> Edition:
+        """The edition with this id. An unknown one is refused with a list of those there are."""
+        if name not in self._files:
+            raise ArpadError("edition.unknown", id=name, known=", ".join(sorted(self._files)))
+        if name not in self._editions:
+            self._editions[name] = self._load(name, ())
+        return self._editions[name]
+
+    def _load(self, name: str, seen: tuple[str, ...]) -> Edition:
+        file = self._files[name]
+        data = read_toml(file)
+        parent = data.get("extends")
+        if parent is not None and (parent not in self._files or parent in (*seen, name)):
+            raise ArpadError("edition.extends", file=file.name, id=parent, known=", ".join(sorted(self._files)))
+        if isinstance(data.get("source"), dict):
+            data["source"] = self._own_source(file.name, data["source"])
+        edition = build(file.name, data, self._load(parent, (*seen, name)) if parent else None)
+        for where in {edition.source, *(rule.article.source for _, rule in edition.parameters())}:
+            if where not in self.sources:
+                raise ArpadError("edition.source", file=file.name, id=where, known=", ".join(self.sources))
+        return edition
+
+    def _own_source(self, file: str, source: Mapping[str, Any]) -> str:
+        """A document that the edition file itself describes."""
+        if set(source) != {"id", "en", "es"}:
+            raise ArpadError("edition.own-source", file=file)
+        self.sources[source["id"]] = {"en": source["en"], "es": source["es"]}
+        return str(source["id"])
+
+    def edition_for(self, system: str, time_class: TimeClass, date: dt.date) -> Edition:
+        """0.1: the edition in force on the day an event starts. Where we hold none, the gap is named."""
+        line = [it for it in self.editions() if it.system == system and it.covers(time_class)]
+        if not line:
+            systems = ", ".join(sorted({f"{it.system} {it.time_class}" for it in self.editions()}))
+            raise ArpadError("edition.no-system", system=system, time_class=time_class, known=systems)
+        for one, two in pairwise(line):
+            if one.effective == two.effective:
+                raise ArpadError("edition.same-day", a=one.id, b=two.id, date=one.effective.isoformat())
+        before = [it for it in line if it.effective <= date]
+        after = [it for it in line if it.effective > date]
+        if before and (before[-1].until is None or date <= before[-1].until):
+            return before[-1]
+        if not before:
+            raise ArpadError(
+                "edition.too-early",
+                system=system,
+                time_class=time_class,
+                date=date.isoformat(),
+                first=after[0].id,
+                effective=after[0].effective.isoformat(),
+            )
+        raise self._gap(system, time_class, date, before[-1], after)
+
+    @staticmethod
+    def _gap(system: str, time_class: str, date: dt.date, last: Edition, after: list[Edition]) -> ArpadError:
+        assert last.until is not None
+        start = last.until + dt.timedelta(days=1)
+        values = {
+            "system": system,
+            "time_class": time_class,
+            "date": date.isoformat(),
+            "start": start.isoformat(),
+            "last": last.id,
+        }
+        if not after:
+            return ArpadError("edition.ended", **values)
+        end = after[0].effective - dt.timedelta(days=1)
+        return ArpadError("edition.gap", **values, end=end.isoformat(), next=after[0].id)
+
+    def errata(self) -> list[Erratum]:
+        """The misprints of the sources."""
+        found = []
+        for entry in read_toml(HERE / "errata.toml")["erratum"]:
+            correct = entry.pop("correct")
+            both = correct if isinstance(correct, dict) else {"en": correct, "es": correct}
+            found.append(Erratum(**entry, correct=both))
+        return found
+
+
+@cache
+def regulations(folder: Path | None = None) -> Regulations:
+    """The editions that come with Arpad, and with them those of a folder."""
+    return Regulations(folder)
+
+
+def edition(name: str) -> Edition:
+    """One of the editions that come with Arpad."""
+    return regulations().edition(name)
+
+
+def edition_for(system: str, time_class: TimeClass, date: dt.date) -> Edition:
+    """The edition in force for an event that starts on a date."""
+    return regulations().edition_for(system, time_class, date)

@@ -1,0 +1,248 @@
+"""What an edition of the regulations says, group by group: the shape that every edition file must fill.
+
+Each field is one parameter. Its annotation is the schema: the loader accepts nothing else, and wants all of them.
+A policy is a `Literal`: the name of a method, and each name has one function in the room that applies it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Generic, Literal, TypeVar
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """Where a rule is printed: the article's number and the document that prints it."""
+
+    number: str
+    source: str
+
+    def __str__(self) -> str:
+        return self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[T_co]):
+    """A value of the regulations with the article that gives it, and a note where the text needs a reading."""
+
+    value: T_co
+    article: Article
+    note: Mapping[str, str] | None = field(default=None, compare=False)
+
+
+RoundingName = Literal["half-away-from-zero", "half-up"]
+ChangeMethod = Literal["event-average", "game-by-game"]
+CapPolicy = Literal["always", "once", "once-as-favourite"]
+RoundRobinPolicy = Literal["whole-event-average", "competition-average", "unrated-by-iteration", "as-swiss"]
+RoundingOf = Literal["new-rating", "change"]
+KMethod = Literal["by-history", "fixed"]
+JuniorUntil = Literal["birthday", "year-end"]
+Combination = Literal["weighted-mean", "one-event"]
+IgnoredIn = Literal["any-event", "first-event", "first-event-alone"]
+PoolingUnit = Literal["periods", "months"]
+Above = Literal["bonus", "dp"]
+At = Literal["average", "dp"]
+BelowRoundRobin = Literal["dp", "dp-reduced"]
+AverageRoundRobin = Literal["tournament-average", "rated-opponents"]
+BelowFloor = Literal["out-of-list", "delisted", "unrated"]
+Closing = Literal["month-end-before", "month-before", "days-before"]
+InactiveThen = Literal["listed-apart", "dropped", "kept"]
+ActiveWithin = Literal["year", "period"]
+LongEvent = Literal["authorised", "list-at-each-game", "monthly-reports"]
+Speed = Literal["moves-per-hour", "minutes-for-60-moves", "time-class"]
+Scope = Literal["event", "game"]
+FirstControl = Literal["advised", "exactly", "at-least"]
+AfterDecision = Literal["rated", "not-rated", "may-be-left-unrated", "not-rated-unless-asked"]
+PlayerId = Literal["required", "advised"]
+Arbiter = Literal["titled", "licensed"]
+EqualTimes = Literal["at-tournament-start", "at-game-start", "required"]
+DurationException = Literal["authorised", "leagues", "approved"]
+UnplayedException = Literal["force-majeure", "fair-play"]
+Authority = Literal["qualification-commission", "qualification-commission-chair", "fide-president", "fide-council"]
+TransitionMethod = Literal["compress-below", "raise-to-standard"]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """The two conversion tables: p to dp, and D to PD."""
+
+    dp: Rule[Literal["table-a"]]
+    pd: Rule[Literal["table-b"]]
+    dp_at_extremes: Rule[int | None]
+    percentage_rounding: Rule[RoundingName]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The change of a rated player."""
+
+    method: Rule[ChangeMethod]
+    difference: Rule[str]
+    expected: Rule[str]
+    result: Rule[str]
+    sum: Rule[str]
+    total: Rule[str]
+    cap: Rule[int]
+    cap_policy: Rule[CapPolicy]
+    cap_exempt_from: Rule[int | None]
+    round_robin: Rule[RoundRobinPolicy]
+    not_rated_from_difference: Rule[int | None]
+    not_rated_above: Rule[int | None]
+    rounding: Rule[RoundingName]
+    rounding_of: Rule[RoundingOf]
+    rounding_unit: Rule[int]
+    rated_opponents_only: Rule[bool]
+    entered_list: Rule[bool]
+    standing_in: Rule[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficient:
+    """K, the development coefficient."""
+
+    method: Rule[KMethod]
+    new: Rule[int | None]
+    new_games: Rule[int | None]
+    middle: Rule[int]
+    low: Rule[int | None]
+    low_from: Rule[int | None]
+    low_games: Rule[int | None]
+    junior: Rule[int | None]
+    junior_age: Rule[int | None]
+    junior_below: Rule[int | None]
+    junior_until: Rule[JuniorUntil | None]
+    product_limit: Rule[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Initial:
+    """The first rating of an unrated player."""
+
+    combination: Rule[Combination]
+    average: Rule[str]
+    average_round_robin: Rule[AverageRoundRobin]
+    at_half: Rule[At]
+    above_half: Rule[Above]
+    bonus: Rule[Fraction | None]
+    below_half: Rule[Literal["dp"]]
+    below_half_round_robin: Rule[BelowRoundRobin]
+    fictitious_opponents: Rule[int]
+    fictitious_rating: Rule[int | None]
+    maximum: Rule[int | None]
+    ignored_score: Rule[Fraction]
+    ignored_in: Rule[IgnoredIn]
+    ignored_for_opponents: Rule[bool]
+    minimum_opponents: Rule[int | None]
+    games: Rule[int]
+    games_reduced: Rule[int | None]
+    pooling: Rule[PoolingUnit]
+    pooling_span: Rule[int]
+    first_performance_floor: Rule[int | None]
+    rounding: Rule[RoundingName]
+    rounding_unit: Rule[int]
+    championship_rating: Rule[int | None]
+    championship_share: Rule[Fraction | None]
+    championship_opponent: Rule[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The published list: calendar, floor, activity, deadlines, fields."""
+
+    months: Rule[tuple[int, ...]]
+    floor: Rule[int]
+    below_floor: Rule[BelowFloor]
+    closing: Rule[Closing]
+    closing_days: Rule[int | None]
+    official_closing_days: Rule[int | None]
+    monthly_closing_days: Rule[int | None]
+    inactive_games: Rule[int]
+    inactive_months: Rule[int]
+    inactive_lists: Rule[int | None]
+    inactive_then: Rule[InactiveThen]
+    active_games: Rule[int]
+    active_within: Rule[ActiveWithin]
+    long_event_days: Rule[int | None]
+    long_event: Rule[LongEvent | None]
+    report_days: Rule[int | None]
+    returned_report_days: Rule[int | None]
+    upload_days: Rule[int | None]
+    late_periods: Rule[int | None]
+    late_lists: Rule[int | None]
+    month_end_days: Rule[int | None]
+    file_over_players: Rule[int | None]
+    fields: Rule[tuple[str, ...]]
+    titled_unrated_apart: Rule[bool]
+    top_lists_active_only: Rule[bool]
+    members_only: Rule[bool]
+    deaths_reported: Rule[bool]
+    foreigners_by_fide: Rule[bool]
+    stages_pooled: Rule[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Eligibility:
+    """May an event, or a game, be rated?"""
+
+    speed: Rule[Speed]
+    minutes: Rule[tuple[tuple[int, int], ...]]
+    minutes_scope: Rule[Scope | None]
+    moves_per_hour: Rule[int | None]
+    sudden_death_hours: Rule[int | None]
+    control_hours: Rule[int | None]
+    increment_minutes: Rule[int | None]
+    increment_seconds: Rule[int | None]
+    first_control: Rule[FirstControl | None]
+    first_control_moves: Rule[int | None]
+    equal_times: Rule[EqualTimes | None]
+    rapid_over: Rule[int | None]
+    rapid_under: Rule[int | None]
+    blitz_minimum: Rule[int | None]
+    blitz_minimum_included: Rule[bool | None]
+    blitz_maximum: Rule[int | None]
+    rounds_per_day: Rule[int | None]
+    rapid_rounds_per_day: Rule[int | None]
+    blitz_rounds_per_day: Rule[int | None]
+    hours_per_day: Rule[int | None]
+    duration_days: Rule[int | None]
+    duration_exceptions: Rule[tuple[DurationException, ...]]
+    registration_days: Rule[int | None]
+    registration_norm_days: Rule[int | None]
+    registration_top_days: Rule[int | None]
+    registration_top_rating: Rule[int | None]
+    registration_top_rating_women: Rule[int | None]
+    late_registration: Rule[tuple[Authority, ...]]
+    unplayed_rated: Rule[bool]
+    one_move_rated: Rule[bool]
+    unplayed_exceptions: Rule[tuple[UnplayedException, ...]]
+    rr_rated_share: Rule[Fraction | None]
+    rr_small: Rule[int | None]
+    rr_small_rated: Rule[int | None]
+    rr_double_players: Rule[int | None]
+    rr_double_rated: Rule[int | None]
+    rr_championship_rated: Rule[int | None]
+    rr_championship_rated_women: Rule[int | None]
+    rr_unplayed_as_swiss: Rule[bool]
+    match_both_rated: Rule[bool]
+    match_after_decision: Rule[AfterDecision]
+    match_scheduled_over: Rule[int | None]
+    scheveningen_unrated: Rule[int | None]
+    player_id: Rule[PlayerId | None]
+    arbiter: Rule[Arbiter | None]
+    hybrid_approval: Rule[bool]
+    hybrid_pgn: Rule[bool]
+    appeal_days: Rule[int | None]
+    appeal_to: Rule[Authority | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """What is done once to the lists when the edition comes into force. Never inherited."""
+
+    method: Rule[TransitionMethod]
+    below: Rule[int | None]
+    factor: Rule[Fraction | None]
+    distance: Rule[int | None]
+    rounding: Rule[RoundingName]

@@ -1,0 +1,10 @@
+"""The reasons: a tree of steps, each with its article, inputs and value.
+
+In: steps that the engines build while they compute. Out: text, JSON or HTML, in English or Spanish.
+"""
+
+from arpad.trail.exact_json import dumps
+from arpad.trail.render import as_html, as_json, as_text, json_value, sentence
+from arpad.trail.step import Step, Trail, walk
+
+__all__ = ["Step", "Trail", "as_html", "as_json", "as_text", "dumps", "json_value", "sentence", "walk"]

@@ -1,0 +1,106 @@
+"""The trail as text, as JSON and as HTML, in English or Spanish."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from arpad.locale import Language, number, text
+from arpad.locale.formats import exact
+from arpad.trail.step import Step, Trail, walk
+
+SIGNED = frozenset({"delta", "sum", "change", "rounded"})
+"""Inputs that are changes, written with their sign."""
+
+
+def _words(step: Step, language: Language) -> dict[str, object]:
+    values: dict[str, object] = {**step.inputs, "value": step.value}
+    for name, value in values.items():
+        if name in SIGNED and isinstance(value, int | Fraction | Decimal):
+            values[name] = number(value, language, sign=True)
+        elif isinstance(value, str) and value.startswith("@"):
+            values[name] = text(value[1:], language)
+    if isinstance(step.value, int | Fraction | Decimal):
+        values["signed"] = number(step.value, language, sign=True)
+    return values
+
+
+def sentence(step: Step, language: Language = "en") -> str:
+    """What a step says, in a language."""
+    return text(f"step.{step.what}", language, **_words(step, language))
+
+
+def as_text(trail: Trail, language: Language = "en") -> str:
+    """The trail as lines: the article, then what it made of its inputs; what led to a step stands below, indented."""
+    lines = [(step.article.number, "  " * depth + sentence(step, language)) for depth, step in walk(trail)]
+    width = max((len(article) for article, _ in lines), default=0)
+    return "\n".join(f"{article:<{width}}  {line}" for article, line in lines)
+
+
+def json_value(value: object) -> object:
+    """A value for JSON: exact decimals as numbers, fractions whose digits never end as text."""
+    if isinstance(value, Fraction):
+        decimal = exact(value)
+        return str(value) if decimal is None else decimal
+    if isinstance(value, Decimal):
+        return value.normalize() + 0
+    if isinstance(value, str) and value.startswith("@"):
+        return value[1:].rpartition(".")[2]
+    return value
+
+
+def as_json(trail: Trail, language: Language = "en") -> list[dict[str, Any]]:
+    """The trail as JSON values."""
+    return [_json_step(step, language) for step in trail]
+
+
+def _json_step(step: Step, language: Language) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "article": step.article.number,
+        "source": step.article.source,
+        "what": sentence(step, language),
+        "key": step.what,
+        "inputs": {name: json_value(value) for name, value in step.inputs.items()},
+        "value": json_value(step.value),
+    }
+    if step.steps:
+        shown["steps"] = as_json(step.steps, language)
+    return shown
+
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #1d2430; background: #fbfaf7; }
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; margin-bottom: .2rem; }
+p.source { color: #6a7280; margin-top: 0; }
+ol { list-style: none; padding-left: 0; margin: 0; }
+ol ol { padding-left: 1.4rem; border-left: 2px solid #e4e0d6; margin: .2rem 0 .5rem .4rem; }
+li > p { display: flex; gap: .8rem; margin: .25rem 0; }
+.article { flex: none; min-width: 4.2rem; color: #8a4b08; font-variant-numeric: tabular-nums; }
+@media (max-width: 30rem) { li > p { flex-direction: column; gap: 0; } ol ol { padding-left: .7rem; } }
+@media print { body { background: white; margin: 0; max-width: none; } }
+"""
+
+
+def as_html(trail: Trail, language: Language, title: str, sources: Mapping[str, Mapping[str, str]]) -> str:
+    """The trail as one page that stands alone."""
+    used = dict.fromkeys(step.article.source for _, step in walk(trail))
+    named = "<br>".join(escape(sources[source][language]) for source in used)
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        f'<h1>{escape(title)}</h1>\n<p class="source">{named}</p>\n{_html_steps(trail, language)}\n</body>\n</html>\n'
+    )
+
+
+def _html_steps(trail: Trail, language: Language) -> str:
+    items = []
+    for step in trail:
+        inner = _html_steps(step.steps, language) if step.steps else ""
+        words = escape(sentence(step, language))
+        items.append(
+            f'<li><p><span class="article">{escape(step.article.number)}</span><span>{words}</span></p>{inner}</li>'
+        )
+    return f"<ol>\n{chr(10).join(items)}\n</ol>"

@@ -1,0 +1,42 @@
+"""The command line as a fixture: arguments in, exit code and both outputs back."""
+
+import json
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from arpad.cli.main import main
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a call gave."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The JSON document, its decimals exact."""
+        return json.loads(self.out, parse_float=Decimal)
+
+
+Arpad = Callable[..., Answer]
+
+
+@pytest.fixture
+def arpad(capsys: pytest.CaptureFixture[str]) -> Arpad:
+    """Run one call of the command line."""
+
+    def call(line: str, **environment: str) -> Answer:
+        capsys.readouterr()
+        code = main(shlex.split(line), environment)
+        captured = capsys.readouterr()
+        return Answer(code, captured.out, captured.err)
+
+    return call
