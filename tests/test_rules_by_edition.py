@@ -863,6 +863,13 @@ def test_a_championship_counts_for_the_lists_after_it(date: str, rating: int | N
     assert (found.rating, found.publishable) == (rating, rating is not None)
 
 
+def test_a_championship_played_as_a_round_robin() -> None:
+    """9.4: 4½ of 9 in a national championship by league, average 1790: 1790 is not published, 1805 is."""
+    league_of_ten = RoundRobinResult(Fraction(1790), 9, 9)
+    found = initial_rating(edition("feda-1996"), [NewcomerEvent("national", result=league_of_ten, championship=True)])
+    assert (found.rating, found.publishable) == (1805, True)
+
+
 @pytest.mark.parametrize("name", FIDE)
 def test_no_rule_for_championships_in_fide(name: str) -> None:
     """9.4 is FEDA's."""
@@ -1299,7 +1306,9 @@ def test_list_entered(name: str, end: str, entered: str, official: str) -> None:
 
 
 @pytest.mark.parametrize("name", FROM_2022)
-@pytest.mark.parametrize(("end", "last"), [("2025-01-10", "2025-04-01"), ("2025-01-31", "2025-04-01")])
+@pytest.mark.parametrize(
+    ("end", "last"), [("2025-01-10", "2025-04-01"), ("2025-01-31", "2025-04-01"), ("2025-02-01", "2025-05-01")]
+)
 def test_third_list_is_the_last(name: str, end: str, last: str) -> None:
     """9.1: a report must come in time for the third list after the end."""
     assert last_list(edition(name), day(end)) == day(last)

@@ -10,6 +10,7 @@ from arpad.rating.newcomer import performance
 from arpad.rating.newcomer_events import (
     Counted,
     NewcomerEvent,
+    RoundRobinResult,
     as_championship,
     counted_events,
     in_span,
@@ -223,10 +224,7 @@ def _championship(edition: Edition, events: Sequence[NewcomerEvent]) -> _Champio
         return None
     best = None
     for event in events:
-        if not event.championship or not event.games or not all(game.played for game in event.games):
-            continue
-        score = sum(game.score for game in event.games)
-        if Fraction(score, 2 * len(event.games)) < share:
+        if not event.championship or _share(event) < share:
             continue
         entry = counted_events(edition, [as_championship(event, opponent)], [], [])
         worth = max((it.value for it in entry if it.value is not None), default=Fraction(0))
@@ -235,3 +233,12 @@ def _championship(edition: Edition, events: Sequence[NewcomerEvent]) -> _Champio
             inputs = {"event": event.label, "least": least.value, "opponent": opponent, "worth": worth}
             best = _Championship(value, Step(least.article, "initial.championship", inputs, value))
     return best
+
+
+def _share(event: NewcomerEvent) -> Fraction:
+    """The share of the points of all rounds; 0 where a round was not played. A round robin is given complete."""
+    if isinstance(event.result, RoundRobinResult):
+        return Fraction(event.result.score, 2 * event.result.games)
+    if not event.games or not all(game.played for game in event.games):
+        return Fraction(0)
+    return Fraction(sum(game.score for game in event.games), 2 * len(event.games))

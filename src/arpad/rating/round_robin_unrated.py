@@ -24,6 +24,8 @@ def scored_against(event: RoundRobin, entrant: Entrant, other: Entrant, index: i
         return entrant.results[index] or 0
     if other.score == 0:
         return 2 * event.cycles
+    if entrant.score == 0:
+        return 0
     raise ArpadError("round-robin.results-needed", name=entrant.name, other=other.name)
 
 
