@@ -4,12 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: run test bench setup docs format clean
+.PHONY: run test bench fuzz setup docs format clean
 
 run: setup
-	$(BIN)/arpad calc change --edition fide-2024 --rating 2212 --k 40 \
-	  --game 1926:1 --game 2011:1 --game 2318:0 --game 2067:0.5 --game 2219:0.5 \
-	  --game 2585:0 --game 2659:1 --game 2464:0.5 --game 2652:0.5 --explain
+	$(BIN)/arpad rate examples/open-2024.trf
+	$(BIN)/arpad explain examples/open-2024.trf --player 10
 
 test: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -21,6 +20,14 @@ test: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	$(BIN)/python bench/one_player.py
+	$(BIN)/python bench/reports.py
+	$(BIN)/python bench/lists.py
+
+# Mutated report files, any number of them: make fuzz COUNT=100000 SEED=1
+COUNT ?= 100000
+SEED ?= 1
+fuzz: $(VENV)/.dev
+	$(BIN)/python tools/fuzz_reports.py $(COUNT) $(SEED)
 
 # The command as .venv/bin/arpad, with what it needs to run.
 setup: $(VENV)/.setup

@@ -65,8 +65,8 @@ def test_every_policy_of_the_engine_is_one_function() -> None:
     methods = {"at_half", "above_half", "below_half", "below_half_round_robin"}
     assert set(newcomer.METHODS) == {name for method in methods for name in by_parameter[f"initial.{method}"]}
     from arpad.eligibility.time_limits import SPEEDS
-    from arpad.lists.calendar import CLOSINGS
     from arpad.lists.transition import TRANSITIONS
+    from arpad.regulations.calendar import CLOSINGS
 
     assert set(SPEEDS) == set(by_parameter["eligibility.speed"])
     assert set(CLOSINGS) == set(by_parameter["lists.closing"])

@@ -115,10 +115,14 @@ def test_tv_tc_14() -> None:
 
 
 def test_tv_tc_15() -> None:
-    """40 moves in 120 min, then 40 min, 30 s a move, two games a day: 190 minutes, 12 h 40: more than 12 hours."""
+    """40 moves in 120 min, then 40 min, 30 s a move, two games a day: 190 minutes, 12 h 40: more than 12 hours.
+
+    With 30 min after the control it is 180 minutes and 12 hours: allowed.
+    """
     assert classified("120/40+40:30") == (190, "standard")
     assert standard("120/40+40:30", highest=2199, rounds_per_day=2) == ["3.1"]
     assert standard("120/40+40:30", highest=2199, rounds_per_day=1) == []
+    assert standard("120/40+30:30", highest=2199, rounds_per_day=2) == []
 
 
 @pytest.mark.parametrize(("moves", "against"), [(29, ["1.2"]), (30, []), (40, [])])

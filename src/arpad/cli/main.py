@@ -16,12 +16,18 @@ from typer.exceptions import Abort, Exit, TyperException
 from arpad import __version__
 from arpad.cli.calc import calc
 from arpad.cli.editions import editions
+from arpad.cli.lists import lists
+from arpad.cli.rate import register
+from arpad.cli.report import report
 from arpad.cli.shared import Group, Shared, language
 from arpad.locale import ArpadError, Language, has, text
 
 app = typer.Typer(cls=Group, help="cli.app", no_args_is_help=True, pretty_exceptions_enable=False)
 app.add_typer(editions, name="editions")
 app.add_typer(calc, name="calc")
+app.add_typer(report, name="report")
+app.add_typer(lists, name="list")
+register(app)
 
 INTERRUPTED = 130
 HELP = "--help"

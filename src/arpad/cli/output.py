@@ -76,10 +76,17 @@ def answer(settings: Shared, document: dict[str, object], words: str, steps: Tra
 
 def write_html(settings: Shared, steps: Trail, title: str, file: Path) -> None:
     """The reasons as a page of their own."""
-    page = as_html(steps, settings.language, title, settings.regulations.sources)
+    write_bytes(file, as_html(steps, settings.language, title, settings.regulations.sources).encode())
+
+
+def write_bytes(file: Path, data: bytes) -> None:
+    """A file written whole or not at all."""
+    beside = file.with_name(f".{file.name}.part")
     try:
-        file.write_text(page, encoding="utf-8")
+        beside.write_bytes(data)
+        beside.replace(file)
     except OSError as problem:
+        beside.unlink(missing_ok=True)
         raise ArpadError("file-unwritable", file=str(file), problem=problem.strerror or str(problem)) from None
 
 

@@ -38,6 +38,11 @@ def language(value: str) -> Language:
     raise ArpadError("language", value=value)
 
 
+def options_of(holder: typer.Typer) -> list[Any]:
+    """The options of the one command of an application, to be added to others."""
+    return list(typer.main.get_command(holder).params)
+
+
 def _options() -> list[Any]:
     """The shared options, made by typer from a signature of their own."""
     holder = typer.Typer(add_completion=False)
@@ -50,7 +55,7 @@ def _options() -> list[Any]:
     ) -> None:
         pass
 
-    return typer.main.get_command(holder).params
+    return options_of(holder)
 
 
 def _usage(words: str, context: Any) -> str:

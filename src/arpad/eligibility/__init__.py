@@ -1,10 +1,32 @@
 """May this event, this game be rated? One small function per article.
 
-In: an edition and the facts. Out: what stands against it, as steps with their articles.
+In: an edition, an event, the facts that its report lacks. Out: findings with their articles, and the games left out.
 """
 
+from collections.abc import Iterable
+
+from arpad.domain import Event, Finding
+from arpad.eligibility.checks import CHECKS, checks_for, family
+from arpad.eligibility.checks.round_robins import rated_as
+from arpad.eligibility.exclusions import game_exclusions
+from arpad.eligibility.facts import Facts, System
 from arpad.eligibility.matches import rated_games
 from arpad.eligibility.time_limits import check_time, required_minutes, time_class
-from arpad.eligibility.time_text import parse_time_control
+from arpad.eligibility.time_text import TimeText, parse_time_control, read_time_control, try_time_control
+from arpad.regulations import Edition
 
-__all__ = ["check_time", "parse_time_control", "rated_games", "required_minutes", "time_class"]
+__all__ = [
+    "CHECKS", "Facts", "System", "TimeText", "check_event", "check_time", "checks_for", "family", "game_exclusions",
+    "parse_time_control", "ratable", "rated_as", "rated_games", "read_time_control", "required_minutes", "time_class",
+    "try_time_control",
+]  # fmt: skip
+
+
+def check_event(edition: Edition, event: Event, facts: Facts) -> list[Finding]:
+    """All that the edition has to say of an event: every check runs, in the order of the articles."""
+    return [finding for check in checks_for(edition) for finding in check(edition, event, facts)]
+
+
+def ratable(findings: Iterable[Finding]) -> bool:
+    """Whether the event can be rated: no error that concerns all of it. An error with a round concerns one game."""
+    return all(finding.severity != "error" or finding.round is not None for finding in findings)

@@ -10,20 +10,30 @@ def decided_after(scheduled: int, scores: Sequence[int]) -> int | None:
 
     `scores` are the first player's half points, game by game.
     """
+    return decided_by(scheduled, [(score, 2 - score) for score in scores])
+
+
+def decided_by(scheduled: int, scores: Sequence[tuple[int, int]]) -> int | None:
+    """The same where both sides' half points are told, as when neither came to a game."""
     first = second = 0
-    for number, score in enumerate(scores, start=1):
-        first, second = first + score, second + 2 - score
+    for number, (one, two) in enumerate(scores, start=1):
+        first, second = first + one, second + two
         if max(first, second) > scheduled:
             return number
     return None
 
 
-def rated_games(edition: Edition, scheduled: int, scores: Sequence[int], *, asked: bool = False) -> int:
-    """How many games of a match, from the first on, are rated. `asked`: it was asked before that all be rated."""
+def leaves_out(edition: Edition, scheduled: int, *, asked: bool = False) -> bool:
+    """Whether the games after the decision are not rated. `asked`: it was asked before that all be rated."""
     rules = edition.eligibility
     policy = rules.match_after_decision.value
     longer = rules.match_scheduled_over.value
-    leaves_out = policy == "not-rated" or (policy == "not-rated-unless-asked" and not asked)
-    if not leaves_out or (longer is not None and scheduled <= longer):
+    without = policy == "not-rated" or (policy == "not-rated-unless-asked" and not asked)
+    return without and (longer is None or scheduled > longer)
+
+
+def rated_games(edition: Edition, scheduled: int, scores: Sequence[int], *, asked: bool = False) -> int:
+    """How many games of a match, from the first on, are rated."""
+    if not leaves_out(edition, scheduled, asked=asked):
         return len(scores)
     return decided_after(scheduled, scores) or len(scores)

@@ -12,7 +12,8 @@ class ArpadError(Exception):
         self.values = values
 
     def text(self, language: Language = "en") -> str:
-        return text(f"error.{self.key}", language, **self.values)
+        values = {name: it.text(language) if isinstance(it, ArpadError) else it for name, it in self.values.items()}
+        return text(f"error.{self.key}", language, **values)
 
     def __str__(self) -> str:
         return self.text()

@@ -5,8 +5,12 @@ In: an edition, ratings, games. Out: a result with its trail. Nothing here reads
 
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import KFactor, k_factor, within_limit
+from arpad.rating.event import rate_event
+from arpad.rating.event_results import EventRating, NotRated, PlayerRating
+from arpad.rating.formats import SYSTEMS, System, detect_system
 from arpad.rating.initial import InitialRating, initial_rating
 from arpad.rating.newcomer_events import KnownResult, NewcomerEvent, RoundRobinResult
+from arpad.rating.participants import Participant, participants
 from arpad.rating.performance import PerformanceRating, performance_rating
 from arpad.rating.results import Change, EventChange, GameChange, NotCounted
 from arpad.rating.round_robin import rate_round_robin
@@ -14,22 +18,31 @@ from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
 from arpad.rating.standing_in import RatedAs, rated_as
 
 __all__ = [
+    "SYSTEMS",
     "Change",
     "EntrantResult",
     "EventChange",
+    "EventRating",
     "GameChange",
     "InitialRating",
     "KFactor",
     "KnownResult",
     "NewcomerEvent",
     "NotCounted",
+    "NotRated",
+    "Participant",
     "PerformanceRating",
+    "PlayerRating",
     "RatedAs",
     "RoundRobinRating",
     "RoundRobinResult",
+    "System",
+    "detect_system",
     "initial_rating",
     "k_factor",
+    "participants",
     "performance_rating",
+    "rate_event",
     "rate_round_robin",
     "rated_as",
     "rating_change",

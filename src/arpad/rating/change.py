@@ -54,9 +54,9 @@ def rating_change(
                 steps.append(event_step(edition, rating, used_k, events[-1], in_event, round_robin))
         total = sum(event.result for event in events)
     change = used_k * total
-    new_rating = _new_rating(edition, rating, change)
+    after = new_rating(edition, rating, change)
     if explain:
-        steps += _closing(edition, rating, used_k, total, new_rating)
+        steps += closing_steps(edition, rating, used_k, total, after)
     return Change(
         edition=edition.id,
         rating=rating,
@@ -68,8 +68,8 @@ def rating_change(
         games_counted=n,
         sum=total,
         change=change,
-        rounded_change=new_rating - rating,
-        new_rating=new_rating,
+        rounded_change=after - rating,
+        new_rating=after,
         steps=tuple(steps),
     )
 
@@ -90,7 +90,7 @@ def _complete(edition: Edition, event: str, not_counted: Sequence[NotCounted], s
     return False
 
 
-def _new_rating(edition: Edition, rating: int, change: int) -> int:
+def new_rating(edition: Edition, rating: int, change: int) -> int:
     """The rounding at the end: of the change, or of the new rating, to the edition's unit."""
     rules = edition.change
     unit = rules.rounding_unit.value
@@ -99,7 +99,7 @@ def _new_rating(edition: Edition, rating: int, change: int) -> int:
     return rounded_sum(rules.rounding.value, rating, change, unit)
 
 
-def _closing(edition: Edition, rating: int, k: int, total: int, new_rating: int) -> Trail:
+def closing_steps(edition: Edition, rating: int, k: int, total: int, after: int) -> Trail:
     """The sum, K times the sum, the rounding and the new rating."""
     rules = edition.change
     sum_, change = hundredths(total), hundredths(k * total)
@@ -111,10 +111,10 @@ def _closing(edition: Edition, rating: int, k: int, total: int, new_rating: int)
         unit = rules.rounding_unit.value
         inputs = {"rating": rating, "change": change, "exact": rating + change, "unit": unit}
         what = "change.rounded-rating" if unit == 1 else "change.rounded-rating-to"
-        return (*opening, Step(rules.rounding.article, what, inputs, new_rating))
-    rounded = new_rating - rating
+        return (*opening, Step(rules.rounding.article, what, inputs, after))
+    rounded = after - rating
     return (
         *opening,
         Step(rules.rounding.article, "change.rounded", {"change": change}, rounded),
-        Step(rules.rounding_of.article, "change.new", {"rating": rating, "rounded": rounded}, new_rating),
+        Step(rules.rounding_of.article, "change.new", {"rating": rating, "rounded": rounded}, after),
     )

@@ -17,11 +17,19 @@ from arpad.trail import Step
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinResult:
-    """A round robin by what it gave: the average Rc of the competition, the games, and the score in half points."""
+    """A round robin by what it gave: the average Rc of the competition, the games, and the score in half points.
+
+    `opponents` is n where it is not the number of games: in a double round robin.
+    """
 
     average: Fraction
     games: int
     score: int
+    opponents: int | None = None
+
+    @property
+    def n(self) -> int:
+        return self.games if self.opponents is None else self.opponents
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,7 @@ class Counted:
     @property
     def opponents(self) -> int | None:
         """n of a round robin, None for any other event."""
-        return self.games if isinstance(self.event.result, RoundRobinResult) else None
+        return self.event.result.n if isinstance(self.event.result, RoundRobinResult) else None
 
 
 Dropped = list[Step]
@@ -117,7 +125,7 @@ def _count(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted
             event.result.score,
             event.result.average * event.result.games,
         )
-        worth = performance(edition, total, games, score, games)
+        worth = performance(edition, total, games, score, event.result.n)
         return Counted(event, games, score, total, worth, worth.value)
     counted, left_out = sort_out(edition, None, event.games)
     steps += [left_out_step(entry) for entry in left_out]

@@ -1,0 +1,137 @@
+"""From a report file to a rated event: read, choose the edition, find the ratings, check, rate."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arpad.cli.event_options import EventOptions
+from arpad.cli.shared import Shared
+from arpad.domain import Event, Finding, RatingList
+from arpad.eligibility import Facts, check_event, game_exclusions, time_class, try_time_control
+from arpad.locale import ArpadError
+from arpad.rating import EventRating, Participant, System, detect_system, participants, rate_event
+from arpad.regulations import Edition, TimeClass
+from arpad.reports import Report, check_consistency, read_report
+from arpad.reports.decode import LARGEST
+from arpad.reports.stages import pool_stages
+
+ORDER = {"error": 0, "warning": 1, "info": 2}
+
+
+def load(file: Path) -> Report:
+    """A tournament report from a file."""
+    try:
+        if file.is_file() and file.stat().st_size > LARGEST:
+            problem = ArpadError("report-too-large", megabytes=LARGEST // 2**20)
+            raise ArpadError("report", file=str(file), problem=problem)
+        data = file.read_bytes()
+    except FileNotFoundError:
+        raise ArpadError("file-missing", file=str(file)) from None
+    except OSError as trouble:
+        raise ArpadError("report-unreadable", file=str(file), problem=trouble.strerror or str(trouble)) from None
+    try:
+        return read_report(data)
+    except ArpadError as trouble:
+        raise ArpadError("report", file=str(file), problem=trouble) from None
+
+
+def load_event(file: Path, options: EventOptions) -> Report:
+    """A report, its further stages pooled into it."""
+    first = load(file)
+    if not options.stages:
+        return first
+    stages = [load(stage) for stage in options.stages]
+    findings = tuple(finding for stage in (first, *stages) for finding in stage.findings)
+    return replace(first, event=pool_stages([first.event, *(stage.event for stage in stages)]), findings=findings)
+
+
+def stage_findings(edition: Edition, options: EventOptions) -> list[Finding]:
+    """6.2: pooling stages is a rule of some editions only."""
+    rule = edition.lists.stages_pooled
+    if not options.stages or rule.value:
+        return []
+    return [Finding("stages-not-pooled", "warning", rule.article.number, values={"edition": edition.id})]
+
+
+def event_class(event: Event, edition: Edition | None) -> TimeClass:
+    """The time class of an event: by its time control where that can be read, else as the edition has it."""
+    control = try_time_control(event.time_control)
+    if control is not None and (edition is None or edition.covers(time_class(control))):
+        return time_class(control)
+    return "standard" if edition is None or edition.covers("standard") else "rapid"
+
+
+def choose_edition(settings: Shared, options: EventOptions, event: Event) -> Edition:
+    """The edition named, or the one in force when the event started."""
+    if options.edition is not None:
+        return settings.edition(options.edition)
+    if event.start is None:
+        raise ArpadError("report-no-start")
+    return settings.regulations.edition_for(options.rating_system, event_class(event, None), event.start)
+
+
+def facts_for(options: EventOptions, system: System) -> Facts:
+    """What the options say of the event that the report does not."""
+    return Facts(
+        registered=options.registered,
+        received=options.received,
+        hybrid=options.hybrid,
+        official=options.official,
+        championship=options.championship,
+        women_only=options.women,
+        norms=options.norms,
+        late_approved=options.late_approved,
+        asked=options.asked,
+        league=options.league,
+        rounds_per_day=options.rounds_per_day,
+        equal_times=options.equal_times,
+        hybrid_approved=options.hybrid_approved,
+        pgn=options.pgn,
+        duration_approved=options.duration_approved,
+        scheduled=options.scheduled,
+        arbiter_titled=options.arbiter,
+        arbiters_licensed=options.arbiter,
+        system=system,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A report rated under an edition, with everything that was found on the way."""
+
+    report: Report
+    edition: Edition
+    rating: EventRating
+    findings: tuple[Finding, ...]
+
+
+def sorted_findings(findings: list[Finding]) -> tuple[Finding, ...]:
+    """The gravest first, then as they stand in the file."""
+    return tuple(sorted(findings, key=lambda it: (ORDER[it.severity], it.line or 0, it.column or 0, it.player or 0)))
+
+
+def with_ratings(event: Event, taking_part: Mapping[int, Participant]) -> Event:
+    """The event with the ratings that count, so that the checks go by them."""
+    players = tuple(replace(player, rating=taking_part[player.rank].rating) for player in event.players)
+    return replace(event, players=players)
+
+
+def rate_report(report: Report, options: EventOptions, edition: Edition, ratings: RatingList | None) -> Rated:
+    """Check and rate a report under an edition."""
+    system = options.system or detect_system(report.event)
+    facts = facts_for(options, system)
+    taking_part, assumed = participants(edition, report.event, event_class(report.event, edition), ratings)
+    event = with_ratings(report.event, taking_part)
+    checked = [*report.findings, *check_consistency(event), *check_event(edition, event, facts)]
+    rating = rate_event(edition, report.event, taking_part, system, game_exclusions(edition, event, facts))
+    found = [*checked, *assumed, *stage_findings(edition, options)]
+    return Rated(report, edition, rating, sorted_findings(found))
+
+
+def read_ratings(options: EventOptions, event: Event) -> RatingList | None:
+    """The players of the event from the list that the options name."""
+    if options.ratings is None:
+        return None
+    from arpad.reports.rating_lists import read_list
+
+    return read_list(options.ratings, {player.id for player in event.players if player.id})

@@ -1,0 +1,130 @@
+"""`arpad list`: rating lists from one format into another, and players looked up in them."""
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.findings import findings_json, show_findings
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Command, Group, Shared, shared
+from arpad.domain import ListEntry
+from arpad.locale import ArpadError, text
+
+if TYPE_CHECKING:
+    from arpad.reports.rating_lists.writing import ListLayout
+
+lists = typer.Typer(cls=Group, help="cli.command.list", no_args_is_help=True)
+
+NOT_ON_THE_LIST = 1
+ListFile = Annotated[Path, typer.Argument(metavar="LIST", help="cli.help.list-file")]
+Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")]
+Layout = Annotated[str | None, typer.Option("--layout", metavar="combined|single", help="cli.help.list-layout")]
+All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
+Ids = Annotated[list[str], typer.Option("--id", metavar="ID", help="cli.help.list-id")]
+
+
+@contextlib.contextmanager
+def _progress(settings: Shared, file: Path) -> Iterator[Callable[[int], None] | None]:
+    """A bar on standard error while a list is read, where somebody is watching."""
+    if not sys.stderr.isatty() or not file.is_file():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(text("label.list-reading", settings.language), total=file.stat().st_size)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _layout(value: str | None) -> "ListLayout | None":
+    layouts: tuple[ListLayout, ...] = ("combined", "single")
+    if value is None:
+        return None
+    for known in layouts:
+        if value == known:
+            return known
+    raise ArpadError("list-layout", value=value)
+
+
+@lists.command("convert", cls=Command, help="cli.command.list-convert")
+def convert(
+    context: typer.Context,
+    file: ListFile,
+    output: Out,
+    layout: Layout = None,
+    everything: All = False,
+) -> None:
+    from arpad.reports.rating_lists import convert as convert_list
+
+    settings = shared(context)
+    chosen = _layout(layout)
+    with _progress(settings, file) as progress:
+        done = convert_list(file, output, layout=chosen, progress=progress)
+    if settings.as_json:
+        print_json(
+            {
+                "players": done.players,
+                "findings": findings_json(done.findings, settings.language),
+                "findings_count": done.findings_count,
+                "format": done.format,
+                "output": str(output),
+            }
+        )
+        return
+    spoken = settings.language
+    counts = text("label.list-converted", spoken, players=done.players, findings=done.findings_count)
+    line(f"{text('label.written', spoken, file=str(output))} – {counts}", style="bold")
+    show_findings(done.findings, spoken, everything)
+    if len(done.findings) < done.findings_count:
+        line(text("label.list-kept", spoken, kept=len(done.findings), count=done.findings_count), style="dim")
+
+
+@lists.command("show", cls=Command, help="cli.command.list-show")
+def show(context: typer.Context, file: ListFile, ids: Ids) -> None:
+    from arpad.reports.rating_lists import read_list
+
+    settings = shared(context)
+    with _progress(settings, file) as progress:
+        found = read_list(file, set(ids), progress=progress)
+    present = [entry for name in dict.fromkeys(ids) if (entry := found.get(name)) is not None]
+    absent = [name for name in dict.fromkeys(ids) if found.get(name) is None]
+    if settings.as_json:
+        print_json([_document(entry, found.combined) for entry in present])
+    elif present:
+        _table(settings, present, found.combined)
+    if absent:
+        print(text("label.list-absent", settings.language, ids=", ".join(absent)), file=sys.stderr)
+        raise typer.Exit(NOT_ON_THE_LIST)
+
+
+def _document(entry: ListEntry, combined: bool) -> dict[str, Any]:
+    from arpad.reports.rating_lists.columns import names
+
+    return {name: getattr(entry, name) for name in names(combined)}
+
+
+def _table(settings: Shared, entries: list[ListEntry], combined: bool) -> None:
+    def cell(value: int | None) -> str:
+        return "" if value is None else str(value)
+
+    headings = ["fide-id", "player", "federation", "sex", "title", "born", "flag", "rating", "games-of-list", "k"]
+    rows = [
+        [
+            it.id, it.name, it.federation, it.sex, it.title, cell(it.born), it.flag, cell(it.rating), cell(it.games),
+            cell(it.k),
+        ]
+        for it in entries
+    ]  # fmt: skip
+    if combined:
+        headings += ["rapid", "games-of-list", "k", "blitz", "games-of-list", "k"]
+        more = [
+            [it.rapid_rating, it.rapid_games, it.rapid_k, it.blitz_rating, it.blitz_games, it.blitz_k] for it in entries
+        ]
+        rows = [[*row, *(cell(value) for value in values)] for row, values in zip(rows, more, strict=True)]
+    table(settings.language, headings, rows, left=(0, 1, 2, 3, 4, 6))

@@ -1,0 +1,213 @@
+"""`arpad report`: read a tournament file, check it, convert it, print its forms."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli import parse
+from arpad.cli.event_call import (
+    choose_edition,
+    event_class,
+    facts_for,
+    load,
+    load_event,
+    read_ratings,
+    sorted_findings,
+    stage_findings,
+    with_ratings,
+)
+from arpad.cli.event_options import EventCommand, EventOptions, event_options
+from arpad.cli.findings import findings_json, show_findings
+from arpad.cli.output import edition_title, line, print_json, table, write_bytes
+from arpad.cli.shared import Command, Group, Shared, shared
+from arpad.domain import Event, Finding, Game
+from arpad.eligibility import check_event, ratable
+from arpad.locale import ArpadError, number, text
+from arpad.rating import detect_system, participants
+from arpad.regulations import Edition
+from arpad.reports import check_consistency, feda_lines, write_feda, write_trf
+
+report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)
+
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
+All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
+Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")]
+
+
+@report.command("show", cls=Command, help="cli.command.report-show")
+def show(context: typer.Context, file: FileArgument, everything: All = False) -> None:
+    settings = shared(context)
+    read = load(file)
+    event = read.event
+    findings = sorted_findings([*read.findings, *check_consistency(event)])
+    if settings.as_json:
+        print_json(
+            {
+                "format": read.format,
+                "encoding": read.encoding,
+                "event": event_document(event),
+                "players": [_player(it) for it in event.players],
+                "teams": [{"number": it.number, "name": it.name, "players": list(it.players)} for it in event.teams],
+                "games": [_game(it) for it in event.games()],
+                "findings": findings_json(findings, settings.language),
+            }
+        )
+        return
+    spoken = settings.language
+    line(event.name or "–", style="bold")
+    where = ", ".join(part for part in (event.city, event.federation) if part)
+    when = " – ".join(day.isoformat() for day in (event.start, event.end) if day)
+    line(" · ".join(part for part in (read.format.upper(), where, when, event.type, event.time_control) if part))
+    rows = [
+        [
+            str(it.rank), it.name, it.title, "" if it.rating is None else str(it.rating), it.federation, it.id,
+            "" if it.born is None else str(it.born), "" if it.points is None else number(it.points, spoken),
+            "" if it.final_rank is None else str(it.final_rank),
+        ]
+        for it in event.players
+    ]  # fmt: skip
+    headings = ["player-rank", "player", "title", "rating", "federation", "fide-id", "born", "points", "final-rank"]
+    table(spoken, headings, rows, left=(1, 2, 4))
+    if findings:
+        line()
+        show_findings(findings, spoken, everything)
+
+
+def event_document(event: Event) -> dict[str, Any]:
+    """The head of an event as the contract has it."""
+    return {
+        "name": event.name,
+        "city": event.city,
+        "federation": event.federation,
+        "start": event.start,
+        "end": event.end,
+        "type": event.type,
+        "type_code": event.type_code or None,
+        "rounds": event.rounds,
+        "time_control": event.time_control,
+        "chief_arbiter": event.chief_arbiter,
+        "deputy_arbiters": list(event.deputy_arbiters),
+        "round_dates": list(event.round_dates),
+    }
+
+
+def _player(it: Any) -> dict[str, Any]:
+    return {
+        "rank": it.rank,
+        "name": it.name,
+        "sex": it.sex,
+        "title": it.title,
+        "rating": it.rating,
+        "federation": it.federation,
+        "id": it.id,
+        "born": it.born,
+        "points": it.points,
+        "final_rank": it.final_rank,
+    }
+
+
+RESULTS = {2: "1-0", 1: "1/2-1/2", 0: "0-1", None: None}
+
+
+def _game(it: Game) -> dict[str, Any]:
+    result = "0-0" if it.forfeit and it.score is None else RESULTS[it.score]
+    return {"round": it.round, "white": it.white, "black": it.black, "result": result, "played": it.played}
+
+
+@report.command("check", cls=EventCommand, help="cli.command.report-check")
+def check(context: typer.Context, file: FileArgument, everything: All = False) -> None:
+    settings, options = shared(context), event_options(context)
+    read = load_event(file, options)
+    edition, eligibility = _by_edition(settings, options, read.event)
+    system = options.system or detect_system(read.event)
+    findings = sorted_findings([*read.findings, *check_consistency(read.event), *eligibility])
+    good = ratable(findings)
+    if settings.as_json:
+        print_json(
+            {
+                "edition": None if edition is None else edition.id,
+                "format": system,
+                "ratable": good,
+                "findings": findings_json(findings, settings.language),
+            }
+        )
+    else:
+        spoken = settings.language
+        line(read.event.name or "–", style="bold")
+        title = "–" if edition is None else edition_title(edition, spoken)
+        line(f"{title} · {text(f'format.{system}', spoken)}")
+        name = "–" if edition is None else edition.id
+        line(text("label.ratable" if good else "label.not-ratable", spoken, edition=name), style="bold")
+        show_findings(findings, spoken, everything)
+    if not good:
+        raise typer.Exit(1)
+
+
+def _by_edition(settings: Shared, options: EventOptions, event: Event) -> tuple[Edition | None, list[Finding]]:
+    """The edition and what it has to say. Where none is held for the day, that is a finding beside the others."""
+    try:
+        edition = choose_edition(settings, options, event)
+    except ArpadError as problem:
+        if options.edition is not None:
+            raise
+        return None, [Finding("no-edition", "error", values={"problem": problem})]
+    facts = facts_for(options, options.system or detect_system(event))
+    ratings = read_ratings(options, event)
+    taking_part, _ = participants(edition, event, event_class(event, edition), ratings)
+    checked = check_event(edition, with_ratings(event, taking_part), facts)
+    return edition, [*checked, *stage_findings(edition, options)]
+
+
+@report.command("convert", cls=Command, help="cli.command.report-convert")
+def convert(
+    context: typer.Context,
+    file: FileArgument,
+    output: Out,
+    to: Annotated[str, typer.Option("--to", metavar="trf16|trf26|feda", help="cli.help.to")] = "trf26",
+) -> None:
+    settings = shared(context)
+    read = load(file)
+    if to == "feda":
+        data, findings = write_feda(read.feda or feda_lines(read.event))
+    elif to in ("trf16", "trf26"):
+        data, findings = write_trf(read, "trf16" if to == "trf16" else "trf26")
+    else:
+        raise ArpadError("format-form", option="--to", value=to, example="trf16 | trf26 | feda")
+    write_bytes(output, data)
+    found = sorted_findings([*read.findings, *findings])
+    if settings.as_json:
+        print_json({"format": to, "output": str(output), "findings": findings_json(found, settings.language)})
+        return
+    line(text("label.written", settings.language, file=str(output)))
+    show_findings(found, settings.language, everything=False)
+
+
+@report.command("form", cls=Command, help="cli.command.report-form")
+def form(
+    context: typer.Context,
+    file: FileArgument,
+    output: Out,
+    number_: Annotated[str, typer.Option("--number", metavar="1|2|3", help="cli.help.form-number")] = "1",
+    player: Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.form-player")] = None,
+) -> None:
+    from arpad.publication import form_1, form_2, form_3
+
+    settings = shared(context)
+    event = load(file).event
+    ratings = {it.rank: it.rating for it in event.players}
+    which = parse.whole("--number", number_, 1, 3)
+    if which == 1:
+        data = form_1(event, ratings, settings.language)
+    elif which == 2:
+        ranks = [it.rank for it in event.players] if player is None else [parse.whole("--player", player, 1, 9999)]
+        if any(event.player(rank) is None for rank in ranks):
+            raise ArpadError("no-such-player", rank=ranks[0], file=str(file), first=1, last=len(event.players))
+        data = form_2(event, ranks, ratings, settings.language)
+    else:
+        data = form_3(event, ratings, settings.language)
+    write_bytes(output, data)
+    if settings.as_json:
+        print_json({"form": which, "output": str(output)})
+    else:
+        line(text("label.written", settings.language, file=str(output)))

@@ -1,0 +1,140 @@
+"""An event as a report tells it: the players, what each of them did in every round, the teams, the circumstances."""
+
+import datetime as dt
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal
+
+Colour = Literal["w", "b"]
+
+ResultCode = Literal["1", "=", "0", "+", "-", "W", "D", "L", "H", "F", "U", "Z"]
+"""1 = 0: a game played. + -: forfeit. W D L: decided in less than a move. H F U Z: half-point, full-point,
+pairing-allocated bye, absent."""
+
+PLAYED: frozenset[str] = frozenset({"1", "=", "0"})
+UNPLAYED: frozenset[str] = frozenset({"+", "-", "W", "D", "L"})
+BYES: frozenset[str] = frozenset({"H", "F", "U", "Z"})
+HALF_POINTS_OF: dict[str, int] = {
+    "1": 2, "=": 1, "0": 0, "+": 2, "-": 0, "W": 2, "D": 1, "L": 0, "H": 1, "F": 2, "U": 2, "Z": 0,
+}  # fmt: skip
+"""Half points of a result where a win is 1, a draw ½ and a pairing-allocated bye 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """What a player's line says of one round. `opponent` is a starting rank, None where there is none.
+
+    `result` is None where the line says nothing yet. `column` is where the round begins in the line.
+    """
+
+    round: int
+    opponent: int | None
+    colour: Colour | None
+    result: ResultCode | None
+    column: int = 0
+
+    @property
+    def played(self) -> bool:
+        return self.result in PLAYED
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player of an event: who he is, as the report has it, and his rounds."""
+
+    rank: int
+    name: str = ""
+    sex: Literal["m", "f"] | None = None
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    id: str = ""
+    born: int | None = None
+    birthday: dt.date | None = None
+    points: Fraction | None = None
+    final_rank: int | None = None
+    rounds: tuple[RoundResult, ...] = ()
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team and its players by starting rank."""
+
+    name: str
+    players: tuple[int, ...]
+    number: int | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A pairing between two players, seen from white. `score` is white's half points, None where there is no result.
+
+    A game is `played` where both made a move, a `forfeit` where it was decided without; a forfeit of both has no
+    score. Where the report gives no colours the lower starting rank stands for white and `colours_known` is False.
+    """
+
+    round: int
+    white: int
+    black: int
+    score: int | None
+    played: bool
+    colours_known: bool = True
+    forfeit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament. Empty text and None stand for what the report does not say."""
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    start: dt.date | None = None
+    end: dt.date | None = None
+    type: str = ""
+    type_code: str = ""
+    chief_arbiter: str = ""
+    deputy_arbiters: tuple[str, ...] = ()
+    time_control: str = ""
+    rounds: int = 0
+    round_dates: tuple[dt.date | None, ...] = ()
+    players: tuple[Player, ...] = ()
+    teams: tuple[Team, ...] = ()
+    scoring: dict[str, Fraction] = field(default_factory=dict, compare=False)
+
+    def player(self, rank: int) -> Player | None:
+        """The player with a starting rank."""
+        return next((player for player in self.players if player.rank == rank), None)
+
+    def games(self) -> list[Game]:
+        """Every pairing once, in the order of rounds and boards. A pairing that only one of the two reports counts as
+        that one tells it; the checks have their say about it elsewhere."""
+        found: dict[tuple[int, int, int], Game] = {}
+        for player in self.players:
+            for it in player.rounds:
+                if it.opponent is None or it.opponent == player.rank or (it.result is None and it.colour is None):
+                    continue
+                low, high = sorted((player.rank, it.opponent))
+                key = (it.round, low, high)
+                if key not in found:
+                    found[key] = _game(player.rank, it, it.opponent)
+                elif it.result == "-" and _lost_by_the_other(found[key], player.rank):
+                    found[key] = replace(found[key], score=None)
+        return [found[key] for key in sorted(found)]
+
+
+def _lost_by_the_other(game: Game, rank: int) -> bool:
+    """Whether the other player's line says that he forfeited too."""
+    return game.forfeit and game.score == (2 if game.white == rank else 0)
+
+
+def _game(rank: int, it: RoundResult, opponent: int) -> Game:
+    score = None if it.result is None or it.result in BYES else HALF_POINTS_OF[it.result]
+    forfeit = it.result in UNPLAYED
+    is_white = it.colour == "w" or (it.colour is None and rank < opponent)
+    if is_white:
+        return Game(it.round, rank, opponent, score, it.played, it.colour is not None, forfeit)
+    score = None if score is None else 2 - score
+    return Game(it.round, opponent, rank, score, it.played, it.colour is not None, forfeit)

@@ -1,0 +1,69 @@
+"""What the checks share: the shape of a finding, the players' ratings, the games played, the time control."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from arpad.domain import Event, Finding, Game, Player, Severity
+from arpad.eligibility.facts import Facts
+from arpad.eligibility.time_text import TimeText, read_time_control
+from arpad.regulations import Rule
+
+GameFinding = tuple[Game, Finding]
+"""A game that is not rated, and why."""
+
+
+def finding(code: str, rule: Rule[Any], severity: Severity = "error", /, **values: object) -> Finding:
+    """Something about the whole event."""
+    return Finding(code, severity, rule.article.number, values=values)
+
+
+def about_player(code: str, rule: Rule[Any], severity: Severity, player: Player, /, **values: object) -> Finding:
+    """Something about a player, where his line stands."""
+    return Finding(code, severity, rule.article.number, player.line or None, None, player.rank, values=values)
+
+
+def about_game(
+    event: Event, code: str, rule: Rule[Any], game: Game, rank: int | None = None, /, **values: object
+) -> Finding:
+    """A game that is not rated, told at a player's line: white's unless another rank is named."""
+    player = event.player(game.white if rank is None else rank)
+    assert player is not None
+    column = next((it.column for it in player.rounds if it.round == game.round and it.column), None)
+    both = {"white": game.white, "black": game.black}
+    return Finding(
+        code, "error", rule.article.number, player.line or None, column, player.rank, game.round, {**both, **values}
+    )
+
+
+def rated(event: Event) -> list[Player]:
+    """The players with a rating."""
+    return [player for player in event.players if player.rating is not None]
+
+
+def ratings(event: Event) -> dict[int, int | None]:
+    """The ratings by starting rank."""
+    return {player.rank: player.rating for player in event.players}
+
+
+def played(event: Event) -> Iterator[Game]:
+    """5.1: the games in which both made a move, between players of the report."""
+    ranks = {player.rank for player in event.players}
+    return (game for game in event.games() if game.played and game.white in ranks and game.black in ranks)
+
+
+def control(event: Event) -> TimeText | None:
+    """The time control as the report tells it, where it can be read."""
+    return read_time_control(event.time_control)
+
+
+def rounds(event: Event) -> int:
+    """How many rounds the event has: as the report says, or as many as it tells of."""
+    return max([event.rounds, *(it.round for player in event.players for it in player.rounds)])
+
+
+def women_only(event: Event, facts: Facts) -> bool | None:
+    """Whether only women take part; by the players' sex where nobody says."""
+    if facts.women_only is not None:
+        return facts.women_only
+    sexes = {player.sex for player in event.players}
+    return False if "m" in sexes else True if sexes == {"f"} else None

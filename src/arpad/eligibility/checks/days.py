@@ -1,0 +1,112 @@
+"""The days of an event: rounds and hours a day (3.1, FEDA 4), its length (4.1, FEDA 5)."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterator
+
+from arpad.domain import Event, Finding
+from arpad.eligibility.checks.common import control, finding, rounds
+from arpad.eligibility.facts import Facts
+from arpad.eligibility.time_limits import time_class
+from arpad.regulations import Edition, Rule
+
+MINUTES_OF_AN_HOUR = 60
+
+
+def check_rounds_per_day(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """3.1, FEDA 4.1: at most two or three rounds a day; 15 of rapid, 30 of blitz."""
+    limit = _limit(edition, event)
+    if limit is None or limit.value is None:
+        return
+    busiest, day, certain = busiest_day(event, facts)
+    if busiest > limit.value:
+        yield _rounds(limit, busiest, day)
+    elif not certain:
+        yield finding("cannot-check-rounds-per-day", limit, "info", limit=limit.value)
+
+
+def _rounds(limit: Rule[int | None], count: int, day: dt.date | None) -> Finding:
+    if day is None:
+        return finding("rounds-per-day", limit, rounds=count, limit=limit.value)
+    return finding("rounds-on-a-day", limit, rounds=count, limit=limit.value, date=day)
+
+
+def check_hours_per_day(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """3.1: at most 12 hours of play a day, every game taken as 60 moves."""
+    rule, read = edition.eligibility.hours_per_day, control(event)
+    if rule.value is None or read is None:
+        return
+    busiest, day, certain = busiest_day(event, facts)
+    hours = 2 * busiest * read.control.minutes_for() / MINUTES_OF_AN_HOUR
+    if hours > rule.value:
+        code, date = ("hours-per-day", {}) if day is None else ("hours-on-a-day", {"date": day})
+        yield finding(code, rule, hours=hours, limit=rule.value, rounds=busiest, **date)
+    elif not certain and edition.eligibility.rounds_per_day.value is None:
+        yield finding("cannot-check-hours-per-day", rule, "info", limit=rule.value)
+
+
+def _limit(edition: Edition, event: Event) -> Rule[int | None] | None:
+    """The limit for the event's time class; that of standard chess where the time control is not known."""
+    rules, read = edition.eligibility, control(event)
+    if edition.covers("standard"):
+        return rules.rounds_per_day
+    if read is None:
+        return None
+    return rules.blitz_rounds_per_day if time_class(read.control) == "blitz" else rules.rapid_rounds_per_day
+
+
+def busiest_day(event: Event, facts: Facts) -> tuple[int, dt.date | None, bool]:
+    """The most rounds on one day, that day, and whether it is certain; else it is the least that there must have been.
+
+    Known by the facts or by the dates of the rounds; without them, so many rounds need so many a day.
+    """
+    if facts.rounds_per_day is not None:
+        return facts.rounds_per_day, None, True
+    count = rounds(event)
+    known = Counter(day for day in event.round_dates[:count] if day is not None)
+    if known:
+        day, most = max(known.items(), key=lambda it: (it[1], it[0]))
+        return most, day, known.total() >= count
+    days = length(event)
+    least = 1 if days is None else -(-count // days)
+    return least, None, count <= 1 or days == 1
+
+
+def length(event: Event) -> int | None:
+    """The days of an event, the first and the last included; None where they are not told, or not in order."""
+    if event.start is None or event.end is None or event.end < event.start:
+        return None
+    return (event.end - event.start).days + 1
+
+
+def check_duration(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """4.1, FEDA 5.1: at most so many days; leagues longer (4.11), others where allowed (4.12, FEDA 5.11)."""
+    rules = edition.eligibility
+    limit = rules.duration_days
+    if limit.value is None:
+        return
+    days = length(event)
+    if days is None:
+        yield finding("cannot-check-duration", limit, "info", limit=limit.value)
+        return
+    if days <= limit.value:
+        return
+    exceptions = set(rules.duration_exceptions.value)
+    if facts.league and "leagues" in exceptions:
+        yield finding("duration-league", rules.duration_exceptions, "info", days=days)
+    elif facts.duration_approved and exceptions & {"authorised", "approved"}:
+        yield finding("duration-approved", rules.duration_exceptions, "info", days=days)
+    else:
+        yield finding("duration", limit, days=days, limit=limit.value)
+
+
+def check_long_event(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
+    """4.1 from 2022 on, 4.13 in 2017, 4.11 before: what a long event must do: report monthly, or go by every list."""
+    rules, days = edition.lists, length(event)
+    if days is None or rules.long_event_days.value is None or days <= rules.long_event_days.value:
+        return
+    values = {"days": days, "limit": rules.long_event_days.value}
+    if rules.long_event.value == "monthly-reports":
+        yield finding("monthly-reports", rules.long_event, "warning", **values)
+    elif rules.long_event.value == "list-at-each-game":
+        yield finding("list-at-each-game", rules.long_event, "info", **values)

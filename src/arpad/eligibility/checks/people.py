@@ -1,0 +1,42 @@
+"""The people: every player's FIDE ID (note to 10.2), and the arbiters (FEDA 1.1; 2017 0.3)."""
+
+from collections.abc import Iterator
+
+from arpad.domain import Event, Finding, Severity
+from arpad.eligibility.checks.common import about_player, finding
+from arpad.eligibility.facts import Facts
+from arpad.regulations import Edition
+from arpad.regulations.rules import Arbiter
+
+ARBITER_CODES: dict[Arbiter, tuple[str, str]] = {
+    "titled": ("cannot-check-arbiter-title", "arbiter-not-titled"),
+    "licensed": ("cannot-check-arbiter-licence", "arbiter-not-licensed"),
+}
+"""What is said where nobody knows, and where the answer is no."""
+
+
+def check_player_ids(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
+    """10.2, the note: a report with a player who has no FIDE ID is not rated; from 2024 on the server refuses it."""
+    rule = edition.eligibility.player_id
+    if rule.value is None:
+        return
+    severity: Severity = "error" if rule.value == "required" else "warning"
+    for player in event.players:
+        name = player.name or f"#{player.rank}"
+        if not player.id.strip() or player.id.strip().strip("0") == "":
+            yield about_player("player-id-missing", rule, severity, player, name=name)
+        elif not (player.id.strip().isascii() and player.id.strip().isdigit()):
+            yield about_player("player-id-malformed", rule, severity, player, name=name, id=player.id)
+
+
+def check_arbiter(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
+    """FEDA 1.1: a titled arbiter; 2017 0.3: every arbiter with a licence in force."""
+    rule = edition.eligibility.arbiter
+    if rule.value is None:
+        return
+    good = facts.arbiter_titled if rule.value == "titled" else facts.arbiters_licensed
+    unknown, refused = ARBITER_CODES[rule.value]
+    if good is None:
+        yield finding(unknown, rule, "info")
+    elif not good:
+        yield finding(refused, rule)

@@ -1,0 +1,57 @@
+"""Registration before the event: 0.2 of the FIDE texts (2003, 2005: 7.1)."""
+
+from collections.abc import Iterator
+
+from arpad.domain import Event, Finding
+from arpad.eligibility.checks.common import finding
+from arpad.eligibility.facts import Facts
+from arpad.regulations import Edition, Rule
+
+
+def check_registration(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """0.2: registered so many days before the start; earlier with norms (2017) or with a player over 2700, a woman over
+    2500 (2024). Who may allow a later one is in the edition."""
+    rules = edition.eligibility
+    if rules.registration_days.value is None:
+        return
+    needed = lead(edition, event, facts)
+    if facts.registered is None or event.start is None:
+        code = "cannot-check-registration" if needed.value else "cannot-check-registered"
+        yield finding(code, needed, "info", days=needed.value)
+        return
+    days = (event.start - facts.registered).days
+    values = {"registered": facts.registered, "start": event.start, "days": days, "needed": needed.value}
+    if days >= (needed.value or 0):
+        norm_days = rules.registration_norm_days.value
+        if facts.norms is None and norm_days is not None and days < norm_days:
+            yield finding("cannot-check-norms", rules.registration_norm_days, "info", days=days, needed=norm_days)
+    elif facts.late_approved and rules.late_registration.value:
+        yield finding("registration-late-approved", rules.late_registration, "info", **values)
+    elif days < 0:
+        yield finding("registration-after-start", needed, **values)
+    elif rules.late_registration.value:
+        yield finding("registration-late", needed, **values)
+    else:
+        yield finding("registration-too-late", needed, **values)
+
+
+def lead(edition: Edition, event: Event, facts: Facts) -> Rule[int | None]:
+    """The days that this event must be registered before its start: the most that a rule asks for."""
+    rules = edition.eligibility
+    asked = [rules.registration_days]
+    if facts.norms:
+        asked.append(rules.registration_norm_days)
+    if _top_player(edition, event):
+        asked.append(rules.registration_top_days)
+    return max(asked, key=lambda it: -1 if it.value is None else it.value)
+
+
+def _top_player(edition: Edition, event: Event) -> bool:
+    """2024 0.2.1: somebody above 2700, or a woman above 2500."""
+    rules = edition.eligibility
+    top, women = rules.registration_top_rating.value, rules.registration_top_rating_women.value
+    return any(
+        (top is not None and (player.rating or 0) > top)
+        or (women is not None and player.sex == "f" and (player.rating or 0) > women)
+        for player in event.players
+    )

@@ -1,0 +1,97 @@
+"""Round robins until 2021: who must be rated (6.3, 2017 6.2, FEDA 7.3), and what an unplayed game does (6.43, 6.4)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from arpad.domain import Event, Finding
+from arpad.eligibility.checks.common import finding, played, rated, women_only
+from arpad.eligibility.facts import Facts, System
+from arpad.regulations import Edition, Rule
+
+CYCLES = {"round-robin": 1, "double-round-robin": 2}
+
+
+def check_rated_share(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """6.3, 2017 6.2, FEDA 7.3: at least one third of the players of a round robin are rated."""
+    rule, count = edition.eligibility.rr_rated_share, len(event.players)
+    if rule.value is None or not _composed(edition, event, facts):
+        return
+    needed = -(-count * rule.value.numerator // rule.value.denominator)
+    if len(rated(event)) < needed:
+        yield finding("rr-rated-share", rule, rated=len(rated(event)), players=count, needed=needed)
+
+
+def check_small(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """6.31, 2017 6.21, FEDA 7.31: of fewer than ten players at least four are rated."""
+    rules, count = edition.eligibility, len(event.players)
+    small, needed = rules.rr_small.value, rules.rr_small_rated.value
+    if small is None or needed is None or not _composed(edition, event, facts) or count >= small:
+        return
+    if len(rated(event)) < needed:
+        values = {"rated": len(rated(event)), "players": count, "needed": needed, "small": small}
+        yield finding("rr-rated-small", rules.rr_small_rated, **values)
+
+
+def check_double(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """6.32, 2017 6.22, FEDA 7.32: a double round robin with unrated players has six players, four of them rated."""
+    rules, count, with_rating = edition.eligibility, len(event.players), len(rated(event))
+    if facts.system != "double-round-robin" or not _composed(edition, event, facts) or with_rating == count:
+        return
+    players, needed = rules.rr_double_players.value, rules.rr_double_rated.value
+    if players is not None and count < players:
+        yield finding("rr-double-players", rules.rr_double_players, players=count, needed=players)
+    if needed is not None and with_rating < needed:
+        yield finding("rr-double-rated", rules.rr_double_rated, rated=with_rating, needed=needed)
+
+
+def check_championship(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """6.33, 2017 6.23, FEDA 7.33: a national championship as a round robin with three rated players, two if women's."""
+    rule = _championship_rule(edition, event, facts)
+    if facts.system not in CYCLES or rule is None or rule.value is None:
+        return
+    count = len(rated(event))
+    if count >= rule.value:
+        return
+    women = edition.eligibility.rr_championship_rated_women
+    if women_only(event, facts) is None and women.value is not None and count >= women.value:
+        yield finding("cannot-check-women", women, "info", rated=count, needed=women.value)
+    else:
+        yield finding("rr-championship", rule, rated=count, needed=rule.value)
+
+
+def _championship_rule(edition: Edition, event: Event, facts: Facts) -> Rule[int | None] | None:
+    """How many must be rated in this championship; None where it is none, or the edition has no such rule."""
+    rules = edition.eligibility
+    if not facts.championship or rules.rr_championship_rated.value is None:
+        return None
+    if women_only(event, facts) and rules.rr_championship_rated_women.value is not None:
+        return rules.rr_championship_rated_women
+    return rules.rr_championship_rated
+
+
+def _composed(edition: Edition, event: Event, facts: Facts) -> bool:
+    """Whether the ordinary rules on who must be rated hold: in round robins that are no championship."""
+    return facts.system in CYCLES and _championship_rule(edition, event, facts) is None
+
+
+def unplayed_pairings(event: Event, facts: Facts) -> int:
+    """How many games of a round robin were not played."""
+    met = Counter(frozenset((game.white, game.black)) for game in played(event))
+    ranks = [player.rank for player in event.players]
+    cycles = CYCLES.get(facts.system, 0)
+    return sum(max(0, cycles - met[frozenset(pair)]) for pair in combinations(ranks, 2))
+
+
+def check_unplayed_round_robin(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """6.43, 2017 6.4, FEDA 7.43: a round robin with an unplayed game is rated as a Swiss."""
+    if rated_as(edition, event, facts) != facts.system:
+        missing = unplayed_pairings(event, facts)
+        yield finding("rr-as-swiss", edition.eligibility.rr_unplayed_as_swiss, "info", games=missing)
+
+
+def rated_as(edition: Edition, event: Event, facts: Facts) -> System:
+    """The system by which the event is rated: a round robin with an unplayed game counts as a Swiss where the edition
+    says so."""
+    turned = edition.eligibility.rr_unplayed_as_swiss.value and facts.system in CYCLES
+    return "swiss" if turned and unplayed_pairings(event, facts) else facts.system

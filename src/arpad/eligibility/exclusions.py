@@ -1,0 +1,29 @@
+"""The single games that may not be rated, although they were played: what the rating engine leaves out."""
+
+from collections.abc import Callable, Iterator
+
+from arpad.domain import Event, Finding
+from arpad.eligibility.checks.common import GameFinding
+from arpad.eligibility.checks.games import too_far_apart
+from arpad.eligibility.checks.individual_matches import after_decision, with_an_unrated
+from arpad.eligibility.checks.thinking_time import too_little_time, unequal_times
+from arpad.eligibility.facts import Facts
+from arpad.regulations import Edition
+
+EXCLUSIONS: tuple[Callable[[Edition, Event, Facts], Iterator[GameFinding]], ...] = (
+    unequal_times,
+    too_little_time,
+    with_an_unrated,
+    after_decision,
+    too_far_apart,
+)
+"""What can stand against a single game, the first reason first."""
+
+
+def game_exclusions(edition: Edition, event: Event, facts: Facts) -> dict[tuple[int, int, int], Finding]:
+    """The games played that may not be rated, by (round, white's rank, black's rank), each with its first reason."""
+    found: dict[tuple[int, int, int], Finding] = {}
+    for exclusion in EXCLUSIONS:
+        for game, finding in exclusion(edition, event, facts):
+            found.setdefault((game.round, game.white, game.black), finding)
+    return dict(sorted(found.items()))

@@ -1,0 +1,38 @@
+"""What a report does not say of its event, and a check needs to know."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Literal
+
+System = Literal["swiss", "round-robin", "double-round-robin", "match", "team", "scheveningen"]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The circumstances of an event beside its report. None: not known, and the check says so.
+
+    `official`: an official FIDE event. `championship`: a national one (FEDA: a regional or provincial one too).
+    `late_approved`: late registration was allowed. `asked`: it was asked before the match that all its games be rated.
+    `scheduled`: how many games a match was planned for, where the report tells fewer. `pgn`: all games come as PGN.
+    `duration_approved`: the event may last longer than the edition allows. `received`: the day the report arrived.
+    """
+
+    system: System = "swiss"
+    registered: dt.date | None = None
+    received: dt.date | None = None
+    hybrid: bool | None = None
+    hybrid_approved: bool | None = None
+    pgn: bool | None = None
+    official: bool = False
+    championship: bool = False
+    league: bool = False
+    women_only: bool | None = None
+    norms: bool | None = None
+    late_approved: bool = False
+    duration_approved: bool = False
+    asked: bool = False
+    scheduled: int | None = None
+    rounds_per_day: int | None = None
+    arbiter_titled: bool | None = None
+    arbiters_licensed: bool | None = None
+    equal_times: bool | None = None

@@ -1,0 +1,247 @@
+"""Time controls in words: `40 moves in 90 minutes, then 30 minutes with 30 seconds per move from move 1`.
+
+English and Spanish, and half words: `90 min + 30 sec`, `2h/40 + 1h`, `G/60;d5`, `40/120, 60`. A text with a word that
+is not known here is not read at all: better no answer than a wrong one.
+"""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from arpad.domain import Period, TimeControl
+
+NUMBER = r"\d+(?:[.,÷]\d+)?"
+MOVES_OF_A_GAME = 60
+NO_CONTROL_FROM, NO_CONTROL_BEFORE, USUAL_CONTROL = 60, 20, 40
+HOUR, HALF_HOUR = 60, 30
+FEW_HOURS = 3
+ENGLISH = """
+    a action additional add added adding all an and are at base blitz by chess classical control cumulative dead death
+    each end entire every extra fide final finish first fischer flag followed for from g game games is knockout ko left
+    match mode move moves mv mvs next normal of on per period player players plus rapid rapidplay remainder remaining
+    rest sd speed standard start sudden the then time to total until whole with
+"""
+SPANISH = """
+    a acumulable acumulativo al bandera caída caida clásico clasico completar con control de del después despues el
+    entonces estándar estandar final finalizar finish guillotina hasta juego jugada jugadas jugador jugadora la las los
+    luego mas más modo mov movimiento movimientos para partida periodo por primer primera primeras primeros rápido
+    rapido reflexión reflexion relámpago relampago restante restantes resto ritmo seguida seguido seguidos siguientes
+    suplementarios terminar tiempo toda todas todo total un una y
+"""
+NOISE = frozenset(ENGLISH.split()) | frozenset(SPANISH.split())
+INCREMENT_WORDS = frozenset({"inc", "incr", "increment", "incremento", "bonus", "delay", "d"})
+
+HALF = re.compile(r"(?:(\d+)|\b(?:una|one|an)|\b)\s*(?:h|hours?|horas?)\s+(?:y\s+media|and\s+a\s+half)\b")
+HALF_ALONE = re.compile(r"\b(?:half\s+an\s+hour|media\s+hora)\b")
+HOURS = re.compile(
+    rf"({NUMBER})\s*(?:h|hrs?|hours?|horas?)(?![a-z])\.?"
+    r"(?:(\d\d)(?!\d)(?:\s*(?:'|m|mins?|minutes?|minutos?)(?![a-z]))?"
+    r"|\s*(?:(?:y|and)\s+)?(\d\d?)\s*(?:'|m|mins?|minutes?|minutos?)(?![a-z]))?"
+)
+HOURS_GLUED = re.compile(r"(\d+)h(\d\d)(?!\d)(?:\s*(?:'|m|mins?|minutes?|minutos?)(?![a-z]))?")
+CLOCK = re.compile(r"(?<![\d:])(\d{1,2}):([0-5]\d)(?::([0-5]\d))?(?![\d:])")
+FROM_MOVE = re.compile(
+    r"\b(?:(?:starting|beginning|empezando)(?:\s+(?:from|at|on|with|en|desde))?|from|desde|a\s+partir\s+de)"
+    r"\s+(?:the\s+|la\s+|el\s+)?"
+    r"(?:(?:move|mov\.?|jugada|movimiento)\s*(?:no\.?\s*|n[º°o]\.?\s*)?(\d+|one|uno|una)\b(?:ª|a|º)?"
+    r"|(?:(\d+)(?:st|nd|rd|th|ª|a|º)|first|primera?)\s*(?:move|jugada|movimiento)?\b"
+    r"|(?:start|beginning|principio|comienzo|inicio)\b)"
+)
+AFTER_MOVE = re.compile(
+    r"\b(?:after|at|on|tras|en|despu[eé]s\s+de)\s+(?:the\s+|la\s+|las\s+)?"
+    r"(?:(?:move|jugada|movimiento)\s*(\d+)|(\d+)(?:\s*(?:moves?|jugadas?|movimientos?)|th\s+move))"
+)
+TOKEN = re.compile(
+    rf"(?P<number>{NUMBER})\s*(?:(?P<minutes>(?:'|mins?|mns?|minutes?|minutos?|m)(?![a-z])\.?)"
+    r"|(?P<seconds>(?:\"|secs?|segs?|seconds?|segundos?|s)(?![a-z])\.?)"
+    r"|(?P<moves>(?:moves?|mvs?|jugadas?|jug|movimientos?|movs?)(?![a-z])\.?))?"
+    r"|(?P<delay>d(?=\d))|(?P<word>[^\W\d_](?:[\w.]*\w)?\.?)|(?P<mark>[-+/,;:&()=.])"
+)
+ORDINALS = frozenset({"one", "uno", "una"})
+
+Token = tuple[str, Fraction]
+"""What stands there (time, seconds, moves, number, increment, slash, break) and its value."""
+
+
+def number(text: str) -> Fraction:
+    """`1.5`, `1,5`, or `91÷3` where the decimals would not end."""
+    return Fraction(text.replace(",", ".").replace("÷", "/"))
+
+
+def moves_first(first: Fraction, second: Fraction) -> bool | None:
+    """Whether `a/b` is moves/time: surely, surely not, or None where it could be either.
+
+    Nobody has a control at move 60 or later, so 40/90 is 40 moves in 90 minutes, and 90/40 is 90 minutes for 40 moves.
+    """
+    if (first >= NO_CONTROL_FROM) == (second >= NO_CONTROL_FROM):
+        return None
+    return second >= NO_CONTROL_FROM
+
+
+def period(first: Fraction, second: Fraction, *, order: bool | None = None) -> Period:
+    """A period from `a/b`. `order`: whether the rest of the text has moves first; else minutes are, save in 40/50."""
+    sure = moves_first(first, second)
+    if first.denominator == 1 and _in_hours(first, second, order=order):
+        return Period(second * HOUR, int(first))
+    turned = order if sure is None else sure
+    if turned is None:
+        turned = second.denominator != 1 or (first == USUAL_CONTROL and second != USUAL_CONTROL)
+    return Period(second, int(first)) if turned else Period(first, int(second))
+
+
+def spread(periods: Sequence[Period], increments: Sequence[Fraction]) -> Fraction:
+    """The increments of single periods as one: what they add to a game of 60 moves, shared out among its moves."""
+    if len(set(increments)) <= 1:
+        return increments[0] if increments else Fraction(0)
+    left, seconds = MOVES_OF_A_GAME, Fraction(0)
+    for one, increment in zip(periods, increments, strict=True):
+        moves = left if one.moves is None else min(one.moves, left)
+        seconds, left = seconds + moves * increment, left - moves
+    return seconds / MOVES_OF_A_GAME
+
+
+def in_words(text: str) -> TimeControl | None:
+    """A time control from words, or None where a word or a number has no place in it."""
+    text, starts = _cut(FROM_MOVE, text)
+    text, after = _cut(AFTER_MOVE, text)
+    tokens = _tokens(_in_minutes(text))
+    reading = None if tokens is None else _read(tokens)
+    if reading is None:
+        return None
+    periods, increment = reading
+    if after and len(periods) > 1 and periods[0].moves is None:
+        periods[0] = Period(periods[0].minutes, after)
+    if increment and starts:
+        increment *= Fraction(max(0, MOVES_OF_A_GAME + 1 - starts), MOVES_OF_A_GAME)
+    return TimeControl(tuple(periods), increment or Fraction(0))
+
+
+def _cut(pattern: re.Pattern[str], text: str) -> tuple[str, int]:
+    """The text without a phrase such as `from move 41`, and its number; 0 where there is none, 1 for the first move."""
+    match = pattern.search(text)
+    if match is None:
+        return text, 0
+    figures = next((group for group in match.groups() if group), "1")
+    return text[: match.start()] + " " + text[match.end() :], 1 if figures in ORDINALS else int(figures)
+
+
+def _in_minutes(text: str) -> str:
+    """Hours and clock times written as minutes."""
+
+    def minutes(value: Fraction) -> str:
+        return f" {value.numerator}÷{value.denominator} min "
+
+    text = text.replace("½", ".5").replace(" .5", " 0.5")
+    text = HALF_ALONE.sub(minutes(Fraction(HALF_HOUR)), text)
+    text = HALF.sub(lambda it: minutes(Fraction(int(it[1] or 1) * HOUR + HALF_HOUR)), text)
+    text = CLOCK.sub(lambda it: minutes(_clock(it)), text)
+    text = HOURS_GLUED.sub(lambda it: minutes(Fraction(int(it[1]) * HOUR + int(it[2]))), text)
+    return HOURS.sub(lambda it: minutes(number(it[1]) * HOUR + int(it[2] or it[3] or 0)), text)
+
+
+def _clock(match: re.Match[str]) -> Fraction:
+    """1:30 and 1:30:00 are hours; 25:00, with two figures and no seconds behind, is minutes."""
+    first, second = int(match[1]), int(match[2])
+    if match[3] is None and len(match[1]) > 1:
+        return first + Fraction(second, 60)
+    return HOUR * first + second + Fraction(int(match[3] or 0), 60)
+
+
+def _tokens(text: str) -> list[Token] | None:
+    """The text as tokens, the noise left out; None where something is not known."""
+    text = re.sub(r"\b(?:g|sd|game|partida)\s*/\s*(?=\d)", " ", re.sub(r"\b(?:g|sd)(?=\d)", " ", text))
+    found: list[Token] = []
+    end = 0
+    for match in TOKEN.finditer(text):
+        if text[end : match.start()].strip():
+            return None
+        end = match.end()
+        token = _token(match)
+        if token is None:
+            return None
+        if token[0] != "noise":
+            found.append(token)
+    return None if text[end:].strip() else found
+
+
+def _token(match: re.Match[str]) -> Token | None:
+    if match["number"] is not None:
+        kind = (
+            "time" if match["minutes"] else "seconds" if match["seconds"] else "moves" if match["moves"] else "number"
+        )
+        return kind, number(match["number"])
+    if match["delay"] is not None:
+        return "increment", Fraction(0)
+    if match["word"] is not None:
+        word = match["word"].rstrip(".")
+        if word in INCREMENT_WORDS:
+            return "increment", Fraction(0)
+        if word in ("in", "en"):
+            return "slash", Fraction(1)
+        return ("noise", Fraction(0)) if word in NOISE else None
+    return {"/": "slash", "=": "noise", ".": "break"}.get(match["mark"], "break"), Fraction(0)
+
+
+def _read(tokens: list[Token]) -> tuple[list[Period], Fraction] | None:
+    """The periods and the increment; None where a number has no place."""
+    periods: list[Period] = []
+    increment: Fraction | None = None
+    order = _order(tokens)
+    at = 0
+    while at < len(tokens):
+        kind, value = tokens[at]
+        pair, width = _pair(tokens, at, order)
+        if pair is not None:
+            periods.append(pair)
+        elif kind == "time":
+            periods.append(Period(value))
+        elif kind == "seconds" or (kind == "number" and _is_increment(tokens, at, periods)):
+            if increment not in (None, value):
+                return None
+            increment = value
+        elif kind == "number":
+            periods.append(Period(value))
+        elif kind == "moves":
+            return None
+        at += width
+    return (periods, increment or Fraction(0)) if periods else None
+
+
+def _order(tokens: list[Token]) -> bool | None:
+    """What the first pair that tells it for sure says of the order of moves and time; None where none does."""
+    for (kind, first), (mark, spoken), (other, second) in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if kind == other == "number" and mark == "slash":
+            sure = True if spoken or _in_hours(first, second, order=None) else moves_first(first, second)
+            if sure is not None:
+                return sure
+    return None
+
+
+def _pair(tokens: list[Token], at: int, order: bool | None) -> tuple[Period | None, int]:
+    """Moves and time side by side, in either order, with or without a slash or an `in`; else nothing, and one token."""
+    kind, value = tokens[at]
+    slash = at + 1 < len(tokens) and tokens[at + 1][0] == "slash"
+    there = at + (2 if slash else 1)
+    other, second = tokens[there] if there < len(tokens) else ("", Fraction(0))
+    width = there + 1 - at
+    if kind == "moves" and other in ("time", "number"):
+        return Period(second, int(value)), width
+    if kind == "time" and (other == "moves" or (slash and other == "number")):
+        return Period(value, int(second)), width
+    if kind == "number" and slash and other == "time":
+        return Period(second, int(value)), width
+    if kind == other == "number" and slash and (second >= NO_CONTROL_BEFORE or _in_hours(value, second, order=order)):
+        return period(value, second, order=order), width
+    return None, 1
+
+
+def _in_hours(moves: Fraction, time: Fraction, *, order: bool | None) -> bool:
+    """40/2 is 40 moves in two hours, and so is 20/1 behind it; 15/10 is neither, but 15 minutes and 10 seconds."""
+    return time <= FEW_HOURS and (NO_CONTROL_BEFORE if order else HALF_HOUR) <= moves <= MOVES_OF_A_GAME
+
+
+def _is_increment(tokens: list[Token], at: int, periods: list[Period]) -> bool:
+    """A bare number is the increment where a word says so, or behind a period without a limit of moves."""
+    beside = [tokens[place][0] for place in (at - 1, at - 2, at + 1) if 0 <= place < len(tokens)]
+    named = beside[:1] == ["increment"] or beside[1:2] == ["increment"] or beside[-1:] == ["increment"]
+    return bool(periods) and (named or periods[-1].moves is None)

@@ -1,0 +1,106 @@
+"""The crosstable: player against player for a round robin, round by round for everything else."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from arpad.domain import Event, Player, RoundResult, points
+from arpad.domain.event import HALF_POINTS_OF
+from arpad.locale import Language, number, text
+from arpad.rating import detect_system
+
+MINUS = "\N{MINUS SIGN}"
+SYMBOLS: Mapping[str, str] = {
+    "1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "+", "D": "=", "L": MINUS, "H": "=", "F": "+", "U": "+",
+    "Z": MINUS,
+}  # fmt: skip
+"""Form 3, K: 1, ½, 0 for a game played; +, =, − for what was not."""
+
+HEAD = ("rank", "no", "name", "id", "title", "rtng", "fed")
+"""The columns that stand before the results, by their words."""
+
+Ratings = Mapping[int, int | None]
+"""The ratings that count, by starting rank."""
+
+
+def crosstable(event: Event, ratings: Ratings | None = None, language: Language = "en") -> list[list[str]]:
+    """The crosstable with its heading: rank, number, name, id, title, rating, federation, the results, the total.
+
+    Round robin: one column for each player in the order of the table, a % against himself. Else one for each round:
+    the opponent's number, the colour, the result.
+    """
+    order = standing(event)
+    by_player = detect_system(event) in ("round-robin", "double-round-robin")
+    columns = [str(at) for at in range(1, (len(order) if by_player else rounds_of(event)) + 1)]
+    table = [[*(text(f"form.{name}", language) for name in HEAD), *columns, text("form.total", language)]]
+    for place, player in enumerate(order, 1):
+        cells = _against_each(player, order) if by_player else _round_by_round(event, player, language)
+        table.append([*_who(player, place, rating_of(player, ratings)), *cells, total_text(player, language)])
+    return table
+
+
+def standing(event: Event) -> list[Player]:
+    """The players in the order of the final ranking; by points and starting rank where the report gives none."""
+    last = len(event.players) + 1
+    return sorted(event.players, key=lambda it: (it.final_rank or last, -total(it), it.rank))
+
+
+def rounds_of(event: Event) -> int:
+    """How many rounds there are: those announced, or those that somebody played."""
+    return max([event.rounds, *(it.round for player in event.players for it in player.rounds)])
+
+
+def rating_of(player: Player, ratings: Ratings | None) -> int | None:
+    """The rating that counts: the one given, or that of the report where none are given."""
+    return player.rating if ratings is None else ratings.get(player.rank)
+
+
+def total(player: Player) -> Fraction:
+    """The points of the report, or the sum of the results where it gives none."""
+    if player.points is not None:
+        return player.points
+    return points(sum(HALF_POINTS_OF[it.result] for it in player.rounds if it.result is not None))
+
+
+def total_text(player: Player, language: Language) -> str:
+    return score_text(total(player), language)
+
+
+def score_text(score: Fraction, language: Language) -> str:
+    """6½ as it is written in a table."""
+    if score.denominator != 2 or score < 0:
+        return number(score, language)
+    return f"{score.numerator // 2 or ''}½"
+
+
+def symbol(it: RoundResult) -> str:
+    """The result of a round as the forms write it; nothing where there is none yet."""
+    return "" if it.result is None else SYMBOLS[it.result]
+
+
+def _who(player: Player, place: int, rating: int | None) -> list[str]:
+    shown = "" if rating is None else str(rating)
+    rank = str(player.final_rank or place)
+    return [rank, str(player.rank), player.name, player.id, player.title, shown, player.federation]
+
+
+def _against_each(player: Player, order: list[Player]) -> list[str]:
+    """The results against each player in the order of the table; of two games, both in the order of rounds."""
+    found: dict[int, list[str]] = {}
+    for it in sorted(player.rounds, key=lambda it: it.round):
+        if it.opponent is not None:
+            found.setdefault(it.opponent, []).append(symbol(it))
+    return ["%" if other.rank == player.rank else " ".join(found.get(other.rank, [])) for other in order]
+
+
+def _round_by_round(event: Event, player: Player, language: Language) -> list[str]:
+    cells = [""] * rounds_of(event)
+    for it in player.rounds:
+        if 1 <= it.round <= len(cells):
+            opponent = "" if it.opponent is None else str(it.opponent)
+            cells[it.round - 1] = f"{opponent}{colour(it, language)}{symbol(it)}"
+    return cells
+
+
+def colour(it: RoundResult, language: Language) -> str:
+    """w or b, in Spanish b (blancas) or n (negras); nothing where the report gives no colour."""
+    return "" if it.colour is None or it.opponent is None else text(f"form.colour.{it.colour}", language)

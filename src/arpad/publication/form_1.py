@@ -1,0 +1,56 @@
+"""Form 1: the tournament report with its crosstable."""
+
+from arpad.domain import Event
+from arpad.locale import Language, date_text, text
+from arpad.publication.crosstable import HEAD, Ratings, crosstable, rating_of, standing
+from arpad.publication.opponents import birth
+from arpad.publication.typesetting import typeset, words
+from arpad.rating.rounding import half_up
+
+
+def form_1(event: Event, ratings: Ratings | None = None, language: Language = "en") -> bytes:
+    """The tournament report as PDF, landscape, on as many pages as the players need.
+
+    `ratings` are those that count, by starting rank; without them, those of the report.
+    """
+    heading, *rows = crosstable(event, ratings, language)
+    data = {
+        "words": words("form", language),
+        "event": event_data(event, language),
+        "head": len(HEAD),
+        "heading": heading,
+        "rows": rows,
+        "average": _average(event, ratings),
+        "remarks": _remarks(event, ratings, language),
+    }
+    return typeset("form_1", data, language)
+
+
+def event_data(event: Event, language: Language) -> dict[str, str]:
+    """What every form says of the event."""
+    return {
+        "name": event.name,
+        "city": event.city,
+        "federation": event.federation,
+        "start": "" if event.start is None else date_text(event.start, language),
+        "finish": "" if event.end is None else date_text(event.end, language),
+        "time": event.time_control,
+        "arbiter": event.chief_arbiter,
+        "deputies": ", ".join(event.deputy_arbiters),
+    }
+
+
+def _average(event: Event, ratings: Ratings | None) -> str:
+    """The average of the rated players, a whole number."""
+    known = [rating for player in event.players if (rating := rating_of(player, ratings)) is not None]
+    return str(half_up(sum(known), len(known))) if known else ""
+
+
+def _remarks(event: Event, ratings: Ratings | None, language: Language) -> list[str]:
+    """What the form asks to be remarked: how the unrated were born, and what the signs for games not played mean."""
+    unrated = [player for player in standing(event) if rating_of(player, ratings) is None]
+    born = "; ".join(f"{player.name} ({birth(player, language) or '–'})" for player in unrated)
+    found = [text("form.one.unrated-born", language, players=born)] if unrated else []
+    if any(it.result is not None and not it.played for player in event.players for it in player.rounds):
+        found.append(text("form.one.unplayed", language))
+    return found

@@ -1,0 +1,76 @@
+"""Form 2: the pairing cards of a Swiss, two a page."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from arpad.domain import Event, Player, RoundResult, points
+from arpad.domain.event import BYES, HALF_POINTS_OF
+from arpad.locale import ArpadError, Language, text
+from arpad.publication.crosstable import Ratings, colour, rating_of, rounds_of, score_text, standing, symbol, total_text
+from arpad.publication.form_1 import event_data
+from arpad.publication.opponents import against_rated, birth
+from arpad.publication.typesetting import typeset, words
+
+
+def form_2(
+    event: Event, ranks: Iterable[int] | None = None, ratings: Ratings | None = None, language: Language = "en"
+) -> bytes:
+    """The cards of the players with these starting ranks, or of everybody, as PDF."""
+    chosen = [player.rank for player in event.players] if ranks is None else list(ranks)
+    places = {player.rank: player.final_rank or place for place, player in enumerate(standing(event), 1)}
+    cards = []
+    for rank in chosen:
+        player = event.player(rank)
+        if player is None:
+            first, last = min(places, default=0), max(places, default=0)
+            raise ArpadError("publication.no-player", rank=rank, first=first, last=last)
+        cards.append(_card(event, player, places[rank], ratings, language))
+    data = {"words": words("form", language), "event": event_data(event, language), "cards": cards}
+    return typeset("form_2", data, language)
+
+
+def _card(event: Event, player: Player, place: int, ratings: Ratings | None, language: Language) -> dict[str, object]:
+    rating, against = rating_of(player, ratings), against_rated(event, player, ratings)
+    return {
+        "name": player.name,
+        "id": player.id,
+        "rating": "" if rating is None else str(rating),
+        "title": player.title,
+        "born": birth(player, language),
+        "fed": player.federation,
+        "sex": "" if player.sex is None else text(f"form.two.sex-{player.sex}", language),
+        "rows": _rows(event, player, ratings, language),
+        "score-rated": score_text(against.score, language),
+        "number-rated": str(against.games),
+        "average-rated": "" if against.average is None else str(against.average),
+        "total": total_text(player, language),
+        "rank": str(place),
+    }
+
+
+def _rows(event: Event, player: Player, ratings: Ratings | None, language: Language) -> list[list[str]]:
+    """Round, number, name, rating, colour, score, total so far; the tie-break is left to be filled in."""
+    rows = [[str(at), "", "", "", "", "", "", ""] for at in range(1, rounds_of(event) + 1)]
+    so_far = Fraction(0)
+    for it in sorted(player.rounds, key=lambda it: it.round):
+        if it.result is None or not 1 <= it.round <= len(rows):
+            continue
+        so_far += points(HALF_POINTS_OF[it.result])
+        other = None if it.opponent is None else event.player(it.opponent)
+        rating = None if other is None else rating_of(other, ratings)
+        rows[it.round - 1][1:7] = [
+            "" if it.opponent is None else str(it.opponent),
+            _opponent(it, other, language),
+            "" if rating is None else str(rating),
+            colour(it, language),
+            symbol(it),
+            score_text(so_far, language),
+        ]
+    return rows
+
+
+def _opponent(it: RoundResult, other: Player | None, language: Language) -> str:
+    """The opponent's name, or what kind of bye it was."""
+    if other is not None:
+        return other.name
+    return text(f"sheet.bye.{it.result}", language) if it.result in BYES else ""

@@ -1,0 +1,59 @@
+"""Form 3: multiple results in a Swiss, as many players across as a page holds."""
+
+from arpad.domain import Event, Player
+from arpad.locale import Language
+from arpad.publication.crosstable import Ratings, rating_of, rounds_of, score_text, standing, symbol, total_text
+from arpad.publication.form_1 import event_data
+from arpad.publication.opponents import against_rated, birth
+from arpad.publication.typesetting import typeset, words
+
+KEYS = "ABCDEFGHIJKLMNOP"
+"""The letters of the legend: what stands where in a player's column."""
+
+
+def form_3(event: Event, ratings: Ratings | None = None, language: Language = "en") -> bytes:
+    """The results of all players as PDF, landscape, in the order of their starting ranks."""
+    places = {player.rank: player.final_rank or place for place, player in enumerate(standing(event), 1)}
+    data = {
+        "words": words("form", language),
+        "event": event_data(event, language),
+        "rounds": rounds_of(event),
+        "keys": list(KEYS),
+        "players": [_column(event, player, places[player.rank], ratings, language) for player in event.players],
+    }
+    return typeset("form_3", data, language)
+
+
+def _column(event: Event, player: Player, place: int, ratings: Ratings | None, language: Language) -> dict[str, object]:
+    """A player's column, its cells named by the letters of the legend."""
+    surname, _, first_name = (part.strip() for part in player.name.partition(","))
+    rating, against = rating_of(player, ratings), against_rated(event, player, ratings)
+    return {
+        "A": surname,
+        "B": first_name,
+        "C": str(player.rank),
+        "D": player.federation,
+        "E": player.title,
+        "F": str(place),
+        "G": "" if rating is None else str(rating),
+        "H": total_text(player, language),
+        "rounds": _rounds(event, player, ratings),
+        "L": str(against.games),
+        "M": "" if against.average is None else str(against.average),
+        "N": score_text(against.score, language),
+        "O": player.id,
+        "P": birth(player, language) if rating is None else "",
+    }
+
+
+def _rounds(event: Event, player: Player, ratings: Ratings | None) -> list[list[str]]:
+    """I, J, K of each round: the opponent's number, his rating where it counts, the result."""
+    rows = [["", "", ""] for _ in range(rounds_of(event))]
+    for it in player.rounds:
+        if not 1 <= it.round <= len(rows):
+            continue
+        other = None if it.opponent is None else event.player(it.opponent)
+        rating = rating_of(other, ratings) if other is not None and it.played else None
+        number = "" if it.opponent is None else str(it.opponent)
+        rows[it.round - 1] = [number, "" if rating is None else str(rating), symbol(it)]
+    return rows

@@ -1,0 +1,38 @@
+"""What the forms ask of a player's rated opponents: how many, their average, and the score against them."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from arpad.domain import Event, Player, points
+from arpad.domain.event import HALF_POINTS_OF
+from arpad.locale import Language, date_text
+from arpad.publication.crosstable import Ratings, rating_of
+from arpad.rating.rounding import half_up
+
+
+class Against(NamedTuple):
+    """Forms 2 and 3 (L, M, N): the games played with rated opponents, their average Rc as a whole number, the score."""
+
+    games: int
+    average: int | None
+    score: Fraction
+
+
+def against_rated(event: Event, player: Player, ratings: Ratings | None) -> Against:
+    """Over the games that were played: forfeits and byes are left out, and so are unrated opponents."""
+    met = {other.rank: rating_of(other, ratings) for other in event.players}
+    found = []
+    half_points = 0
+    for it in player.rounds:
+        rating = met.get(it.opponent) if it.opponent is not None and it.played else None
+        if rating is not None and it.result is not None:
+            found.append(rating)
+            half_points += HALF_POINTS_OF[it.result]
+    return Against(len(found), half_up(sum(found), len(found)) if found else None, points(half_points))
+
+
+def birth(player: Player, language: Language) -> str:
+    """The birthday, or the year where only that is known."""
+    if player.birthday is not None:
+        return date_text(player.birthday, language)
+    return "" if player.born is None else str(player.born)

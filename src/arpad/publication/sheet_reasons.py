@@ -1,0 +1,54 @@
+"""The reasons of a player's sheet, article by article, and the documents that print them."""
+
+from collections.abc import Mapping, Sequence
+
+from arpad.locale import Language
+from arpad.publication.sheet_rounds import Line
+from arpad.rating import EventRating, PlayerRating
+from arpad.trail import Step, Trail, sentence, walk
+
+Sources = Mapping[str, Mapping[str, str]]
+
+
+def reasons_of(rating: EventRating, own: PlayerRating) -> Trail:
+    """The event's reasons, then the player's. What leaves a single game out stands in the line of its round; what is
+    both a step and a reason against publication is told once."""
+    steps = own.steps
+    if own.initial is not None and own.initial.reasons:
+        against, before = own.initial.reasons, steps[: -len(own.initial.reasons)]
+        steps = (*before, *(step for step in against if step not in before))
+    return tuple(step for step in (*rating.steps, *steps) if not step.what.startswith("left-out."))
+
+
+def documents(rating: EventRating, own: PlayerRating, otherwise: str) -> list[str]:
+    """The sources of all reasons in the order in which they are met; that of the edition where there are none."""
+    used = dict.fromkeys(step.article.source for _, step in walk((*rating.steps, *own.steps)))
+    return list(used) or [otherwise]
+
+
+def reason_items(
+    trail: Trail, lines: Sequence[Line], order: Sequence[str], language: Language
+) -> list[dict[str, object]]:
+    """Each reason with what led to it. A game's reason names its round; an article shows the document that prints it
+    where there are several."""
+    rounds = iter([line.result.round for line in lines if line.rated and line.change is not None])
+    items: list[dict[str, object]] = []
+    for step in trail:
+        item: dict[str, object] = dict(_told(step, order, language))
+        item["round"] = str(next(rounds, "")) if step.what == "change.game" else ""
+        item["parts"] = [_told(inner, order, language) for _, inner in walk(step.steps)]
+        items.append(item)
+    return items
+
+
+def _told(step: Step, order: Sequence[str], language: Language) -> dict[str, str]:
+    mark = str(order.index(step.article.source) + 1) if len(order) > 1 else ""
+    return {"article": step.article.number, "mark": mark, "text": sentence(step, language)}
+
+
+def source_items(order: Sequence[str], sources: Sources, language: Language) -> list[dict[str, str]]:
+    """The documents with their marks."""
+    return [
+        {"mark": str(at) if len(order) > 1 else "", "text": sources[source][language]}
+        for at, source in enumerate(order, 1)
+    ]

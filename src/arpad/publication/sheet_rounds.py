@@ -1,0 +1,132 @@
+"""A player's rounds, each a line of his sheet: what counts with its numbers, what does not with the reason."""
+
+from dataclasses import dataclass
+
+from arpad.domain import RoundResult
+from arpad.domain.event import BYES
+from arpad.locale import Language, hundredths, number, text
+from arpad.publication.crosstable import colour, symbol
+from arpad.publication.sheet_games import Key, game_changes, key_of, label_of
+from arpad.rating import EventRating, GameChange, NotRated, PlayerRating
+from arpad.regulations import Edition
+from arpad.trail import Step, walk
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One round of the sheet. `rating` is the opponent's that counts, `used` what it counts as by event average.
+
+    `change` has the numbers of a game that is rated by itself. `reason` says why a game is not rated, with `article`.
+    """
+
+    result: RoundResult
+    opponent: str = ""
+    rating: int | None = None
+    used: int | None = None
+    change: GameChange | None = None
+    standing_in: bool = False
+    reason: str = ""
+    article: str = ""
+
+    @property
+    def rated(self) -> bool:
+        return not self.reason
+
+
+def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: Language) -> list[Line]:
+    """Every round of the player, in order."""
+    numbers, capped = game_changes(rating, own), _opponents_capped(own)
+    found = []
+    for it in sorted(own.participant.player.rounds, key=lambda it: it.round):
+        reason, article = _reason(rating, own, edition, it, language)
+        other = None if it.opponent is None else rating.player(it.opponent)
+        if other is None:
+            found.append(Line(it, reason=reason, article=article))
+            continue
+        listed, standing_in = other.participant.rating, other.participant.standing_in
+        if reason:
+            found.append(Line(it, _name(other), listed, standing_in=standing_in, reason=reason, article=article))
+            continue
+        change = numbers.get(_key(own, it))
+        counts = listed if change is None else change.game.opponent
+        used = None if listed is None else capped.get(listed)
+        found.append(Line(it, _name(other), counts, used, change, standing_in))
+    return found
+
+
+def _name(other: PlayerRating) -> str:
+    player = other.participant.player
+    return " ".join(it for it in (player.title, player.name or f"({player.rank})") if it)
+
+
+def _key(own: PlayerRating, it: RoundResult) -> Key:
+    low, high = sorted((own.participant.player.rank, it.opponent or 0))
+    return (it.round, low, high)
+
+
+def _opponents_capped(own: PlayerRating) -> dict[int, int]:
+    """By event average: the opponents that are brought within the cap, and what they count as."""
+    found = {}
+    for _, step in walk(own.steps):
+        opponent = step.inputs.get("opponent")
+        if step.what == "change.opponent-capped" and isinstance(opponent, int) and isinstance(step.value, int):
+            found[opponent] = step.value
+    return found
+
+
+def _reason(
+    rating: EventRating, own: PlayerRating, edition: Edition, it: RoundResult, language: Language
+) -> tuple[str, str]:
+    """Why a round does not count, and the article; two empty texts where it does."""
+    unplayed = edition.eligibility.unplayed_rated.article.number
+    if it.result in BYES or it.opponent is None:
+        return text(f"sheet.bye.{it.result if it.result in BYES else 'none'}", language), unplayed
+    left_out = next((entry for entry in rating.not_rated if key_of(entry.game) == _key(own, it)), None)
+    if left_out is not None and _holds_for(left_out, rating, own, it.opponent):
+        return _left_out(left_out, language), left_out.article
+    ignored = _ignored(rating, it.opponent) or _ignored(rating, own.participant.player.rank)
+    if ignored is not None:
+        return text("sheet.ignored", language), ignored.article.number
+    if rating.player(it.opponent) is None:
+        return text("sheet.not-in-report", language, rank=it.opponent), unplayed
+    if it.result is None:
+        return text("not-rated.no-result", language), unplayed
+    return "", ""
+
+
+def _holds_for(left_out: NotRated, rating: EventRating, own: PlayerRating, opponent: int) -> bool:
+    """An unrated player's game with a rated one is not rated for that one, but counts for his own first rating."""
+    other = rating.player(opponent)
+    counts = own.participant.rating is None and other is not None and other.participant.rating is not None
+    return not (left_out.reason == "unrated" and counts)
+
+
+def _left_out(entry: NotRated, language: Language) -> str:
+    if entry.finding is not None:
+        return text(f"finding.{entry.finding.code}", language, **entry.finding.values)
+    return text(f"not-rated.{entry.reason}", language)
+
+
+def _ignored(rating: EventRating, rank: int) -> Step | None:
+    """The step by which a round robin drops an unrated player with all his games."""
+    label = label_of(rating, rank)
+    return next((it for it in rating.steps if it.what == "round-robin.ignored" and it.inputs["name"] == label), None)
+
+
+def opening_cells(line: Line, language: Language) -> list[str]:
+    """Round, colour, opponent, Rc and W: what every sheet shows."""
+    counts = "" if line.rating is None else str(line.rating)
+    mark = "†" if line.standing_in and counts else ""
+    return [str(line.result.round), colour(line.result, language), line.opponent, counts + mark, symbol(line.result)]
+
+
+def game_cells(line: Line, k: int, language: Language) -> list[str]:
+    """D, the D used with the mark of the cap, PD, the change, and K times it."""
+    change = line.change
+    if change is None:
+        return []
+    used = number(change.used_difference, language) + ("*" if change.capped else "")
+    delta, whole = (number(hundredths(it), language, sign=True) for it in (change.change, k * change.change))
+    return [
+        number(change.difference, language), used, number(hundredths(change.expected), language), delta, whole,
+    ]  # fmt: skip

@@ -1,0 +1,75 @@
+"""The sums of a player's sheet: one band of numbers under FIDE's own names."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from arpad.domain import points
+from arpad.locale import Language, hundredths, number, text
+from arpad.rating import InitialRating, PlayerRating
+from arpad.trail import walk
+
+Sums = list[list[str]]
+"""Pairs of a name and its number."""
+
+AVERAGES = ("change.average", "change.average-round-robin", "round-robin.rc")
+
+
+def rated_sums(own: PlayerRating, language: Language) -> Sums:
+    """Rc, Ro, n, W, We, W − We, K, K times it, rounded, Rn; D and PD too where the event is rated by its average."""
+    by_average = _event_line(own)
+    average = own.average if by_average is None else by_average[0]
+    found = [("rc", _or_dash(average, language)), ("ro", str(own.participant.rating))]
+    if by_average is not None:
+        _, difference, expected = by_average
+        found += [("d", number(difference, language)), ("pd", number(expected, language))]
+    found += [
+        ("n", str(own.games)),
+        ("w", number(points(own.score), language)),
+        ("we", _hundredths(own.expected, language)),
+        ("sum", _hundredths(own.result, language, sign=True)),
+        ("k", str(own.k)),
+        ("k-sum", _hundredths(own.change, language, sign=True)),
+        ("rounded", number(own.rounded_change or 0, language, sign=True)),
+        ("rn", str(own.new_rating)),
+    ]
+    return [[text(f"sheet.sum.{name}", language), value] for name, value in found]
+
+
+def first_rating_sums(own: PlayerRating, language: Language) -> Sums:
+    """Ra, n, W, p, dp or the bonus, and the first rating."""
+    initial = own.initial
+    if initial is None:
+        return []
+    found = [
+        ("ra", _or_dash(initial.average, language)),
+        ("n", str(initial.games_counted)),
+        ("w", "–" if initial.score is None else number(points(initial.score), language)),
+        ("p", "–" if initial.percentage is None else f"{initial.percentage}%"),
+        _added(initial, language),
+        ("first", "–" if initial.rating is None else str(initial.rating)),
+    ]
+    return [[text(f"sheet.sum.{name}", language), value] for name, value in found]
+
+
+def _added(initial: InitialRating, language: Language) -> tuple[str, str]:
+    if initial.bonus is not None:
+        return "bonus", number(initial.bonus, language, sign=True)
+    return "dp", "–" if initial.dp is None else number(initial.dp, language, sign=True)
+
+
+def _event_line(own: PlayerRating) -> tuple[Fraction, int, Decimal] | None:
+    """By event average: the average that counts, D and PD, as the reasons give them."""
+    values = {step.what: step.value for _, step in walk(own.steps)}
+    average = next((values[what] for what in AVERAGES if what in values), None)
+    difference, expected = values.get("change.event-difference"), values.get("change.expected")
+    if isinstance(average, int | Fraction) and isinstance(difference, int) and isinstance(expected, Decimal):
+        return Fraction(average), difference, expected
+    return None
+
+
+def _or_dash(value: Fraction | None, language: Language) -> str:
+    return "–" if value is None else number(value, language)
+
+
+def _hundredths(value: int | None, language: Language, *, sign: bool = False) -> str:
+    return "–" if value is None else number(hundredths(value), language, sign=sign)

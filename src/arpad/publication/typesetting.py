@@ -1,0 +1,50 @@
+"""From a template and its data to a PDF.
+
+The data travel as JSON beside the template and never become part of its text, so a name is printed as it is written
+whatever signs it holds. Only the fonts that come with typst are used, and no date is written: the same input gives the
+same bytes on every machine.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+
+import typst
+
+from arpad.locale import Language, keys, text
+
+LONG_WORD = re.compile(r"\S{26,}")
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+BREAK = "\N{ZERO WIDTH SPACE}"
+
+
+def typeset(template: str, data: Mapping[str, object], language: Language) -> bytes:
+    """The PDF of a template. Each template has its words and its data; `common.typ` goes before them all."""
+    folder = files("arpad.publication") / "templates"
+    source = "\n".join((folder / name).read_text("utf-8") for name in ("common.typ", f"{template}.typ"))
+    given = json.dumps({**_printable(data), "language": language})
+    return typst.compile(source.encode(), format="pdf", sys_inputs={"data": given}, ignore_system_fonts=True)
+
+
+def words(room: str, language: Language) -> dict[str, str]:
+    """The words that a template takes as they stand: the messages of a room that ask for no value."""
+    start = f"{room}."
+    found = {key.removeprefix(start): text(key, language) for key in sorted(keys(language)) if key.startswith(start)}
+    return {name: message for name, message in found.items() if "{" not in message}
+
+
+def _printable(data: Mapping[str, object]) -> dict[str, object]:
+    return {name: _clean(value) for name, value in data.items()}
+
+
+def _clean(value: object) -> object:
+    """Texts without signs that cannot be printed or that turn the writing around, and with places to break a line."""
+    if isinstance(value, str):
+        whole = value.encode("utf-8", "replace").decode()
+        return LONG_WORD.sub(lambda word: BREAK.join(word.group()), UNPRINTABLE.sub(" ", whole))
+    if isinstance(value, Mapping):
+        return _printable(value)
+    if isinstance(value, list | tuple):
+        return [_clean(item) for item in value]
+    return value

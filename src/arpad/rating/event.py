@@ -1,0 +1,126 @@
+"""Rating a whole event: everybody's change or first rating, and every game that is not rated with its reason."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from arpad.domain import Event, Finding, Game, PlayerGame
+from arpad.rating.change import rating_change
+from arpad.rating.counting import too_far
+from arpad.rating.event_league import CYCLES, rate_league
+from arpad.rating.event_results import EventRating, NotRated, PlayerRating, newcomer_line
+from arpad.rating.formats import System
+from arpad.rating.initial import initial_rating
+from arpad.rating.newcomer_events import NewcomerEvent
+from arpad.rating.participants import Participant, Participants
+from arpad.regulations import Edition
+
+Excluded = Mapping[tuple[int, int, int], Finding]
+"""Games that may not be rated, by (round, white, black), each with the finding that says why."""
+
+
+def rate_event(
+    edition: Edition,
+    event: Event,
+    taking_part: Participants,
+    system: System,
+    excluded: Excluded | None = None,
+    findings: tuple[Finding, ...] = (),
+) -> EventRating:
+    """Rate an event under an edition. `excluded` are the games that the checks of eligibility leave out."""
+    without = excluded or {}
+    games = [game for game in event.games() if game.white in taking_part and game.black in taking_part]
+    as_league = _counts_as_league(edition, system, games, without)
+    not_rated = [it for game in games if (it := _not_rated(edition, game, taking_part, without, as_league)) is not None]
+    if as_league:
+        return rate_league(edition, event, taking_part, system, not_rated, findings)
+    rated = _by_player(games, without)
+    players = tuple(_single(edition, event, taking_part[rank], rated, taking_part) for rank in taking_part)
+    return EventRating(edition.id, event, system, _as_swiss(system), players, tuple(not_rated), findings, ())
+
+
+def _as_swiss(system: System) -> System:
+    return "swiss" if system in CYCLES else system
+
+
+def _counts_as_league(edition: Edition, system: System, games: list[Game], without: Excluded) -> bool:
+    """Whether the round robin is rated by the rules for round robins: the edition has some, and all games were played
+    (6.43, 6.4: else it is counted as a Swiss)."""
+    if system not in CYCLES or edition.change.round_robin.value == "as-swiss":
+        return False
+    return all(game.played and game.score is not None for game in games) and not without
+
+
+def _not_rated(
+    edition: Edition, game: Game, taking_part: Participants, without: Excluded, as_league: bool
+) -> NotRated | None:
+    """Why a game is not rated; None where it is. The first reason that holds."""
+    white, black = taking_part[game.white].rating, taking_part[game.black].rating
+    finding = without.get((game.round, game.white, game.black))
+    if finding is not None and game.played:
+        return NotRated(game, finding.code, finding.article or "", finding)
+    both = white is not None and black is not None
+    unplayed, unrated = edition.eligibility.unplayed_rated.article, edition.change.rated_opponents_only.article
+    reasons = (
+        ("no-result", game.score is None and not game.forfeit, unplayed),
+        ("unplayed", not game.played, unplayed),
+        (
+            "too-far",
+            both and too_far(edition, white or 0, black or 0),
+            edition.change.not_rated_from_difference.article,
+        ),
+        ("unrated", not both and not as_league, unrated),
+    )
+    for reason, holds, article in reasons:
+        if holds:
+            return NotRated(game, reason, article.number)
+    return None
+
+
+def _by_player(games: list[Game], without: Excluded) -> dict[int, list[tuple[int, int, bool]]]:
+    """Each player's games as (opponent, half points, played), those excluded left out."""
+    found: dict[int, list[tuple[int, int, bool]]] = {}
+    for game in games:
+        if game.score is None or (game.round, game.white, game.black) in without:
+            continue
+        found.setdefault(game.white, []).append((game.black, game.score, game.played))
+        found.setdefault(game.black, []).append((game.white, 2 - game.score, game.played))
+    return found
+
+
+def _single(
+    edition: Edition,
+    event: Event,
+    own: Participant,
+    rated: Mapping[int, list[tuple[int, int, bool]]],
+    taking_part: Participants,
+) -> PlayerRating:
+    """One player, his games counted one by one or by the average of the event."""
+    games = [
+        PlayerGame(taking_part[opponent].rating, score, "", played, taking_part[opponent].standing_in)
+        for opponent, score, played in rated.get(own.player.rank, [])
+    ]
+    if own.rating is None:
+        found = initial_rating(edition, [NewcomerEvent(event.name, tuple(games), date=event.end)] if games else [])
+        return newcomer_line(own, found)
+    assert own.k is not None
+    change = rating_change(edition, own.rating, own.k, games)
+    counted = [game for game in games if game.played and game.opponent is not None]
+    if change.games:
+        counted = [it.game for it in change.games]
+    score = sum(game.score for game in counted)
+    average = Fraction(sum(game.opponent or 0 for game in counted), len(counted)) if counted else None
+    return PlayerRating(
+        participant=own,
+        games=change.games_counted,
+        score=score,
+        average=average,
+        expected=score * 50 - change.sum,
+        result=change.sum,
+        k=change.k,
+        change=change.change,
+        rounded_change=change.rounded_change,
+        new_rating=change.new_rating,
+        initial=None,
+        detail=change,
+        steps=(*own.steps, *change.steps),
+    )

@@ -1,0 +1,119 @@
+"""A complete round robin of a report, rated by the rules for round robins (1996 to 2017)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from arpad.domain import Entrant, Event, Finding, RoundRobin
+from arpad.rating.change import closing_steps, new_rating
+from arpad.rating.coefficient import within_limit
+from arpad.rating.event_results import EventRating, NotRated, PlayerRating, newcomer_line
+from arpad.rating.formats import System
+from arpad.rating.initial import initial_rating
+from arpad.rating.newcomer_events import NewcomerEvent, RoundRobinResult
+from arpad.rating.participants import Participant, Participants
+from arpad.rating.round_robin import rate_round_robin
+from arpad.rating.round_robin_results import EntrantResult
+from arpad.regulations import Edition
+
+CYCLES: Mapping[System, int] = {"round-robin": 1, "double-round-robin": 2}
+
+
+def rate_league(
+    edition: Edition,
+    event: Event,
+    taking_part: Participants,
+    system: System,
+    not_rated: list[NotRated],
+    findings: tuple[Finding, ...],
+) -> EventRating:
+    """A round robin by the rules for round robins."""
+    ranks = list(taking_part)
+    place = {rank: at for at, rank in enumerate(ranks)}
+    results: dict[int, list[int | None]] = {rank: [0] * len(ranks) for rank in ranks}
+    for rank in ranks:
+        results[rank][place[rank]] = None
+    for game in event.games():
+        for one, other, score in (
+            (game.white, game.black, game.score or 0),
+            (game.black, game.white, 2 - (game.score or 0)),
+        ):
+            results[one][place[other]] = (results[one][place[other]] or 0) + score
+    entrants = tuple(
+        Entrant(
+            name=_label(taking_part[rank]),
+            rating=taking_part[rank].rating,
+            score=sum(it or 0 for it in results[rank]),
+            results=tuple(results[rank]),
+            k=taking_part[rank].k,
+        )
+        for rank in ranks
+    )
+    cycles = CYCLES[system]
+    rated = rate_round_robin(edition, RoundRobin(entrants, cycles))
+    by_name = {it.entrant.name: it for it in rated.entrants}
+    opponents = {rank: _league_average(taking_part, by_name, rank) for rank in ranks}
+    players = tuple(
+        _league_player(
+            edition, event, taking_part[rank], by_name.get(_label(taking_part[rank])), opponents[rank], cycles
+        )
+        for rank in ranks
+    )
+    return EventRating(edition.id, event, system, system, players, tuple(not_rated), findings, rated.steps)
+
+
+def _label(own: Participant) -> str:
+    """A name that is nobody else's."""
+    return f"{own.player.rank} {own.player.name}".strip()
+
+
+def _league_average(taking_part: Participants, by_name: Mapping[str, EntrantResult], rank: int) -> Fraction | None:
+    """The mean of a player's opponents, the unrated with the Ru that counts."""
+    ratings = []
+    for other, own in taking_part.items():
+        result = by_name.get(_label(own))
+        if other == rank or result is None:
+            continue
+        ru = result.new_ru if result.new_ru is not None else result.ru
+        ratings.append(own.rating if own.rating is not None else ru)
+    known = [rating for rating in ratings if rating is not None]
+    return Fraction(sum(known), len(known)) if known else None
+
+
+def _league_player(
+    edition: Edition,
+    event: Event,
+    own: Participant,
+    result: EntrantResult | None,
+    average: Fraction | None,
+    cycles: int,
+) -> PlayerRating:
+    """One line of the table, from what the round robin gave him; an ignored player has nothing."""
+    if own.rating is None:
+        worth: tuple[NewcomerEvent, ...] = ()
+        if result is not None:
+            rc = result.new_rc if result.new_rc is not None else result.rc
+            known = RoundRobinResult(Fraction(rc or 0), result.games, result.score, result.games // cycles)
+            worth = (NewcomerEvent(event.name, result=known, date=event.end),)
+        return newcomer_line(own, initial_rating(edition, worth), result.steps if result else ())
+    assert result is not None
+    assert own.k is not None
+    assert result.expected is not None
+    assert result.result is not None
+    k = within_limit(edition, own.k, result.games)
+    after = new_rating(edition, own.rating, k * result.result)
+    rounding = closing_steps(edition, own.rating, k, result.result, after)[2:]
+    return PlayerRating(
+        participant=own,
+        games=result.games,
+        score=result.score,
+        average=average,
+        expected=result.expected,
+        result=result.result,
+        k=k,
+        change=k * result.result,
+        rounded_change=after - own.rating,
+        new_rating=after,
+        initial=None,
+        detail=None,
+        steps=(*own.steps, *result.steps, *rounding),
+    )

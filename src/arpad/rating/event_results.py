@@ -1,0 +1,80 @@
+"""What rating a whole event gives."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arpad.domain import Event, Finding, Game
+from arpad.rating.formats import System
+from arpad.rating.initial import InitialRating
+from arpad.rating.participants import Participant
+from arpad.rating.results import Change
+from arpad.trail import Trail
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRating:
+    """One player's line of the table. Rated: Rc, W, n, We, change. Unrated: his first rating.
+
+    `average` is the mean of his counted opponents; `expected`, `result` and `change` are whole hundredths.
+    """
+
+    participant: Participant
+    games: int
+    score: int
+    average: Fraction | None
+    expected: int | None
+    result: int | None
+    k: int | None
+    change: int | None
+    rounded_change: int | None
+    new_rating: int | None
+    initial: InitialRating | None
+    detail: Change | None
+    steps: Trail
+
+
+def newcomer_line(own: Participant, found: InitialRating, before: Trail = ()) -> PlayerRating:
+    """The line of an unrated player: his first rating, with the reasons that led to it and those against publishing."""
+    against = tuple(reason for reason in found.reasons if reason not in found.steps)
+    return PlayerRating(
+        participant=own,
+        games=found.games_counted,
+        score=found.score or 0,
+        average=found.average,
+        expected=None,
+        result=None,
+        k=None,
+        change=None,
+        rounded_change=None,
+        new_rating=None,
+        initial=found,
+        detail=None,
+        steps=(*before, *found.steps, *against),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class NotRated:
+    """A game that is not rated, with the reason (a message key under `step.left-out`, or a finding) and the article."""
+
+    game: Game
+    reason: str
+    article: str
+    finding: Finding | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventRating:
+    """An event rated under an edition."""
+
+    edition: str
+    event: Event
+    system: System
+    counted_as: System
+    players: tuple[PlayerRating, ...]
+    not_rated: tuple[NotRated, ...]
+    findings: tuple[Finding, ...]
+    steps: Trail
+
+    def player(self, rank: int) -> PlayerRating | None:
+        return next((it for it in self.players if it.participant.player.rank == rank), None)

@@ -1,0 +1,47 @@
+"""Which system an event was played by: told by the caller, else read off who met whom."""
+
+from collections import Counter
+from itertools import combinations
+from typing import Literal, get_args
+
+from arpad.domain import Event
+
+System = Literal["swiss", "round-robin", "double-round-robin", "match", "team", "scheveningen"]
+SYSTEMS: tuple[System, ...] = get_args(System)
+
+
+def detect_system(event: Event) -> System:
+    """The system by the pairings, forfeits included; by what the report calls it where the pairings leave it open."""
+    pairs = Counter(tuple(sorted((game.white, game.black))) for game in event.games())
+    players = {player.rank for player in event.players}
+    if len(players) == 2:
+        return "match"
+    if len(event.teams) == 2 and _everybody_meets_the_other_team(event, pairs):
+        return "scheveningen"
+    if event.teams or _called(event, "team", "equipos", "league"):
+        return "team"
+    cycles = _cycles(players, pairs)
+    if cycles == 1:
+        return "round-robin"
+    if cycles == 2:
+        return "double-round-robin"
+    return "swiss"
+
+
+def _called(event: Event, *words: str) -> bool:
+    called = f"{event.type} {event.type_code}".lower()
+    return any(word in called for word in words)
+
+
+def _cycles(players: set[int], pairs: Counter[tuple[int, ...]]) -> int:
+    """How often everybody meets everybody; 0 where they do not."""
+    if len(players) < 3:
+        return 0
+    met = {pairs.get(pair, 0) for pair in combinations(sorted(players), 2)}
+    return met.pop() if len(met) == 1 else 0
+
+
+def _everybody_meets_the_other_team(event: Event, pairs: Counter[tuple[int, ...]]) -> bool:
+    one, two = (set(team.players) for team in event.teams)
+    wanted = {tuple(sorted((a, b))) for a in one for b in two}
+    return bool(wanted) and wanted == set(pairs)

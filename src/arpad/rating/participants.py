@@ -1,0 +1,98 @@
+"""With which rating and K a player takes part: from a list, else from the report; what is assumed is a finding."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arpad.domain import Event, Finding, History, ListEntry, Player, RatingList, Severity
+from arpad.rating.coefficient import k_factor
+from arpad.rating.standing_in import rated_as
+from arpad.regulations import Edition, TimeClass
+from arpad.trail import Trail
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """A player as the rating takes him. `rating` None: unrated. `standing_in`: it is his standard rating."""
+
+    player: Player
+    rating: int | None
+    k: int | None
+    steps: Trail = ()
+    standing_in: bool = False
+
+
+def participants(
+    edition: Edition, event: Event, time_class: TimeClass, ratings: RatingList | None
+) -> tuple[dict[int, Participant], list[Finding]]:
+    """Every player of an event by his starting rank, and what had to be assumed or does not agree."""
+    found: dict[int, Participant] = {}
+    findings: list[Finding] = []
+    for player in event.players:
+        entry = None if ratings is None else ratings.get(player.id)
+        if ratings is not None and entry is None:
+            code = "not-on-list" if player.rating is None else "not-on-list-rated"
+            findings.append(_about(player, code, "warning", id=player.id or "–"))
+        of_class: TimeClass = time_class if ratings is None or ratings.combined else "standard"
+        found.setdefault(player.rank, _participant(edition, event, player, of_class, entry, findings))
+    return found, findings
+
+
+def _about(player: Player, code: str, severity: Severity, **values: object) -> Finding:
+    return Finding(code, severity, line=player.line or None, player=player.rank, values=values)
+
+
+def _of_class(entry: ListEntry, time_class: TimeClass) -> tuple[int | None, int | None]:
+    """The rating and the K that a list has for a time class. A list of one class alone has them as `rating` and `k`."""
+    if time_class == "rapid":
+        return entry.rapid_rating, entry.rapid_k
+    if time_class == "blitz":
+        return entry.blitz_rating, entry.blitz_k
+    return entry.rating, entry.k
+
+
+def _participant(
+    edition: Edition,
+    event: Event,
+    player: Player,
+    time_class: TimeClass,
+    entry: ListEntry | None,
+    findings: list[Finding],
+) -> Participant:
+    rating, k, standard = player.rating, None, None
+    if entry is not None:
+        rating, k = _of_class(entry, time_class)
+        standard = entry.rating if time_class != "standard" else None
+        if player.rating is not None and rating != player.rating and not (rating is None and standard == player.rating):
+            shown = "–" if rating is None else rating
+            findings.append(_about(player, "rating-differs", "warning", report=player.rating, list=shown))
+    taken = rated_as(edition, rating, standard=standard)
+    if taken.own is None:
+        return Participant(player, None, None)
+    steps = taken.steps
+    standing_in = rating is None
+    if k is None or standing_in:
+        factor = k_factor(edition, _history(event, player, entry, taken.own, standing_in))
+        k, steps = factor.k, (*steps, *factor.steps)
+        if edition.k.method.value == "by-history":
+            findings.append(_about(player, "k-assumed-new" if standing_in else "k-assumed", "info", k=k))
+    return Participant(player, taken.own, k, steps, standing_in)
+
+
+def _history(event: Event, player: Player, entry: ListEntry | None, rating: int, new: bool) -> History:
+    """What is known of a player whose K the list does not give: not new unless he is, highest as he stands."""
+    born = player.born if player.born is not None or entry is None else entry.born
+    return History(
+        rating=0 if new else rating,
+        games_played=0 if new else MANY_GAMES,
+        highest=0 if new else rating,
+        date=event.start or dt.date.max,
+        born=born,
+        birthday=player.birthday,
+    )
+
+
+MANY_GAMES = 1_000
+"""More games than make any edition's newcomer."""
+
+Participants = Mapping[int, Participant]

@@ -1,0 +1,51 @@
+"""Reports of tournaments: files to events and back, TRF (2006, 2016, 2026) and FEDA.
+
+In: the bytes of a file. Out: a Report with its event, every line as it stood and a finding for every oddity; or an
+ArpadError where the file is no report at all.
+"""
+
+from arpad.locale import ArpadError
+from arpad.reports.consistency import check_consistency
+from arpad.reports.decode import decode
+from arpad.reports.feda import feda_lines, is_feda, read_feda, write_feda
+from arpad.reports.report import Bye, FedaLine, Format, Record, Report
+from arpad.reports.trf import is_trf, read_trf
+from arpad.reports.trf_lines import event_to_trf
+from arpad.reports.trf_write import write_trf
+
+__all__ = [
+    "Bye", "FedaLine", "Format", "Record", "Report", "check_consistency", "event_to_trf", "feda_lines", "read_feda",
+    "read_report", "read_trf", "write_feda", "write_trf",
+]  # fmt: skip
+
+
+def read_report(data: bytes) -> Report:
+    """The report that a file holds, whatever program wrote it."""
+    file = decode(data)
+    if is_trf(file.lines):
+        trf = read_trf(file.lines)
+        return Report(
+            trf.format,
+            trf.event,
+            file.findings + trf.findings,
+            file.lines,
+            file.encoding,
+            file.newline,
+            file.bom,
+            file.final_newline,
+            byes=trf.byes,
+        )
+    if is_feda(file.lines):
+        feda = read_feda(file.lines)
+        return Report(
+            "feda",
+            feda.event,
+            file.findings + feda.findings,
+            file.lines,
+            file.encoding,
+            file.newline,
+            file.bom,
+            file.final_newline,
+            feda=feda.lines,
+        )
+    raise ArpadError("report-unknown")

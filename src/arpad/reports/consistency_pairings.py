@@ -1,0 +1,121 @@
+"""Pairings: what a player says of a round, his opponent must say too."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from arpad.domain import Event, Finding, Player, RoundResult, Severity
+
+MIRRORED = frozenset({
+    ("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"), ("-", "-"), ("W", "L"), ("L", "W"), ("D", "D"),
+    (None, None),
+})  # fmt: skip
+BY_DECISION = frozenset({("0", "0"), ("=", "0"), ("0", "=")})
+"""Results that an arbiter may give after a game that was played."""
+WITHDRAWN_AFTER = 2
+
+ByRank = dict[int, dict[int, RoundResult]]
+
+
+def _by_rank(event: Event) -> ByRank:
+    """What each starting rank says of each round; the first player of a rank counts."""
+    found: ByRank = {}
+    for player in event.players:
+        if player.rank not in found:
+            found[player.rank] = {it.round: it for it in player.rounds}
+    return found
+
+
+def pairings(event: Event) -> Iterator[Finding]:
+    """Unknown opponents, oneself as opponent, opponents who do not agree; then results and colours of those who do."""
+    by_rank = _by_rank(event)
+    highest = max(by_rank, default=0)
+    for player in event.players:
+        for it in player.rounds:
+            if it.opponent is None:
+                continue
+            if it.opponent == player.rank:
+                yield _finding("paired-with-himself", "error", player, it)
+            elif it.opponent not in by_rank:
+                yield _finding("opponent-unknown", "error", player, it, opponent=it.opponent, highest=highest)
+            else:
+                yield from _agreement(player, it, by_rank[it.opponent].get(it.round))
+
+
+def _agreement(player: Player, it: RoundResult, other: RoundResult | None) -> Iterator[Finding]:
+    if other is None or other.opponent != player.rank:
+        named = other.opponent if other is not None and other.opponent is not None else 0
+        yield _finding("opponent-denies", "error", player, it, opponent=it.opponent, named=named)
+        if _withdrew_before(player, it):
+            yield _finding("result-after-withdrawal", "warning", player, it, opponent=it.opponent)
+        return
+    if it.opponent is not None and player.rank > it.opponent:
+        return
+    if (it.result, other.result) not in MIRRORED:
+        decided = (it.result, other.result) in BY_DECISION
+        yield _finding(
+            "results-by-decision" if decided else "results-disagree",
+            "warning" if decided else "error",
+            player,
+            it,
+            opponent=it.opponent,
+            result=it.result or " ",
+            other=other.result or " ",
+        )
+    if it.colour is not None and it.colour == other.colour:
+        yield _finding("colours-clash", "warning", player, it, opponent=it.opponent, colour=it.colour)
+    elif it.played and (it.colour is None or other.colour is None):
+        yield _finding("colour-missing", "warning", player, it, opponent=it.opponent)
+
+
+def _withdrew_before(player: Player, it: RoundResult) -> bool:
+    """Whether the player was absent in the two rounds before, as one is who has withdrawn."""
+    before = {other.round: other.result for other in player.rounds}
+    return all(before.get(it.round - back, "") == "Z" for back in range(1, WITHDRAWN_AFTER + 1))
+
+
+def paired_twice(event: Event) -> Iterator[Finding]:
+    """A player whom two others name in one round."""
+    named = Counter(
+        (it.round, it.opponent) for player in event.players for it in player.rounds if it.opponent is not None
+    )
+    by_rank = {player.rank: player for player in event.players}
+    for (round_number, rank), times in named.items():
+        if times > 1 and (player := by_rank.get(rank)) is not None:
+            it = next((it for it in player.rounds if it.round == round_number), None)
+            yield Finding(
+                "paired-twice",
+                "error",
+                None,
+                player.line or None,
+                it.column if it else None,
+                rank,
+                round_number,
+                {"times": times},
+            )
+
+
+def wins_and_losses(event: Event) -> Iterator[Finding]:
+    """In a round as many games are won as lost; told where the pairings themselves agree."""
+    by_rank = _by_rank(event)
+    wins, losses, doubtful = Counter[int](), Counter[int](), set[int]()
+    for player in event.players:
+        for it in player.rounds:
+            if it.opponent is None:
+                continue
+            other = by_rank.get(it.opponent, {}).get(it.round)
+            if other is None or other.opponent != player.rank or (it.result, other.result) not in MIRRORED:
+                doubtful.add(it.round)
+            wins[it.round] += it.result == "1"
+            losses[it.round] += it.result == "0"
+    for round_number in sorted(wins.keys() | losses.keys()):
+        if wins[round_number] != losses[round_number] and round_number not in doubtful:
+            yield Finding(
+                "wins-losses",
+                "warning",
+                round=round_number,
+                values={"wins": wins[round_number], "losses": losses[round_number]},
+            )
+
+
+def _finding(code: str, severity: Severity, player: Player, it: RoundResult, **values: object) -> Finding:
+    return Finding(code, severity, None, player.line or None, it.column or None, player.rank, it.round, values)

@@ -1,0 +1,153 @@
+"""FEDA 10.31: one player a line, comma-separated; those with a code, and new ones whose code is zeros."""
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from arpad.domain import Event, Finding, Player
+from arpad.reports.dates import read_day_first
+from arpad.reports.notes import Notes
+from arpad.reports.report import FedaLine
+from arpad.reports.trf_fields import decimal, whole
+
+FIELDS = ("code", "name", "sex", "federation", "birth", "points", "games", "average")
+NEW = "00000000"
+JOINED = re.compile(r" *(\d{1,2})\.(\d{4}) *")
+HEADING = re.compile(r"\s*(?:para\b|c[oó]digo\b|[-= ]+$|bloque)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class FedaReading:
+    """What the lines of a FEDA report say."""
+
+    event: Event
+    lines: tuple[FedaLine, ...]
+    findings: tuple[Finding, ...]
+
+
+def is_feda(lines: Sequence[str]) -> bool:
+    """A file with a line of eight fields (seven where two run together) that begins with a code."""
+    return any(line.count(",") in (6, 7) and whole(line.partition(",")[0]) is not None for line in lines)
+
+
+def read_feda(lines: Sequence[str]) -> FedaReading:
+    """The players of a FEDA report. It has no games, so the event's players have no rounds."""
+    notes = Notes()
+    found = [line for number, text in enumerate(lines, 1) if (line := _line(text, number, notes)) is not None]
+    players = tuple(
+        Player(
+            rank, line.name, line.sex, federation=line.federation, id=line.code if line.code.strip("0") else "",
+            born=line.birth.year if line.birth else None, birthday=line.birth, points=line.points, line=line.line,
+        )
+        for rank, line in enumerate(found, 1)
+    )  # fmt: skip
+    return FedaReading(Event(players=players), tuple(found), notes.all())
+
+
+def _line(text: str, number: int, notes: Notes) -> FedaLine | None:
+    if not text.strip():
+        return None
+    parts = text.split(",")
+    if len(parts) == 7 and (joined := JOINED.fullmatch(parts[6])):
+        notes.add("feda-joined", "warning", number, text.rfind(",") + 2, text=parts[6].strip())
+        parts[6:] = [joined[1], joined[2]]
+    if len(parts) != len(FIELDS):
+        if HEADING.match(text) or len(parts) == 1:
+            notes.count("feda-heading", "info", number, 1)
+        else:
+            notes.add("feda-fields", "error", number, 1, found=len(parts), wanted=len(FIELDS))
+        return None
+    columns = [1 + sum(len(part) + 1 for part in parts[:index]) for index in range(len(parts))]
+    return _read(parts, columns, number, notes)
+
+
+def _read(parts: list[str], columns: list[int], number: int, notes: Notes) -> FedaLine:
+    code, name, sex, federation, birth, points, games, average = (part.strip() for part in parts)
+    sexes: dict[str, Literal["m", "f"]] = {"m": "m", "f": "f", "M": "m", "F": "f"}
+    line = FedaLine(
+        code, name, sexes.get(sex), federation, read_day_first(birth), decimal(points), whole(games), whole(average),
+        number,
+    )  # fmt: skip
+    readable = (
+        whole(code) is not None, bool(name), line.sex is not None, federation.isalpha() and len(federation) == 3,
+        line.birth is not None, line.points is not None, line.games is not None, line.average is not None,
+    )  # fmt: skip
+    for index, is_readable in enumerate(readable):
+        if not is_readable:
+            severity: Literal["error", "warning"] = "error" if index >= 5 else "warning"
+            notes.add(f"feda-{FIELDS[index]}", severity, number, columns[index], text=parts[index].strip())
+    if line.points is not None and line.games is not None and line.points > line.games:
+        notes.add("feda-too-many-points", "error", number, columns[5], points=line.points, games=line.games)
+    return line
+
+
+def feda_lines(event: Event) -> tuple[FedaLine, ...]:
+    """10.31 from an event: each player's games against rated opponents, his points in them, their average."""
+    ratings = {player.rank: player.rating for player in event.players}
+    found = []
+    for player in event.players:
+        games = [
+            (rating, it.result)
+            for it in player.rounds
+            if it.played and it.opponent is not None and (rating := ratings.get(it.opponent)) is not None
+        ]
+        half_points = sum({"1": 2, "=": 1}.get(result or "", 0) for _, result in games)
+        total = sum(rating for rating, _ in games)
+        average = (2 * total + len(games)) // (2 * len(games)) if games else None
+        code = player.id if player.rating is not None and player.id else NEW
+        found.append(
+            FedaLine(
+                code,
+                player.name,
+                player.sex,
+                player.federation,
+                player.birthday,
+                Fraction(half_points, 2),
+                len(games),
+                average,
+                player.line,
+            )
+        )
+    return tuple(found)
+
+
+def write_feda(lines: Sequence[FedaLine]) -> tuple[bytes, tuple[Finding, ...]]:
+    """10.31: ASCII, the players with a code first, then the new ones; and what could not be written so."""
+    notes = Notes()
+    rated = [_written(line, notes) for line in lines if line.code.strip("0")]
+    new = [_written(line, notes) for line in lines if not line.code.strip("0")]
+    text = "".join(f"{line}\r\n" for line in (*rated, *new))
+    return text.encode("ascii", "replace"), notes.all()
+
+
+def _written(line: FedaLine, notes: Notes) -> str:
+    name = _ascii(line.name.replace(",", " "))
+    if name != line.name.replace(",", " ") or len(name) > 20:
+        notes.count("feda-name-changed", "info", line.line or None, text=line.name)
+    if line.birth is None:
+        notes.count("feda-birth-missing", "warning", line.line or None, text=line.name)
+    elif not 1900 <= line.birth.year <= 1999:
+        notes.count("feda-birth-century", "warning", line.line or None, text=line.name)
+    if line.sex is None:
+        notes.count("feda-sex-missing", "warning", line.line or None, text=line.name)
+    points = line.points if line.points is not None else Fraction(0)
+    tenths = points.numerator * 10 // points.denominator
+    return (
+        f"{_ascii(line.code):<8.8},{' '.join(name.split()):<20.20},{line.sex or ' '},{_ascii(line.federation):<3.3},"
+        f"{_short(line.birth)},{tenths // 10}.{tenths % 10},{line.games or 0:2},{line.average or 0:4}"
+    )
+
+
+def _short(date: dt.date | None) -> str:
+    return "00-00-00" if date is None else f"{date.day:02}-{date.month:02}-{date.year % 100:02}"
+
+
+def _ascii(text: str) -> str:
+    """Letters without their accents, and without what ASCII lacks."""
+    import unicodedata  # noqa: PLC0415  (only writing needs it)
+
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
+    return "".join(it for it in plain if it.isprintable())

@@ -1,0 +1,14 @@
+"""Rating lists: FIDE's text lists since 2001 and XML, CSV, Parquet; read, searched, checked, written.
+
+In: a file. Out: batches, a table or the domain's RatingList, with findings for what is odd. And back into a file.
+"""
+
+from arpad.reports.rating_lists.columns import schema, table_of
+from arpad.reports.rating_lists.found import Found
+from arpad.reports.rating_lists.reading import Scan, iterate, read_list, read_table, scan
+from arpad.reports.rating_lists.writing import Converted, convert, write_list
+
+__all__ = [
+    "Converted", "Found", "Scan", "convert", "iterate", "read_list", "read_table", "scan", "schema", "table_of",
+    "write_list",
+]  # fmt: skip

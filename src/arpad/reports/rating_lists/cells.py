@@ -1,0 +1,128 @@
+"""From the texts of a list to its columns: numbers, titles and years, and a finding where a cell is none of these."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.reports.rating_lists.birth import birth_year
+from arpad.reports.rating_lists.columns import RANGES, TEXTS
+from arpad.reports.rating_lists.found import Found, picked
+
+OLD_TITLES = {
+    "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
+    "gm": "GM", "im": "IM", "fm": "FM", "cm": "CM", "wgm": "WGM", "wim": "WIM", "wfm": "WFM", "wcm": "WCM",
+}  # fmt: skip
+"""Titles as the lists up to 2012 write them."""
+
+BLANKS = " \t\r\n"
+NOTHING = pa.scalar(None, pa.string())
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Some rows of a list as they stand in the file: texts by column, the line of each, and where columns begin."""
+
+    columns: Mapping[str, pa.Array]
+    lines: Sequence[int]
+    places: Mapping[str, int]
+
+
+def trimmed(texts: pa.Array) -> pa.Array:
+    return pc.ascii_trim(texts, characters=BLANKS)
+
+
+def chosen(rows: Rows, wanted: pa.Array) -> Rows:
+    """The rows where `wanted` is true."""
+    places = pc.indices_nonzero(wanted)
+    return Rows(
+        {name: column.take(places) for name, column in rows.columns.items()}, picked(rows.lines, places), rows.places
+    )
+
+
+def with_ids(rows: Rows, found: Found, *, numbers_only: bool, only: pa.Array | None) -> Rows:
+    """The rows of players: those with an id, and of these only the ones asked for."""
+    ids = rows.columns["id"]
+    if only is not None:
+        return chosen(rows, pc.is_in(ids, only))
+    bad = pc.invert(pc.ascii_is_decimal(ids)) if numbers_only else pc.equal(ids, "")
+    if not pc.any(bad).as_py():
+        return rows
+    found.add_rows("list-id", "error", bad, rows.lines, rows.places.get("id"), ids)
+    return chosen(rows, pc.invert(bad))
+
+
+def batch(rows: Rows, schema: pa.Schema, found: Found) -> pa.RecordBatch:
+    """The rows as typed columns. A cell that cannot be read is empty, and a finding says so."""
+    height = len(rows.columns["id"])
+    made = []
+    for field in schema:
+        column = rows.columns.get(field.name)
+        if column is None:
+            made.append(pa.repeat("", height) if field.name in TEXTS else pa.nulls(height, field.type))
+        elif field.name == "title":
+            made.append(_mapped(column, {old: OLD_TITLES.get(old, old) for old in _different(column)}))
+        elif field.name in TEXTS:
+            made.append(column)
+        else:
+            made.append(_number(field.name, column, rows, schema, found))
+    return pa.record_batch(made, schema=schema)
+
+
+def _different(column: pa.Array) -> list[str]:
+    return [str(text) for text in pc.unique(column).to_pylist()]
+
+
+def _mapped(column: pa.Array, meaning: Mapping[str, str]) -> pa.Array:
+    if all(old == new for old, new in meaning.items()):
+        return column
+    coded = pc.dictionary_encode(column)
+    return pa.array([meaning[old] for old in coded.dictionary.to_pylist()], pa.string()).take(coded.indices)
+
+
+def _number(name: str, column: pa.Array, rows: Rows, schema: pa.Schema, found: Found) -> pa.Array:
+    least, most = RANGES[name]
+    given = column
+    if pa.types.is_integer(column.type):
+        values = column.cast(pa.int64())
+    else:
+        if name == "born":
+            column = _years(column, schema)
+        values, bad = _whole(column)
+        if pc.any(bad).as_py():
+            found.add_rows("list-number", "warning", bad, rows.lines, rows.places.get(name), given, field=name)
+    if least > 0:
+        values = pc.if_else(pc.equal(values, 0), pa.scalar(None, values.type), values)
+    span = pc.min_max(values).as_py()
+    if span["min"] is not None and (span["min"] < least or span["max"] > most):
+        outside = pc.fill_null(pc.or_(pc.less(values, least), pc.greater(values, most)), False)
+        place = rows.places.get(name)
+        found.add_rows(
+            "list-range", "warning", outside, rows.lines, place, given, field=name, least=str(least), most=str(most)
+        )
+        values = pc.if_else(outside, pa.scalar(None, values.type), values)
+    return values.cast(pa.int32())
+
+
+def _whole(texts: pa.Array) -> tuple[pa.Array, pa.Array]:
+    """Whole numbers, and which texts are none though they are not blank."""
+    good = pc.ascii_is_decimal(texts)
+    try:
+        values = pc.if_else(good, texts, NOTHING).cast(pa.int32())
+    except pa.ArrowInvalid:  # more digits than a number of a list can have
+        good = pc.and_(good, pc.less(pc.binary_length(texts), 10))
+        values = pc.if_else(good, texts, NOTHING).cast(pa.int32())
+    return values, pc.invert(pc.or_(good, pc.equal(texts, "")))
+
+
+def _years(texts: pa.Array, schema: pa.Schema) -> pa.Array:
+    """Dates become years; a text that is no date stays as it is."""
+    plain = pc.or_(pc.equal(texts, ""), pc.and_(pc.ascii_is_decimal(texts), pc.equal(pc.binary_length(texts), 4)))
+    zero = pc.equal(texts, "0")
+    if pc.all(pc.or_(plain, zero)).as_py():
+        return texts
+    written = (schema.metadata or {}).get(b"date")
+    list_year = int(written[:4]) if written else None
+    years = {text: birth_year(text, list_year) for text in _different(texts)}
+    return _mapped(texts, {text: text if year is None else str(year) for text, year in years.items()})

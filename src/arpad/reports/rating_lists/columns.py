@@ -1,0 +1,68 @@
+"""The columns of a list, the same whatever file it comes from, and the way between a table and the domain's list."""
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import asdict
+
+import pyarrow as pa
+
+from arpad.domain import ListEntry, RatingList
+
+SINGLE = ("id", "name", "federation", "sex", "title", "rating", "games", "k", "born", "flag")
+RAPID_AND_BLITZ = ("rapid_rating", "rapid_games", "rapid_k", "blitz_rating", "blitz_games", "blitz_k")
+COMBINED = SINGLE + RAPID_AND_BLITZ
+TEXTS = frozenset({"id", "name", "federation", "sex", "title", "flag"})
+
+RANGES: dict[str, tuple[int, int]] = {
+    "rating": (1, 3999), "games": (0, 9999), "k": (1, 100), "born": (1800, 2100),
+    "rapid_rating": (1, 3999), "rapid_games": (0, 9999), "rapid_k": (1, 100),
+    "blitz_rating": (1, 3999), "blitz_games": (0, 9999), "blitz_k": (1, 100),
+}  # fmt: skip
+"""What a number can be. Where it cannot be 0, a 0 stands for nothing: not rated, no K, year unknown."""
+
+ALIASES = {
+    "fideid": "id", "fide_id": "id", "id_number": "id", "country": "federation", "fed": "federation",
+    "birthday": "born", "b-day": "born", "birth_year": "born", "standard_rating": "rating",
+}  # fmt: skip
+"""Other names of a column in CSV, Parquet and XML."""
+
+DATE = b"date"
+
+
+def names(combined: bool) -> tuple[str, ...]:
+    return COMBINED if combined else SINGLE
+
+
+def schema(combined: bool, date: dt.date | None = None) -> pa.Schema:
+    """Texts and whole numbers; a number may be missing, a text is then empty. The list's date is kept beside."""
+    fields = [pa.field(name, pa.string() if name in TEXTS else pa.int32()) for name in names(combined)]
+    return pa.schema(fields, metadata={DATE: date.isoformat().encode()} if date else None)
+
+
+def is_combined(table: pa.Schema) -> bool:
+    return any(name in RAPID_AND_BLITZ for name in table.names)
+
+
+def date_of(table: pa.Schema) -> dt.date | None:
+    """The date of the list, where the table knows it."""
+    written = (table.metadata or {}).get(DATE)
+    try:
+        return dt.date.fromisoformat(written.decode()) if written else None
+    except ValueError:
+        return None
+
+
+def entries(batches: Iterable[pa.RecordBatch]) -> dict[str, ListEntry]:
+    """The players by id. Where an id stands twice, the first counts."""
+    found: dict[str, ListEntry] = {}
+    for batch in batches:
+        for row in batch.to_pylist():
+            found.setdefault(row["id"], ListEntry(**row))
+    return found
+
+
+def table_of(ratings: RatingList) -> pa.Table:
+    """A domain list as a table."""
+    columns = schema(ratings.combined, ratings.date)
+    rows = [asdict(entry) for entry in ratings]
+    return pa.table([pa.array([row[field.name] for row in rows], field.type) for field in columns], schema=columns)

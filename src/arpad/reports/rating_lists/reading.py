@@ -1,0 +1,102 @@
+"""Any rating list, read: in batches, as one table, or as the domain's list; every oddity is a finding."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pyarrow as pa
+
+from arpad.domain import Finding, RatingList
+from arpad.locale import ArpadError
+from arpad.reports.rating_lists.blocks import Progress
+from arpad.reports.rating_lists.cells import batch
+from arpad.reports.rating_lists.columns import RAPID_AND_BLITZ, date_of, entries, schema
+from arpad.reports.rating_lists.found import Found
+from arpad.reports.rating_lists.source import Format, Source, open_source
+from arpad.reports.rating_lists.tables import csv_rows, parquet_columns, parquet_file, parquet_rows
+from arpad.reports.rating_lists.text_lists import text_rows
+from arpad.reports.rating_lists.xml_lists import xml_rows
+
+READERS = {"xml": xml_rows, "csv": csv_rows, "parquet": parquet_rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What a list is and what is odd about it: the first thousand findings, and how many there are."""
+
+    format: Format
+    combined: bool
+    players: int
+    findings: tuple[Finding, ...]
+    findings_count: int
+
+
+def opened(path: Path) -> Source:
+    """A list, looked at but not yet read."""
+    source = open_source(path)
+    if source.format != "parquet":
+        return source
+    with parquet_file(path) as file:
+        named = parquet_columns(file, path)
+        combined = any(name in RAPID_AND_BLITZ for name in named)
+        return replace(source, combined=combined, date=date_of(file.schema_arrow))
+
+
+def stream(
+    source: Source, *, ids: Collection[str] | None = None, progress: Progress | None = None, found: Found | None = None
+) -> Iterator[pa.RecordBatch]:
+    """The players of an opened list in batches."""
+    told = Found() if found is None else found
+    columns = schema(source.combined, source.date)
+    only = None if ids is None else pa.array(sorted(ids), pa.string())
+    read = READERS.get(source.format, text_rows)
+    players = 0
+    for rows in read(source, told, only, progress):
+        made = batch(rows, columns, told)
+        players += len(made)
+        if found is not None:
+            found.remember(made.column("id"), rows.lines)
+        if len(made):
+            yield made
+    if found is not None:
+        found.report_twice()
+    if not players and told.count and ids is None:
+        raise ArpadError("list-nobody", file=str(source.path))
+
+
+def iterate(
+    path: Path, *, ids: Collection[str] | None = None, progress: Progress | None = None, found: Found | None = None
+) -> Iterator[pa.RecordBatch]:
+    """The players of a list in batches, in the room of one. `progress` is told the bytes read so far.
+
+    With `ids` only those players. With `found` the findings are gathered, ids that stand twice at the end.
+    """
+    return stream(opened(path), ids=ids, progress=progress, found=found)
+
+
+def read_table(path: Path, *, progress: Progress | None = None, found: Found | None = None) -> pa.Table:
+    """A whole list as a table."""
+    source = opened(path)
+    batches = list(stream(source, progress=progress, found=found))
+    return pa.Table.from_batches(batches, schema(source.combined, source.date))
+
+
+def read_list(
+    path: Path,
+    ids: Collection[str] | None = None,
+    *,
+    progress: Progress | None = None,
+    found: Found | None = None,
+) -> RatingList:
+    """A list as the domain knows it; with `ids` those players alone, which is quick and small however long the list."""
+    source = opened(path)
+    batches = stream(source, ids=ids, progress=progress, found=found)
+    return RatingList(entries(batches), source.combined, source.date)
+
+
+def scan(path: Path, *, progress: Progress | None = None) -> Scan:
+    """Read a list for what is odd about it."""
+    source = opened(path)
+    found = Found()
+    players = sum(len(batch) for batch in stream(source, progress=progress, found=found))
+    return Scan(source.format, source.combined, players, found.in_order(), found.count)

@@ -1,0 +1,137 @@
+"""A list, written: FIDE's text and XML, CSV, Parquet. A file appears when it is whole, or not at all."""
+
+import contextlib
+import datetime as dt
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Literal
+
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet
+
+from arpad.domain import Finding, RatingList
+from arpad.locale import ArpadError
+from arpad.reports.rating_lists.blocks import Progress
+from arpad.reports.rating_lists.columns import TEXTS, date_of, is_combined, schema, table_of
+from arpad.reports.rating_lists.fide_lines import (
+    XML_END,
+    XML_START,
+    check_ids,
+    cut_cells,
+    header,
+    text_lines,
+    xml_players,
+)
+from arpad.reports.rating_lists.found import Found
+from arpad.reports.rating_lists.reading import opened, stream
+from arpad.reports.rating_lists.source import Format
+
+ListLayout = Literal["combined", "single"]
+Write = Callable[[pa.RecordBatch], None]
+SUFFIXES = (".txt", ".xml", ".csv", ".parquet")
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What a conversion did. `format` is that of the list that was read."""
+
+    players: int
+    format: Format
+    findings: tuple[Finding, ...]
+    findings_count: int
+
+
+def write_list(content: pa.Table | RatingList, path: Path, *, layout: ListLayout | None = None) -> Found:
+    """Write a list in the format of the file's name. Cells that do not fit FIDE's columns are cut, and told of.
+
+    `layout` chooses FIDE's combined or single list; without it, the one that has all the columns at hand.
+    """
+    table = table_of(content) if isinstance(content, RatingList) else content
+    found = Found()
+    combined = is_combined(table.schema) if layout is None else layout == "combined"
+    with writing(path, combined, date_of(table.schema), found) as write:
+        for batch in table.to_batches(max_chunksize=50_000):
+            write(batch)
+    return found
+
+
+def convert(
+    source: Path, target: Path, *, layout: ListLayout | None = None, progress: Progress | None = None
+) -> Converted:
+    """Write a list in another format, a batch at a time, so that the longest list takes little room."""
+    suffix(target)
+    found = Found()
+    given = opened(source)
+    combined = given.combined if layout is None else layout == "combined"
+    players = 0
+    with writing(target, combined, given.date, found) as write:
+        for batch in stream(given, progress=progress, found=found):
+            write(batch)
+            players += len(batch)
+    return Converted(players, given.format, found.in_order(), found.count)
+
+
+def suffix(path: Path) -> str:
+    """The format a file's name asks for."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise ArpadError("list-suffix", file=str(path), known=", ".join(SUFFIXES))
+    return path.suffix.lower()
+
+
+@contextlib.contextmanager
+def writing(path: Path, combined: bool, date: dt.date | None, found: Found) -> Iterator[Write]:
+    """Opens a list to be written in batches. It is written beside its place and moved there when it is whole."""
+    kind = suffix(path)
+    columns = schema(combined, date)
+    target = path.resolve()
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(21, os.strerror(21))
+        with part.open("wb") as file, _writer(kind, file, columns, found) as write:
+            yield lambda batch: write(_fitting(batch, columns))
+        part.replace(target)
+    except OSError as problem:
+        why = problem.strerror or str(problem)
+        raise ArpadError("file-unwritable", file=str(path), problem=why) from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _fitting(batch: pa.RecordBatch, columns: pa.Schema) -> pa.RecordBatch:
+    """The batch with just the columns that are written; a text is never missing, a number may be."""
+    height = len(batch)
+    made = []
+    for field in columns:
+        if field.name in batch.schema.names:
+            column = batch.column(field.name).cast(field.type)
+            made.append(column.fill_null("") if field.name in TEXTS else column)
+        else:
+            made.append(pa.repeat("", height) if field.name in TEXTS else pa.nulls(height, field.type))
+    return pa.record_batch(made, schema=columns)
+
+
+@contextlib.contextmanager
+def _writer(kind: str, file: IO[bytes], columns: pa.Schema, found: Found) -> Iterator[Write]:
+    if kind == ".parquet":
+        with pa.parquet.ParquetWriter(file, columns) as parquet:
+            yield parquet.write_batch
+    elif kind == ".csv":
+        file.write((",".join(columns.names) + "\n").encode())
+        options = pa.csv.WriteOptions(include_header=False)
+        with pa.csv.CSVWriter(file, columns, write_options=options) as rows:
+            yield rows.write_batch
+    elif kind == ".xml":
+        file.write(XML_START)
+        yield lambda batch: _put(file, xml_players(check_ids(batch, found)))
+        file.write(XML_END)
+    else:
+        file.write(header(is_combined(columns), date_of(columns)))
+        yield lambda batch: _put(file, text_lines(cut_cells(check_ids(batch, found), found)))
+
+
+def _put(file: IO[bytes], data: memoryview) -> None:
+    file.write(data)

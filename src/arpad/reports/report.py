@@ -1,0 +1,79 @@
+"""A report as it was read: the event, what there is to say about the file, and every line as it stood."""
+
+import datetime as dt
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from arpad.domain import Event, Finding
+
+Format = Literal["trf06", "trf16", "trf26", "feda"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A line of the file as it stood, without its line end. `code` is empty where the line is no record."""
+
+    code: str
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """TRF26, 240: players who take a bye in a round (F, H or Z)."""
+
+    kind: str
+    round: int
+    players: tuple[int, ...]
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FedaLine:
+    """FEDA 10.31: one player's results. A new player's `code` is all zeros."""
+
+    code: str
+    name: str
+    sex: Literal["m", "f"] | None
+    federation: str
+    birth: dt.date | None
+    points: Fraction | None
+    games: int | None
+    average: int | None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a file says. `findings` tell what is odd about the file; whether its event is consistent is another check.
+
+    `lines` are the file's lines without their ends; `newline` ended them (the commonest, where several did).
+    """
+
+    format: Format
+    event: Event
+    findings: tuple[Finding, ...]
+    lines: tuple[str, ...]
+    encoding: str = "utf-8"
+    newline: str = "\n"
+    bom: bool = False
+    final_newline: bool = True
+    byes: tuple[Bye, ...] = ()
+    feda: tuple[FedaLine, ...] = ()
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """Every line as a record, in the order of the file, blank lines and comments too."""
+        coded = self.format != "feda"
+        return tuple(Record(record_code(text) if coded else "", text, line) for line, text in enumerate(self.lines, 1))
+
+
+def record_code(text: str) -> str:
+    """The first three characters where they are a record's: three digits, three capital letters or ###."""
+    code = text[:3]
+    if len(code) < 3 or text[3:4].strip(" "):
+        return ""
+    if code == "###" or (code.isascii() and (code.isdigit() or (code.isalpha() and code.isupper()))):
+        return code
+    return ""

@@ -1,0 +1,63 @@
+"""An event in stages, preliminaries and finals, pooled into one (FEDA 7.2; 2003 and 2005 6.2)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from arpad.domain import Event, Player, RoundResult
+
+
+def pool_stages(stages: Sequence[Event]) -> Event:
+    """The stages as one event: the same player in two stages is one player, the rounds follow each other.
+
+    A player is the same by his id, else by his name and year of birth. Starting ranks are those of the first stage;
+    whoever comes later gets the next.
+    """
+    whole = stages[0]
+    for stage in stages[1:]:
+        whole = _joined(whole, stage)
+    return whole
+
+
+def _identity(player: Player) -> tuple[str, ...]:
+    if player.id.strip("0 "):
+        return (player.id,)
+    return (player.name.casefold(), str(player.born or ""))
+
+
+def _joined(first: Event, second: Event) -> Event:
+    known = {_identity(player): player.rank for player in first.players}
+    following = max((player.rank for player in first.players), default=0) + 1
+    ranks: dict[int, int] = {}
+    for player in second.players:
+        identity = _identity(player)
+        if identity not in known:
+            known[identity] = following
+            following += 1
+        ranks[player.rank] = known[identity]
+    later = {ranks[player.rank]: player for player in second.players}
+    shifted = {rank: tuple(_shifted(it, first.rounds, ranks) for it in player.rounds) for rank, player in later.items()}
+    players = [_continued(player, later.get(player.rank), shifted) for player in first.players]
+    own = {player.rank for player in first.players}
+    players += [replace(player, rank=rank, rounds=shifted[rank]) for rank, player in later.items() if rank not in own]
+    dates = [day for day in (first.end, second.end) if day is not None]
+    return replace(
+        first,
+        end=max(dates, default=None),
+        rounds=first.rounds + second.rounds,
+        round_dates=(*first.round_dates, *second.round_dates),
+        players=tuple(players),
+    )
+
+
+def _shifted(it: RoundResult, by: int, ranks: dict[int, int]) -> RoundResult:
+    opponent = None if it.opponent is None else ranks.get(it.opponent, it.opponent)
+    return replace(it, round=it.round + by, opponent=opponent)
+
+
+def _continued(player: Player, later: Player | None, shifted: dict[int, tuple[RoundResult, ...]]) -> Player:
+    if later is None:
+        return player
+    points = [it for it in (player.points, later.points) if it is not None]
+    total = sum(points, Fraction(0)) if points else None
+    return replace(player, points=total, final_rank=later.final_rank, rounds=(*player.rounds, *shifted[player.rank]))

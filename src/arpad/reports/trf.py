@@ -1,0 +1,147 @@
+"""TRF files (TRF06, TRF16, TRF26): lines to an event, and everything odd about them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from arpad.domain import Event, Finding, Team
+from arpad.locale import ArpadError
+from arpad.reports.notes import Notes
+from arpad.reports.report import Bye, Format, record_code
+from arpad.reports.trf_events import EVENT_CODES, EventDraft, read_event_record
+from arpad.reports.trf_fields import LETTER_TITLES
+from arpad.reports.trf_players import MOST_PLAYERS, read_players
+from arpad.reports.trf_scoring import finished
+from arpad.reports.trf_teams import read_bye, read_numbered_team, read_team
+
+TRF26_CODES = frozenset({
+    "142", "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299", "300", "310", "320",
+    "330", "352", "362", "801", "802",
+})  # fmt: skip
+TEAM_CODES = frozenset({"013", "310"})
+KEPT_CODES = frozenset(
+    {"250", "260", "299", "300", "320", "330", "352", "362", "801", "802", "XXC", "XXZ", "XXP", "XXA"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TrfReading:
+    """What the lines of a TRF file say."""
+
+    format: Format
+    event: Event
+    findings: tuple[Finding, ...]
+    byes: tuple[Bye, ...] = ()
+
+
+@dataclass
+class _Draft:
+    event: EventDraft = field(default_factory=EventDraft)
+    players: list[tuple[int, str]] = field(default_factory=list)
+    teams: dict[str, list[Team]] = field(default_factory=lambda: {"013": [], "310": []})
+    byes: list[Bye] = field(default_factory=list)
+    codes: set[str] = field(default_factory=set)
+
+
+def is_trf(lines: Sequence[str]) -> bool:
+    """A file with a 001 record."""
+    return any(line.startswith("001") and line[3:4] in ("", " ", "\t") for line in lines)
+
+
+def read_trf(lines: Sequence[str]) -> TrfReading:
+    """The event of a TRF file. Unknown records are left to the caller, who has every line."""
+    notes = Notes()
+    draft = _Draft()
+    for number, text in enumerate(lines, 1):
+        if text.startswith("001 "):
+            draft.players.append((number, text))
+        elif text and not text.isspace():
+            _read_line(draft, number, text, notes)
+    if len(draft.players) > MOST_PLAYERS:
+        raise ArpadError("report-too-many-players", most=MOST_PLAYERS)
+    return _finished(draft, notes)
+
+
+def _read_line(draft: _Draft, number: int, text: str, notes: Notes) -> None:
+    """Any line but a player's."""
+    code = text[:3]
+    separated = not text[3:4].strip(" ")
+    if code == "001":
+        notes.add("record-column", "error", number, 4, code=code)
+        if text[3:4] == "\t":
+            draft.players.append((number, text))
+    elif _is_ruler(text):
+        notes.count("ruler-ignored", "info", number, 1)
+    elif code in EVENT_CODES or code in TEAM_CODES or code in KEPT_CODES or code == "240":
+        if not separated:
+            notes.add("record-column", "warning", number, 4, code=code)
+        if (tab := text.find("\t")) >= 0:
+            notes.add("tab", "warning", number, tab + 1)
+        draft.codes.add(code)
+        _read_known(draft, code, text, number, notes)
+    elif code == "###":
+        notes.count("comment-ignored", "info", number, 1)
+    elif record_code(text).isalpha():
+        notes.count("record-federation", "info", number, 1, of=code, code=code)
+    elif record_code(text):
+        notes.count("record-unknown", "info", number, 1, of=code, code=code)
+    else:
+        notes.add("line-unknown", "warning", number, 1, text=text.strip()[:40])
+
+
+def _read_known(draft: _Draft, code: str, text: str, number: int, notes: Notes) -> None:
+    if code == "013":
+        draft.teams[code].append(read_team(text, number, notes))
+    elif code == "310":
+        draft.teams[code].append(read_numbered_team(text, number, notes))
+    elif code == "240":
+        if (bye := read_bye(text, number, notes)) is not None:
+            draft.byes.append(bye)
+    elif code in EVENT_CODES:
+        read_event_record(draft.event, code, text, number, notes)
+
+
+def _is_ruler(text: str) -> bool:
+    """A line that only shows the columns: DDD SSSS sTTT NNNN..., 0123456789..., or tens above them."""
+    text = text.strip()
+    if text.startswith("DDD SSSS"):
+        return True
+    return len(text) > 9 and (
+        text.startswith(("0123456789", "1234567890")) or not text.strip("-+=.| ") or text.split()[:3] == ["1", "2", "3"]
+    )
+
+
+def _finished(draft: _Draft, notes: Notes) -> TrfReading:
+    players, seen = read_players(draft.players, notes)
+    event = draft.event
+    teams = tuple(draft.teams["310"] or draft.teams["013"])
+    texts = event.texts
+    if event.rounds is not None and seen > event.rounds:
+        notes.add("rounds-beyond", "warning", event.rounds_line, 5, announced=event.rounds, found=seen)
+    _check_counts(event, len(players), sum(1 for it in players if it.rating), len(teams), notes)
+    found = Event(
+        texts.get("012", ""), texts.get("022", ""), texts.get("032", ""), event.dates.get("042"),
+        event.dates.get("052"), texts.get("092", ""), texts.get("192", ""), texts.get("102", ""),
+        tuple(event.deputies), event.time_control, event.rounds or seen, event.round_dates, players, teams,
+        finished(event.scoring),
+    )  # fmt: skip
+    return TrfReading(_version(draft, notes), found, notes.all(), tuple(draft.byes))
+
+
+def _check_counts(event: EventDraft, players: int, rated: int, teams: int, notes: Notes) -> None:
+    """062, 072 and 082 against what the file holds."""
+    for code, found in (("062", players), ("072", rated), ("082", teams)):
+        announced, line = event.counts.get(code, (found, 0))
+        if announced != found and (found or code != "082"):
+            severity = "info" if code == "072" else "warning"
+            notes.add(f"count-{code}", severity, line, 5, announced=announced, found=found)  # type: ignore[arg-type]
+
+
+def _version(draft: _Draft, notes: Notes) -> Format:
+    """TRF26 by its records, TRF06 by its titles and birthdays, else TRF16."""
+    if draft.codes & TRF26_CODES:
+        return "trf26"
+    letters = notes.has("title-letter") and any(line[10:13].strip(" ") in LETTER_TITLES for _, line in draft.players)
+    dotted = notes.has("birth-form") and any(
+        line[73:74] == line[76:77] == "." and line[69:73].isdigit() for _, line in draft.players
+    )
+    return "trf06" if letters or dotted else "trf16"

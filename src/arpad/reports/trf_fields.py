@@ -1,0 +1,127 @@
+"""The fields of a 001 record: each function reads one, and names what is odd about it.
+
+They return (value, oddity): the oddity is a finding's code, or None where the field is as it should be.
+"""
+
+import datetime as dt
+from fractions import Fraction
+from typing import Literal
+
+from arpad.reports.dates import read_date
+
+TITLES = frozenset({"GM", "IM", "WGM", "FM", "WIM", "WFM", "CM", "WCM"})
+LETTER_TITLES = {
+    "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
+}  # fmt: skip
+"""TRF06 writes titles as single letters."""
+
+SEXES: dict[str, Literal["m", "f"] | None] = {"m": "m", "f": "f", "w": "f", " ": None, "": None}
+
+Sex = Literal["m", "f"] | None
+Birth = tuple[int | None, dt.date | None]
+Oddity = str | None
+
+
+def whole(text: str) -> int | None:
+    """A whole number without a sign and of at most 18 digits, blanks around it allowed."""
+    text = text.strip(" ")
+    return int(text) if len(text) <= 18 and text.isascii() and text.isdigit() else None
+
+
+def decimal(text: str) -> Fraction | None:
+    """11.5, .5, 3 or 11,5 as points."""
+    before, mark, behind = text.strip(" ").replace(",", ".").partition(".")
+    digits = before + behind
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 12 or (mark and not behind):
+        return None
+    return Fraction(int(digits), 10 ** len(behind))
+
+
+def read_rank(text: str) -> tuple[int, Oddity]:
+    """Columns 5-8: the starting rank, 1 to 9999. 0 stands for none."""
+    if not text.strip(" "):
+        return 0, "rank-missing"
+    rank = whole(text)
+    return (rank, None) if rank else (0, "rank-unreadable")
+
+
+def read_sex(text: str) -> tuple[Sex, Oddity]:
+    """Column 10: m, w or f."""
+    if text in SEXES:
+        return SEXES[text], None
+    if text.lower() in SEXES:
+        return SEXES[text.lower()], "sex-form"
+    return None, "sex-unreadable"
+
+
+def read_title(text: str) -> tuple[str, Oddity]:
+    """Columns 11-13: the title; TRF06 writes g, m and f."""
+    title = text.strip(" ")
+    if not title or title in TITLES:
+        return title, None
+    if title in LETTER_TITLES:
+        return LETTER_TITLES[title], "title-letter"
+    if title.upper() in TITLES:
+        return title.upper(), "title-form"
+    return title, "title-unknown"
+
+
+def misplaced_title(text: str) -> str | None:
+    """The title of a line where it runs into column 14, or None."""
+    title = text[10:14].strip(" ").upper()
+    return title if text[13:14].strip(" ") and title in TITLES else None
+
+
+def read_rating(text: str) -> tuple[int | None, Oddity]:
+    """Columns 49-52: the rating; blank or 0000 is none."""
+    if not text.strip(" "):
+        return None, None
+    rating = whole(text)
+    return (rating or None, None) if rating is not None else (None, "rating-unreadable")
+
+
+def read_federation(text: str) -> tuple[str, Oddity]:
+    """Columns 54-56: three capital letters."""
+    federation = text.strip(" ")
+    well_formed = not federation or (
+        len(federation) == 3 and federation.isascii() and federation.isalpha() and federation.isupper()
+    )
+    return federation, None if well_formed else "federation-form"
+
+
+def read_id(text: str) -> tuple[str, Oddity]:
+    """Columns 58-68: the FIDE ID. What is no number is kept as it stands."""
+    known = text.strip(" ")
+    if not known.strip("0"):
+        return "", "id-missing"
+    return known, None if known.isascii() and known.isdigit() else "id-unreadable"
+
+
+def read_birth(text: str) -> tuple[Birth, Oddity]:
+    """Columns 70-79: YYYY/MM/DD."""
+    read = read_date(text)
+    if read.standard:
+        return (read.year, read.date), None
+    if read.year is not None:
+        return (read.year, read.date), "birth-form"
+    return (None, None), "birth-form" if not text.strip(" ./-0") else "birth-unreadable"
+
+
+def read_points(text: str) -> tuple[Fraction | None, Oddity]:
+    """Columns 81-84: points as 11.5."""
+    if not text.strip(" "):
+        return None, "points-missing"
+    points = decimal(text)
+    if points is None:
+        return None, "points-unreadable"
+    return points, "points-form" if "," in text else None
+
+
+def read_final_rank(text: str) -> tuple[int | None, Oddity]:
+    """Columns 86-89: the final rank; 0 is none."""
+    if not text.strip(" "):
+        return None, "final-rank-missing"
+    rank = whole(text)
+    if rank is None:
+        return None, "final-rank-unreadable"
+    return (rank, None) if rank else (None, "final-rank-missing")

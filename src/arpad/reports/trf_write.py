@@ -1,0 +1,196 @@
+"""A report back to bytes: in its own version line by line as it stood, in the other with its records translated."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from arpad.domain import Finding, Player
+from arpad.reports.decode import encode
+from arpad.reports.notes import Notes
+from arpad.reports.report import Record, Report
+from arpad.reports.time_control import as_222, minutes_of_222
+from arpad.reports.trf_fields import TITLES, whole
+from arpad.reports.trf_lines import TrfVersion, event_to_trf, line_162, player_line, team_013, team_310, xxs_line
+from arpad.reports.trf_scoring import ENGINE_CODES
+
+NOT_IN_TRF16 = frozenset({
+    "172", "182", "202", "212", "240", "250", "260", "299", "300", "320", "330", "352", "362", "801", "802",
+})  # fmt: skip
+NOT_IN_TRF26 = frozenset({"XXZ", "XXP", "XXA"})
+SCORING_CODES = frozenset({"162", "XXS", *ENGINE_CODES})
+
+__all__ = ["event_to_trf", "write_trf"]
+
+
+def write_trf(report: Report, version: TrfVersion) -> tuple[bytes, tuple[Finding, ...]]:
+    """The report in a version, and what it cannot keep there.
+
+    TRF06 becomes TRF16 by its titles and dates alone. Records that no version knows stay as they are.
+    """
+    if report.format == version:
+        return encode(report.lines, report.encoding, report.newline, report.bom, report.final_newline), ()
+    if report.format == "feda":
+        return event_to_trf(report.event, version), (Finding("feda-without-games", "warning"),)
+    notes = Notes()
+    writer = _Writer(report, notes)
+    translated = writer.to_trf26() if version == "trf26" else writer.to_trf16()
+    lines = tuple(translated)
+    return encode(lines, report.encoding, report.newline, report.bom, report.final_newline), notes.all()
+
+
+class _Writer:
+    """One translation of a report."""
+
+    def __init__(self, report: Report, notes: Notes) -> None:
+        self.report, self.notes = report, notes
+        self.records = report.records
+        self.count = Counter(record.code for record in self.records)
+        self.players = {player.line: player for player in report.event.players}
+        self.teams = {team.line: team for team in report.event.teams}
+        self.scoring_written = self.rounds_written = False
+
+    def to_trf26(self) -> Iterator[str]:
+        """XXR to 142, XXC to 152, scoring to 162, 013 to 310, and 222 beside 122 where that one is clear."""
+        own: dict[str, Callable[[Record], str | None]] = {
+            "XXR": self._rounds_26, "142": self._rounds_26, "XXC": self._colour_26, "013": self._team_26,
+            **dict.fromkeys(SCORING_CODES, self._scoring_26),
+        }  # fmt: skip
+        for record in self.records:
+            if record.code == "001":
+                yield self._player(record)
+            elif record.code in own:
+                if (line := own[record.code](record)) is not None:
+                    yield line
+            else:
+                if record.code in NOT_IN_TRF26:
+                    self._note(record, "record-kept")
+                yield record.text
+            if record.code == "122" and not self.count["222"]:
+                yield from self._time_26(record)
+        if not self.rounds_written and self.report.event.rounds:
+            yield f"142 {self.report.event.rounds}"
+
+    def to_trf16(self) -> Iterator[str]:
+        """142 to XXR, 152 to XXC, 162 to XXS, 310 to 013, 222 to 122 where there is none; the rest is left out."""
+        own: dict[str, Callable[[Record], str | None]] = {
+            "142": self._rounds_16, "XXR": self._rounds_16, "152": self._colour_16, "162": self._scoring_16,
+            "192": self._type_16, "222": self._time_16, "310": self._team_16,
+        }  # fmt: skip
+        for record in self.records:
+            if record.code == "001":
+                yield self._player(record)
+            elif record.code in own:
+                if (line := own[record.code](record)) is not None:
+                    yield line
+            elif record.code in NOT_IN_TRF16:
+                self._note(record, "record-dropped")
+            else:
+                yield record.text
+
+    def _note(self, record: Record, code: str) -> None:
+        self.notes.count(
+            code, "warning" if code == "record-dropped" else "info", record.line, 1, of=record.code, code=record.code
+        )
+
+    def _player(self, record: Record) -> str:
+        """A player's line: TRF06 titles and dates in the newer form, everything else as it stood."""
+        player = self.players.get(record.line)
+        if self.report.format != "trf06" or player is None:
+            return record.text
+        return _renewed(record.text, player)
+
+    def _rounds_26(self, record: Record) -> str | None:
+        return self._rounds(record, "142")
+
+    def _rounds_16(self, record: Record) -> str | None:
+        return self._rounds(record, "XXR")
+
+    def _rounds(self, record: Record, code: str) -> str | None:
+        """142 and XXR in one, with the number that counts."""
+        number = whole(record.text[4:])
+        if number is None:
+            return f"{code} {record.text[4:].strip()}"
+        if self.rounds_written or number != self.report.event.rounds:
+            if number != self.report.event.rounds:
+                self._note(record, "record-dropped")
+            return None
+        self.rounds_written = True
+        return f"{code} {number}"
+
+    def _colour_26(self, record: Record) -> str | None:
+        words = record.text[4:].lower().split()
+        colours = [{"white1": "W", "black1": "B"}[word] for word in words if word in ("white1", "black1")]
+        if len(colours) < len(words):
+            self._note(record, "record-dropped")
+        return f"152 {colours[-1]}" if colours else None
+
+    def _colour_16(self, record: Record) -> str | None:
+        word = {"W": "white1", "B": "black1"}.get(record.text[4:].strip().upper())
+        if word is None:
+            self._note(record, "record-dropped")
+        return None if word is None else f"XXC {word}"
+
+    def _scoring_26(self, record: Record) -> str | None:
+        return self._scoring(record, line_162)
+
+    def _scoring_16(self, record: Record) -> str | None:
+        return self._scoring(record, xxs_line)
+
+    def _scoring(self, record: Record, write: Callable[..., str]) -> str | None:
+        """All records of scoring in one, at the place of the first."""
+        if self.scoring_written:
+            return None
+        self.scoring_written = True
+        scoring = self.report.event.scoring
+        if write is line_162 and not _fits_162(scoring):
+            self._note(record, "scoring-simplified")
+        return write(scoring) if scoring else None
+
+    def _team_26(self, record: Record) -> str:
+        team = self.teams.get(record.line)
+        if team is None:
+            return record.text
+        return team_310(team, 1 + list(self.teams).index(record.line))
+
+    def _team_16(self, record: Record) -> str:
+        team = self.teams.get(record.line)
+        if team is None:
+            return record.text
+        if record.text[41:72].strip():
+            self._note(record, "team-details-dropped")
+        return team_013(replace(team, number=None))
+
+    def _time_26(self, record: Record) -> Iterator[str]:
+        text = record.text[4:].strip()
+        if encoded := as_222(text):
+            yield f"222 {encoded}"
+        elif text:
+            self.notes.add("time-control-unclear", "info", record.line, 5, text=text)
+
+    def _time_16(self, record: Record) -> str | None:
+        text = record.text[4:].strip()
+        if not self.count["122"]:
+            return f"122 {minutes_of_222(text) or text}"
+        if as_222(self.report.event.time_control) is None:
+            self._note(record, "record-dropped")
+        return None
+
+    def _type_16(self, record: Record) -> str | None:
+        if not self.count["092"]:
+            return f"092 {record.text[4:].strip()}"
+        self._note(record, "record-dropped")
+        return None
+
+
+def _fits_162(scoring: Mapping[str, object]) -> bool:
+    """162 has one value for a win, a forfeit win and a full-point bye, and one for absence and a forfeit loss."""
+    return all(len({scoring.get(code) for code in codes}) == 1 for codes in ("1+F", "=H", "-Z"))
+
+
+def _renewed(text: str, player: Player) -> str:
+    """The title and the birthday as TRF16 has them, in their columns."""
+    fresh = player_line(replace(player, rounds=()))
+    padded = text.ljust(79)
+    birth = fresh[69:79].ljust(10) if player.born else padded[69:79]
+    title = fresh[10:13] if player.title in TITLES else padded[10:13]
+    return padded[:10] + title + padded[13:69] + birth + padded[79:]

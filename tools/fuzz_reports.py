@@ -1,0 +1,133 @@
+"""Mutated report files: whatever the bytes, reading gives a Report or an ArpadError, quickly and in little memory.
+
+    python tools/fuzz_reports.py [COUNT] [SEED]
+
+The sample files are cut, flipped, doubled and shuffled from the seed alone, so a failure can be called up again.
+"""
+
+import random
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from arpad.locale import ArpadError
+from arpad.reports import check_consistency, read_report, write_trf
+
+SAMPLES = Path(__file__).parent.parent / "tests" / "data" / "reports"
+SECONDS = 2
+MEGABYTES = 200
+WORKERS = 2
+CHUNK = 500
+TOLD_EVERY = 5_000
+INTERESTING = (
+    b"\t", b"\r", b"\n", b"\r\n", b"\0", b"\xff", b"\xc3\xa9", b"\xc3", b"\xd9\xa3", b"\xc2\xb2", b"-", b"0000",
+    b"9999", b"001 ", b"013 ", b"132 ", b"142 99999999999999999999", b"162  W 3.0", b"222 40/5400+30:1800+30",
+    b"240 H 001    1", b"310 ", b"XXR ", b"XXS W=3", b"BBW 3.0", b"###", b"\xef\xbb\xbf", b",", b",,,,,,,", b" " * 50,
+    b"%", b"{x}", b"1e9", b"9" * 5000, b"\x1a", b"\xe2\x80\xa8", b"\x85",
+)  # fmt: skip
+
+
+def samples() -> list[bytes]:
+    """Every report among the test data, in the order of their names."""
+    return [path.read_bytes() for path in sorted(SAMPLES.rglob("*")) if path.is_file()]
+
+
+def mutated(seed: int, index: int, files: list[bytes]) -> bytes:
+    """The file of an index: one sample after one to eight mutations."""
+    chance = random.Random(f"{seed}-{index}")
+    data = bytearray(chance.choice(files))
+    for _ in range(chance.randint(1, 8)):
+        _mutate(data, chance)
+    return bytes(data)
+
+
+def _mutate(data: bytearray, chance: random.Random) -> None:
+    at = chance.randrange(len(data) + 1)
+    kind = chance.randrange(9)
+    if kind == 0 and data:
+        data[at % len(data)] ^= 1 << chance.randrange(8)
+    elif kind == 1:
+        del data[at : at + chance.choice((1, 1, 2, 10, 100))]
+    elif kind == 2:
+        data[at:at] = chance.choice(INTERESTING)
+    elif kind == 3:
+        data[at:at] = bytes(chance.randrange(256) for _ in range(chance.randint(1, 12)))
+    elif kind == 4:
+        del data[at:]
+    elif kind == 5 and data:
+        data[at % len(data)] = chance.randrange(256)
+    else:
+        _mutate_lines(data, chance, kind)
+
+
+def _mutate_lines(data: bytearray, chance: random.Random, kind: int) -> None:
+    lines = bytes(data).splitlines(keepends=True)
+    if not lines:
+        return
+    one, two = chance.randrange(len(lines)), chance.randrange(len(lines))
+    if kind == 6:
+        lines[one], lines[two] = lines[two], lines[one]
+    elif kind == 7:
+        lines[one:one] = [lines[two]] * chance.choice((1, 2, 50))
+    else:
+        del lines[one]
+    data[:] = b"".join(lines)
+
+
+def problem_with(data: bytes) -> str | None:
+    """What goes wrong with a file, None where all is well."""
+    start = time.process_time()
+    try:
+        report = read_report(data)
+        check_consistency(report.event)
+        if report.format != "feda":
+            for version in ("trf16", "trf26"):
+                write_trf(report, "trf16" if version == "trf16" else "trf26")
+        _ = report.records
+    except ArpadError as refused:
+        if not refused.text("en") or not refused.text("es"):
+            return "no words"
+    except Exception as problem:
+        return f"{type(problem).__name__}: {problem}"
+    seconds = time.process_time() - start
+    return f"{seconds:.1f} seconds" if seconds > SECONDS else None
+
+
+def run_chunk(seed: int, first: int, last: int) -> list[tuple[int, str]]:
+    """The failures among the files of some indices."""
+    files = samples()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    failures = []
+    for index in range(first, last):
+        if problem := problem_with(mutated(seed, index, files)):
+            failures.append((index, problem))
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024
+    if grown > MEGABYTES:
+        failures.append((first, f"{grown} MB more memory by index {last}"))
+    return failures
+
+
+def chunks(count: int) -> Iterator[tuple[int, int]]:
+    return ((first, min(first + CHUNK, count)) for first in range(0, count, CHUNK))
+
+
+def main(count: int = 20_000, seed: int = 1) -> int:
+    """Read so many mutated files; the number of failures."""
+    failures: list[tuple[int, str]] = []
+    with ProcessPoolExecutor(WORKERS) as workers:
+        running = [(last, workers.submit(run_chunk, seed, first, last)) for first, last in chunks(count)]
+        for last, result in running:
+            failures += result.result()
+            if last % TOLD_EVERY == 0:
+                print(f"{last} of {count}, {len(failures)} failed", file=sys.stderr)
+    print(f"{count - len(failures)} passed, {len(failures)} failed")
+    for index, problem in failures[:20]:
+        print(f"  seed {seed}, index {index}: {problem}")
+    return len(failures)
+
+
+if __name__ == "__main__":
+    sys.exit(1 if main(*(int(argument) for argument in sys.argv[1:3])) else 0)
