@@ -9,7 +9,16 @@ from arpad.cli.shared import Shared
 from arpad.domain import Event, Finding, RatingList
 from arpad.eligibility import Facts, check_event, game_exclusions, time_class, try_time_control
 from arpad.locale import ArpadError
-from arpad.rating import EventRating, Participant, System, detect_system, participants, rate_event
+from arpad.rating import (
+    EventRating,
+    Participant,
+    Summary,
+    System,
+    detect_system,
+    participants,
+    rate_event,
+    rate_summaries,
+)
 from arpad.regulations import Edition, TimeClass
 from arpad.reports import Report, check_consistency, read_report
 from arpad.reports.decode import LARGEST
@@ -122,9 +131,29 @@ def rate_report(report: Report, options: EventOptions, edition: Edition, ratings
     facts = facts_for(options, system)
     taking_part, assumed = participants(edition, report.event, event_class(report.event, edition), ratings)
     event = with_ratings(report.event, taking_part)
+    if report.format == "feda":
+        return _from_sums(report, options, edition, taking_part, assumed)
     checked = [*report.findings, *check_consistency(event), *check_event(edition, event, facts)]
     rating = rate_event(edition, report.event, taking_part, system, game_exclusions(edition, event, facts))
     found = [*checked, *assumed, *stage_findings(edition, options)]
+    return Rated(report, edition, rating, sorted_findings(found))
+
+
+def _from_sums(
+    report: Report,
+    options: EventOptions,
+    edition: Edition,
+    taking_part: Mapping[int, Participant],
+    assumed: list[Finding],
+) -> Rated:
+    """FEDA 10.31: a report without games, rated by each player's sums."""
+    sums = {
+        player.rank: Summary(it.games, int(it.points * 2), it.average)
+        for player, it in zip(report.event.players, report.feda, strict=True)
+        if it.games and it.points is not None and it.average is not None
+    }
+    rating = rate_summaries(edition, report.event, taking_part, sums)
+    found = [*report.findings, *assumed, *stage_findings(edition, options)]
     return Rated(report, edition, rating, sorted_findings(found))
 
 

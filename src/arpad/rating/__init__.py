@@ -16,6 +16,7 @@ from arpad.rating.results import Change, EventChange, GameChange, NotCounted
 from arpad.rating.round_robin import rate_round_robin
 from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
 from arpad.rating.standing_in import RatedAs, rated_as
+from arpad.rating.summaries import Summary, rate_summaries
 
 __all__ = [
     "SYSTEMS",
@@ -36,6 +37,7 @@ __all__ = [
     "RatedAs",
     "RoundRobinRating",
     "RoundRobinResult",
+    "Summary",
     "System",
     "detect_system",
     "initial_rating",
@@ -44,6 +46,7 @@ __all__ = [
     "performance_rating",
     "rate_event",
     "rate_round_robin",
+    "rate_summaries",
     "rated_as",
     "rating_change",
     "within_limit",

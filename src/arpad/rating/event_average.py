@@ -22,6 +22,12 @@ def swiss_event(edition: Edition, rating: int, event: str, games: Sequence[Playe
     return _event(event, rating, games, average, lambda expected, n: expected * n)
 
 
+def summary_event(event: str, rating: int, games: int, score: int, average: Fraction) -> EventChange:
+    """An event of which a report gives only the games, the score in half points and the opponents' average."""
+    difference, expected, we = _expectation(rating, games, average, lambda pd_, n: pd_ * n)
+    return EventChange(event, games, score, average, difference, expected, we, score * 50 - we)
+
+
 def whole_event_average(event: str, rating: int, games: Sequence[PlayerGame], ra: Fraction) -> EventChange:
     """FEDA 9.51, 9.53: a round robin by the average of the whole event; We = PD (n + 1) − 0.5."""
     return _event(event, rating, games, ra, lambda expected, n: expected * (n + 1) - 50)
@@ -53,11 +59,18 @@ def _event(
     expected_score: Callable[[int, int], int],
 ) -> EventChange:
     n, score = len(games), sum(game.score for game in games)
+    difference, expected, we = _expectation(rating, n, average, expected_score)
+    return EventChange(event, n, score, average, difference, expected, we, score * 50 - we)
+
+
+def _expectation(
+    rating: int, n: int, average: Fraction, expected_score: Callable[[int, int], int]
+) -> tuple[int, int, int]:
+    """D to a whole number, PD, and We in hundredths."""
     distance = rating - average
     difference = half_away_from_zero(distance.numerator, distance.denominator)
     expected = pd(difference)
-    we = expected_score(expected, n)
-    return EventChange(event, n, score, average, difference, expected, we, score * 50 - we)
+    return difference, expected, expected_score(expected, n)
 
 
 def event_step(

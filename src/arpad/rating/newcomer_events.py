@@ -33,6 +33,15 @@ class RoundRobinResult:
 
 
 @dataclass(frozen=True, slots=True)
+class SummaryResult:
+    """A Swiss or team event by what its report sums up: the average of the rated opponents, the games, the score."""
+
+    average: Fraction
+    games: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
 class KnownResult:
     """An event of which only Ru and the number of games are known."""
 
@@ -50,7 +59,7 @@ class NewcomerEvent:
 
     name: str
     games: tuple[PlayerGame, ...] = ()
-    result: RoundRobinResult | KnownResult | None = None
+    result: RoundRobinResult | SummaryResult | KnownResult | None = None
     date: dt.date | None = None
     floor: int | None = None
     championship: bool = False
@@ -92,7 +101,8 @@ def counted_events(
         entry = _count(edition, event, steps)
         if entry is None:
             continue
-        if event.result is None and least.value is not None and entry.games < least.value:
+        by_games = event.result is None or isinstance(event.result, SummaryResult)
+        if by_games and least.value is not None and entry.games < least.value:
             inputs = {"event": event.label, "games": entry.games, "least": least.value}
             dropped.append(Step(least.article, "initial.too-few-opponents", inputs, None))
             continue
@@ -126,6 +136,10 @@ def _count(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted
             event.result.average * event.result.games,
         )
         worth = performance(edition, total, games, score, event.result.n)
+        return Counted(event, games, score, total, worth, worth.value)
+    if isinstance(event.result, SummaryResult):
+        games, score, total = event.result.games, event.result.score, event.result.average * event.result.games
+        worth = performance(edition, total, games, score)
         return Counted(event, games, score, total, worth, worth.value)
     counted, left_out = sort_out(edition, None, event.games)
     steps += [left_out_step(entry) for entry in left_out]

@@ -1,0 +1,71 @@
+"""Rating from sums: a report gives each player's points, games and opponents' average, and no games (FEDA 10.31)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arpad.domain import Event, Finding
+from arpad.locale import ArpadError
+from arpad.rating.change import closing_steps, new_rating
+from arpad.rating.coefficient import within_limit
+from arpad.rating.event_average import event_step, summary_event
+from arpad.rating.event_results import EventRating, PlayerRating, newcomer_line
+from arpad.rating.initial import initial_rating
+from arpad.rating.newcomer_events import NewcomerEvent, SummaryResult
+from arpad.rating.participants import Participant, Participants
+from arpad.regulations import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a report sums up of a player: games, half points, and the average of his rated opponents."""
+
+    games: int
+    score: int
+    average: int
+
+
+def rate_summaries(
+    edition: Edition,
+    event: Event,
+    taking_part: Participants,
+    summaries: Mapping[int, Summary],
+    findings: tuple[Finding, ...] = (),
+) -> EventRating:
+    """Rate an event from its sums. Only an edition that goes by the average of the event can."""
+    if edition.change.method.value != "event-average":
+        raise ArpadError("summary-edition", edition=edition.id)
+    players = tuple(
+        _line(edition, event, own, summaries[rank]) for rank, own in taking_part.items() if rank in summaries
+    )
+    return EventRating(edition.id, event, "swiss", "swiss", players, (), findings, ())
+
+
+def _line(edition: Edition, event: Event, own: Participant, sums: Summary) -> PlayerRating:
+    average = Fraction(sums.average)
+    if own.rating is None:
+        result = SummaryResult(average, sums.games, sums.score)
+        return newcomer_line(own, initial_rating(edition, [NewcomerEvent(event.name, result=result, date=event.end)]))
+    assert own.k is not None
+    change = summary_event(event.name, own.rating, sums.games, sums.score, average)
+    k = within_limit(edition, own.k, sums.games)
+    after = new_rating(edition, own.rating, k * change.result)
+    steps = (
+        event_step(edition, own.rating, k, change, [], round_robin=False),
+        *closing_steps(edition, own.rating, k, change.result, after),
+    )
+    return PlayerRating(
+        participant=own,
+        games=sums.games,
+        score=sums.score,
+        average=average,
+        expected=change.expected_score,
+        result=change.result,
+        k=k,
+        change=k * change.result,
+        rounded_change=after - own.rating,
+        new_rating=after,
+        initial=None,
+        detail=None,
+        steps=(*own.steps, *steps),
+    )
