@@ -8,7 +8,6 @@ a process costs more than those after it: both are shown.
 import random
 import timeit
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -45,7 +44,7 @@ def generated(players: int = PLAYERS, rounds: int = ROUNDS, seed: int = 1) -> Ev
     ]  # fmt: skip
     standing = sorted(entrants, key=lambda player: (-(player.points or 0), player.rank))
     places = {player.rank: place for place, player in enumerate(standing, 1)}
-    ranked = tuple(replace(player, final_rank=places[player.rank]) for player in entrants)
+    ranked = tuple(player._replace(final_rank=places[player.rank]) for player in entrants)
     return Event("Generated Open", "Madrid", "ESP", start, start + timedelta(days=rounds - 1), "Swiss", rounds=rounds,
                  chief_arbiter="Arbiter, Ana", time_control="90+30", players=ranked)  # fmt: skip
 

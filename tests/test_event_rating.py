@@ -64,7 +64,7 @@ def test_a_double_forfeit_is_nobodys_win() -> None:
     from dataclasses import replace
 
     little = event([2000, 1900], ["1: 1-2 -"])
-    both = replace(little.players[1], rounds=(replace(little.players[1].rounds[0], result="-"),))
+    both = little.players[1]._replace(rounds=(little.players[1].rounds[0]._replace(result="-"),))
     (game,) = replace(little, players=(little.players[0], both)).games()
     assert (game.score, game.played, game.forfeit) == (None, False, True)
 

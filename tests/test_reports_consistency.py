@@ -79,7 +79,7 @@ def test_points_are_the_sum_of_the_results() -> None:
     assert found(player(1, "2w1", "H", "U", points="2"), others) == [("points-sum", 1, None, 1, 81)]
     assert found(player(1, "2w1", "H", "U", points="2.5"), others) == []
     scoring = {"1": Fraction(3), "=": Fraction(1), "H": Fraction(1), "U": Fraction(3)}
-    assert found(player(1, "2w1", "H", "U", points="7"), replace(others, points=Fraction(3)), scoring=scoring) == []
+    assert found(player(1, "2w1", "H", "U", points="7"), others._replace(points=Fraction(3)), scoring=scoring) == []
 
 
 def test_nobody_is_twice_in_an_event() -> None:

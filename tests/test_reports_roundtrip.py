@@ -25,7 +25,7 @@ def without_lines(event: Event) -> Event:
     """The event without the lines it stood in."""
     return replace(
         event,
-        players=tuple(replace(player, line=0) for player in event.players),
+        players=tuple(player._replace(line=0) for player in event.players),
         teams=tuple(replace(team, line=0, number=None) for team in event.teams),
     )
 

@@ -10,7 +10,7 @@ def test_preliminary_and_final_become_one_event() -> None:
     """Four players in the preliminary; the final between its first and a player who enters there (another id)."""
     preliminary = event([2000, 1900, 1800, 1700], ["1: 1-2 1", "1: 3-4 1", "2: 1-3 =", "2: 4-2 0"])
     final = event([1900, 2000], ["1: 1-2 1"], start="2024-05-06")
-    final = replace(final, players=(replace(final.players[0], id="1002"), replace(final.players[1], id="9999")))
+    final = replace(final, players=(final.players[0]._replace(id="1002"), final.players[1]._replace(id="9999")))
     whole = pool_stages([preliminary, final])
     assert whole.rounds == 3
     assert [player.rank for player in whole.players] == [1, 2, 3, 4, 5]
@@ -22,9 +22,9 @@ def test_preliminary_and_final_become_one_event() -> None:
 def test_a_player_without_an_id_is_known_by_his_name_and_birth() -> None:
     first = event([2000, 1900], ["1: 1-2 1"])
     second = event([1900, 2000], ["1: 1-2 0"])
-    nameless = [replace(stage, players=tuple(replace(it, id="") for it in stage.players)) for stage in (first, second)]
+    nameless = [replace(stage, players=tuple(it._replace(id="") for it in stage.players)) for stage in (first, second)]
     nameless[1] = replace(
-        nameless[1], players=tuple(replace(it, name=f"PLAYER {3 - it.rank}") for it in nameless[1].players)
+        nameless[1], players=tuple(it._replace(name=f"PLAYER {3 - it.rank}") for it in nameless[1].players)
     )
     whole = pool_stages(nameless)
     assert [(it.white, it.black, it.score) for it in whole.games()] == [(1, 2, 2), (2, 1, 0)]

@@ -121,7 +121,7 @@ def sorted_findings(findings: list[Finding]) -> tuple[Finding, ...]:
 
 def with_ratings(event: Event, taking_part: Mapping[int, Participant]) -> Event:
     """The event with the ratings that count, so that the checks go by them."""
-    players = tuple(replace(player, rating=taking_part[player.rank].rating) for player in event.players)
+    players = tuple(player._replace(rating=taking_part[player.rank].rating) for player in event.players)
     return replace(event, players=players)
 
 

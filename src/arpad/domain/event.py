@@ -3,7 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Colour = Literal["w", "b"]
 
@@ -20,8 +20,7 @@ HALF_POINTS_OF: dict[str, int] = {
 """Half points of a result where a win is 1, a draw ½ and a pairing-allocated bye 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResult:
+class RoundResult(NamedTuple):
     """What a player's line says of one round. `opponent` is a starting rank, None where there is none.
 
     `result` is None where the line says nothing yet. `column` is where the round begins in the line.
@@ -38,8 +37,7 @@ class RoundResult:
         return self.result in PLAYED
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """One player of an event: who he is, as the report has it, and his rounds."""
 
     rank: int

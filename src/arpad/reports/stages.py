@@ -39,7 +39,7 @@ def _joined(first: Event, second: Event) -> Event:
     shifted = {rank: tuple(_shifted(it, first.rounds, ranks) for it in player.rounds) for rank, player in later.items()}
     players = [_continued(player, later.get(player.rank), shifted) for player in first.players]
     own = {player.rank for player in first.players}
-    players += [replace(player, rank=rank, rounds=shifted[rank]) for rank, player in later.items() if rank not in own]
+    players += [player._replace(rank=rank, rounds=shifted[rank]) for rank, player in later.items() if rank not in own]
     dates = [day for day in (first.end, second.end) if day is not None]
     return replace(
         first,
@@ -52,7 +52,7 @@ def _joined(first: Event, second: Event) -> Event:
 
 def _shifted(it: RoundResult, by: int, ranks: dict[int, int]) -> RoundResult:
     opponent = None if it.opponent is None else ranks.get(it.opponent, it.opponent)
-    return replace(it, round=it.round + by, opponent=opponent)
+    return it._replace(round=it.round + by, opponent=opponent)
 
 
 def _continued(player: Player, later: Player | None, shifted: dict[int, tuple[RoundResult, ...]]) -> Player:
@@ -60,4 +60,4 @@ def _continued(player: Player, later: Player | None, shifted: dict[int, tuple[Ro
         return player
     points = [it for it in (player.points, later.points) if it is not None]
     total = sum(points, Fraction(0)) if points else None
-    return replace(player, points=total, final_rank=later.final_rank, rounds=(*player.rounds, *shifted[player.rank]))
+    return player._replace(points=total, final_rank=later.final_rank, rounds=(*player.rounds, *shifted[player.rank]))

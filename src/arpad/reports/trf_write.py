@@ -189,7 +189,7 @@ def _fits_162(scoring: Mapping[str, object]) -> bool:
 
 def _renewed(text: str, player: Player) -> str:
     """The title and the birthday as TRF16 has them, in their columns."""
-    fresh = player_line(replace(player, rounds=()))
+    fresh = player_line(player._replace(rounds=()))
     padded = text.ljust(79)
     birth = fresh[69:79].ljust(10) if player.born else padded[69:79]
     title = fresh[10:13] if player.title in TITLES else padded[10:13]
