@@ -95,6 +95,13 @@ def test_rate_follows_the_contract(arpad: Arpad) -> None:
     ).items()
 
 
+def test_an_event_that_cannot_be_rated_says_so(arpad: Arpad) -> None:
+    """Registered a day before: the numbers are shown, and the answer is no."""
+    answer = arpad(f"rate {OPEN} --registered 2024-07-05 --json")
+    assert (answer.code, answer.json["ratable"]) == (1, False)
+    assert "Not ratable under fide-2024" in arpad(f"rate {OPEN} --registered 2024-07-05").out
+
+
 def test_rate_is_the_sum_of_what_calc_change_says(arpad: Arpad) -> None:
     """The table is the calculator, player by player."""
     report = arpad(f"report show {OPEN} --json").json

@@ -1,21 +1,22 @@
 """`arpad rate`, `arpad explain`, `arpad compare`: a report rated, one player's sheet, several editions side by side."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from arpad.cli import parse
-from arpad.cli.calc.initial import initial_document
 from arpad.cli.event_call import Rated, choose_edition, load_event, rate_report, read_ratings
 from arpad.cli.event_options import EventCommand, EventsCommand, event_options
-from arpad.cli.findings import findings_json, message, show_findings
 from arpad.cli.output import edition_title, line, print_json, table, trail, write_bytes
+from arpad.cli.rating_json import hundredths_json, player_document, rating_document
+from arpad.cli.rating_tables import show_rated, show_rating, show_unrated, signed
 from arpad.cli.shared import Shared, shared
-from arpad.domain import points
-from arpad.locale import ArpadError, hundredths, number, text
-from arpad.rating import EventRating, NotRated, PlayerRating
-from arpad.trail import as_json, json_value
+from arpad.eligibility import ratable
+from arpad.locale import ArpadError, Language
+from arpad.rating import PlayerRating
+from arpad.trail import as_json
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
 All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
@@ -44,173 +45,10 @@ def rate(
     settings, rated = _rated(context, file)
     if settings.as_json:
         print_json(rating_document(rated, settings))
-        return
-    _show(settings, rated, crosstable, everything)
-
-
-def _hundredths(value: int | None) -> object:
-    return None if value is None else json_value(hundredths(value))
-
-
-def _player(it: PlayerRating, settings: Shared) -> dict[str, Any]:
-    player = it.participant.player
-    return {
-        "rank": player.rank,
-        "name": player.name,
-        "id": player.id or None,
-        "rating": it.participant.rating,
-        "k": it.k,
-        "games": it.games,
-        "score": points(it.score),
-        "average": None if it.average is None else json_value(it.average),
-        "expected": _hundredths(it.expected),
-        "result": _hundredths(it.result),
-        "change": _hundredths(it.change),
-        "rounded_change": it.rounded_change,
-        "new_rating": it.new_rating,
-        "capped": 0 if it.detail is None else sum(game.capped for game in it.detail.games),
-        "initial": None if it.initial is None else initial_document(it.initial, settings),
-    }
-
-
-def reason_text(entry: NotRated, settings: Shared) -> str:
-    """Why a game is not rated, in words."""
-    if entry.finding is not None:
-        return message(entry.finding, settings.language)
-    return text(f"not-rated.{entry.reason}", settings.language)
-
-
-def rating_document(rated: Rated, settings: Shared) -> dict[str, Any]:
-    """A rated event as the contract's JSON."""
-    rating = rated.rating
-    event = rating.event
-    return {
-        "edition": rated.edition.id,
-        "event": {
-            "name": event.name,
-            "city": event.city,
-            "federation": event.federation,
-            "start": event.start,
-            "end": event.end,
-            "rounds": event.rounds,
-        },
-        "format": rating.system,
-        "counted_as": rating.counted_as,
-        "players": [_player(it, settings) for it in rating.players],
-        "not_rated": [
-            {
-                "round": it.game.round,
-                "white": it.game.white,
-                "black": it.game.black,
-                "code": it.reason,
-                "reason": reason_text(it, settings),
-                "article": it.article,
-            }
-            for it in rating.not_rated
-        ],
-        "findings": findings_json(rated.findings, settings.language),
-        "steps": as_json(rating.steps, settings.language),
-    }
-
-
-def _show(settings: Shared, rated: Rated, crosstable: bool, everything: bool) -> None:
-    spoken = settings.language
-    rating = rated.rating
-    line(rating.event.name or "–", style="bold")
-    line(f"{edition_title(rated.edition, spoken)} · {text(f'format.{rating.system}', spoken)}")
-    if rating.counted_as != rating.system:
-        line(text("label.counted-as", spoken, system=text(f"format.{rating.counted_as}", spoken)))
-    line()
-    _show_rated(settings, rating)
-    _show_unrated(settings, rating)
-    if crosstable:
-        from arpad.publication import crosstable as rows_of
-
-        line()
-        rows = rows_of(rating.event)
-        table(spoken, rows[0], rows[1:], left=(1,))
-    if rating.not_rated:
-        line()
-        line(text("label.not-rated", spoken, count=len(rating.not_rated)), style="bold")
-        rows = [
-            [str(it.game.round), str(it.game.white), str(it.game.black), it.article, reason_text(it, settings)]
-            for it in rating.not_rated
-        ]
-        shown = rows if everything else rows[:MOST_GAMES]
-        table(spoken, ["round", "white", "black", "article", "why"], shown, left=(3, 4))
-        if len(shown) < len(rows):
-            line(text("label.more-games", spoken, count=len(rows) - len(shown)), style="dim")
-    if rated.findings:
-        line()
-        line(text("label.findings", spoken), style="bold")
-        show_findings(rated.findings, spoken, everything)
-
-
-MOST_GAMES = 10
-
-
-def _show_rated(settings: Shared, rating: EventRating) -> None:
-    """The table in FIDE's own columns."""
-    spoken = settings.language
-    rows = []
-    for it in rating.players:
-        if it.participant.rating is None:
-            continue
-        capped = it.detail is not None and any(game.capped for game in it.detail.games)
-        rows.append(
-            [
-                str(it.participant.player.rank),
-                it.participant.player.name,
-                str(it.participant.rating),
-                "" if it.average is None else number(_whole(it), spoken),
-                number(points(it.score), spoken),
-                str(it.games),
-                _signed(it.result, spoken) + ("*" if capped else ""),
-                str(it.k),
-                _signed(it.change, spoken),
-                str(it.new_rating),
-            ]
-        )
-    if rows:
-        headings = ["player-rank", "player", "ro", "rc", "w", "n", "change", "k", "k-change", "rn"]
-        table(spoken, headings, rows, left=(1,))
-        if any("*" in row[6] for row in rows):
-            line(text("label.capped", spoken), style="dim")
-
-
-def _whole(it: PlayerRating) -> int:
-    from arpad.rating.rounding import half_up
-
-    assert it.average is not None
-    return half_up(it.average.numerator, it.average.denominator)
-
-
-def _signed(value: int | None, spoken: Any) -> str:
-    return "" if value is None else number(hundredths(value), spoken, sign=True)
-
-
-def _show_unrated(settings: Shared, rating: EventRating) -> None:
-    spoken = settings.language
-    rows = []
-    for it in rating.players:
-        if it.initial is None:
-            continue
-        found = it.initial
-        rows.append(
-            [
-                str(it.participant.player.rank),
-                it.participant.player.name,
-                "" if it.average is None else number(_whole(it), spoken),
-                number(points(it.score), spoken),
-                str(it.games),
-                "–" if found.rating is None else str(found.rating),
-                text("label.yes" if found.publishable else "label.no", spoken),
-            ]
-        )
-    if rows:
-        line()
-        line(text("label.newcomers", spoken), style="bold")
-        table(spoken, ["player-rank", "player", "rc", "w", "n", "ru", "publishable"], rows, left=(1,))
+    else:
+        show_rating(settings, rated, crosstable, everything)
+    if not ratable(rated.findings):
+        raise typer.Exit(1)
 
 
 def explain(
@@ -235,19 +73,18 @@ def explain(
     if settings.as_json:
         steps = as_json(found.steps, settings.language)
         print_json(
-            _player(found, settings) | {"edition": rated.edition.id, "event": rated.rating.event.name, "steps": steps}
+            player_document(found, settings)
+            | {"edition": rated.edition.id, "event": rated.rating.event.name, "steps": steps}
         )
         return
     spoken = settings.language
     who = found.participant.player
     line(f"{who.rank} {who.name}", style="bold")
     line(f"{rated.rating.event.name} · {edition_title(rated.edition, spoken)}")
-    single = EventRating(
-        rated.rating.edition, rated.rating.event, rated.rating.system, rated.rating.counted_as, (found,), (), (), ()
-    )  # fmt: skip
+    single = replace(rated.rating, players=(found,))
     line()
-    _show_rated(settings, single)
-    _show_unrated(settings, single)
+    show_rated(settings, single)
+    show_unrated(settings, single)
     trail(found.steps, spoken)
 
 
@@ -277,12 +114,12 @@ def compare(
     table(spoken, ["player-rank", "player", "ro", *names], rows, left=(1,))
 
 
-def _cell(it: PlayerRating, spoken: Any) -> str:
+def _cell(it: PlayerRating, spoken: Language) -> str:
     if it.initial is not None:
         if it.initial.rating is None:
             return "–"
         return str(it.initial.rating) if it.initial.publishable else f"({it.initial.rating})"
-    return f"{_signed(it.change, spoken)} → {it.new_rating}"
+    return f"{signed(it.change, spoken)} → {it.new_rating}"
 
 
 def _comparison(rated: list[Rated]) -> dict[str, Any]:
@@ -295,7 +132,7 @@ def _comparison(rated: list[Rated]) -> dict[str, Any]:
             editions[it.edition.id] = {
                 "games": own.games,
                 "k": own.k,
-                "change": _hundredths(own.change),
+                "change": hundredths_json(own.change),
                 "rounded_change": own.rounded_change,
                 "new_rating": own.new_rating,
                 "initial": None if own.initial is None else own.initial.rating,

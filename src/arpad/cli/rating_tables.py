@@ -1,0 +1,111 @@
+"""A rated event on the screen: FIDE's own columns, first ratings, games not rated, findings."""
+
+from arpad.cli.event_call import Rated
+from arpad.cli.findings import show_findings
+from arpad.cli.output import edition_title, line, table
+from arpad.cli.rating_json import reason_text
+from arpad.cli.shared import Shared
+from arpad.domain import points
+from arpad.eligibility import ratable
+from arpad.locale import Language, hundredths, number, text
+from arpad.rating import EventRating, PlayerRating
+from arpad.rating.rounding import half_up
+
+MOST_GAMES = 10
+
+
+def show_rating(settings: Shared, rated: Rated, crosstable: bool, everything: bool) -> None:
+    spoken = settings.language
+    rating = rated.rating
+    line(rating.event.name or "–", style="bold")
+    line(f"{edition_title(rated.edition, spoken)} · {text(f'format.{rating.system}', spoken)}")
+    if rating.counted_as != rating.system:
+        line(text("label.counted-as", spoken, system=text(f"format.{rating.counted_as}", spoken)))
+    if not ratable(rated.findings):
+        line(text("label.not-ratable-rated", spoken, edition=rated.edition.id), style="bold red")
+    line()
+    show_rated(settings, rating)
+    show_unrated(settings, rating)
+    if crosstable:
+        from arpad.publication import crosstable as rows_of
+
+        line()
+        rows = rows_of(rating.event)
+        table(spoken, rows[0], rows[1:], left=(1,))
+    if rating.not_rated:
+        line()
+        line(text("label.not-rated", spoken, count=len(rating.not_rated)), style="bold")
+        rows = [
+            [str(it.game.round), str(it.game.white), str(it.game.black), it.article, reason_text(it, settings)]
+            for it in rating.not_rated
+        ]
+        shown = rows if everything else rows[:MOST_GAMES]
+        table(spoken, ["round", "white", "black", "article", "why"], shown, left=(3, 4))
+        if len(shown) < len(rows):
+            line(text("label.more-games", spoken, count=len(rows) - len(shown)), style="dim")
+    if rated.findings:
+        line()
+        line(text("label.findings", spoken), style="bold")
+        show_findings(rated.findings, spoken, everything)
+
+
+def show_rated(settings: Shared, rating: EventRating) -> None:
+    """The table in FIDE's own columns."""
+    spoken = settings.language
+    rows = []
+    for it in rating.players:
+        if it.participant.rating is None:
+            continue
+        capped = it.detail is not None and any(game.capped for game in it.detail.games)
+        rows.append(
+            [
+                str(it.participant.player.rank),
+                it.participant.player.name,
+                str(it.participant.rating),
+                "" if it.average is None else number(_whole(it), spoken),
+                number(points(it.score), spoken),
+                str(it.games),
+                signed(it.result, spoken) + ("*" if capped else ""),
+                str(it.k),
+                signed(it.change, spoken),
+                str(it.new_rating),
+            ]
+        )
+    if rows:
+        headings = ["player-rank", "player", "ro", "rc", "w", "n", "change", "k", "k-change", "rn"]
+        table(spoken, headings, rows, left=(1,))
+        if any("*" in row[6] for row in rows):
+            line(text("label.capped", spoken), style="dim")
+
+
+def _whole(it: PlayerRating) -> int:
+    assert it.average is not None
+    return half_up(it.average.numerator, it.average.denominator)
+
+
+def signed(value: int | None, spoken: Language) -> str:
+    return "" if value is None else number(hundredths(value), spoken, sign=True)
+
+
+def show_unrated(settings: Shared, rating: EventRating) -> None:
+    spoken = settings.language
+    rows = []
+    for it in rating.players:
+        if it.initial is None:
+            continue
+        found = it.initial
+        rows.append(
+            [
+                str(it.participant.player.rank),
+                it.participant.player.name,
+                "" if it.average is None else number(_whole(it), spoken),
+                number(points(it.score), spoken),
+                str(it.games),
+                "–" if found.rating is None else str(found.rating),
+                text("label.yes" if found.publishable else "label.no", spoken),
+            ]
+        )
+    if rows:
+        line()
+        line(text("label.newcomers", spoken), style="bold")
+        table(spoken, ["player-rank", "player", "rc", "w", "n", "ru", "publishable"], rows, left=(1,))
