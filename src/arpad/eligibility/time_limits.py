@@ -4,21 +4,21 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from arpad.domain import TimeControl
-from arpad.regulations import Article, Edition, TimeClass
+from arpad.regulations import Edition, TimeClass
+from arpad.regulations.laws import time_classes
 from arpad.regulations.rules import Speed
 from arpad.trail import Step, Trail
 
-LAWS = Article("A.1, B.1", "laws-2023")
-BLITZ_UP_TO, STANDARD_FROM = 10, 60
 HOUR = 60
 
 
 def time_class(control: TimeControl) -> TimeClass:
     """Laws, A.1 and B.1: base time plus 60 increments; up to 10 minutes blitz, under 60 rapid, else standard."""
-    minutes = control.minutes_for()
-    if minutes <= BLITZ_UP_TO:
+    rules = time_classes()
+    minutes = control.minutes_for(rules.moves.value)
+    if minutes <= rules.blitz_up_to.value:
         return "blitz"
-    return "rapid" if minutes < STANDARD_FROM else "standard"
+    return "rapid" if minutes < rules.standard_from.value else "standard"
 
 
 def required_minutes(edition: Edition, highest: int) -> int:

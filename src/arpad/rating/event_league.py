@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from arpad.domain import Entrant, Event, Finding, RoundRobin
-from arpad.rating.change import closing_steps, new_rating
-from arpad.rating.coefficient import within_limit
-from arpad.rating.event_results import EventRating, NotRated, PlayerRating, newcomer_line
+from arpad.rating.event_results import EventRating, NotRated, PlayerRating, newcomer_line, rated_line
 from arpad.rating.formats import System
 from arpad.rating.initial import initial_rating
 from arpad.rating.newcomer_events import NewcomerEvent, RoundRobinResult
@@ -96,24 +94,5 @@ def _league_player(
             worth = (NewcomerEvent(event.name, result=known, date=event.end),)
         return newcomer_line(own, initial_rating(edition, worth), result.steps if result else ())
     assert result is not None
-    assert own.k is not None
     assert result.expected is not None
-    assert result.result is not None
-    k = within_limit(edition, own.k, result.games)
-    after = new_rating(edition, own.rating, k * result.result)
-    rounding = closing_steps(edition, own.rating, k, result.result, after)[2:]
-    return PlayerRating(
-        participant=own,
-        games=result.games,
-        score=result.score,
-        average=average,
-        expected=result.expected,
-        result=result.result,
-        k=k,
-        change=k * result.result,
-        rounded_change=after - own.rating,
-        new_rating=after,
-        initial=None,
-        detail=None,
-        steps=(*own.steps, *result.steps, *rounding),
-    )
+    return rated_line(edition, own, result.games, result.score, average, result.expected, result.steps)

@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.domain import Event, Finding, Game
+from arpad.rating.change import closing_steps, new_rating
+from arpad.rating.coefficient import within_limit
 from arpad.rating.formats import System
 from arpad.rating.initial import InitialRating
 from arpad.rating.participants import Participant
 from arpad.rating.results import Change
+from arpad.regulations import Edition
 from arpad.trail import Trail
 
 
@@ -50,6 +53,35 @@ def newcomer_line(own: Participant, found: InitialRating, before: Trail = ()) ->
         initial=found,
         detail=None,
         steps=(*before, *found.steps, *against),
+    )
+
+
+def rated_line(
+    edition: Edition, own: Participant, games: int, score: int, average: Fraction | None, expected: int, steps: Trail
+) -> PlayerRating:
+    """The line of a rated player from his games, half points and We: K, the change, the new rating, the last reasons.
+
+    `steps` end with W − We; K times it, the rounding and the new rating follow here.
+    """
+    assert own.rating is not None
+    assert own.k is not None
+    result = score * 50 - expected
+    k = within_limit(edition, own.k, games)
+    after = new_rating(edition, own.rating, k * result)
+    return PlayerRating(
+        participant=own,
+        games=games,
+        score=score,
+        average=average,
+        expected=expected,
+        result=result,
+        k=k,
+        change=k * result,
+        rounded_change=after - own.rating,
+        new_rating=after,
+        initial=None,
+        detail=None,
+        steps=(*own.steps, *steps, *closing_steps(edition, own.rating, k, result, after)[2:]),
     )
 
 

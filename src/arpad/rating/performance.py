@@ -5,13 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.domain import PlayerGame, points
-from arpad.rating.rounding import half_up
-from arpad.regulations import Article
+from arpad.rating.rounding import half_up, rounded
+from arpad.regulations.laws import performance_rules
 from arpad.regulations.tables import dp
 from arpad.trail import Step, Trail
-
-SOURCE = "manual-2023-b01"
-AT_EXTREMES = 800
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +30,12 @@ def performance_rating(games: Sequence[PlayerGame]) -> PerformanceRating | None:
     counted = [game for game in games if game.played and game.opponent is not None]
     if not counted:
         return None
+    rules = performance_rules()
     n, score = len(counted), sum(game.score for game in counted)
     exact = Fraction(sum(game.opponent or 0 for game in counted), n)
-    average = half_up(exact.numerator, exact.denominator)
+    average = rounded(rules.average_rounding.value, exact)
     percentage = half_up(50 * score, n)
-    difference = dp(percentage, AT_EXTREMES)
+    difference = dp(percentage, rules.dp_at_extremes.value)
     assert difference is not None
     return PerformanceRating(
         n,
@@ -48,15 +46,13 @@ def performance_rating(games: Sequence[PlayerGame]) -> PerformanceRating | None:
         difference,
         average + difference,
         (
-            Step(Article("1.4.7", SOURCE), "performance.average", {"n": n, "exact": exact}, average),
+            Step(rules.average_rounding.article, "performance.average", {"n": n, "exact": exact}, average),
             Step(
-                Article("1.4.9", SOURCE),
+                rules.dp_at_extremes.article,
                 "initial.dp",
                 {"score": points(score), "games": n, "percentage": percentage},
                 difference,
             ),
-            Step(
-                Article("1.4.8", SOURCE), "performance.rp", {"average": average, "dp": difference}, average + difference
-            ),
+            Step(rules.formula.article, "performance.rp", {"average": average, "dp": difference}, average + difference),
         ),
     )

@@ -6,10 +6,9 @@ from fractions import Fraction
 
 from arpad.domain import Event, Finding
 from arpad.locale import ArpadError
-from arpad.rating.change import closing_steps, new_rating
 from arpad.rating.coefficient import within_limit
 from arpad.rating.event_average import event_step, summary_event
-from arpad.rating.event_results import EventRating, PlayerRating, newcomer_line
+from arpad.rating.event_results import EventRating, PlayerRating, newcomer_line, rated_line
 from arpad.rating.initial import initial_rating
 from arpad.rating.newcomer_events import NewcomerEvent, SummaryResult
 from arpad.rating.participants import Participant, Participants
@@ -49,23 +48,5 @@ def _line(edition: Edition, event: Event, own: Participant, sums: Summary) -> Pl
     assert own.k is not None
     change = summary_event(event.name, own.rating, sums.games, sums.score, average)
     k = within_limit(edition, own.k, sums.games)
-    after = new_rating(edition, own.rating, k * change.result)
-    steps = (
-        event_step(edition, own.rating, k, change, [], round_robin=False),
-        *closing_steps(edition, own.rating, k, change.result, after),
-    )
-    return PlayerRating(
-        participant=own,
-        games=sums.games,
-        score=sums.score,
-        average=average,
-        expected=change.expected_score,
-        result=change.result,
-        k=k,
-        change=k * change.result,
-        rounded_change=after - own.rating,
-        new_rating=after,
-        initial=None,
-        detail=None,
-        steps=(*own.steps, *steps),
-    )
+    step = event_step(edition, own.rating, k, change, [], round_robin=False)
+    return rated_line(edition, own, sums.games, sums.score, average, change.expected_score, (step,))

@@ -1,0 +1,41 @@
+"""Rules that no edition changes: time classes (Laws A.1, B.1), the performance rating (B.01 1.4.7 to 1.4.9)."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from arpad.regulations.loader import read_toml
+from arpad.regulations.rules import Article, RoundingName, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class TimeClasses:
+    """Base time and increments over so many moves: up to the one limit blitz, from the other on standard."""
+
+    blitz_up_to: Rule[int]
+    standard_from: Rule[int]
+    moves: Rule[int]
+
+
+@dataclass(frozen=True, slots=True)
+class PerformanceRules:
+    """Rp = Ra + dp."""
+
+    average_rounding: Rule[RoundingName]
+    formula: Rule[str]
+    dp_at_extremes: Rule[int]
+
+
+def _rules(table: dict[str, Any]) -> dict[str, Rule[Any]]:
+    return {name: Rule(it["value"], Article(it["article"], it["source"])) for name, it in table.items()}
+
+
+@cache
+def time_classes() -> TimeClasses:
+    return TimeClasses(**_rules(read_toml(files("arpad.regulations") / "laws.toml")["time-class"]))
+
+
+@cache
+def performance_rules() -> PerformanceRules:
+    return PerformanceRules(**_rules(read_toml(files("arpad.regulations") / "laws.toml")["performance"]))
