@@ -218,6 +218,14 @@ def test_a_feda_report_is_rated_by_its_sums(arpad: Arpad, tmp_path: Path) -> Non
     )
     assert (found[1]["initial"]["rating"], found[1]["initial"]["publishable"]) == (2115, False)
     assert (found[2]["initial"]["rating"], found[2]["initial"]["reasons"][0]["article"]) == (None, "7.42")
+    unlisted = arpad(f"rate {report} --edition feda-1996 --json")
+    assert unlisted.code == 1
+    assert [it["rank"] for it in unlisted.json["players"]] == [2, 3], "whoever has a code is rated, not new"
+    assert ("rating-unknown", 1) in {(it["code"], it["player"]) for it in unlisted.json["findings"]}
+    assert arpad(f"report check {report} --edition feda-1996 --list {listed}").code == 0
+    report.write_text(FEDA.replace("4.0", "4.3"), encoding="ascii")
+    assert [it["rank"] for it in arpad(f"rate {report} --edition feda-1996 --json").json["players"]] == [3]
+    assert arpad(f"rate {report} --edition feda-1996 --stage {report}").code == 2
     refused = arpad(f"rate {report} --edition fide-2024")
     assert refused.code == 2
     assert "counts game by game" in refused.err

@@ -2,8 +2,8 @@
 
 import pytest
 
-from arpad.domain import Event, Finding, ListEntry, RatingList, Team
-from arpad.rating import EventRating, System, detect_system, participants, rate_event
+from arpad.domain import Event, Finding, ListEntry, RatingList, System, Team
+from arpad.rating import EventRating, detect_system, participants, rate_event
 from arpad.regulations import TimeClass, edition
 from events import event
 
@@ -89,6 +89,18 @@ def test_a_round_robin_with_an_unplayed_game_is_counted_as_a_swiss() -> None:
     found = rate("fide-2005", league)
     assert (found.system, found.counted_as) == ("round-robin", "swiss")
     assert [it.reason for it in found.not_rated] == ["unplayed"]
+
+
+def test_a_swiss_that_is_called_a_round_robin_is_counted_as_a_swiss() -> None:
+    """Everybody played, but not everybody: named a round robin by the report or by the arbiter, it is none."""
+    from dataclasses import replace
+
+    swiss = event([2000, 1900, 1800, 1700], ["1: 1-2 1", "1: 3-4 =", "2: 1-3 1", "2: 2-4 ="])
+    called = replace(swiss, type="Individual: Round robin")
+    assert detect_system(called) == "round-robin"
+    for name in ("feda-1996", "fide-2003", "fide-2005", "fide-2017"):
+        assert rate(name, called).counted_as == "swiss"
+        assert [it.games for it in rate(name, called).players] == [2, 2, 2, 2]
 
 
 def test_the_round_robin_of_10_54() -> None:

@@ -6,14 +6,13 @@ from pathlib import Path
 
 from arpad.cli.event_options import EventOptions
 from arpad.cli.shared import Shared
-from arpad.domain import Event, Finding, RatingList
+from arpad.domain import Event, Finding, RatingList, System
 from arpad.eligibility import Facts, check_event, game_exclusions, time_class, try_time_control
 from arpad.locale import ArpadError
 from arpad.rating import (
     EventRating,
     Participant,
     Summary,
-    System,
     detect_system,
     participants,
     rate_event,
@@ -30,10 +29,8 @@ ORDER = {"error": 0, "warning": 1, "info": 2}
 def load(file: Path) -> Report:
     """A tournament report from a file."""
     try:
-        if file.is_file() and file.stat().st_size > LARGEST:
-            problem = ArpadError("report-too-large", megabytes=LARGEST // 2**20)
-            raise ArpadError("report", file=str(file), problem=problem)
-        data = file.read_bytes()
+        with file.open("rb") as stream:
+            data = stream.read(LARGEST + 1)
     except FileNotFoundError:
         raise ArpadError("file-missing", file=str(file)) from None
     except OSError as trouble:
@@ -50,6 +47,8 @@ def load_event(file: Path, options: EventOptions) -> Report:
     if not options.stages:
         return first
     stages = [load(stage) for stage in options.stages]
+    if "feda" in (first.format, *(stage.format for stage in stages)):
+        raise ArpadError("stages-without-games")
     findings = tuple(finding for stage in (first, *stages) for finding in stage.findings)
     return replace(first, event=pool_stages([first.event, *(stage.event for stage in stages)]), findings=findings)
 
@@ -125,36 +124,53 @@ def with_ratings(event: Event, taking_part: Mapping[int, Participant]) -> Event:
     return replace(event, players=players)
 
 
+def system_of(report: Report, options: EventOptions) -> System:
+    """The system given, or read off the pairings; a report without games (FEDA 10.31) is of a Swiss or team event."""
+    return options.system or ("swiss" if report.format == "feda" else detect_system(report.event))
+
+
+def eligibility_findings(
+    report: Report, options: EventOptions, edition: Edition, taking_part: Mapping[int, Participant]
+) -> list[Finding]:
+    """What stands against rating the event, by the ratings that count."""
+    facts = facts_for(options, system_of(report, options))
+    found = check_event(edition, with_ratings(report.event, taking_part), facts)
+    if report.format == "feda":
+        found = [it for it in found if it.code != "nobody-rated"] + _ratings_unknown(report, taking_part)
+    return [*found, *stage_findings(edition, options)]
+
+
+def _ratings_unknown(report: Report, taking_part: Mapping[int, Participant]) -> list[Finding]:
+    """FEDA 10.31: a player with a code is rated, and the report does not say how."""
+    return [
+        Finding("rating-unknown", "error", line=it.line, player=player.rank, values={"code": it.code})
+        for player, it in zip(report.event.players, report.feda, strict=True)
+        if it.code.strip("0") and taking_part[player.rank].rating is None
+    ]
+
+
 def rate_report(report: Report, options: EventOptions, edition: Edition, ratings: RatingList | None) -> Rated:
     """Check and rate a report under an edition."""
-    system = options.system or detect_system(report.event)
-    facts = facts_for(options, system)
-    taking_part, assumed = participants(edition, report.event, event_class(report.event, edition), ratings)
-    event = with_ratings(report.event, taking_part)
+    event, system = report.event, system_of(report, options)
+    taking_part, assumed = participants(edition, event, event_class(event, edition), ratings)
     if report.format == "feda":
-        return _from_sums(report, options, edition, taking_part, assumed)
-    checked = [*report.findings, *check_consistency(event), *check_event(edition, event, facts)]
-    rating = rate_event(edition, report.event, taking_part, system, game_exclusions(edition, event, facts))
-    found = [*checked, *assumed, *stage_findings(edition, options)]
+        rating = rate_summaries(edition, event, taking_part, _sums(report, taking_part))
+    else:
+        excluded = game_exclusions(edition, with_ratings(event, taking_part), facts_for(options, system))
+        rating = rate_event(edition, event, taking_part, system, excluded)
+    against = eligibility_findings(report, options, edition, taking_part)
+    found = [*report.findings, *check_consistency(event), *against, *assumed]
     return Rated(report, edition, rating, sorted_findings(found))
 
 
-def _from_sums(
-    report: Report,
-    options: EventOptions,
-    edition: Edition,
-    taking_part: Mapping[int, Participant],
-    assumed: list[Finding],
-) -> Rated:
-    """FEDA 10.31: a report without games, rated by each player's sums."""
-    sums = {
+def _sums(report: Report, taking_part: Mapping[int, Participant]) -> dict[int, Summary]:
+    """FEDA 10.31: what the report sums up of each player whose rating, or lack of one, is known."""
+    return {
         player.rank: Summary(it.games, int(it.points * 2), it.average)
         for player, it in zip(report.event.players, report.feda, strict=True)
-        if it.games and it.points is not None and it.average is not None
+        if it.games and it.points is not None and it.average is not None and it.points <= it.games
+        if taking_part[player.rank].rating is not None or not it.code.strip("0")
     }
-    rating = rate_summaries(edition, report.event, taking_part, sums)
-    found = [*report.findings, *assumed, *stage_findings(edition, options)]
-    return Rated(report, edition, rating, sorted_findings(found))
 
 
 def read_ratings(options: EventOptions, event: Event) -> RatingList | None:

@@ -10,8 +10,8 @@ import typer
 from arpad.cli import parse
 from arpad.cli.editions import complete_edition
 from arpad.cli.shared import Command, options_of
+from arpad.domain import SYSTEMS, System
 from arpad.locale import ArpadError
-from arpad.rating import SYSTEMS, System
 
 META = "arpad.event"
 

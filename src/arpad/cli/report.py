@@ -8,25 +8,24 @@ import typer
 from arpad.cli import parse
 from arpad.cli.event_call import (
     choose_edition,
+    eligibility_findings,
     event_class,
-    facts_for,
     load,
     load_event,
     read_ratings,
     sorted_findings,
-    stage_findings,
-    with_ratings,
+    system_of,
 )
 from arpad.cli.event_options import EventCommand, EventOptions, event_options
 from arpad.cli.findings import findings_json, show_findings
 from arpad.cli.output import edition_title, line, print_json, table, write_bytes
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import Event, Finding, Game
-from arpad.eligibility import check_event, ratable
+from arpad.eligibility import ratable
 from arpad.locale import ArpadError, number, text
-from arpad.rating import detect_system, participants
+from arpad.rating import participants
 from arpad.regulations import Edition
-from arpad.reports import check_consistency, feda_lines, write_feda, write_trf
+from arpad.reports import Report, check_consistency, feda_lines, write_feda, write_trf
 
 report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)
 
@@ -119,8 +118,8 @@ def _game(it: Game) -> dict[str, Any]:
 def check(context: typer.Context, file: FileArgument, everything: All = False) -> None:
     settings, options = shared(context), event_options(context)
     read = load_event(file, options)
-    edition, eligibility = _by_edition(settings, options, read.event)
-    system = options.system or detect_system(read.event)
+    edition, eligibility = _by_edition(settings, options, read)
+    system = system_of(read, options)
     findings = sorted_findings([*read.findings, *check_consistency(read.event), *eligibility])
     good = ratable(findings)
     if settings.as_json:
@@ -137,26 +136,25 @@ def check(context: typer.Context, file: FileArgument, everything: All = False) -
         line(read.event.name or "–", style="bold")
         title = "–" if edition is None else edition_title(edition, spoken)
         line(f"{title} · {text(f'format.{system}', spoken)}")
-        name = "–" if edition is None else edition.id
-        line(text("label.ratable" if good else "label.not-ratable", spoken, edition=name), style="bold")
+        name = None if edition is None else edition.id
+        verdict = "not-ratable-now" if name is None else "ratable" if good else "not-ratable"
+        line(text(f"label.{verdict}", spoken, edition=name), style="bold")
         show_findings(findings, spoken, everything)
     if not good:
         raise typer.Exit(1)
 
 
-def _by_edition(settings: Shared, options: EventOptions, event: Event) -> tuple[Edition | None, list[Finding]]:
+def _by_edition(settings: Shared, options: EventOptions, read: Report) -> tuple[Edition | None, list[Finding]]:
     """The edition and what it has to say. Where none is held for the day, that is a finding beside the others."""
     try:
-        edition = choose_edition(settings, options, event)
+        edition = choose_edition(settings, options, read.event)
     except ArpadError as problem:
         if options.edition is not None:
             raise
         return None, [Finding("no-edition", "error", values={"problem": problem})]
-    facts = facts_for(options, options.system or detect_system(event))
-    ratings = read_ratings(options, event)
-    taking_part, _ = participants(edition, event, event_class(event, edition), ratings)
-    checked = check_event(edition, with_ratings(event, taking_part), facts)
-    return edition, [*checked, *stage_findings(edition, options)]
+    ratings = read_ratings(options, read.event)
+    taking_part, _ = participants(edition, read.event, event_class(read.event, edition), ratings)
+    return edition, eligibility_findings(read, options, edition, taking_part)
 
 
 @report.command("convert", cls=Command, help="cli.command.report-convert")

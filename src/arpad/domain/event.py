@@ -3,13 +3,18 @@
 import datetime as dt
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 Colour = Literal["w", "b"]
 
 ResultCode = Literal["1", "=", "0", "+", "-", "W", "D", "L", "H", "F", "U", "Z"]
 """1 = 0: a game played. + -: forfeit. W D L: decided in less than a move. H F U Z: half-point, full-point,
 pairing-allocated bye, absent."""
+
+System = Literal["swiss", "round-robin", "double-round-robin", "match", "team", "scheveningen"]
+SYSTEMS: tuple[System, ...] = get_args(System)
+CYCLES: dict[str, int] = {"round-robin": 1, "double-round-robin": 2}
+"""How often everybody meets everybody in a round robin."""
 
 PLAYED: frozenset[str] = frozenset({"1", "=", "0"})
 UNPLAYED: frozenset[str] = frozenset({"+", "-", "W", "D", "L"})

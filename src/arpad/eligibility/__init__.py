@@ -7,18 +7,18 @@ from collections.abc import Iterable
 
 from arpad.domain import Event, Finding
 from arpad.eligibility.checks import CHECKS, checks_for, family
-from arpad.eligibility.checks.round_robins import rated_as
+from arpad.eligibility.checks.round_robins import rated_as, unplayed_pairings
 from arpad.eligibility.exclusions import game_exclusions
-from arpad.eligibility.facts import Facts, System
+from arpad.eligibility.facts import Facts
 from arpad.eligibility.matches import rated_games
 from arpad.eligibility.time_limits import check_time, required_minutes, time_class
 from arpad.eligibility.time_text import TimeText, parse_time_control, read_time_control, try_time_control
 from arpad.regulations import Edition
 
 __all__ = [
-    "CHECKS", "Facts", "System", "TimeText", "check_event", "check_time", "checks_for", "family", "game_exclusions",
+    "CHECKS", "Facts", "TimeText", "check_event", "check_time", "checks_for", "family", "game_exclusions",
     "parse_time_control", "ratable", "rated_as", "rated_games", "read_time_control", "required_minutes", "time_class",
-    "try_time_control",
+    "try_time_control", "unplayed_pairings",
 ]  # fmt: skip
 
 

@@ -2,9 +2,8 @@
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Literal
 
-System = Literal["swiss", "round-robin", "double-round-robin", "match", "team", "scheveningen"]
+from arpad.domain import System
 
 
 @dataclass(frozen=True, slots=True)

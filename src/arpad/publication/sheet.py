@@ -1,13 +1,12 @@
 """The sheet of one player, fit to be attached to a claim: his rounds in FIDE's own columns, the sums, the reasons."""
 
-from arpad.domain import Event
+from arpad.domain import CYCLES, Event
 from arpad.locale import ArpadError, Language, date_text, text
 from arpad.publication.sheet_reasons import Sources, documents, reason_items, reasons_of, source_items
 from arpad.publication.sheet_rounds import Line, game_cells, lines, opening_cells
 from arpad.publication.sheet_sums import first_rating_sums, rated_sums
 from arpad.publication.typesetting import typeset, words
 from arpad.rating import EventRating, PlayerRating
-from arpad.rating.event_league import CYCLES
 from arpad.regulations import Edition
 from arpad.trail import sentence, walk
 

@@ -7,7 +7,7 @@ from arpad.rating.change import rating_change
 from arpad.rating.coefficient import KFactor, k_factor, within_limit
 from arpad.rating.event import rate_event
 from arpad.rating.event_results import EventRating, NotRated, PlayerRating
-from arpad.rating.formats import SYSTEMS, System, detect_system
+from arpad.rating.formats import detect_system
 from arpad.rating.initial import InitialRating, initial_rating
 from arpad.rating.newcomer_events import KnownResult, NewcomerEvent, RoundRobinResult
 from arpad.rating.participants import Participant, participants
@@ -19,7 +19,6 @@ from arpad.rating.standing_in import RatedAs, rated_as
 from arpad.rating.summaries import Summary, rate_summaries
 
 __all__ = [
-    "SYSTEMS",
     "Change",
     "EntrantResult",
     "EventChange",
@@ -38,7 +37,6 @@ __all__ = [
     "RoundRobinRating",
     "RoundRobinResult",
     "Summary",
-    "System",
     "detect_system",
     "initial_rating",
     "k_factor",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.domain import PlayerGame
+from arpad.eligibility.distance import too_far
 from arpad.rating.results import NotCounted
 from arpad.regulations import Edition
 from arpad.trail import Step
@@ -24,15 +25,6 @@ def sort_out(
         else:
             counted.append(game)
     return counted, left_out
-
-
-def too_far(edition: Edition, rating: int, opponent: int) -> bool:
-    """From December 2024, rapid and blitz: 600 or more apart, and one of the two above 2600."""
-    distance = edition.change.not_rated_from_difference.value
-    if distance is None or abs(rating - opponent) < distance:
-        return False
-    above = edition.change.not_rated_above.value
-    return above is None or max(rating, opponent) > above
 
 
 def left_out_step(entry: NotCounted) -> Step:

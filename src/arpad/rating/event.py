@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.domain import Event, Finding, Game, PlayerGame
+from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame, System
+from arpad.eligibility import unplayed_pairings
+from arpad.eligibility.distance import too_far
 from arpad.rating.change import rating_change
-from arpad.rating.counting import too_far
-from arpad.rating.event_league import CYCLES, rate_league
+from arpad.rating.event_league import rate_league
 from arpad.rating.event_results import EventRating, NotRated, PlayerRating, newcomer_line
-from arpad.rating.formats import System
 from arpad.rating.initial import initial_rating
 from arpad.rating.newcomer_events import NewcomerEvent
 from arpad.rating.participants import Participant, Participants
@@ -29,7 +29,7 @@ def rate_event(
     """Rate an event under an edition. `excluded` are the games that the checks of eligibility leave out."""
     without = excluded or {}
     games = [game for game in event.games() if game.white in taking_part and game.black in taking_part]
-    as_league = _counts_as_league(edition, system, games, without)
+    as_league = _counts_as_league(edition, event, system, without)
     not_rated = [it for game in games if (it := _not_rated(edition, game, taking_part, without, as_league)) is not None]
     if as_league:
         return rate_league(edition, event, taking_part, system, not_rated, findings)
@@ -42,12 +42,13 @@ def _as_swiss(system: System) -> System:
     return "swiss" if system in CYCLES else system
 
 
-def _counts_as_league(edition: Edition, system: System, games: list[Game], without: Excluded) -> bool:
-    """Whether the round robin is rated by the rules for round robins: the edition has some, and all games were played
-    (6.43, 6.4: else it is counted as a Swiss)."""
-    if system not in CYCLES or edition.change.round_robin.value == "as-swiss":
+def _counts_as_league(edition: Edition, event: Event, system: System, without: Excluded) -> bool:
+    """Whether the round robin is rated by the rules for round robins: the edition has some, and everybody has played
+    everybody (6.43, 6.4: else it is counted as a Swiss)."""
+    if system not in CYCLES or edition.change.round_robin.value == "as-swiss" or without:
         return False
-    return all(game.played and game.score is not None for game in games) and not without
+    games = len(event.players) * (len(event.players) - 1) // 2 * CYCLES[system]
+    return not unplayed_pairings(event, system) and len(event.games()) == games
 
 
 def _not_rated(

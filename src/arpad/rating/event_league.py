@@ -3,17 +3,14 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.domain import Entrant, Event, Finding, RoundRobin
+from arpad.domain import CYCLES, Entrant, Event, Finding, RoundRobin, System
 from arpad.rating.event_results import EventRating, NotRated, PlayerRating, newcomer_line, rated_line
-from arpad.rating.formats import System
 from arpad.rating.initial import initial_rating
 from arpad.rating.newcomer_events import NewcomerEvent, RoundRobinResult
 from arpad.rating.participants import Participant, Participants
 from arpad.rating.round_robin import rate_round_robin
 from arpad.rating.round_robin_results import EntrantResult
 from arpad.regulations import Edition
-
-CYCLES: Mapping[System, int] = {"round-robin": 1, "double-round-robin": 2}
 
 
 def rate_league(

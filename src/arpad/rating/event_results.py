@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import Event, Finding, Game
+from arpad.domain import Event, Finding, Game, System
 from arpad.rating.change import closing_steps, new_rating
 from arpad.rating.coefficient import within_limit
-from arpad.rating.formats import System
 from arpad.rating.initial import InitialRating
 from arpad.rating.participants import Participant
 from arpad.rating.results import Change

@@ -2,12 +2,11 @@
 
 from collections import Counter
 from itertools import combinations
-from typing import Literal, get_args
 
-from arpad.domain import Event
+from arpad.domain import CYCLES, Event, System
 
-System = Literal["swiss", "round-robin", "double-round-robin", "match", "team", "scheveningen"]
-SYSTEMS: tuple[System, ...] = get_args(System)
+ROUND_ROBIN = ("round robin", "round-robin", "roundrobin", "berger", "todos contra todos", "individual: liga")
+LEAGUES: tuple[System, ...] = ("round-robin", "double-round-robin")
 
 
 def detect_system(event: Event) -> System:
@@ -21,11 +20,11 @@ def detect_system(event: Event) -> System:
     if event.teams or _called(event, "team", "equipos", "league"):
         return "team"
     cycles = _cycles(players, pairs)
-    if cycles == 1:
-        return "round-robin"
-    if cycles == 2:
-        return "double-round-robin"
-    return "swiss"
+    if not cycles and _called(event, *ROUND_ROBIN):
+        cycles = 2 if _called(event, "double", "doble") else 1
+        if max(pairs.values(), default=0) > cycles:
+            cycles = 0
+    return next((system for system in LEAGUES if CYCLES[system] == cycles), "swiss")
 
 
 def _called(event: Event, *words: str) -> bool:

@@ -9,10 +9,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arpad.domain import Entrant, PlayerGame, RoundRobin, points
+from arpad.eligibility.distance import too_far
 from arpad.locale import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.coefficient import limit_step, within_limit
-from arpad.rating.counting import too_far
 from arpad.rating.event_average import ROUND_ROBINS
 from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
 from arpad.rating.round_robin_unrated import (

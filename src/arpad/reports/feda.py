@@ -68,7 +68,7 @@ def _read(parts: list[str], columns: list[int], number: int, notes: Notes) -> Fe
     code, name, sex, federation, birth, points, games, average = (part.strip() for part in parts)
     sexes: dict[str, Literal["m", "f"]] = {"m": "m", "f": "f", "M": "m", "F": "f"}
     line = FedaLine(
-        code, name, sexes.get(sex), federation, read_day_first(birth), decimal(points), whole(games), whole(average),
+        code, name, sexes.get(sex), federation, read_day_first(birth), _points(points), whole(games), whole(average),
         number,
     )  # fmt: skip
     readable = (
@@ -82,6 +82,12 @@ def _read(parts: list[str], columns: list[int], number: int, notes: Notes) -> Fe
     if line.points is not None and line.games is not None and line.points > line.games:
         notes.add("feda-too-many-points", "error", number, columns[5], points=line.points, games=line.games)
     return line
+
+
+def _points(text: str) -> Fraction | None:
+    """Points, which come in halves."""
+    points = decimal(text)
+    return points if points is not None and (points * 2).denominator == 1 else None
 
 
 def feda_lines(event: Event) -> tuple[FedaLine, ...]:

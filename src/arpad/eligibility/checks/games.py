@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from arpad.domain import Event, Finding
 from arpad.eligibility.checks.common import GameFinding, about_game, finding, played, rated, ratings
+from arpad.eligibility.distance import too_far
 from arpad.eligibility.facts import Facts
 from arpad.regulations import Edition
 
@@ -28,15 +29,12 @@ def check_difference(edition: Edition, event: Event, facts: Facts) -> Iterator[F
 
 def too_far_apart(edition: Edition, event: Event, facts: Facts) -> Iterator[GameFinding]:  # noqa: ARG001  (a check's signature)
     """Rapid and blitz from December 2024: the games that the rule leaves out."""
-    distance, above = edition.change.not_rated_from_difference, edition.change.not_rated_above
-    of = ratings(event)
+    distance, of = edition.change.not_rated_from_difference, ratings(event)
     if distance.value is None:
         return
     for game in played(event):
         white, black = of[game.white], of[game.black]
-        if white is None or black is None or abs(white - black) < distance.value:
-            continue
-        if above.value is None or max(white, black) > above.value:
+        if white is not None and black is not None and too_far(edition, white, black):
             rank = game.white if white > black else game.black
             apart = abs(white - black)
             yield game, about_game(event, "game-too-far", distance, game, rank, difference=apart, limit=distance.value)

@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from arpad.domain import Event, Finding
+from arpad.domain import CYCLES, Event, Finding, System
 from arpad.eligibility.checks.common import finding, played, rated, women_only
-from arpad.eligibility.facts import Facts, System
+from arpad.eligibility.facts import Facts
 from arpad.regulations import Edition, Rule
-
-CYCLES = {"round-robin": 1, "double-round-robin": 2}
 
 
 def check_rated_share(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
@@ -75,18 +73,18 @@ def _composed(edition: Edition, event: Event, facts: Facts) -> bool:
     return facts.system in CYCLES and _championship_rule(edition, event, facts) is None
 
 
-def unplayed_pairings(event: Event, facts: Facts) -> int:
-    """How many games of a round robin were not played."""
+def unplayed_pairings(event: Event, system: System) -> int:
+    """How many games of a round robin were not played, those that the report does not name included."""
     met = Counter(frozenset((game.white, game.black)) for game in played(event))
     ranks = [player.rank for player in event.players]
-    cycles = CYCLES.get(facts.system, 0)
+    cycles = CYCLES.get(system, 0)
     return sum(max(0, cycles - met[frozenset(pair)]) for pair in combinations(ranks, 2))
 
 
 def check_unplayed_round_robin(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
     """6.43, 2017 6.4, FEDA 7.43: a round robin with an unplayed game is rated as a Swiss."""
     if rated_as(edition, event, facts) != facts.system:
-        missing = unplayed_pairings(event, facts)
+        missing = unplayed_pairings(event, facts.system)
         yield finding("rr-as-swiss", edition.eligibility.rr_unplayed_as_swiss, "info", games=missing)
 
 
@@ -94,4 +92,4 @@ def rated_as(edition: Edition, event: Event, facts: Facts) -> System:
     """The system by which the event is rated: a round robin with an unplayed game counts as a Swiss where the edition
     says so."""
     turned = edition.eligibility.rr_unplayed_as_swiss.value and facts.system in CYCLES
-    return "swiss" if turned and unplayed_pairings(event, facts) else facts.system
+    return "swiss" if turned and unplayed_pairings(event, facts.system) else facts.system
