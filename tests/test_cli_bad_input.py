@@ -69,6 +69,7 @@ BAD = {
         "only feda-1996",
     ),
     "no games for a performance": ("calc performance", "no games"),
+    "a missing file": ("rate", "FILE is missing"),
     "an unknown option": ("calc change --nope", "--nope: there is no such option"),
     "an unknown command": ("calc nope", "nope: there is no such command"),
     "a missing edition": ("calc change --game 1900:1", "--edition is missing"),

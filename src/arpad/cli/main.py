@@ -106,6 +106,8 @@ def _usage(problem: TyperException) -> ArpadError:
     kind = type(problem).__name__
     parameter = getattr(problem, "param", None)
     option = "/".join([*getattr(parameter, "opts", ()), *getattr(parameter, "secondary_opts", ())])
+    if parameter is not None and getattr(parameter, "param_type_name", "") == "argument":
+        option = parameter.metavar or option.upper()
     if kind == "MissingParameter":
         return ArpadError("usage.missing-option", option=option, command=command)
     if kind == "NoSuchOption":

@@ -60,8 +60,10 @@ def explain(
     settings, rated = _rated(context, file)
     rank = parse.whole("--player", player, 1, 9999)
     found = rated.rating.player(rank)
+    if found is None and rated.report.event.player(rank) is not None:
+        raise ArpadError("player-left-out", rank=rank)
     if found is None:
-        known = [it.participant.player.rank for it in rated.rating.players]
+        known = [it.rank for it in rated.report.event.players]
         raise ArpadError(
             "no-such-player", rank=rank, file=str(file), first=min(known, default=0), last=max(known, default=0)
         )
@@ -80,7 +82,7 @@ def explain(
     spoken = settings.language
     who = found.participant.player
     line(f"{who.rank} {who.name}", style="bold")
-    line(f"{rated.rating.event.name} · {edition_title(rated.edition, spoken)}")
+    line(f"{rated.rating.event.name or '–'} · {edition_title(rated.edition, spoken)}")
     single = replace(rated.rating, players=(found,))
     line()
     show_rated(settings, single)
