@@ -102,6 +102,27 @@ def test_an_event_that_cannot_be_rated_says_so(arpad: Arpad) -> None:
     assert "Not ratable under fide-2024" in arpad(f"rate {OPEN} --registered 2024-07-05").out
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("7.5    1    13 b 1", "7.5    1    13 b 0", "results-by-decision"),
+        ("7.5    1    13 b 1", "7.5    1    13 b =", "results-by-decision"),
+        ("20     1 w 0", "20     1 w 1", "results-disagree"),
+        ("20     1 w 0", "20     2 w 0", "opponent-denies"),
+    ],
+)
+def test_a_game_told_in_two_ways_is_not_rated(arpad: Arpad, tmp_path: Path, old: str, new: str, code: str) -> None:
+    """1 beat 13 in the first round; one of the two lines is changed: no guess which of them is right."""
+    file = tmp_path / "open.trf"
+    text = Path(OPEN).read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    found = arpad(f"rate {file} --json").json
+    assert [it["games"] for it in found["players"] if it["rank"] in (1, 13)] == [8, 8]
+    told = {(it["code"], it["round"]) for it in found["not_rated"] if 1 in (it["white"], it["black"])}
+    assert (code, 1) in told
+
+
 def test_rate_is_the_sum_of_what_calc_change_says(arpad: Arpad) -> None:
     """The table is the calculator, player by player."""
     report = arpad(f"report show {OPEN} --json").json

@@ -19,7 +19,7 @@ from arpad.rating import (
     rate_summaries,
 )
 from arpad.regulations import Edition, TimeClass
-from arpad.reports import Report, check_consistency, read_report
+from arpad.reports import Report, check_consistency, disputed_games, read_report
 from arpad.reports.decode import LARGEST
 from arpad.reports.stages import pool_stages
 
@@ -157,7 +157,7 @@ def rate_report(report: Report, options: EventOptions, edition: Edition, ratings
         rating = rate_summaries(edition, event, taking_part, _sums(report, taking_part))
     else:
         excluded = game_exclusions(edition, with_ratings(event, taking_part), facts_for(options, system))
-        rating = rate_event(edition, event, taking_part, system, excluded)
+        rating = rate_event(edition, event, taking_part, system, disputed_games(event) | excluded)
     against = eligibility_findings(report, options, edition, taking_part)
     found = [*report.findings, *check_consistency(event), *against, *assumed]
     return Rated(report, edition, rating, sorted_findings(found))

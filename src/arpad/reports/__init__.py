@@ -6,6 +6,7 @@ ArpadError where the file is no report at all.
 
 from arpad.locale import ArpadError
 from arpad.reports.consistency import check_consistency
+from arpad.reports.consistency_pairings import disputed_games
 from arpad.reports.decode import decode
 from arpad.reports.feda import feda_lines, is_feda, read_feda, write_feda
 from arpad.reports.report import Bye, FedaLine, Format, Record, Report
@@ -14,9 +15,21 @@ from arpad.reports.trf_lines import event_to_trf
 from arpad.reports.trf_write import write_trf
 
 __all__ = [
-    "Bye", "FedaLine", "Format", "Record", "Report", "check_consistency", "event_to_trf", "feda_lines", "read_feda",
-    "read_report", "read_trf", "write_feda", "write_trf",
-]  # fmt: skip
+    "Bye",
+    "FedaLine",
+    "Format",
+    "Record",
+    "Report",
+    "check_consistency",
+    "disputed_games",
+    "event_to_trf",
+    "feda_lines",
+    "read_feda",
+    "read_report",
+    "read_trf",
+    "write_feda",
+    "write_trf",
+]
 
 
 def read_report(data: bytes) -> Report:

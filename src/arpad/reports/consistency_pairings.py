@@ -11,6 +11,7 @@ MIRRORED = frozenset({
 })  # fmt: skip
 BY_DECISION = frozenset({("0", "0"), ("=", "0"), ("0", "=")})
 """Results that an arbiter may give after a game that was played."""
+DISPUTED = frozenset({"opponent-denies", "results-disagree", "results-by-decision"})
 WITHDRAWN_AFTER = 2
 
 ByRank = dict[int, dict[int, RoundResult]]
@@ -65,6 +66,17 @@ def _agreement(player: Player, it: RoundResult, other: RoundResult | None) -> It
         yield _finding("colours-clash", "warning", player, it, opponent=it.opponent, colour=it.colour)
     elif it.played and (it.colour is None or other.colour is None):
         yield _finding("colour-missing", "warning", player, it, opponent=it.opponent)
+
+
+def disputed_games(event: Event) -> dict[tuple[int, int, int], Finding]:
+    """The games of which the two players tell differently, by (round, white, black): nobody can say what to rate."""
+    told = {(it.round, it.player): it for it in pairings(event) if it.code in DISPUTED}
+    found = {}
+    for game in event.games():
+        why = told.get((game.round, game.white)) or told.get((game.round, game.black))
+        if why is not None:
+            found[game.round, game.white, game.black] = why
+    return found
 
 
 def _withdrew_before(player: Player, it: RoundResult) -> bool:
