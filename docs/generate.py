@@ -4,6 +4,9 @@ import io
 import os
 import re
 import shlex
+import subprocess
+import sys
+import tempfile
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -23,6 +26,7 @@ EXAMPLE = (
 )
 FIRST_LINES = 20
 CUT = "…"
+DATABASE = "sqlite:///arpad.db"
 CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", flags=re.MULTILINE | re.DOTALL)
 
 
@@ -44,8 +48,8 @@ def pages() -> dict[Path, str]:
     return written
 
 
-def example_output(typed: str, *, colour: bool) -> str:
-    """What a call prints, on both outputs; with the colours of a terminal if asked."""
+def example_output(typed: str, *, colour: bool, database: str = DATABASE) -> str:
+    """What a call prints, on both outputs; with the colours of a terminal if asked. A script is run by the shell."""
     words = shlex.split(typed)
     environment = {}
     while "=" in words[0]:
@@ -54,13 +58,34 @@ def example_output(typed: str, *, colour: bool) -> str:
     printed = io.StringIO()
     before = dict(os.environ)
     os.environ.pop("FORCE_COLOR", None)
+    os.environ |= {"ARPAD_DB": database, "ARPAD_WHO": "officer"}
     if colour:
         os.environ |= {"FORCE_COLOR": "1", "COLUMNS": "92"}
-    with redirect_stdout(printed), redirect_stderr(printed):
-        main(words[1:], environment)
+    if words[0] == "sh":
+        with tempfile.TemporaryDirectory() as folder:
+            printed.write(script_output(words, f"sqlite:///{folder}/arpad.db"))
+    else:
+        with redirect_stdout(printed), redirect_stderr(printed):
+            main(words[1:], environment)
     os.environ.clear()
     os.environ.update(before)
-    return printed.getvalue()
+    return as_if_here(printed.getvalue(), database)
+
+
+def script_output(words: list[str], database: str) -> str:
+    """What a script of the examples prints, with the command of this environment and an office of its own."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    here = {"PATH": path, "COLUMNS": "100", "ARPAD_DB": database}
+    done = subprocess.run(
+        words, env=os.environ | here, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=True
+    )
+    return as_if_here(done.stdout, database)
+
+
+def as_if_here(printed: str, database: str) -> str:
+    """As if the office were in the folder at hand, where a reader has his."""
+    scheme = DATABASE.removesuffix("arpad.db")
+    return printed.replace(database, DATABASE).replace(database.removeprefix(scheme), "arpad.db")
 
 
 def picture() -> str:
@@ -76,19 +101,22 @@ def picture() -> str:
 
 
 def refreshed(page: str) -> str:
-    """A page with every `$ arpad ...` of its console blocks run anew; what was cut with … is cut at the same line."""
-    return re.sub(
-        r"(?<=^```console\n)(.*?)(?=^```)", lambda block: _refreshed(block[0]), page, flags=re.MULTILINE | re.DOTALL
-    )
+    """A page with every `$ arpad ...` of its console blocks run anew; what was cut with … is cut at the same line.
+
+    The page has an office of its own, which is gone in the end.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/arpad.db"
+        return CONSOLE.sub(lambda block: _refreshed(block[0], database), page)
 
 
-def _refreshed(block: str) -> str:
+def _refreshed(block: str, database: str) -> str:
     parts = []
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         match = re.match(r"((?:[^\n]*\\\n)*[^\n]*)\n", part)
         assert match is not None
         typed, old = match[1], part[match.end() :].rstrip("\n").split("\n")
-        new = example_output(typed.replace("\\\n", " "), colour=False).rstrip("\n").split("\n")
+        new = example_output(typed.replace("\\\n", " "), colour=False, database=database).rstrip("\n").split("\n")
         if old[-1] == CUT:
             new = [*new[: len(old) - 1], CUT]
         parts.append("\n".join([f"$ {typed}", *(line.rstrip() for line in new)]) + "\n")

@@ -10,6 +10,13 @@ from typing import Any
 import pytest
 
 from arpad.cli.main import main
+from office_databases import (  # noqa: F401  (fixtures for every test)
+    bare_database,
+    database,
+    new_database,
+    postgresql,
+    sqlite_template,
+)
 
 
 @dataclass(frozen=True)

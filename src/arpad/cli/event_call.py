@@ -7,19 +7,19 @@ from pathlib import Path
 from arpad.cli.event_options import EventOptions
 from arpad.cli.shared import Shared
 from arpad.domain import Event, Finding, RatingList, System
-from arpad.eligibility import Facts, check_event, game_exclusions, time_class, try_time_control
+from arpad.eligibility import Facts
 from arpad.locale import ArpadError
 from arpad.rating import (
     EventRating,
     Participant,
-    Summary,
-    detect_system,
+    findings_against,
     participants,
-    rate_event,
-    rate_summaries,
+    rate_report,
+    report_class,
+    report_system,
 )
-from arpad.regulations import Edition, TimeClass
-from arpad.reports import Report, check_consistency, disputed_games, read_report
+from arpad.regulations import Edition
+from arpad.reports import Report, check_consistency, read_report
 from arpad.reports.decode import LARGEST
 from arpad.reports.stages import pool_stages
 
@@ -61,21 +61,13 @@ def stage_findings(edition: Edition, options: EventOptions) -> list[Finding]:
     return [Finding("stages-not-pooled", "warning", rule.article.number, values={"edition": edition.id})]
 
 
-def event_class(event: Event, edition: Edition | None) -> TimeClass:
-    """The time class of an event: by its time control where that can be read, else as the edition has it."""
-    control = try_time_control(event.time_control)
-    if control is not None and (edition is None or edition.covers(time_class(control))):
-        return time_class(control)
-    return "standard" if edition is None or edition.covers("standard") else "rapid"
-
-
 def choose_edition(settings: Shared, options: EventOptions, event: Event) -> Edition:
     """The edition named, or the one in force when the event started."""
     if options.edition is not None:
         return settings.edition(options.edition)
     if event.start is None:
         raise ArpadError("report-no-start")
-    return settings.regulations.edition_for(options.rating_system, event_class(event, None), event.start)
+    return settings.regulations.edition_for(options.rating_system, report_class(event, None), event.start)
 
 
 def facts_for(options: EventOptions, system: System) -> Facts:
@@ -118,59 +110,22 @@ def sorted_findings(findings: list[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda it: (ORDER[it.severity], it.line or 0, it.column or 0, it.player or 0)))
 
 
-def with_ratings(event: Event, taking_part: Mapping[int, Participant]) -> Event:
-    """The event with the ratings that count, so that the checks go by them."""
-    players = tuple(player._replace(rating=taking_part[player.rank].rating) for player in event.players)
-    return replace(event, players=players)
-
-
-def system_of(report: Report, options: EventOptions) -> System:
-    """The system given, or read off the pairings; a report without games (FEDA 10.31) is of a Swiss or team event."""
-    return options.system or ("swiss" if report.format == "feda" else detect_system(report.event))
-
-
 def eligibility_findings(
     report: Report, options: EventOptions, edition: Edition, taking_part: Mapping[int, Participant]
 ) -> list[Finding]:
     """What stands against rating the event, by the ratings that count."""
-    facts = facts_for(options, system_of(report, options))
-    found = check_event(edition, with_ratings(report.event, taking_part), facts)
-    if report.format == "feda":
-        found = [it for it in found if it.code != "nobody-rated"] + _ratings_unknown(report, taking_part)
-    return [*found, *stage_findings(edition, options)]
+    facts = facts_for(options, report_system(report, options.system))
+    return [*findings_against(edition, report, taking_part, facts), *stage_findings(edition, options)]
 
 
-def _ratings_unknown(report: Report, taking_part: Mapping[int, Participant]) -> list[Finding]:
-    """FEDA 10.31: a player with a code is rated, and the report does not say how."""
-    return [
-        Finding("rating-unknown", "error", line=it.line, player=player.rank, values={"code": it.code})
-        for player, it in zip(report.event.players, report.feda, strict=True)
-        if it.code.strip("0") and taking_part[player.rank].rating is None
-    ]
-
-
-def rate_report(report: Report, options: EventOptions, edition: Edition, ratings: RatingList | None) -> Rated:
+def rate_call(report: Report, options: EventOptions, edition: Edition, ratings: RatingList | None) -> Rated:
     """Check and rate a report under an edition."""
-    event, system = report.event, system_of(report, options)
-    taking_part, assumed = participants(edition, event, event_class(event, edition), ratings)
-    if report.format == "feda":
-        rating = rate_summaries(edition, event, taking_part, _sums(report, taking_part))
-    else:
-        excluded = game_exclusions(edition, with_ratings(event, taking_part), facts_for(options, system))
-        rating = rate_event(edition, event, taking_part, system, disputed_games(event) | excluded)
+    event, system = report.event, report_system(report, options.system)
+    taking_part, assumed = participants(edition, event, report_class(event, edition), ratings)
+    rating = rate_report(edition, report, event, taking_part, system, facts_for(options, system))
     against = eligibility_findings(report, options, edition, taking_part)
     found = [*report.findings, *check_consistency(event), *against, *assumed]
     return Rated(report, edition, rating, sorted_findings(found))
-
-
-def _sums(report: Report, taking_part: Mapping[int, Participant]) -> dict[int, Summary]:
-    """FEDA 10.31: what the report sums up of each player whose rating, or lack of one, is known."""
-    return {
-        player.rank: Summary(it.games, int(it.points * 2), it.average)
-        for player, it in zip(report.event.players, report.feda, strict=True)
-        if it.games and it.points is not None and it.average is not None and it.points <= it.games
-        if taking_part[player.rank].rating is not None or not it.code.strip("0")
-    }
 
 
 def read_ratings(options: EventOptions, event: Event) -> RatingList | None:

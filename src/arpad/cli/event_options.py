@@ -115,7 +115,7 @@ class EventsCommand(Command):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params += options_of(_holder())
+        self.params += options_of(_holder)
 
     def invoke(self, ctx: Any) -> Any:
         typed = {name: ctx.params.pop(name, None) for name in NAMES}
@@ -132,7 +132,7 @@ class EventCommand(EventsCommand):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params += options_of(_edition_holder())
+        self.params += options_of(_edition_holder)
 
 
 def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:

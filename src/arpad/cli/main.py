@@ -17,6 +17,7 @@ from arpad import __version__
 from arpad.cli.calc import calc
 from arpad.cli.editions import editions
 from arpad.cli.lists import lists
+from arpad.cli.office import office
 from arpad.cli.rate import register
 from arpad.cli.report import report
 from arpad.cli.shared import Group, Shared, language
@@ -27,6 +28,7 @@ app.add_typer(editions, name="editions")
 app.add_typer(calc, name="calc")
 app.add_typer(report, name="report")
 app.add_typer(lists, name="list")
+app.add_typer(office, name="office")
 register(app)
 
 INTERRUPTED = 130

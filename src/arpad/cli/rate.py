@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli import parse
-from arpad.cli.event_call import Rated, choose_edition, load_event, rate_report, read_ratings
+from arpad.cli.event_call import Rated, choose_edition, load_event, rate_call, read_ratings
 from arpad.cli.event_options import EventCommand, EventsCommand, event_options
 from arpad.cli.output import edition_title, line, print_json, table, trail, write_bytes
 from arpad.cli.rating_json import hundredths_json, player_document, rating_document
@@ -33,7 +33,7 @@ def _rated(context: typer.Context, file: Path) -> tuple[Shared, Rated]:
     settings, options = shared(context), event_options(context)
     report = load_event(file, options)
     edition = choose_edition(settings, options, report.event)
-    return settings, rate_report(report, options, edition, read_ratings(options, report.event))
+    return settings, rate_call(report, options, edition, read_ratings(options, report.event))
 
 
 def rate(
@@ -101,7 +101,7 @@ def compare(
     if len(names) < 2:
         raise ArpadError("compare-two")
     ratings = read_ratings(options, report.event)
-    rated = [rate_report(report, options, settings.edition(name), ratings) for name in names]
+    rated = [rate_call(report, options, settings.edition(name), ratings) for name in names]
     if settings.as_json:
         print_json(_comparison(rated))
         return

@@ -9,12 +9,10 @@ from arpad.cli import parse
 from arpad.cli.event_call import (
     choose_edition,
     eligibility_findings,
-    event_class,
     load,
     load_event,
     read_ratings,
     sorted_findings,
-    system_of,
 )
 from arpad.cli.event_options import EventCommand, EventOptions, event_options
 from arpad.cli.findings import findings_json, show_findings
@@ -23,7 +21,7 @@ from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import Event, Finding, Game
 from arpad.eligibility import ratable
 from arpad.locale import ArpadError, number, text
-from arpad.rating import participants
+from arpad.rating import participants, report_class, report_system
 from arpad.regulations import Edition
 from arpad.reports import Report, check_consistency, feda_lines, write_feda, write_trf
 
@@ -119,7 +117,7 @@ def check(context: typer.Context, file: FileArgument, everything: All = False) -
     settings, options = shared(context), event_options(context)
     read = load_event(file, options)
     edition, eligibility = _by_edition(settings, options, read)
-    system = system_of(read, options)
+    system = report_system(read, options.system)
     findings = sorted_findings([*read.findings, *check_consistency(read.event), *eligibility])
     good = ratable(findings)
     if settings.as_json:
@@ -153,7 +151,7 @@ def _by_edition(settings: Shared, options: EventOptions, read: Report) -> tuple[
             raise
         return None, [Finding("no-edition", "error", values={"problem": problem})]
     ratings = read_ratings(options, read.event)
-    taking_part, _ = participants(edition, read.event, event_class(read.event, edition), ratings)
+    taking_part, _ = participants(edition, read.event, report_class(read.event, edition), ratings)
     return edition, eligibility_findings(read, options, edition, taking_part)
 
 

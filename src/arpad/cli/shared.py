@@ -1,6 +1,9 @@
 """What every command takes: --json, --lang and --regulations, wherever on the line they stand."""
 
+from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -38,12 +41,17 @@ def language(value: str) -> Language:
     raise ArpadError("language", value=value)
 
 
-def options_of(holder: typer.Typer) -> list[Any]:
-    """The options of the one command of an application, to be added to others."""
-    return list(typer.main.get_command(holder).params)
+def options_of(holder: Callable[[], typer.Typer]) -> list[Any]:
+    """The options of the one command of an application, to be added to others: made once, a copy for each."""
+    return [copy(option) for option in _made(holder)]
 
 
-def _options() -> list[Any]:
+@cache
+def _made(holder: Callable[[], typer.Typer]) -> list[Any]:
+    return list(typer.main.get_command(holder()).params)
+
+
+def _holder() -> typer.Typer:
     """The shared options, made by typer from a signature of their own."""
     holder = typer.Typer(add_completion=False)
 
@@ -55,7 +63,7 @@ def _options() -> list[Any]:
     ) -> None:
         pass
 
-    return options_of(holder)
+    return holder
 
 
 def _usage(words: str, context: Any) -> str:
@@ -85,7 +93,7 @@ class _Shared:
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params += _options()
+        self.params += options_of(_holder)
 
     def get_usage(self, ctx: Any) -> str:
         return _usage(super().get_usage(ctx), ctx)  # type: ignore[misc]

@@ -1,6 +1,7 @@
 """An event as a report tells it: the players, what each of them did in every round, the teams, the circumstances."""
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple, get_args
@@ -43,7 +44,7 @@ class RoundResult(NamedTuple):
 
 
 class Player(NamedTuple):
-    """One player of an event: who he is, as the report has it, and his rounds."""
+    """One player of an event: who he is, as the report has it, and his rounds (a tuple, or what behaves as one)."""
 
     rank: int
     name: str = ""
@@ -56,7 +57,7 @@ class Player(NamedTuple):
     birthday: dt.date | None = None
     points: Fraction | None = None
     final_rank: int | None = None
-    rounds: tuple[RoundResult, ...] = ()
+    rounds: Sequence[RoundResult] = ()
     line: int = 0
 
 

@@ -1,20 +1,15 @@
 """The sheet of one player, fit to be attached to a claim: his rounds in FIDE's own columns, the sums, the reasons."""
 
-from arpad.domain import CYCLES, Event
+from arpad.domain import Event
 from arpad.locale import ArpadError, Language, date_text, text
 from arpad.publication.sheet_reasons import Sources, documents, reason_items, reasons_of, source_items
-from arpad.publication.sheet_rounds import Line, game_cells, lines, opening_cells
-from arpad.publication.sheet_sums import first_rating_sums, rated_sums
+from arpad.publication.sheet_rounds import lines
+from arpad.publication.sheet_sums import first_rating_sums, rated_sums, verdict
+from arpad.publication.sheet_table import column_legend, mark_legend, table_data
 from arpad.publication.typesetting import typeset, words
 from arpad.rating import EventRating, PlayerRating
 from arpad.regulations import Edition
 from arpad.trail import sentence, walk
-
-OPENING = ("round", "colour", "opponent", "rc", "w")
-BY_GAME = ("d", "d-used", "pd", "change", "k-change")
-BY_AVERAGE = ("counts-as", "")
-NO_MORE = ("",)
-"""An empty name: a column that only shows why a game is not rated."""
 
 
 def player_sheet(
@@ -25,7 +20,7 @@ def player_sheet(
     if own is None:
         ranks = [it.participant.player.rank for it in rating.players] or [0]
         raise ArpadError("publication.no-player", rank=rank, first=min(ranks), last=max(ranks))
-    return typeset("sheet", sheet_data(rating, own, edition, sources, language), language)
+    return typeset("sheet", sheet_data(rating, own, edition, sources, language), language, ["sheet_parts"])
 
 
 def sheet_data(
@@ -34,28 +29,19 @@ def sheet_data(
     """What the template prints: texts only, every number already written as the language writes it."""
     rounds = lines(rating, own, edition, language)
     first = own.participant.rating is None
-    columns = _columns(rounds)
-    order = documents(rating, own, edition.source)
+    order = documents((*rating.steps, *own.steps), edition.source)
     return {
         "words": words("sheet", language),
         "player": _player(own, language),
         "facts": _facts(rating, own, edition, sources, language),
-        "columns": [name and text(f"sheet.column.{name}", language) for name in (*OPENING, *columns)],
-        "rounds": [_row(line, own, columns, language) for line in rounds],
-        "legend": _legend(rating, own, rounds, edition, language),
-        "sums": first_rating_sums(own, language) if first else rated_sums(own, language),
-        "verdict": _verdict(own, language) if first else "",
+        **table_data(rounds, own.k, language),
+        "legend": [column_legend(rating, own, rounds, language), *mark_legend(rounds, edition, language)],
+        "sums": first_rating_sums(own.initial, language) if first else rated_sums(own, language),
+        "verdict": verdict(own.initial, language) if first else "",
         "reasons": reason_items(reasons_of(rating, own), rounds, order, language),
         "notes": _notes(rating, own, language),
         "sources": source_items(order, sources, language),
     }
-
-
-def _columns(rounds: list[Line]) -> tuple[str, ...]:
-    """The columns after W: the numbers of each game, or what an opponent counts as in a capped average."""
-    if any(line.change is not None for line in rounds):
-        return BY_GAME
-    return BY_AVERAGE if any(line.used is not None for line in rounds) else NO_MORE
 
 
 def _player(own: PlayerRating, language: Language) -> dict[str, str]:
@@ -111,46 +97,6 @@ def _why_k(own: PlayerRating, language: Language) -> str:
     if not any(step.what != "k.limit" for step in taken):
         told.insert(0, text("sheet.k-listed", language, k=own.participant.k))
     return ". ".join(told)
-
-
-def _row(line: Line, own: PlayerRating, columns: tuple[str, ...], language: Language) -> dict[str, object]:
-    more: list[str] = []
-    if columns is BY_GAME:
-        more = game_cells(line, own.k or 0, language)
-    elif columns is BY_AVERAGE:
-        counts = line.rating if line.used is None else line.used
-        more = ["" if counts is None else str(counts) + ("" if line.used is None else "*")]
-    row: dict[str, object] = {"rated": line.rated, "cells": opening_cells(line, language)}
-    row["more"] = [*more, *[""] * (len(columns) - len(more))]
-    row["reason"] = f"{line.reason} ({line.article})" if line.article else line.reason
-    return row
-
-
-def _legend(
-    rating: EventRating, own: PlayerRating, rounds: list[Line], edition: Edition, language: Language
-) -> list[str]:
-    """What the columns and marks mean, the marks only where they occur."""
-    by_game = any(line.change is not None for line in rounds)
-    kind = "game" if by_game else "average"
-    if own.participant.rating is None:
-        kind = "first-round-robin" if rating.counted_as in CYCLES else "first"
-    found = [text(f"sheet.legend.{kind}", language)]
-    cap, standing_in = edition.change.cap, edition.change.standing_in
-    if any(line.used is not None or (line.change is not None and line.change.capped) for line in rounds):
-        found.append(text("sheet.legend.cap", language, cap=cap.value, article=cap.article.number))
-    if any(line.standing_in for line in rounds):
-        found.append(text("sheet.legend.standing-in", language, article=standing_in.article.number))
-    return found
-
-
-def _verdict(own: PlayerRating, language: Language) -> str:
-    """Whether a first rating is published, and if not why."""
-    if own.initial is None or (own.initial.rating is None and not own.initial.reasons):
-        return text("sheet.verdict.none", language)
-    if own.initial.publishable:
-        return text("sheet.verdict.published", language)
-    why = "; ".join(f"{sentence(step, language)} ({step.article.number})" for step in own.initial.reasons)
-    return text("sheet.verdict.not-published", language, why=why)
 
 
 def _notes(rating: EventRating, own: PlayerRating, language: Language) -> list[str]:

@@ -24,7 +24,15 @@ def game_changes(rating: EventRating, own: PlayerRating) -> dict[Key, GameChange
         return _of_round_robin(rating, own, counted)
     if not own.detail.games:
         return {}
+    rank = own.participant.player.rank
+    counted = [game for game in counted if counts_for(rating, game.black if game.white == rank else game.white)]
     return {key_of(game): change for game, change in zip(counted, own.detail.games, strict=True)}
+
+
+def counts_for(rating: EventRating, opponent: int) -> bool:
+    """Whether a game against him counts: he is rated, and was when the event began (10.4, 8.2.4)."""
+    other = rating.player(opponent)
+    return other is not None and other.participant.for_opponents is not None
 
 
 def _games_of(rating: EventRating, rank: int) -> Iterator[Game]:

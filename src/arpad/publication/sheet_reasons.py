@@ -20,9 +20,9 @@ def reasons_of(rating: EventRating, own: PlayerRating) -> Trail:
     return tuple(step for step in (*rating.steps, *steps) if not step.what.startswith("left-out."))
 
 
-def documents(rating: EventRating, own: PlayerRating, otherwise: str) -> list[str]:
+def documents(trail: Trail, otherwise: str) -> list[str]:
     """The sources of all reasons in the order in which they are met; that of the edition where there are none."""
-    used = dict.fromkeys(step.article.source for _, step in walk((*rating.steps, *own.steps)))
+    used = dict.fromkeys(step.article.source for _, step in walk(trail))
     return list(used) or [otherwise]
 
 

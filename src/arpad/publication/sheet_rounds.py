@@ -6,7 +6,7 @@ from arpad.domain import RoundResult
 from arpad.domain.event import BYES
 from arpad.locale import Language, hundredths, number, text
 from arpad.publication.crosstable import colour, symbol
-from arpad.publication.sheet_games import Key, game_changes, key_of, label_of
+from arpad.publication.sheet_games import Key, counts_for, game_changes, key_of, label_of
 from arpad.rating import EventRating, GameChange, NotRated, PlayerRating
 from arpad.regulations import Edition
 from arpad.trail import Step, walk
@@ -43,7 +43,7 @@ def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: La
         if other is None:
             found.append(Line(it, reason=reason, article=article))
             continue
-        listed, standing_in = other.participant.rating, other.participant.standing_in
+        listed, standing_in = other.participant.for_opponents, other.participant.standing_in
         if reason:
             found.append(Line(it, _name(other), listed, standing_in=standing_in, reason=reason, article=article))
             continue
@@ -89,15 +89,14 @@ def _reason(
         return text("sheet.ignored", language), ignored.article.number
     if rating.player(it.opponent) is None:
         return text("sheet.not-in-report", language, rank=it.opponent), unplayed
-    if it.result is None:
-        return text("not-rated.no-result", language), unplayed
-    return "", ""
+    if own.detail is not None and it.result is not None and not counts_for(rating, it.opponent):
+        return text("not-rated.unrated", language), edition.change.rated_opponents_only.article.number
+    return (text("not-rated.no-result", language), unplayed) if it.result is None else ("", "")
 
 
 def _holds_for(left_out: NotRated, rating: EventRating, own: PlayerRating, opponent: int) -> bool:
     """An unrated player's game with a rated one is not rated for that one, but counts for his own first rating."""
-    other = rating.player(opponent)
-    counts = own.participant.rating is None and other is not None and other.participant.rating is not None
+    counts = own.participant.rating is None and counts_for(rating, opponent)
     return not (left_out.reason == "unrated" and counts)
 
 

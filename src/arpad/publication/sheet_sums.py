@@ -6,7 +6,7 @@ from fractions import Fraction
 from arpad.domain import points
 from arpad.locale import Language, hundredths, number, text
 from arpad.rating import InitialRating, PlayerRating
-from arpad.trail import walk
+from arpad.trail import sentence, walk
 
 Sums = list[list[str]]
 """Pairs of a name and its number."""
@@ -16,28 +16,32 @@ AVERAGES = ("change.average", "change.average-round-robin", "round-robin.rc")
 
 def rated_sums(own: PlayerRating, language: Language) -> Sums:
     """Rc, Ro, n, W, We, W − We, K, K times it, rounded, Rn; D and PD too where the event is rated by its average."""
+    last = [("rounded", number(own.rounded_change or 0, language, sign=True)), ("rn", str(own.new_rating))]
+    return [*event_sums(own, own.k, language), *named(last, language)]
+
+
+def event_sums(own: PlayerRating, k: int | None, language: Language) -> Sums:
+    """What an event gives before anything is rounded, with the K that counts."""
     by_average = _event_line(own)
     average = own.average if by_average is None else by_average[0]
     found = [("rc", _or_dash(average, language)), ("ro", str(own.participant.rating))]
     if by_average is not None:
         _, difference, expected = by_average
         found += [("d", number(difference, language)), ("pd", number(expected, language))]
+    change = None if k is None or own.result is None else k * own.result
     found += [
         ("n", str(own.games)),
         ("w", number(points(own.score), language)),
         ("we", _hundredths(own.expected, language)),
         ("sum", _hundredths(own.result, language, sign=True)),
-        ("k", str(own.k)),
-        ("k-sum", _hundredths(own.change, language, sign=True)),
-        ("rounded", number(own.rounded_change or 0, language, sign=True)),
-        ("rn", str(own.new_rating)),
+        ("k", str(k)),
+        ("k-sum", _hundredths(change, language, sign=True)),
     ]
-    return [[text(f"sheet.sum.{name}", language), value] for name, value in found]
+    return named(found, language)
 
 
-def first_rating_sums(own: PlayerRating, language: Language) -> Sums:
+def first_rating_sums(initial: InitialRating | None, language: Language) -> Sums:
     """Ra, n, W, p, dp or the bonus, and the first rating."""
-    initial = own.initial
     if initial is None:
         return []
     found = [
@@ -48,6 +52,21 @@ def first_rating_sums(own: PlayerRating, language: Language) -> Sums:
         _added(initial, language),
         ("first", "–" if initial.rating is None else str(initial.rating)),
     ]
+    return named(found, language)
+
+
+def verdict(initial: InitialRating | None, language: Language) -> str:
+    """Whether a first rating is published, and if not why."""
+    if initial is None or (initial.rating is None and not initial.reasons):
+        return text("sheet.verdict.none", language)
+    if initial.publishable:
+        return text("sheet.verdict.published", language)
+    why = "; ".join(f"{sentence(step, language)} ({step.article.number})" for step in initial.reasons)
+    return text("sheet.verdict.not-published", language, why=why)
+
+
+def named(found: list[tuple[str, str]], language: Language) -> Sums:
+    """Numbers under their names."""
     return [[text(f"sheet.sum.{name}", language), value] for name, value in found]
 
 

@@ -7,7 +7,7 @@ same bytes on every machine.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 import typst
@@ -19,10 +19,11 @@ UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u
 BREAK = "\N{ZERO WIDTH SPACE}"
 
 
-def typeset(template: str, data: Mapping[str, object], language: Language) -> bytes:
-    """The PDF of a template. Each template has its words and its data; `common.typ` goes before them all."""
+def typeset(template: str, data: Mapping[str, object], language: Language, shared: Sequence[str] = ()) -> bytes:
+    """The PDF of a template. Each template has its words and its data; `common.typ` goes before them all, then what
+    the template shares with others."""
     folder = files("arpad.publication") / "templates"
-    source = "\n".join((folder / name).read_text("utf-8") for name in ("common.typ", f"{template}.typ"))
+    source = "\n".join((folder / f"{name}.typ").read_text("utf-8") for name in ("common", *shared, template))
     given = json.dumps({**_printable(data), "language": language})
     return typst.compile(source.encode(), format="pdf", sys_inputs={"data": given}, ignore_system_fonts=True)
 

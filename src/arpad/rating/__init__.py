@@ -12,6 +12,7 @@ from arpad.rating.initial import InitialRating, initial_rating
 from arpad.rating.newcomer_events import KnownResult, NewcomerEvent, RoundRobinResult
 from arpad.rating.participants import Participant, participants
 from arpad.rating.performance import PerformanceRating, performance_rating
+from arpad.rating.reports import findings_against, rate_report, report_class, report_system
 from arpad.rating.results import Change, EventChange, GameChange, NotCounted
 from arpad.rating.round_robin import rate_round_robin
 from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
@@ -38,14 +39,18 @@ __all__ = [
     "RoundRobinResult",
     "Summary",
     "detect_system",
+    "findings_against",
     "initial_rating",
     "k_factor",
     "participants",
     "performance_rating",
     "rate_event",
+    "rate_report",
     "rate_round_robin",
     "rate_summaries",
     "rated_as",
     "rating_change",
+    "report_class",
+    "report_system",
     "within_limit",
 ]

@@ -1,6 +1,7 @@
 """Rating a whole event: everybody's change or first rating, and every game that is not rated with its reason."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame, System
@@ -8,9 +9,7 @@ from arpad.eligibility import unplayed_pairings
 from arpad.eligibility.distance import too_far
 from arpad.rating.change import rating_change
 from arpad.rating.event_league import rate_league
-from arpad.rating.event_results import EventRating, NotRated, PlayerRating, newcomer_line
-from arpad.rating.initial import initial_rating
-from arpad.rating.newcomer_events import NewcomerEvent
+from arpad.rating.event_results import EventRating, NotRated, PlayerRating, newcomer_event, newcomer_line
 from arpad.rating.participants import Participant, Participants
 from arpad.regulations import Edition
 
@@ -25,16 +24,26 @@ def rate_event(
     system: System,
     excluded: Excluded | None = None,
     findings: tuple[Finding, ...] = (),
+    *,
+    explain: bool = True,
 ) -> EventRating:
-    """Rate an event under an edition. `excluded` are the games that the checks of eligibility leave out."""
+    """Rate an event under an edition. `excluded` are the games that the checks of eligibility leave out.
+
+    Without `explain` no reasons are built for the games of the rated players.
+    """
     without = excluded or {}
     games = [game for game in event.games() if game.white in taking_part and game.black in taking_part]
     as_league = _counts_as_league(edition, event, system, without)
     not_rated = [it for game in games if (it := _not_rated(edition, game, taking_part, without, as_league)) is not None]
-    if as_league:
-        return rate_league(edition, event, taking_part, system, not_rated, findings)
     rated = _by_player(games, without)
-    players = tuple(_single(edition, event, taking_part[rank], rated, taking_part) for rank in taking_part)
+    if as_league:
+        league = rate_league(edition, event, taking_part, system, not_rated, findings)
+        players = tuple(
+            _single(edition, event, it.participant, rated, taking_part, explain) if it.participant.entered else it
+            for it in league.players
+        )
+        return replace(league, players=players)
+    players = tuple(_single(edition, event, taking_part[rank], rated, taking_part, explain) for rank in taking_part)
     return EventRating(edition.id, event, system, _as_swiss(system), players, tuple(not_rated), findings, ())
 
 
@@ -55,21 +64,22 @@ def _not_rated(
     edition: Edition, game: Game, taking_part: Participants, without: Excluded, as_league: bool
 ) -> NotRated | None:
     """Why a game is not rated; None where it is. The first reason that holds."""
-    white, black = taking_part[game.white].rating, taking_part[game.black].rating
+    white, black = taking_part[game.white], taking_part[game.black]
     finding = without.get((game.round, game.white, game.black))
     if finding is not None and game.played:
         return NotRated(game, finding.code, finding.article or "", finding)
-    both = white is not None and black is not None
+    counts_for_white = white.rating is not None and black.for_opponents is not None
+    counts_for_black = black.rating is not None and white.for_opponents is not None
     unplayed, unrated = edition.eligibility.unplayed_rated.article, edition.change.rated_opponents_only.article
     reasons = (
         ("no-result", game.score is None and not game.forfeit, unplayed),
         ("unplayed", not game.played, unplayed),
         (
             "too-far",
-            both and too_far(edition, white or 0, black or 0),
+            counts_for_white and counts_for_black and too_far(edition, white.rating or 0, black.rating or 0),
             edition.change.not_rated_from_difference.article,
         ),
-        ("unrated", not both and not as_league, unrated),
+        ("unrated", not (counts_for_white or counts_for_black or as_league), unrated),
     )
     for reason, holds, article in reasons:
         if holds:
@@ -94,17 +104,17 @@ def _single(
     own: Participant,
     rated: Mapping[int, list[tuple[int, int, bool]]],
     taking_part: Participants,
+    explain: bool,
 ) -> PlayerRating:
     """One player, his games counted one by one or by the average of the event."""
     games = [
-        PlayerGame(taking_part[opponent].rating, score, "", played, taking_part[opponent].standing_in)
+        PlayerGame(taking_part[opponent].for_opponents, score, "", played, taking_part[opponent].standing_in)
         for opponent, score, played in rated.get(own.player.rank, [])
     ]
     if own.rating is None:
-        found = initial_rating(edition, [NewcomerEvent(event.name, tuple(games), date=event.end)] if games else [])
-        return newcomer_line(own, found)
+        return newcomer_line(edition, own, newcomer_event(own, event, games=tuple(games)) if games else None)
     assert own.k is not None
-    change = rating_change(edition, own.rating, own.k, games)
+    change = rating_change(edition, own.rating, own.k, games, explain=explain)
     counted = [game for game in games if game.played and game.opponent is not None]
     if change.games:
         counted = [it.game for it in change.games]

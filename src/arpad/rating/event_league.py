@@ -4,9 +4,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from arpad.domain import CYCLES, Entrant, Event, Finding, RoundRobin, System
-from arpad.rating.event_results import EventRating, NotRated, PlayerRating, newcomer_line, rated_line
-from arpad.rating.initial import initial_rating
-from arpad.rating.newcomer_events import NewcomerEvent, RoundRobinResult
+from arpad.rating.event_results import (
+    EventRating,
+    NotRated,
+    PlayerRating,
+    newcomer_event,
+    newcomer_line,
+    rated_line,
+)
+from arpad.rating.newcomer_events import RoundRobinResult
 from arpad.rating.participants import Participant, Participants
 from arpad.rating.round_robin import rate_round_robin
 from arpad.rating.round_robin_results import EntrantResult
@@ -36,10 +42,11 @@ def rate_league(
     entrants = tuple(
         Entrant(
             name=_label(taking_part[rank]),
-            rating=taking_part[rank].rating,
+            rating=taking_part[rank].for_opponents,
             score=sum(it or 0 for it in results[rank]),
             results=tuple(results[rank]),
-            k=taking_part[rank].k,
+            k=None if taking_part[rank].entered else taking_part[rank].k,
+            first_event=taking_part[rank].first_event,
         )
         for rank in ranks
     )
@@ -69,7 +76,7 @@ def _league_average(taking_part: Participants, by_name: Mapping[str, EntrantResu
         if other == rank or result is None:
             continue
         ru = result.new_ru if result.new_ru is not None else result.ru
-        ratings.append(own.rating if own.rating is not None else ru)
+        ratings.append(ru if own.for_opponents is None else own.for_opponents)
     known = [rating for rating in ratings if rating is not None]
     return Fraction(sum(known), len(known)) if known else None
 
@@ -83,13 +90,12 @@ def _league_player(
     cycles: int,
 ) -> PlayerRating:
     """One line of the table, from what the round robin gave him; an ignored player has nothing."""
-    if own.rating is None:
-        worth: tuple[NewcomerEvent, ...] = ()
-        if result is not None:
-            rc = result.new_rc if result.new_rc is not None else result.rc
-            known = RoundRobinResult(Fraction(rc or 0), result.games, result.score, result.games // cycles)
-            worth = (NewcomerEvent(event.name, result=known, date=event.end),)
-        return newcomer_line(own, initial_rating(edition, worth), result.steps if result else ())
+    if own.for_opponents is None:
+        if result is None:
+            return newcomer_line(edition, own, None)
+        rc = result.new_rc if result.new_rc is not None else result.rc
+        known = RoundRobinResult(Fraction(rc or 0), result.games, result.score, result.games // cycles)
+        return newcomer_line(edition, own, newcomer_event(own, event, result=known), result.steps)
     assert result is not None
     assert result.expected is not None
     return rated_line(edition, own, result.games, result.score, average, result.expected, result.steps)

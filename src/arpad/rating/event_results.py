@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import Event, Finding, Game, System
+from arpad.domain import Event, Finding, Game, PlayerGame, System
 from arpad.rating.change import closing_steps, new_rating
 from arpad.rating.coefficient import within_limit
-from arpad.rating.initial import InitialRating
+from arpad.rating.initial import InitialRating, initial_rating
+from arpad.rating.newcomer_events import NewcomerEvent, RoundRobinResult, SummaryResult
 from arpad.rating.participants import Participant
 from arpad.rating.results import Change
 from arpad.regulations import Edition
@@ -18,6 +19,7 @@ class PlayerRating:
     """One player's line of the table. Rated: Rc, W, n, We, change. Unrated: his first rating.
 
     `average` is the mean of his counted opponents; `expected`, `result` and `change` are whole hundredths.
+    `newcomer` is the event as it counts, now or later, towards an unrated player's first rating.
     """
 
     participant: Participant
@@ -33,10 +35,23 @@ class PlayerRating:
     initial: InitialRating | None
     detail: Change | None
     steps: Trail
+    newcomer: NewcomerEvent | None = None
 
 
-def newcomer_line(own: Participant, found: InitialRating, before: Trail = ()) -> PlayerRating:
+def newcomer_event(
+    own: Participant,
+    event: Event,
+    *,
+    games: tuple[PlayerGame, ...] = (),
+    result: RoundRobinResult | SummaryResult | None = None,
+) -> NewcomerEvent:
+    """An event of an unrated player, by his games or by what stands for them."""
+    return NewcomerEvent(event.name, games, result, date=event.end, first_event=own.first_event)
+
+
+def newcomer_line(edition: Edition, own: Participant, event: NewcomerEvent | None, before: Trail = ()) -> PlayerRating:
     """The line of an unrated player: his first rating, with the reasons that led to it and those against publishing."""
+    found = initial_rating(edition, [] if event is None else [event])
     against = tuple(reason for reason in found.reasons if reason not in found.steps)
     return PlayerRating(
         participant=own,
@@ -52,6 +67,7 @@ def newcomer_line(own: Participant, found: InitialRating, before: Trail = ()) ->
         initial=found,
         detail=None,
         steps=(*before, *found.steps, *against),
+        newcomer=event,
     )
 
 

@@ -13,13 +13,24 @@ from arpad.trail import Trail
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A player as the rating takes him. `rating` None: unrated. `standing_in`: it is his standard rating."""
+    """A player as the rating takes him. `rating` None: unrated. `standing_in`: it is his standard rating.
+
+    `entered`: he has entered the list since the event began; he is rated, but not for his opponents (10.4, 8.2.4).
+    `first_event` is False where an unrated player has played before.
+    """
 
     player: Player
     rating: int | None
     k: int | None
     steps: Trail = ()
     standing_in: bool = False
+    entered: bool = False
+    first_event: bool = True
+
+    @property
+    def for_opponents(self) -> int | None:
+        """The rating with which his opponents' games count."""
+        return None if self.entered else self.rating
 
 
 def participants(

@@ -8,9 +8,8 @@ from arpad.domain import Event, Finding
 from arpad.locale import ArpadError
 from arpad.rating.coefficient import within_limit
 from arpad.rating.event_average import event_step, summary_event
-from arpad.rating.event_results import EventRating, PlayerRating, newcomer_line, rated_line
-from arpad.rating.initial import initial_rating
-from arpad.rating.newcomer_events import NewcomerEvent, SummaryResult
+from arpad.rating.event_results import EventRating, PlayerRating, newcomer_event, newcomer_line, rated_line
+from arpad.rating.newcomer_events import SummaryResult
 from arpad.rating.participants import Participant, Participants
 from arpad.regulations import Edition
 
@@ -44,7 +43,7 @@ def _line(edition: Edition, event: Event, own: Participant, sums: Summary) -> Pl
     average = Fraction(sums.average)
     if own.rating is None:
         result = SummaryResult(average, sums.games, sums.score)
-        return newcomer_line(own, initial_rating(edition, [NewcomerEvent(event.name, result=result, date=event.end)]))
+        return newcomer_line(edition, own, newcomer_event(own, event, result=result))
     assert own.k is not None
     change = summary_event(event.name, own.rating, sums.games, sums.score, average)
     k = within_limit(edition, own.k, sums.games)

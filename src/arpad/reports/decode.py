@@ -72,7 +72,7 @@ def _refuse(data: bytes) -> None:
         raise ArpadError("report-binary")
     if head.startswith((b"<?", b"<!", b"<html", b"<HTML", b"<TournamentData")):
         raise ArpadError("report-kind", kind="XML/HTML")
-    if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
+    if len(data) > MOST_LINES and max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
         raise ArpadError("report-too-many-lines", most=MOST_LINES)
     _refuse_long_lines(data)
 
@@ -90,6 +90,8 @@ def _refuse_long_lines(data: bytes) -> None:
 
 def _newline(body: bytes) -> tuple[str, bool]:
     """The commonest line end, and whether there are others."""
+    if b"\r" not in body:
+        return "\n", False
     both = body.count(b"\r\n")
     counts = {"\n": body.count(b"\n") - both, "\r\n": both, "\r": body.count(b"\r") - both}
     commonest = max(NEWLINES, key=lambda kind: counts[kind])

@@ -1,7 +1,9 @@
 """TRF files (TRF06, TRF16, TRF26): lines to an event, and everything odd about them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
+from operator import attrgetter
 
 from arpad.domain import Event, Finding, Team
 from arpad.locale import ArpadError
@@ -13,6 +15,8 @@ from arpad.reports.trf_players import MOST_PLAYERS, read_players
 from arpad.reports.trf_scoring import finished
 from arpad.reports.trf_teams import read_bye, read_numbered_team, read_team
 
+RATING = attrgetter("rating")
+PLAYER, AFTER_PLAYERS = "001 ", "001!"
 TRF26_CODES = frozenset({
     "142", "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299", "300", "310", "320",
     "330", "352", "362", "801", "802",
@@ -36,7 +40,7 @@ class TrfReading:
 @dataclass
 class _Draft:
     event: EventDraft = field(default_factory=EventDraft)
-    players: list[tuple[int, str]] = field(default_factory=list)
+    tabbed: list[tuple[int, str]] = field(default_factory=list)
     teams: dict[str, list[Team]] = field(default_factory=lambda: {"013": [], "310": []})
     byes: list[Bye] = field(default_factory=list)
     codes: set[str] = field(default_factory=set)
@@ -51,14 +55,30 @@ def read_trf(lines: Sequence[str]) -> TrfReading:
     """The event of a TRF file. Unknown records are left to the caller, who has every line."""
     notes = Notes()
     draft = _Draft()
-    for number, text in enumerate(lines, 1):
-        if text.startswith("001 "):
-            draft.players.append((number, text))
-        elif text and not text.isspace():
+    numbers, texts, others = _sorted_out(lines)
+    for number, text in others:
+        if text and not text.isspace():
             _read_line(draft, number, text, notes)
-    if len(draft.players) > MOST_PLAYERS:
+    if draft.tabbed:
+        together = sorted([*zip(numbers, texts, strict=True), *draft.tabbed])
+        numbers, texts = [number for number, _ in together], [text for _, text in together]
+    if len(texts) > MOST_PLAYERS:
         raise ArpadError("report-too-many-players", most=MOST_PLAYERS)
-    return _finished(draft, notes)
+    return _finished(draft, numbers, texts, notes)
+
+
+def _sorted_out(lines: Sequence[str]) -> tuple[Sequence[int], Sequence[str], Iterable[tuple[int, str]]]:
+    """The numbers and texts of the 001 lines, and the other lines."""
+    first = next((at for at, text in enumerate(lines) if text.startswith(PLAYER)), 0)
+    stop = next((at for at in range(len(lines), 0, -1) if lines[at - 1].startswith(PLAYER)), first)
+    between = lines[first:stop]
+    # They nearly always stand together: texts from the least to the greatest that begin so all begin so.
+    if not between or (min(between) >= PLAYER and max(between) < AFTER_PLAYERS):
+        others = chain(enumerate(lines[:first], 1), enumerate(lines[stop:], stop + 1))
+        return range(first + 1, stop + 1), between, others
+    numbered = list(enumerate(lines, 1))
+    own = [number for number, text in numbered if text.startswith(PLAYER)]
+    return own, [lines[number - 1] for number in own], [it for it in numbered if not it[1].startswith(PLAYER)]
 
 
 def _read_line(draft: _Draft, number: int, text: str, notes: Notes) -> None:
@@ -68,7 +88,7 @@ def _read_line(draft: _Draft, number: int, text: str, notes: Notes) -> None:
     if code == "001":
         notes.add("record-column", "error", number, 4, code=code)
         if text[3:4] == "\t":
-            draft.players.append((number, text))
+            draft.tabbed.append((number, text))
     elif _is_ruler(text):
         notes.count("ruler-ignored", "info", number, 1)
     elif code in EVENT_CODES or code in TEAM_CODES or code in KEPT_CODES or code == "240":
@@ -110,21 +130,22 @@ def _is_ruler(text: str) -> bool:
     )
 
 
-def _finished(draft: _Draft, notes: Notes) -> TrfReading:
-    players, seen = read_players(draft.players, notes)
+def _finished(draft: _Draft, numbers: Sequence[int], lines: Sequence[str], notes: Notes) -> TrfReading:
+    players, seen = read_players(numbers, lines, notes)
     event = draft.event
     teams = tuple(draft.teams["310"] or draft.teams["013"])
     texts = event.texts
     if event.rounds is not None and seen > event.rounds:
         notes.add("rounds-beyond", "warning", event.rounds_line, 5, announced=event.rounds, found=seen)
-    _check_counts(event, len(players), sum(1 for it in players if it.rating), len(teams), notes)
+    rated = len(players) - list(map(RATING, players)).count(None)
+    _check_counts(event, len(players), rated, len(teams), notes)
     found = Event(
         texts.get("012", ""), texts.get("022", ""), texts.get("032", ""), event.dates.get("042"),
         event.dates.get("052"), texts.get("092", ""), texts.get("192", ""), texts.get("102", ""),
         tuple(event.deputies), event.time_control, event.rounds or seen, event.round_dates, players, teams,
         finished(event.scoring),
     )  # fmt: skip
-    return TrfReading(_version(draft, notes), found, notes.all(), tuple(draft.byes))
+    return TrfReading(_version(draft, lines, notes), found, notes.all(), tuple(draft.byes))
 
 
 def _check_counts(event: EventDraft, players: int, rated: int, teams: int, notes: Notes) -> None:
@@ -136,12 +157,12 @@ def _check_counts(event: EventDraft, players: int, rated: int, teams: int, notes
             notes.add(f"count-{code}", severity, line, 5, announced=announced, found=found)  # type: ignore[arg-type]
 
 
-def _version(draft: _Draft, notes: Notes) -> Format:
+def _version(draft: _Draft, lines: Sequence[str], notes: Notes) -> Format:
     """TRF26 by its records, TRF06 by its titles and birthdays, else TRF16."""
     if draft.codes & TRF26_CODES:
         return "trf26"
-    letters = notes.has("title-letter") and any(line[10:13].strip(" ") in LETTER_TITLES for _, line in draft.players)
+    letters = notes.has("title-letter") and any(line[10:13].strip(" ") in LETTER_TITLES for line in lines)
     dotted = notes.has("birth-form") and any(
-        line[73:74] == line[76:77] == "." and line[69:73].isdigit() for _, line in draft.players
+        line[73:74] == line[76:77] == "." and line[69:73].isdigit() for line in lines
     )
     return "trf06" if letters or dotted else "trf16"

@@ -4,16 +4,20 @@ They return (value, oddity): the oddity is a finding's code, or None where the f
 """
 
 import datetime as dt
+import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
-from arpad.reports.dates import read_date
+from arpad.reports.dates import FIRST_YEAR, LAST_YEAR, read_date
 
 TITLES = frozenset({"GM", "IM", "WGM", "FM", "WIM", "WFM", "CM", "WCM"})
 LETTER_TITLES = {
     "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
 }  # fmt: skip
 """TRF06 writes titles as single letters."""
+
+STANDARD_DAY = re.compile(r"[0-9]{4}/(?!00)[0-9]{2}/(?!00)[0-9]{2}")
 
 SEXES: dict[str, Literal["m", "f"] | None] = {"m": "m", "f": "f", "w": "f", " ": None, "": None}
 
@@ -99,6 +103,8 @@ def read_id(text: str) -> tuple[str, Oddity]:
 
 def read_birth(text: str) -> tuple[Birth, Oddity]:
     """Columns 70-79: YYYY/MM/DD."""
+    if STANDARD_DAY.fullmatch(text) is not None and (day := _standard_day(text)) is not None:
+        return (day.year, day), None
     read = read_date(text)
     if read.standard:
         return (read.year, read.date), None
@@ -107,6 +113,16 @@ def read_birth(text: str) -> tuple[Birth, Oddity]:
     return (None, None), "birth-form" if not text.strip(" ./-0") else "birth-unreadable"
 
 
+def _standard_day(text: str) -> dt.date | None:
+    """The way of nearly all: much faster than finding out how a date is written."""
+    try:
+        day = dt.date.fromisoformat(text.replace("/", "-"))
+    except ValueError:
+        return None
+    return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
+
+
+@lru_cache(maxsize=1024)
 def read_points(text: str) -> tuple[Fraction | None, Oddity]:
     """Columns 81-84: points as 11.5."""
     if not text.strip(" "):

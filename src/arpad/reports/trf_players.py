@@ -1,24 +1,21 @@
 """001 records: a line of fixed columns to a Player.
 
-A line without oddity is cut at one stroke, and what its fields say is looked up; any other is read with care, field by
-field, and each oddity becomes a finding.
+The fields of all lines are read together, column by column (trf_columns). A line with any oddity is read again with
+care, field by field, and each oddity becomes a finding.
 """
 
-from collections.abc import Callable
-from functools import cache
-from itertools import repeat
-from struct import Struct
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from arpad.domain import Player, RoundResult, Severity
 from arpad.reports import trf_fields as fields
 from arpad.reports.notes import Notes
+from arpad.reports.trf_block import SEPARATORS, SHORTEST
+from arpad.reports.trf_columns import read_columns
 from arpad.reports.trf_rounds import (
-    FIRST_COLUMN,
     MOST_ROUNDS,
     WIDTH,
     absent,
-    clean_rounds,
     column_of,
     is_round,
     read_round,
@@ -26,13 +23,6 @@ from arpad.reports.trf_rounds import (
 )  # fmt: skip
 
 MOST_PLAYERS = 9999
-MOST_REMEMBERED = 20_000
-MOST_CLEAN_ROUNDS = 40
-STATIC = FIRST_COLUMN - 1
-SHORTEST = 84
-BLANK = ord(" ")
-SEPARATORS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
-"""Columns that are blank between two fields."""
 
 ODDITIES: dict[str, tuple[Severity, bool]] = {
     "rank-missing": ("error", False), "rank-unreadable": ("error", False),
@@ -54,151 +44,38 @@ ODDITIES: dict[str, tuple[Severity, bool]] = {
 V = TypeVar("V")
 
 
-class Clean(dict[bytes, V], Generic[V]):
-    """What fields without oddity say, by their bytes. A KeyError tells that the line must be read with care."""
-
-    def __init__(self, read: Callable[[str], tuple[V, str | None]], start: int, stop: int) -> None:
-        super().__init__()
-        self.read, self.start, self.stop = read, start, stop
-
-    def __missing__(self, key: bytes) -> V:
-        text = key.decode("latin-1")
-        value, odd = self.read(text[self.start : self.stop])
-        if odd or (text[: self.start] + text[self.stop :]).strip(" "):
-            raise KeyError(key)
-        if len(self) >= MOST_REMEMBERED:
-            self.clear()
-        self[key] = value
-        return value
-
-
-def _sex_and_title(text: str) -> tuple[tuple[fields.Sex, str], str | None]:
-    sex, odd = fields.read_sex(text[:1])
-    title, odd_title = fields.read_title(text[1:])
-    return (sex, title), odd or odd_title
-
-
-@cache
-def memory() -> tuple[Any, ...]:
-    """The fields of the static part with the blanks around them, in their order; the name and the ID aside."""
-    return (
-        Clean(fields.read_rank, 1, 5), Clean(_sex_and_title, 0, 4), Clean(fields.read_rating, 1, 5),
-        Clean(fields.read_federation, 0, 3), Clean(fields.read_birth, 0, 10), Clean(fields.read_points, 0, 4),
-        Clean(fields.read_final_rank, 0, 4),
-    )  # fmt: skip
-
-
-@cache
-def _layout(rounds: int) -> Struct:
-    return Struct("3x6s5s33s6s4s12s11s5s6s" + "10s" * rounds)
-
-
-def read_players(lines: list[tuple[int, str]], notes: Notes) -> tuple[tuple[Player, ...], int]:
-    """The players of the 001 lines in the order of the file, and the number of rounds they mention.
+def read_players(numbers: Sequence[int], lines: Sequence[str], notes: Notes) -> tuple[tuple[Player, ...], int]:
+    """The players of the 001 lines, given with their line numbers, and the number of rounds they mention.
 
     A blank round is an absence where anybody's line goes on to that round, and is left out beyond it.
     """
-    lengths = [min(rounds_in(len(line.rstrip(" "))), MOST_ROUNDS) for _, line in lines]
-    last = _last_round(lines, lengths)
-    known = memory()
-    clean = _read_all_clean(lines, last, known)
-    if clean is not None:
-        return clean, last
-    everywhere = tuple([absent(number) for number in range(1, last + 1)])
-    players = []
-    for (number, line), rounds in zip(lines, lengths, strict=True):
-        player = None
-        if rounds <= last and rounds <= MOST_CLEAN_ROUNDS and "\t" not in line:
-            player = _read_clean(line, number, rounds, everywhere, known)
-        players.append(player or _read_with_care(line, number, everywhere, notes))
+    if not lines:
+        return (), 0
+    stripped, lengths = lines, set(map(len, lines))
+    last = rounds_in(max(lengths))
+    if not _has_round(lines, last):
+        stripped = [line.rstrip(" ") for line in lines]
+        lengths = set(map(len, stripped))
+        last = _last_round(stripped, max(lengths))
+    players, odd = read_columns(numbers, stripped, lengths, last)
+    if odd:
+        everywhere = tuple([absent(number) for number in range(1, last + 1)])
+        for row in sorted(odd):
+            players[row] = _read_with_care(lines[row], numbers[row], everywhere, notes)
     return tuple(players), last
 
 
-def _read_all_clean(lines: list[tuple[int, str]], last: int, known: tuple[Any, ...]) -> tuple[Player, ...] | None:
-    """All players at one stroke, column by column, where no line has any oddity; else None."""
-    width = STATIC + WIDTH * last
-    texts = [text.rstrip(" ") for _, text in lines]
-    if not lines or last > MOST_CLEAN_ROUNDS or max(map(len, texts)) > width:
-        return None
-    try:
-        block = "".join(map(str.ljust, texts, repeat(width))).encode("latin-1")
-        columns = tuple(zip(*_layout(last).iter_unpack(block), strict=True))
-        rank, sex_title, name, rating, federation, ident, birth, score, final, *cells = columns
-        ids = list(map(bytes.strip, ident, repeat(b" ")))
-        plain = all(map(bytes.isdigit, ids)) and all(map(bytes.strip, ids, repeat(b"0")))
-        if not plain or b"\t" in block or {field[11] for field in ident} != {BLANK}:
-            return None
-        ranks, sexes_and_titles, ratings, federations, births, points, final_ranks = known
-        rounds = [map(memory_of.__getitem__, cell) for memory_of, cell in zip(clean_rounds(last), cells, strict=True)]
-        sex, title = zip(*map(sexes_and_titles.__getitem__, sex_title), strict=True)
-        born, birthday = zip(*map(births.__getitem__, birth), strict=True)
-        fields_ = zip(
-            map(ranks.__getitem__, rank),
-            map(str.strip, map(bytes.decode, name, repeat("latin-1")), repeat(" ")),
-            sex,
-            title,
-            map(ratings.__getitem__, rating),
-            map(federations.__getitem__, federation),
-            map(bytes.decode, ids),
-            born,
-            birthday,
-            map(points.__getitem__, score),
-            map(final_ranks.__getitem__, final),
-            zip(*rounds, strict=True) if rounds else repeat(()),
-            [number for number, _ in lines],
-            strict=bool(rounds),
-        )
-        return tuple(map(Player._make, fields_))
-    except (KeyError, UnicodeEncodeError):
-        return None
-
-
-def _last_round(lines: list[tuple[int, str]], lengths: list[int]) -> int:
+def _last_round(lines: Sequence[str], longest: int) -> int:
     """The last round that any line has; other text behind the rounds makes none."""
-    last = max(lengths, default=0)
-    while last:
-        start = column_of(last) - 1
-        if any(
-            is_round(line[start : start + 8])
-            for (_, line), rounds in zip(lines, lengths, strict=True)
-            if rounds >= last
-        ):
-            return last
+    last = min(rounds_in(longest), MOST_ROUNDS)
+    while last and not _has_round(lines, last):
         last -= 1
-    return 0
+    return last
 
 
-def _read_clean(
-    line: str, number: int, rounds: int, everywhere: tuple[RoundResult, ...], known: tuple[Any, ...]
-) -> Player | None:
-    """The player of a line without oddity, None where there is any."""
-    ranks, sexes_and_titles, ratings, federations, births, points, final_ranks = known
-    try:
-        data = line.encode("latin-1").rstrip(b" ").ljust(STATIC + WIDTH * rounds)
-        rank, sex_title, name, rating, federation, ident, birth, score, final, *cells = _layout(rounds).unpack(data)
-        own = tuple([known_round[cell] for known_round, cell in zip(clean_rounds(rounds), cells, strict=True)])
-        sex, title = sexes_and_titles[sex_title]
-        born, birthday = births[birth]
-        digits = ident.strip(b" ")
-        if not digits.isdigit() or ident[11] != BLANK or not digits.strip(b"0"):
-            return None
-        return Player(
-            ranks[rank],
-            name.decode("latin-1").strip(" "),
-            sex,
-            title,
-            ratings[rating],
-            federations[federation],
-            digits.decode("ascii"),
-            born,
-            birthday,
-            points[score],
-            final_ranks[final],
-            own + everywhere[rounds:],
-            number,
-        )
-    except (KeyError, UnicodeEncodeError):
-        return None
+def _has_round(lines: Sequence[str], number: int) -> bool:
+    start = column_of(number) - 1
+    return 0 < number <= MOST_ROUNDS and any(is_round(line[start : start + 8]) for line in lines if len(line) > start)
 
 
 class _Line:

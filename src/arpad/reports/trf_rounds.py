@@ -14,14 +14,6 @@ RESULTS: dict[str, ResultCode] = {
     "Z": "Z",
 }  # fmt: skip
 COLOURS: dict[str, Colour] = {"w": "w", "b": "b"}
-MOST_REMEMBERED = 5_000
-PAIRED: dict[bytes, tuple[Colour, ResultCode]] = {
-    f" {colour} {result}  ".encode(): (colour, result)
-    for colour in COLOURS.values()
-    for result in RESULTS.values()
-    if result not in BYES
-}
-"""What follows an opponent where nothing is odd: colour and result between blanks."""
 
 Oddities = list[tuple[str, int, str]]
 """Code of the finding, characters from the start of the round, and the text in question."""
@@ -105,40 +97,3 @@ def _result(text: str, odd: Oddities) -> ResultCode | None:
     if result is None:
         odd.append(("result-unreadable", 7, text))
     return result
-
-
-class CleanRounds(dict[bytes, RoundResult]):
-    """Rounds without oddity by their bytes, remembered: the same few thousand return in every report.
-
-    A KeyError tells that a round must be read with care.
-    """
-
-    def __init__(self, round_number: int) -> None:
-        super().__init__()
-        self.round_number = round_number
-        self.column = column_of(round_number)
-
-    def __missing__(self, key: bytes) -> RoundResult:
-        rank = key[:4].strip(b" ")
-        colour_and_result = PAIRED.get(key[4:])
-        if colour_and_result is not None and rank.isdigit() and (opponent := int(rank)):
-            result = RoundResult(self.round_number, opponent, *colour_and_result, self.column)
-        else:
-            result, odd = read_round(key.decode("latin-1"), self.round_number)
-            if odd:
-                raise KeyError(key)
-        if len(self) >= MOST_REMEMBERED:
-            self.clear()
-        self[key] = result
-        return result
-
-
-@cache
-def one_clean_round(round_number: int) -> CleanRounds:
-    return CleanRounds(round_number)
-
-
-@cache
-def clean_rounds(count: int) -> tuple[CleanRounds, ...]:
-    """The memory of each round from 1 to a number."""
-    return tuple(one_clean_round(number) for number in range(1, count + 1))

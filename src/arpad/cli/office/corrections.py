@@ -1,0 +1,158 @@
+"""`arpad office correct`, `withdraw`, `identify`, `base`, `rating`, `undo`, `decisions`: the past, corrected openly.
+
+Each replays every later period into new versions; the old ones stay.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli import parse
+from arpad.cli.office import typed
+from arpad.cli.office.app import (
+    All,
+    ClassOption,
+    EventArgument,
+    PeriodArgument,
+    PlayerArgument,
+    Reason,
+    office,
+)
+from arpad.cli.office.documents import answer_replay, word
+from arpad.cli.office.options import OfficeCommand, desk
+from arpad.cli.office.working import steps
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import shared
+from arpad.locale import text
+from arpad.trail import dumps
+
+REPLAYING = "label.office-replaying"
+ReportFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
+RatingArgument = Annotated[str, typer.Argument(metavar="RATING", help="cli.help.office-rating")]
+Identities = Annotated[list[str], typer.Option("--player", metavar="RANK=ID", help="cli.help.office-identity")]
+
+
+@office.command("correct", cls=OfficeCommand, help="cli.command.office-correct")
+def correct(
+    context: typer.Context, event: EventArgument, file: ReportFile, reason: Reason, everything: All = False
+) -> None:
+    from arpad.office.corrections import correct as correct_event
+
+    settings = shared(context)
+    number, data = typed.event(event), typed.report_bytes(file)
+    with desk(context) as place, steps(settings, REPLAYING) as progress:
+        done = correct_event(place, number, data, reason, progress)
+    answer_replay(settings, done, everything)
+
+
+@office.command("withdraw", cls=OfficeCommand, help="cli.command.office-withdraw")
+def withdraw(context: typer.Context, event: EventArgument, reason: Reason) -> None:
+    from arpad.office.corrections import withdraw as withdraw_event
+
+    settings = shared(context)
+    number = typed.event(event)
+    with desk(context) as place, steps(settings, REPLAYING) as progress:
+        done = withdraw_event(place, number, reason, progress)
+    answer_replay(settings, done)
+
+
+@office.command("identify", cls=OfficeCommand, help="cli.command.office-identify")
+def identify(
+    context: typer.Context, event: EventArgument, player: Identities, reason: Reason, everything: All = False
+) -> None:
+    from arpad.office.corrections import identify as identify_players
+
+    settings = shared(context)
+    number, ids = typed.event(event), typed.identities(player)
+    with desk(context) as place, steps(settings, REPLAYING) as progress:
+        done = identify_players(place, number, ids, reason, progress)
+    answer_replay(settings, done, everything)
+
+
+@office.command("base", cls=OfficeCommand, help="cli.command.office-base")
+def base(
+    context: typer.Context, event: EventArgument, player: PlayerArgument, rating: RatingArgument, reason: Reason
+) -> None:
+    from arpad.office.corrections import base_rating
+
+    settings = shared(context)
+    number, value = typed.event(event), typed.rating(rating)
+    with desk(context) as place, steps(settings, REPLAYING) as progress:
+        done = base_rating(place, number, player, value, reason, progress)
+    answer_replay(settings, done)
+
+
+@office.command("rating", cls=OfficeCommand, help="cli.command.office-rating")
+def rating(
+    context: typer.Context,
+    player: PlayerArgument,
+    period: PeriodArgument,
+    value: RatingArgument,
+    reason: Reason,
+    time_class: ClassOption = "standard",
+) -> None:
+    from arpad.office.deciding import set_rating
+
+    settings = shared(context)
+    date, decided = typed.period("PERIOD", period), typed.rating(value) or 0
+    chosen = typed.time_class(time_class)
+    with desk(context) as place, steps(settings, REPLAYING) as progress:
+        done = set_rating(place, player, date, decided, reason, time_class=chosen, progress=progress)
+    answer_replay(settings, done)
+
+
+@office.command("undo", cls=OfficeCommand, help="cli.command.office-undo")
+def undo(
+    context: typer.Context,
+    decision: Annotated[str, typer.Argument(metavar="DECISION", help="cli.help.office-decision")],
+    reason: Reason,
+) -> None:
+    from arpad.office.deciding import undo as undo_decision
+
+    settings = shared(context)
+    number = parse.whole("DECISION", decision, 1, typed.MOST)
+    with desk(context) as place, steps(settings, REPLAYING) as progress:
+        done = undo_decision(place, number, reason, progress)
+    answer_replay(settings, done)
+
+
+@office.command("decisions", cls=OfficeCommand, help="cli.command.office-decisions")
+def decisions(context: typer.Context) -> None:
+    from arpad.office.deciding import list_decisions
+
+    settings = shared(context)
+    spoken = settings.language
+    with desk(context) as place:
+        found = list_decisions(place)
+    if settings.as_json:
+        print_json(
+            [
+                {
+                    "id": it.id,
+                    "period": it.period,
+                    "kind": it.kind,
+                    "data": dict(it.data),
+                    "reason": it.reason,
+                    "undone": it.undone,
+                }
+                for it in found
+            ]
+        )
+    elif found:
+        rows = [
+            [
+                str(it.id), it.period.isoformat(), word(f"decision.{it.kind}", spoken), _data(it.data),
+                it.reason, text("label.yes" if it.undone else "label.no", spoken),
+            ]
+            for it in found
+        ]  # fmt: skip
+        table(spoken, ["player-rank", "period", "decision", "what", "reason", "undone"], rows, left=range(1, 6))
+    else:
+        line(text("label.office-no-decisions", spoken))
+
+
+def _data(data: Mapping[str, Any]) -> str:
+    """What was decided, name by name."""
+    return ", ".join(f"{name} {it if isinstance(it, str) else dumps(it)}" for name, it in data.items())

@@ -1,0 +1,178 @@
+"""`arpad office register`, `submit`, `events`, `event`: the life of an event up to its rating."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.event_options import event_options
+from arpad.cli.findings import show_findings
+from arpad.cli.office import typed
+from arpad.cli.office.app import All, EventArgument, office
+from arpad.cli.office.documents import (
+    SHORT,
+    answer_submitted,
+    cell,
+    day,
+    event_document,
+    revision_document,
+)
+from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
+from arpad.cli.office.registration import Head, plain_facts, registration
+from arpad.cli.office.working import whole
+from arpad.cli.output import line, print_json, table, value_text
+from arpad.cli.shared import Shared, shared
+from arpad.locale import Language, text
+
+if TYPE_CHECKING:
+    from arpad.office.records import EventDetail, EventRecord
+
+STATES = ("registered", "accepted", "refused", "rated", "corrected", "withdrawn")
+ReportFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
+TimeClassOption = Annotated[
+    str | None, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-event-class")
+]
+
+
+@office.command("register", cls=OfficeEventCommand, help="cli.command.office-register")
+def register(
+    context: typer.Context,
+    file: Annotated[Path | None, typer.Argument(metavar="EVENT.toml", help="cli.help.office-event-file")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="cli.help.office-event-name")] = None,
+    start: Annotated[str | None, typer.Option("--start", metavar="DATE", help="cli.help.start")] = None,
+    end: Annotated[str | None, typer.Option("--end", metavar="DATE", help="cli.help.end")] = None,
+    city: Annotated[str | None, typer.Option("--city", metavar="TEXT", help="cli.help.office-city")] = None,
+    federation: Annotated[
+        str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.office-event-federation")
+    ] = None,
+    time_class: TimeClassOption = None,
+) -> None:
+    from arpad.office.events import register as register_event
+
+    settings = shared(context)
+    announced = registration(file, Head(name, start, end, city, federation, time_class), event_options(context))
+    with desk(context) as place, whole(settings):
+        made = register_event(place, announced)
+    if settings.as_json:
+        print_json(event_document(made))
+    else:
+        line(text("label.office-registered", settings.language, event=str(made.id), name=made.name), style="bold")
+
+
+@office.command("submit", cls=OfficeEventCommand, help="cli.command.office-submit")
+def submit(
+    context: typer.Context,
+    file: ReportFile,
+    event: Annotated[str | None, typer.Option("--event", metavar="EVENT", help="cli.help.office-of-event")] = None,
+    time_class: TimeClassOption = None,
+    everything: All = False,
+) -> None:
+    from arpad.office.events import submit as submit_report
+
+    settings, options = shared(context), event_options(context)
+    number = None if event is None else typed.event(event)
+    chosen = None if time_class is None else typed.time_class(time_class)
+    data = typed.report_bytes(file)
+    with desk(context) as place, whole(settings):
+        done = submit_report(
+            place,
+            data,
+            event=number,
+            received=options.received,
+            facts=plain_facts(options),
+            system=options.system,
+            time_class=chosen,
+            edition=options.edition,
+        )
+    answer_submitted(settings, done, everything)
+
+
+@office.command("events", cls=OfficeCommand, help="cli.command.office-events")
+def events(
+    context: typer.Context,
+    state: Annotated[str | None, typer.Option("--state", metavar="STATE", help="cli.help.office-state")] = None,
+) -> None:
+    from arpad.office.events import list_events
+
+    settings = shared(context)
+    wanted = None if state is None else typed.choice("--state", state, STATES)
+    with desk(context) as place:
+        found = [it for it in list_events(place) if wanted in (None, it.state)]
+    if settings.as_json:
+        print_json([event_document(it) for it in found])
+    elif found:
+        _show_events(settings, found)
+    else:
+        line(text("label.office-no-events", settings.language))
+
+
+def _show_events(settings: Shared, found: list["EventRecord"]) -> None:
+    spoken = settings.language
+    rows = [
+        [
+            str(it.id), it.name or "–", it.federation, day(it.start), day(it.end),
+            text(f"time-class.{it.time_class}", spoken), text(f"event-state.{it.state}", spoken),
+            day(it.period) or (f"({day(it.due)})" if it.due else ""),
+        ]
+        for it in found
+    ]  # fmt: skip
+    headings = ["player-rank", "event", "federation", "start", "end", "time-class", "state", "period"]
+    table(spoken, headings, rows, left=range(1, 8))
+
+
+@office.command("event", cls=OfficeCommand, help="cli.command.office-event")
+def event(context: typer.Context, number: EventArgument, everything: All = False) -> None:
+    from arpad.office.events import show_event
+
+    settings = shared(context)
+    wanted = typed.event(number)
+    with desk(context) as place:
+        found = show_event(place, wanted)
+    if settings.as_json:
+        print_json(
+            event_document(found.event)
+            | {
+                "facts": dict(found.facts),
+                "revisions": [revision_document(it, settings.language) for it in found.revisions],
+            }
+        )
+    else:
+        _show_event(settings, found, everything)
+
+
+def _show_event(settings: Shared, found: "EventDetail", everything: bool) -> None:
+    spoken, it = settings.language, found.event
+    line(f"{it.id} {it.name or '–'}", style="bold")
+    where = ", ".join(part for part in (it.city, it.federation) if part)
+    when = " – ".join(day(one) for one in (it.start, it.end) if one)
+    line(" · ".join(part for part in (where, when, text(f"time-class.{it.time_class}", spoken)) if part))
+    line(text(f"event-state.{it.state}", spoken) + (f" ({day(it.period)})" if it.period else ""))
+    if it.period is None and it.due is not None:
+        line(text("label.office-due", spoken, period=it.due))
+    rows = _facts(found.facts, spoken)
+    if rows:
+        line()
+        table(spoken, ["fact", "value"], rows, left=(0, 1))
+    for revision in found.revisions:
+        verdict = text("label.yes" if revision.accepted else "label.no", spoken)
+        line()
+        table(
+            spoken,
+            ["report", "received", "accepted", "sha256", "reason"],
+            [[cell(revision.number), day(revision.received), verdict, revision.sha256[:SHORT], revision.reason]],
+            left=range(1, 5),
+        )
+        show_findings(revision.findings, spoken, everything)
+
+
+def _facts(facts: Mapping[str, Any], language: Language) -> list[list[str]]:
+    """What is known beside the report, name by name; what is known by player or rank stands below its name."""
+    rows = []
+    for name, value in sorted(facts.items()):
+        if isinstance(value, Mapping):
+            prefix = "" if name == "facts" else f"{name} "
+            rows += [[prefix + row[0], row[1]] for row in _facts(value, language)]
+        else:
+            rows.append([name, value_text("", value, language)])
+    return rows

@@ -1,0 +1,75 @@
+"""`arpad office init`, `upgrade`, `import-list`: an office is founded, brought up to date, given its first list."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arpad.cli.office import typed
+from arpad.cli.office.app import ClassOption, office
+from arpad.cli.office.documents import SHORT, version_document
+from arpad.cli.office.options import OfficeCommand, desk, opened
+from arpad.cli.office.working import reading, whole
+from arpad.cli.output import line, print_json
+from arpad.cli.shared import shared
+from arpad.locale import text
+
+
+@office.command("init", cls=OfficeCommand, help="cli.command.office-init")
+def init(
+    context: typer.Context,
+    federation: Annotated[
+        str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.office-own-federation")
+    ] = None,
+) -> None:
+    from arpad.office.desk import found_system
+
+    settings = shared(context)
+    own = "" if federation is None else typed.federation("--federation", federation)
+    with desk(context, founds=True) as place, whole(settings):
+        made = found_system(place, own)
+        database = place.database.address.shown
+    if settings.as_json:
+        print_json({"database": database, "system": made.name, "federation": made.federation})
+    else:
+        line(text("label.office-founded", settings.language, system=made.name, database=database), style="bold")
+
+
+@office.command("upgrade", cls=OfficeCommand, help="cli.command.office-upgrade")
+def upgrade(context: typer.Context) -> None:
+    from arpad.office.schema import REVISION
+
+    settings = shared(context)
+    with opened(context) as database, whole(settings):
+        database.upgrade()
+        shown = database.address.shown
+    if settings.as_json:
+        print_json({"database": shown, "revision": REVISION})
+    else:
+        line(text("label.office-upgraded", settings.language, database=shown, revision=REVISION), style="bold")
+
+
+@office.command("import-list", cls=OfficeCommand, help="cli.command.office-import-list")
+def import_list(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="LIST", help="cli.help.list-file")],
+    date: Annotated[str, typer.Option("--date", metavar="DATE", help="cli.help.office-list-date")],
+    time_class: ClassOption = "standard",
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="cli.help.office-reason-optional")] = "",
+) -> None:
+    from arpad.office.importing import import_list as import_into
+
+    settings = shared(context)
+    day, chosen = typed.day_or_month("--date", date), typed.time_class(time_class)
+    size = file.stat().st_size if file.is_file() else 0
+    with desk(context) as place, reading(settings, "label.office-importing", size) as progress:
+        made = import_into(place, file, day, time_class=chosen, reason=reason, progress=progress)
+    if settings.as_json:
+        print_json(version_document(made))
+        return
+    spoken = settings.language
+    line(
+        text("label.office-imported", spoken, players=made.players, period=made.period, version=made.number),
+        style="bold",
+    )
+    line(text("label.office-digest", spoken, digest=made.digest[:SHORT]))

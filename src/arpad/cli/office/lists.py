@@ -1,0 +1,165 @@
+"""`arpad office list`: a list of the office, whole, apart or its top, on the screen, as JSON or as a file."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli import parse
+from arpad.cli.findings import findings_json, show_findings
+from arpad.cli.office import typed
+from arpad.cli.office.app import ClassOption, PeriodArgument, Version, office
+from arpad.cli.office.documents import SHORT, cell, version_document
+from arpad.cli.office.options import OfficeCommand, desk
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Shared, shared
+from arpad.locale import ArpadError, text
+from arpad.trail import dumps
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from arpad.lists.published import Which
+    from arpad.office.desk import Desk
+    from arpad.office.records import VersionRecord
+    from arpad.regulations import TimeClass
+
+WHICH = ("listed", "titled-unrated", "inactive")
+FIRST_ROWS = 20
+MOST_OF_A_TOP = 100_000
+
+
+@office.command("list", cls=OfficeCommand, help="cli.command.office-list")
+def list_(
+    context: typer.Context,
+    period: PeriodArgument,
+    version: Version = None,
+    time_class: ClassOption = "standard",
+    combined: Annotated[bool, typer.Option("--combined", help="cli.help.office-combined")] = False,
+    which: Annotated[
+        str, typer.Option("--which", metavar="listed|titled-unrated|inactive", help="cli.help.office-which")
+    ] = "listed",
+    top: Annotated[str | None, typer.Option("--top", metavar="N", help="cli.help.office-top")] = None,
+    women: Annotated[bool, typer.Option("--women", help="cli.help.office-women")] = False,
+    juniors: Annotated[bool, typer.Option("--juniors", help="cli.help.office-juniors")] = False,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")] = None,
+) -> None:
+    from arpad.office.queries import version as version_of
+
+    settings = shared(context)
+    date, number = typed.period("PERIOD", period), typed.version(version)
+    chosen = typed.time_class(time_class)
+    apart = typed.choice("--which", which, WHICH)
+    count = None if top is None else parse.whole("--top", top, 1, MOST_OF_A_TOP)
+    _check(combined, apart, count, women, juniors)
+    with desk(context) as place:
+        found = version_of(place, date, number)
+        if count is not None:
+            content = _top(place, found, chosen, count, women, juniors)
+        else:
+            content = _published(place, found, None if combined else chosen, apart)
+    if output is not None:
+        _write(settings, found, content, output)
+    elif settings.as_json:
+        _print(found, content, None if combined else chosen)
+    else:
+        _show(settings, found, content)
+
+
+def _check(combined: bool, which: str, top: int | None, women: bool, juniors: bool) -> None:
+    """A top list is of one class and of those who are listed; women and juniors have top lists alone."""
+    if top is not None and (combined or which != "listed"):
+        raise ArpadError("office-not-with", option="--top", other="--combined" if combined else "--which")
+    if top is None and (women or juniors):
+        raise ArpadError("office-only-with", option="--women" if women else "--juniors", other="--top")
+
+
+def _published(place: "Desk", found: "VersionRecord", time_class: "TimeClass | None", which: str) -> "pa.Table":
+    from arpad.lists.period import list_editions
+    from arpad.lists.published import published_table
+    from arpad.office.queries import ledger_of
+
+    editions = list_editions(place.regulations, place.system, found.period)
+    named: Which = "inactive" if which == "inactive" else "titled-unrated" if which == "titled-unrated" else "listed"
+    return published_table(ledger_of(place, found.period, found.number), editions, time_class, named)
+
+
+def _top(
+    place: "Desk", found: "VersionRecord", time_class: "TimeClass", count: int, women: bool, juniors: bool
+) -> "pa.Table":
+    from arpad.lists.period import list_editions
+    from arpad.lists.top_lists import top_list
+    from arpad.office.queries import ledger_of
+
+    editions = list_editions(place.regulations, place.system, found.period)
+    ledger = ledger_of(place, found.period, found.number)
+    return top_list(ledger, editions, time_class, count, women=women, juniors=juniors)
+
+
+def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output: Path) -> None:
+    from arpad.reports.rating_lists import write_list
+
+    told = write_list(content, output)
+    if settings.as_json:
+        findings = findings_json(told.in_order(), settings.language)
+        print_json(
+            version_document(found)
+            | {"output": str(output), "listed": content.num_rows, "findings": findings, "findings_count": told.count}
+        )
+        return
+    spoken = settings.language
+    counts = text("label.list-converted", spoken, players=content.num_rows, findings=told.count)
+    line(f"{text('label.written', spoken, file=str(output))} – {counts}", style="bold")
+    show_findings(told.in_order(), spoken, everything=False)
+
+
+def _print(found: "VersionRecord", content: "pa.Table", time_class: str | None) -> None:
+    """A row at a time, so that the longest list takes little room."""
+    from arpad.lists.published import rows_json
+
+    head: dict[str, Any] = version_document(found) | {"time_class": time_class or "combined"}
+    lines = ",\n  ".join(f"{dumps(name)}: {dumps(value)}" for name, value in head.items() if name != "players")
+    print(f'{{\n  {lines},\n  "players": [', end="")
+    for place, row in enumerate(rows_json(content)):
+        print("," if place else "", end="\n    ")
+        print(json.dumps(row, ensure_ascii=False), end="")
+    print("\n  ]\n}" if content.num_rows else "]\n}")
+
+
+def _show(settings: Shared, found: "VersionRecord", content: "pa.Table") -> None:
+    spoken = settings.language
+    state = text(f"version-state.{found.state}", spoken)
+    title = text("label.office-list", spoken, period=found.period, version=found.number)
+    line(f"{title} · {state} · {found.digest[:SHORT]}", style="bold")
+    columns = [(name, heading) for name, heading in HEADINGS.items() if name in content.schema.names]
+    rows = [
+        [it[name] if isinstance(it[name], str) else cell(it[name]) for name, _ in columns]
+        for it in content.slice(0, FIRST_ROWS).to_pylist()
+    ]
+    left = [place for place, (name, _) in enumerate(columns) if name in TEXTS]
+    table(spoken, [heading for _, heading in columns], rows, left=left)
+    if content.num_rows > FIRST_ROWS:
+        line(text("label.office-more-players", spoken, count=content.num_rows - FIRST_ROWS), style="dim")
+
+
+HEADINGS = {
+    "place": "final-rank",
+    "id": "fide-id",
+    "name": "player",
+    "federation": "federation",
+    "sex": "sex",
+    "title": "title",
+    "born": "born",
+    "flag": "flag",
+    "rating": "rating",
+    "games": "games-of-list",
+    "k": "k",
+    "rapid_rating": "rapid",
+    "rapid_games": "games-of-list",
+    "rapid_k": "k",
+    "blitz_rating": "blitz",
+    "blitz_games": "games-of-list",
+    "blitz_k": "k",
+}
+TEXTS = ("id", "name", "federation", "sex", "title", "flag")

@@ -1,0 +1,144 @@
+"""What every command of the office takes: the database, the system, who does it and when."""
+
+import contextlib
+import datetime as dt
+import getpass
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.clock import instant
+from arpad.cli.event_options import EventCommand
+from arpad.cli.shared import Command, options_of, shared
+from arpad.locale import ArpadError
+
+if TYPE_CHECKING:
+    from arpad.office.database import Database
+    from arpad.office.desk import Desk
+
+META = "arpad.office"
+NAMES = ("db", "system", "who", "at")
+NOT_FOR_THE_OFFICE = ("list_", "stage", "rating_system")
+"""Options on a report that make no sense here: the office has its own lists, and its own --system."""
+
+DEFAULT_DATABASE = "sqlite:///arpad.db"
+DEFAULT_SYSTEM = "fide"
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeOptions:
+    """The options of a command of the office, as they were typed."""
+
+    db: str = DEFAULT_DATABASE
+    system: str | None = None
+    who: str | None = None
+    at: str | None = None
+
+
+def _holder() -> typer.Typer:
+    """The options, made by typer from a signature of their own."""
+    holder = typer.Typer(add_completion=False)
+
+    @holder.command()
+    def options(
+        db: Annotated[
+            str, typer.Option("--db", metavar="URL", envvar="ARPAD_DB", show_envvar=False, help="cli.help.office-db")
+        ] = DEFAULT_DATABASE,
+        system: Annotated[str | None, typer.Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None,
+        who: Annotated[
+            str | None,
+            typer.Option("--who", metavar="NAME", envvar="ARPAD_WHO", show_envvar=False, help="cli.help.office-who"),
+        ] = None,
+        at: Annotated[str | None, typer.Option("--at", metavar="TIME", help="cli.help.office-at")] = None,
+    ) -> None:
+        pass
+
+    return holder
+
+
+class _Office:
+    """What the commands of the office have in common."""
+
+    params: list[Any]
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.params = [it for it in self.params if it.name not in NOT_FOR_THE_OFFICE] + options_of(_holder)
+
+    def invoke(self, ctx: Any) -> Any:
+        ctx.meta[META] = OfficeOptions(**{name: ctx.params.pop(name) for name in NAMES})
+        return super().invoke(ctx)  # type: ignore[misc]
+
+
+class OfficeCommand(_Office, Command):
+    """A command of the office."""
+
+
+class OfficeEventCommand(_Office, EventCommand):
+    """A command of the office that is told the facts of an event too."""
+
+
+def office_options(context: typer.Context) -> OfficeOptions:
+    """The options of this call."""
+    options = context.meta[META]
+    assert isinstance(options, OfficeOptions)
+    return options
+
+
+@contextlib.contextmanager
+def opened(context: typer.Context) -> Iterator["Database"]:
+    """The database of this call, closed at the end."""
+    from arpad.office.database import Database
+
+    database = Database(office_options(context).db)
+    try:
+        yield database
+    finally:
+        database.dispose()
+
+
+@contextlib.contextmanager
+def desk(context: typer.Context, *, founds: bool = False) -> Iterator["Desk"]:
+    """A desk in the office of this call. One that founds names its system; else it must be known, or the only one."""
+    from arpad.office.desk import Desk
+
+    typed = office_options(context)
+    who, at = _who(typed.who), _at(typed.at)
+    with opened(context) as database:
+        system = typed.system or DEFAULT_SYSTEM if founds else _system(database, typed.system)
+        yield Desk(database, shared(context).regulations, system, who, at)
+
+
+def _system(database: "Database", typed: str | None) -> str:
+    """The system named, or the only one there is."""
+    from arpad.office.desk import systems_of
+
+    known = [it.name for it in systems_of(database)]
+    if typed is not None and typed not in known:
+        raise ArpadError("office-no-system", system=typed, known=", ".join(known) or "–")
+    if typed is None and len(known) != 1:
+        raise ArpadError("office-which-system", known=", ".join(known) or "–")
+    return typed or known[0]
+
+
+def _who(typed: str | None) -> str:
+    """Who is at work: as told, else by the name of the login."""
+    if typed is None:
+        with contextlib.suppress(OSError, KeyError, ImportError):
+            typed = getpass.getuser()
+    if typed is None or not typed.strip():
+        raise ArpadError("office-who")
+    return " ".join(typed.split())
+
+
+def _at(typed: str | None) -> dt.datetime:
+    """When it is done: as told (UTC unless it says otherwise), else now."""
+    if typed is None:
+        return instant()
+    try:
+        at = dt.datetime.fromisoformat(typed)
+        return at.replace(tzinfo=dt.UTC) if at.tzinfo is None else at.astimezone(dt.UTC)
+    except (ValueError, OverflowError):
+        raise ArpadError("office-at", value=typed) from None

@@ -1,0 +1,106 @@
+"""`arpad office close`, `publish`, `lists`: a period becomes a list, and the list a version that nothing can change."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arpad.cli.findings import findings_json, message
+from arpad.cli.office import typed
+from arpad.cli.office.app import All, PeriodArgument, office
+from arpad.cli.office.documents import show_versions, version_document
+from arpad.cli.office.options import OfficeCommand, desk
+from arpad.cli.office.working import steps, whole
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Shared, shared
+from arpad.locale import text
+
+if TYPE_CHECKING:
+    from arpad.office.records import ClosedPeriod
+
+FIRST_FINDINGS = 20
+
+
+@office.command("close", cls=OfficeCommand, help="cli.command.office-close")
+def close(context: typer.Context, period: PeriodArgument, everything: All = False) -> None:
+    from arpad.office.periods import close as close_period
+
+    settings = shared(context)
+    date = typed.period("PERIOD", period)
+    with desk(context) as place, steps(settings, "label.office-closing") as progress:
+        closed = close_period(place, date, progress)
+    if settings.as_json:
+        print_json(
+            version_document(closed.version)
+            | {
+                "reports": closed.reports,
+                "games": closed.games,
+                "transitions": list(closed.transitions),
+                "findings": [
+                    {"event": event} | findings_json([it], settings.language)[0] for event, it in closed.findings
+                ],
+            }
+        )
+    else:
+        _show(settings, closed, everything)
+
+
+def _show(settings: Shared, closed: "ClosedPeriod", everything: bool) -> None:
+    spoken = settings.language
+    counts = text(
+        "label.office-closed",
+        spoken,
+        period=closed.version.period,
+        reports=closed.reports,
+        games=closed.games,
+        players=closed.version.players,
+    )
+    line(counts, style="bold")
+    for edition in closed.transitions:
+        line(text("label.office-transition", spoken, edition=edition))
+    show_versions(settings, [closed.version])
+    if not closed.findings:
+        return
+    shown = closed.findings if everything else closed.findings[:FIRST_FINDINGS]
+    rows = [
+        [str(event), text(f"severity.{it.severity}", spoken), "" if it.player is None else str(it.player),
+         message(it, spoken)]
+        for event, it in shown
+    ]  # fmt: skip
+    line()
+    table(spoken, ["event", "severity", "player-rank", "finding"], rows, left=(1, 3))
+    if len(shown) < len(closed.findings):
+        line(text("label.more-games", spoken, count=len(closed.findings) - len(shown)), style="dim")
+
+
+@office.command("publish", cls=OfficeCommand, help="cli.command.office-publish")
+def publish(
+    context: typer.Context,
+    period: PeriodArgument,
+    as_closed: Annotated[bool, typer.Option("--as-closed", help="cli.help.office-as-closed")] = False,
+) -> None:
+    from arpad.office.periods import publish as publish_period
+
+    settings = shared(context)
+    date = typed.period("PERIOD", period)
+    with desk(context) as place, whole(settings):
+        made = publish_period(place, date, as_closed=as_closed)
+    if settings.as_json:
+        print_json(version_document(made))
+        return
+    line(text("label.office-published", settings.language, period=made.period, version=made.number), style="bold")
+    line(text("label.office-digest", settings.language, digest=made.digest))
+
+
+@office.command("lists", cls=OfficeCommand, help="cli.command.office-lists")
+def lists(context: typer.Context) -> None:
+    from arpad.office.queries import versions
+
+    settings = shared(context)
+    with desk(context) as place:
+        found = versions(place)
+    if settings.as_json:
+        print_json([version_document(it) for it in found])
+    elif found:
+        show_versions(settings, found)
+    else:
+        line(text("label.office-no-lists", settings.language))

@@ -1,0 +1,192 @@
+"""`arpad office diff`, `verify`, `export`, `log`: what changed, that every number is right, and who did what."""
+
+from collections import deque
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli import parse
+from arpad.cli.office import typed
+from arpad.cli.office.app import ClassOption, Force, Out, PeriodArgument, Version, office
+from arpad.cli.office.documents import SHORT, cell, version_document, word
+from arpad.cli.office.options import OfficeCommand, desk, office_options, opened
+from arpad.cli.office.working import steps, whole
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Shared, shared
+from arpad.locale import ArpadError, has, number, text
+from arpad.trail import dumps
+
+if TYPE_CHECKING:
+    from arpad.office.records import Verified
+
+NOT_PROVED = 1
+MOST_LINES = 10_000_000
+HASHES = ("digest", "sha256", "source")
+
+
+@office.command("diff", cls=OfficeCommand, help="cli.command.office-diff")
+def diff(
+    context: typer.Context,
+    period: PeriodArgument,
+    before: Annotated[str, typer.Argument(metavar="V1", help="cli.help.office-v1")],
+    after: Annotated[str, typer.Argument(metavar="V2", help="cli.help.office-v2")],
+    time_class: ClassOption = "standard",
+) -> None:
+    from arpad.office.queries import diff as differences
+
+    settings = shared(context)
+    date, chosen = typed.period("PERIOD", period), typed.time_class(time_class)
+    one, two = parse.whole("V1", before, 1, typed.MOST), parse.whole("V2", after, 1, typed.MOST)
+    with desk(context) as place:
+        found = differences(place, date, one, two, chosen)
+    if settings.as_json:
+        print_json([{"id": it.id, "name": it.name, "before": it.before, "after": it.after} for it in found])
+    elif found:
+        rows = [[it.id, it.name, cell(it.before), cell(it.after), _by(settings, it.before, it.after)] for it in found]
+        table(settings.language, ["fide-id", "player", "before", "after", "change"], rows, left=(0, 1))
+    else:
+        line(text("label.office-no-difference", settings.language))
+
+
+def _by(settings: Shared, before: int | None, after: int | None) -> str:
+    return number(after - before, settings.language, sign=True) if before and after else ""
+
+
+@office.command("verify", cls=OfficeCommand, help="cli.command.office-verify")
+def verify(
+    context: typer.Context,
+    period: Annotated[str | None, typer.Argument(metavar="PERIOD", help="cli.help.office-verify-period")] = None,
+    bundle: Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="cli.help.office-bundle")] = None,
+) -> None:
+    settings = shared(context)
+    date = None if period is None else typed.period("PERIOD", period)
+    if bundle is not None and date is not None:
+        raise ArpadError("office-not-with", option="--bundle", other="PERIOD")
+    if bundle is not None:
+        from arpad.office.bundle import verify_bundle
+
+        with whole(settings):
+            _answer(settings, verify_bundle(bundle, settings.regulations))
+        return
+    from arpad.office.verify import verify as verify_lists
+
+    with desk(context) as place, steps(settings, "label.office-verifying") as progress:
+        found = verify_lists(place, date, progress)
+    _answer(settings, found)
+
+
+def _answer(settings: Shared, found: "list[Verified]") -> None:
+    """Exit 1: a version could not be proved."""
+    proved = sum(it.proved for it in found)
+    if settings.as_json:
+        versions = [
+            {
+                "period": it.period,
+                "version": it.number,
+                "digest": it.digest,
+                "found": it.found,
+                "proved": it.proved,
+                "problems": [_problem(settings, problem) for problem in it.problems],
+            }
+            for it in found
+        ]
+        print_json({"verified": proved, "versions": versions})
+    else:
+        _show(settings, found, proved)
+    if proved < len(found):
+        raise typer.Exit(NOT_PROVED)
+
+
+def _show(settings: Shared, found: "list[Verified]", proved: int) -> None:
+    spoken = settings.language
+    if not found:
+        line(text("label.office-no-lists", spoken))
+        return
+    rows = [
+        [
+            it.period.isoformat(), str(it.number), it.digest[:SHORT], it.found[:SHORT],
+            text("label.yes" if it.proved else "label.no", spoken),
+        ]
+        for it in found
+    ]  # fmt: skip
+    table(spoken, ["period", "version", "digest", "computed", "proved"], rows, left=(0, 2, 3, 4))
+    for it in found:
+        for problem in [] if it.proved else it.problems or ("proof.differs",):
+            line(f"{it.period} ({it.number}): {_problem(settings, problem)}")
+    line(text("label.office-verified", spoken, proved=proved, count=len(found)), style="bold")
+
+
+def _problem(settings: Shared, problem: str) -> str:
+    """A problem is a message's key, and what there is to add to it; or plain words."""
+    key, _, more = problem.partition(" ")
+    return f"{text(key, settings.language)} {more}".strip() if has(key) else problem
+
+
+@office.command("export", cls=OfficeCommand, help="cli.command.office-export")
+def export(
+    context: typer.Context, period: PeriodArgument, output: Out, version: Version = None, force: Force = False
+) -> None:
+    from arpad.office.bundle import export_bundle
+
+    settings = shared(context)
+    date, wanted = typed.period("PERIOD", period), typed.version(version)
+    with desk(context) as place, whole(settings):
+        done = export_bundle(place, date, wanted, output, overwrite=force)
+    if settings.as_json:
+        print_json(version_document(done) | {"output": str(output)})
+        return
+    line(text("label.written", settings.language, file=str(output)), style="bold")
+    line(text("label.office-digest", settings.language, digest=done.digest))
+
+
+@office.command("log", cls=OfficeCommand, help="cli.command.office-log")
+def log(
+    context: typer.Context,
+    limit: Annotated[str | None, typer.Option("--limit", metavar="N", help="cli.help.office-limit")] = None,
+) -> None:
+    from arpad.office.log import entries
+
+    settings = shared(context)
+    last = None if limit is None else parse.whole("--limit", limit, 1, MOST_LINES)
+    system = office_options(context).system
+    with opened(context) as database:
+        database.check()
+        with database.reading() as connection:
+            found = list(deque(entries(connection, system=system), maxlen=last))
+    if settings.as_json:
+        print_json(
+            [
+                {
+                    "id": it.id,
+                    "at": it.at.isoformat(),
+                    "who": it.who,
+                    "action": it.action,
+                    "system": it.system,
+                    "subject": it.subject,
+                    "details": dict(it.details),
+                }
+                for it in found
+            ]
+        )
+        return
+    rows = [
+        [
+            str(it.id), f"{it.at:%Y-%m-%d %H:%M:%S}", it.who, it.system, word(f"log.{it.action}", settings.language),
+            it.subject, _details(it.details),
+        ]
+        for it in found
+    ]  # fmt: skip
+    table(
+        settings.language,
+        ["player-rank", "when", "who", "system", "what", "subject", "details"],
+        rows,
+        left=range(1, 7),
+    )
+
+
+def _details(details: Mapping[str, Any]) -> str:
+    """What there is to add, name by name; of a hash the beginning."""
+    shown = {name: it if isinstance(it, str) else dumps(it) for name, it in details.items() if it not in ("", None)}
+    return ", ".join(f"{name} {it[:SHORT] if name in HASHES else ' '.join(it.split())}" for name, it in shown.items())

@@ -1,0 +1,135 @@
+"""`arpad office sheet`: a player's claim sheet for a list, on the screen, as PDF or as JSON."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arpad.cli.office import typed
+from arpad.cli.office.app import ClassOption, PeriodArgument, PlayerArgument, Version, office
+from arpad.cli.office.options import OfficeCommand, desk
+from arpad.cli.output import line, print_json, table, trail, write_bytes
+from arpad.cli.shared import Shared, shared
+from arpad.locale import Language, text
+
+if TYPE_CHECKING:
+    from arpad.office.sheets import PeriodSheet
+    from arpad.publication.period_sheet_events import EventPart
+
+Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pdf")]
+
+
+@office.command("sheet", cls=OfficeCommand, help="cli.command.office-sheet")
+def sheet(
+    context: typer.Context,
+    id_: PlayerArgument,
+    period: PeriodArgument,
+    version: Version = None,
+    time_class: ClassOption = "standard",
+    pdf: Pdf = None,
+) -> None:
+    from arpad.office.sheets import sheet as sheet_of
+
+    settings = shared(context)
+    date, number, of_class = typed.period("PERIOD", period), typed.version(version), typed.time_class(time_class)
+    with desk(context) as place:
+        found = sheet_of(place, id_, date, number, of_class)
+    if pdf is not None:
+        from arpad.publication.period_sheet import ListVersion, period_sheet
+
+        it = found.version
+        made = ListVersion(it.period, it.number, it.state, it.digest, it.reason)
+        write_bytes(pdf, period_sheet(found, made, settings.regulations.sources, settings.language))
+    if settings.as_json:
+        from arpad.cli.office.sheet_document import sheet_document
+
+        print_json(sheet_document(found, settings))
+    else:
+        _show(settings, found)
+
+
+def _show(settings: Shared, found: "PeriodSheet") -> None:
+    from arpad.publication.period_sheet import notes, period_columns, period_reasons, sums, verdicts
+    from arpad.publication.period_sheet_events import POOL, event_parts, period_rows, pool_rows
+
+    spoken = settings.language
+    _show_head(found, spoken)
+    parts = event_parts(found, spoken)
+    for part in parts:
+        _show_event(part, spoken)
+    line()
+    line(text("period-sheet.period", spoken), style="bold")
+    if parts:
+        _table(period_columns(found), period_rows(parts, spoken), spoken, left=3)
+    pool = pool_rows(found, spoken)
+    if pool:
+        line()
+        line(text("period-sheet.pool", spoken), style="bold")
+        _table(POOL, pool, spoken, left=2)
+    line()
+    names, values = zip(*sums(found, spoken), strict=True)
+    table(spoken, names, [values], left=())
+    for told in verdicts(found, spoken):
+        line(told)
+    reasons = period_reasons(found)
+    if reasons:
+        trail(reasons, spoken)
+    for note in notes(found, spoken):
+        line(note, style="dim")
+
+
+def _table(names: tuple[str, ...], rows: list[list[str]], spoken: Language, left: int) -> None:
+    from arpad.publication.period_sheet import columns
+
+    table(spoken, columns(names, spoken), rows, left=range(left))
+
+
+def _show_head(found: "PeriodSheet", spoken: Language) -> None:
+    from arpad.publication.period_sheet import rating_text
+
+    version, row = found.version, found.after
+    line(" ".join(it for it in (row.id, row.title, row.name) if it), style="bold")
+    title = text(
+        "period-sheet.title",
+        spoken,
+        period=version.period,
+        version=version.number,
+        state=text(f"version-state.{version.state}", spoken),
+        time_class=text(f"time-class.{found.time_class}", spoken),
+    )
+    line(title)
+    if version.reason:
+        line(text("period-sheet.reason", spoken, reason=version.reason))
+    line(text("label.office-digest", spoken, digest=version.digest), style="dim")
+    line(f"{rating_text(found.rating_before, spoken)} → {rating_text(found.standing.rating, spoken)}", style="bold")
+
+
+def _show_event(part: "EventPart", spoken: Language) -> None:
+    from arpad.publication.period_sheet_events import event_line
+    from arpad.publication.sheet_rounds import opening_cells
+    from arpad.publication.sheet_sums import event_sums
+    from arpad.publication.sheet_table import OPENING, columns_of, mark_legend, more_cells, reason_text
+
+    line()
+    line(part.name or "–", style="bold")
+    line(event_line(part.outcome, spoken))
+    rounds = list(part.lines)
+    names = columns_of(rounds)
+    shown = [name for name in names if name]
+    if rounds:
+        headings = [text(f"sheet.column.{name}", spoken) for name in (*OPENING, *shown)]
+        rows = [
+            [*opening_cells(it, spoken), *more_cells(it, part.k, names, spoken)[: len(shown)], reason_text(it)]
+            for it in rounds
+        ]
+        unrated = any(not it.rated for it in rounds)
+        last = len(headings)
+        shortened = [row if unrated else row[:last] for row in rows]
+        table(spoken, [*headings, "why"] if unrated else headings, shortened, left=(2, last))
+    for told in mark_legend(rounds, part.outcome.edition, spoken):
+        line(told, style="dim")
+    if part.k is not None:
+        names_of_sums, values = zip(*event_sums(part.outcome.line, part.k, spoken), strict=True)
+        line()
+        table(spoken, names_of_sums, [values], left=())
+    trail(part.steps, spoken)

@@ -1,0 +1,103 @@
+"""A player's claim sheet as a JSON document."""
+
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.calc.initial import initial_document
+from arpad.cli.rating_json import hundredths_json
+from arpad.cli.shared import Shared
+from arpad.domain import points
+from arpad.domain.event import HALF_POINTS_OF
+from arpad.publication.period_sheet import notes, period_reasons
+from arpad.publication.period_sheet_events import EventPart, event_parts
+from arpad.publication.sheet_rounds import Line
+from arpad.trail import as_json
+
+if TYPE_CHECKING:
+    from arpad.office.sheets import PeriodSheet
+
+
+def sheet_document(found: "PeriodSheet", settings: Shared) -> dict[str, Any]:
+    """The contract's fields, and more beside them."""
+    period, own, spoken = found.period, found.standing, settings.language
+    parts = event_parts(found, spoken)
+    rated = period.base is not None and period.rating is not None
+    return {
+        "id": found.after.id,
+        "name": found.after.name,
+        "period": found.version.period,
+        "version": found.version.number,
+        "state": found.version.state,
+        "digest": found.version.digest,
+        "reason": found.version.reason,
+        "time_class": found.time_class,
+        "edition": found.edition.id,
+        "previous": found.previous,
+        "before": found.rating_before,
+        "after": own.rating or None,
+        "base": period.base,
+        "games": period.games,
+        "change": hundredths_json(period.change if rated else None),
+        "rounded": (period.rating or 0) - (period.base or 0) if rated and found.played else 0 if rated else None,
+        "computed": found.computed,
+        "k": next((part.k for part in reversed(parts) if part.k is not None), None),
+        "next_k": own.k or None,
+        "games_so_far": own.total,
+        "events": [_event(part, settings) for part in parts],
+        "left_out": [_left_out(it.of.part.event.name, it.edition.id) for it in period.left_out],
+        "first": None if period.first is None else initial_document(period.first, settings),
+        "notes": notes(found, spoken),
+        "steps": as_json(period_reasons(found), spoken),
+    }
+
+
+def _left_out(name: str, edition: str) -> dict[str, Any]:
+    return {"name": name, "edition": edition}
+
+
+def _event(part: EventPart, settings: Shared) -> dict[str, Any]:
+    own, of = part.outcome.line, part.outcome.of
+    games, score = part.against_rated
+    return {
+        "name": part.name,
+        "edition": part.outcome.edition.id,
+        "list": of.part.list_date,
+        "start": of.part.event.start,
+        "end": of.part.event.end,
+        "sha256": of.part.accepted.sha256,
+        "rating": own.participant.rating,
+        "games": games,
+        "score": points(score),
+        "result": hundredths_json(own.result),
+        "listed_k": own.participant.k,
+        "k": part.k,
+        "change": hundredths_json(part.change),
+        "opponents": [_opponent(line, part.k) for line in part.lines],
+        "steps": as_json(part.steps, settings.language),
+    }
+
+
+def _opponent(line: Line, k: int | None) -> dict[str, Any]:
+    it, change = line.result, line.change
+    document: dict[str, Any] = {
+        "round": it.round,
+        "colour": it.colour if it.opponent is not None else None,
+        "opponent": line.opponent or None,
+        "rating": line.rating,
+        "standing_in": line.standing_in,
+        "score": None if it.result is None else points(HALF_POINTS_OF[it.result]),
+        "rated": line.rated,
+        "reason": line.reason or None,
+        "article": line.article or None,
+    }
+    if change is not None:
+        document |= {
+            "difference": change.difference,
+            "used_difference": change.used_difference,
+            "capped": change.capped,
+            "expected": hundredths_json(change.expected),
+            "result": hundredths_json(change.change),
+            "change": hundredths_json((k or 0) * change.change),
+        }
+    elif line.used is not None:
+        document["counts_as"] = line.used
+    return document

@@ -1,0 +1,73 @@
+"""Long work: a bar on standard error where somebody is watching, and Ctrl-C, which leaves everything as it was."""
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import typer
+
+from arpad.cli.shared import Shared
+from arpad.locale import text
+
+INTERRUPTED = 130
+
+Steps = Callable[[int, int], None]
+"""Told how much is done, and how much there is in all."""
+
+
+@contextlib.contextmanager
+def whole(settings: Shared) -> Iterator[None]:
+    """What is done here is done whole or not at all; interrupted, it says so."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(text("label.office-interrupted", settings.language), file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+@contextlib.contextmanager
+def _bar(settings: Shared, key: str, total: int | None = None) -> Iterator[tuple[Any, Any] | None]:
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        yield bar, bar.add_task(text(key, settings.language), total=total)
+
+
+@contextlib.contextmanager
+def steps(settings: Shared, key: str) -> Iterator[Steps | None]:
+    """Work that is told as (done, in all)."""
+    with whole(settings), _bar(settings, key) as shown:
+        if shown is None:
+            yield None
+        else:
+            bar, task = shown
+            yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextlib.contextmanager
+def reading(settings: Shared, key: str, size: int) -> Iterator[Callable[[int], None] | None]:
+    """Work on a file that is told as the bytes done."""
+    with whole(settings), _bar(settings, key, size) as shown:
+        if shown is None:
+            yield None
+        else:
+            bar, task = shown
+            yield lambda done: bar.update(task, completed=done)
+
+
+@contextlib.contextmanager
+def tables(settings: Shared, key: str) -> Iterator[Callable[[str, int], None] | None]:
+    """Work on tables that is told as a table and its rows done; how many there are is not known before."""
+    with whole(settings), _bar(settings, key) as shown:
+        if shown is None:
+            yield None
+        else:
+            bar, task = shown
+            words = text(key, settings.language)
+            yield lambda table, rows: bar.update(task, description=f"{words}: {table} {rows:,}")

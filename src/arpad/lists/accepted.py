@@ -1,0 +1,111 @@
+"""An accepted report and the parts in which it is rated, each by the list in force at its start."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from arpad.domain import CYCLES, Event, System
+from arpad.eligibility import Facts
+from arpad.regulations import Edition, Regulations, TimeClass
+from arpad.regulations.calendar import list_in_force
+from arpad.reports import Report
+
+SPLIT = ("monthly-reports", "list-at-each-game")
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A report that is to be rated, with what the office knows beside it.
+
+    `edition` is given where the start date is not to choose it. `ids`
+    names players by starting rank whose id the report lacks or has wrong. `ratings` are base ratings that count
+    instead of the list's, by id. `start` and `end` are known from the registration where the report does not give
+    them (FEDA 10.31).
+    """
+
+    sha256: str
+    report: Report
+    facts: Facts
+    system: System
+    time_class: TimeClass
+    edition: str | None = None
+    ids: Mapping[int, str] = field(default_factory=dict)
+    ratings: Mapping[str, int] = field(default_factory=dict)
+    start: dt.date | None = None
+    end: dt.date | None = None
+
+    @property
+    def event(self) -> Event:
+        """The event with the ids and the dates as they are known to be."""
+        event = self.report.event
+        if event.start is None or event.end is None:
+            event = replace(event, start=event.start or self.start, end=event.end or self.end)
+        if not self.ids:
+            return event
+        players = tuple(player._replace(id=self.ids.get(player.rank, player.id)) for player in event.players)
+        return replace(event, players=players)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is rated in one go: an event, or the games of a long one between two lists."""
+
+    accepted: Accepted
+    event: Event
+    edition: Edition
+    system: System
+    list_date: dt.date
+
+    @property
+    def time_class(self) -> TimeClass:
+        return self.accepted.time_class
+
+
+def edition_of(regulations: Regulations, system: str, accepted: Accepted) -> Edition:
+    """0.1: the edition in force when the event started, unless another one is named."""
+    if accepted.edition is not None:
+        return regulations.edition(accepted.edition)
+    start = accepted.event.start
+    assert start is not None
+    return regulations.edition_for(system, accepted.time_class, start)
+
+
+def parts(edition: Edition, accepted: Accepted) -> list[Part]:
+    """An event as one part; a long one whose rounds have dates by the list in force at each (2003, 2005 4.11; 2017
+    4.13, 2022 and 2024 4.1)."""
+    event = accepted.event
+    assert event.start is not None
+    whole = Part(accepted, event, edition, accepted.system, list_in_force(edition, event.start))
+    lists = _lists_of_rounds(edition, event)
+    if len(set(lists.values())) < 2:
+        return [whole]
+    system: System = "swiss" if accepted.system in CYCLES else accepted.system
+    return [
+        Part(accepted, _rounds_under(event, lists, date), edition, system, date) for date in sorted(set(lists.values()))
+    ]
+
+
+def is_long(edition: Edition, event: Event) -> bool:
+    """Whether an event lasts so long that its games are rated by the list in force at each."""
+    limit, rule = edition.lists.long_event_days.value, edition.lists.long_event.value
+    if limit is None or rule not in SPLIT or event.start is None or event.end is None:
+        return False
+    return (event.end - event.start).days + 1 > limit
+
+
+def _lists_of_rounds(edition: Edition, event: Event) -> dict[int, dt.date]:
+    """The list in force at each round of a long event; nothing where it is not long or a round has no date."""
+    dates = event.round_dates[: event.rounds]
+    if not is_long(edition, event) or len(dates) < event.rounds or None in dates:
+        return {}
+    return {number: list_in_force(edition, day) for number, day in enumerate(dates, 1) if day is not None}
+
+
+def _rounds_under(event: Event, lists: Mapping[int, dt.date], date: dt.date) -> Event:
+    """The event with the rounds of one list alone."""
+    days = [day for number, day in enumerate(event.round_dates, 1) if lists.get(number) == date and day is not None]
+    players = tuple(
+        player._replace(rounds=tuple(it for it in player.rounds if lists.get(it.round) == date))
+        for player in event.players
+    )
+    return replace(event, players=players, start=min(days), end=max(days))

@@ -1,0 +1,113 @@
+"""What differs between two ledgers: two versions of a list, or a list and the one before it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.lists.ledger import Ledger, Numbers, column
+from arpad.regulations import TimeClass
+from arpad.regulations.edition import TIME_CLASSES
+
+Places = np.ndarray[Any, np.dtype[np.int64]]
+
+HistoryRow = tuple[TimeClass, str, int, int, int, int]
+"""Time class, id, rating, K, games, change."""
+
+KEPT = ("rating", "k", "games", "inactive")
+"""What makes a new line in a player's history."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A player whose published rating differs; None: not rated, or not listed at all."""
+
+    id: str
+    name: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """The players of two ledgers side by side, in the order of their ids; -1 where one is missing."""
+
+    before: Places
+    after: Places
+
+    def of_before(self, values: Numbers) -> Numbers:
+        return _at(values, self.before)
+
+    def of_after(self, values: Numbers) -> Numbers:
+        return _at(values, self.after)
+
+
+def _at(values: Numbers, places: Places) -> Numbers:
+    """The values at places, 0 at none."""
+    return np.append(values, np.int32(0))[places]
+
+
+def _pairs(before: Ledger, after: Ledger) -> _Pairs:
+    old, new = before.players["id"].combine_chunks(), after.players["id"].combine_chunks()
+    if old.equals(new):
+        same = np.arange(len(new))
+        return _Pairs(same, same)
+    found = pc.index_in(new, value_set=old).fill_null(-1).to_numpy().astype(np.int64)
+    gone = np.ones(len(old), dtype=np.bool_)
+    gone[found[found >= 0]] = False
+    left = np.flatnonzero(gone)
+    if not len(left):
+        return _Pairs(found, np.arange(len(new)))
+    order = pc.sort_indices(pa.concat_arrays([new, old.take(pa.array(left))])).to_numpy()
+    missing = np.full(len(left), -1)
+    return _Pairs(np.concatenate([found, left])[order], np.concatenate([np.arange(len(new)), missing])[order])
+
+
+def differences(before: Ledger, after: Ledger, time_class: TimeClass) -> list[Difference]:
+    """The players whose published rating differs, by id. Somebody who is not to be listed (`absent`) has none."""
+    pairs = _pairs(before, after)
+    old, new = pairs.of_before(_published(before, time_class)), pairs.of_after(_published(after, time_class))
+    found = np.flatnonzero(old != new)
+    ids, names = (_texts(before, after, pairs, found, name) for name in ("id", "name"))
+    ratings = old[found].tolist(), new[found].tolist()
+    return [Difference(*row[:2], row[2] or None, row[3] or None) for row in zip(ids, names, *ratings, strict=True)]
+
+
+def _published(ledger: Ledger, time_class: TimeClass) -> Numbers:
+    may = np.asarray(pc.equal(ledger.players["absent"], "").to_numpy(), dtype=np.bool_)
+    return np.where(may, ledger.numbers(column(time_class, "rating")), np.int32(0))
+
+
+def _texts(before: Ledger, after: Ledger, pairs: _Pairs, found: Places, name: str) -> list[str]:
+    """A text of some pairs: of the later ledger where he is on it."""
+    some: list[list[str | None]] = [
+        ledger.players[name].combine_chunks().take(pa.array(places, mask=places < 0)).to_pylist()
+        for ledger, places in ((after, pairs.after[found]), (before, pairs.before[found]))
+    ]
+    return [one if one is not None else other or "" for one, other in zip(*some, strict=True)]
+
+
+def history_rows(previous: Ledger | None, ledger: Ledger) -> Iterator[HistoryRow]:
+    """A line for every player whose rating, K, games or activity are not those of the list before, by class and id.
+
+    Somebody who is gone from the ledger gets a line of zeros. The change is 0 where he was or is unrated.
+    """
+    before = previous if previous is not None else Ledger.empty(ledger.date)
+    pairs = _pairs(before, ledger)
+    for time_class in TIME_CLASSES:
+        old = {name: pairs.of_before(before.numbers(column(time_class, name))) for name in KEPT}
+        new = {name: pairs.of_after(ledger.numbers(column(time_class, name))) for name in KEPT}
+        found = np.flatnonzero(np.logical_or.reduce([old[name] != new[name] for name in KEPT]))
+        ids = _texts(before, ledger, pairs, found, "id")
+        changes = _changes(old, new)[found].tolist()
+        shown = (new[name][found].tolist() for name in ("rating", "k", "games"))
+        for values in zip(ids, *shown, changes, strict=True):
+            yield (time_class, *values)
+
+
+def _changes(old: Mapping[str, Numbers], new: Mapping[str, Numbers]) -> Numbers:
+    both = (old["rating"] > 0) & (new["rating"] > 0)
+    return np.where(both, new["rating"] - old["rating"], np.int32(0))

@@ -1,0 +1,116 @@
+"""One player on one list, explained: how he enters the period, what it gave him, what the list's rules made of it."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from arpad.domain import History
+from arpad.lists.closing import explain_player
+from arpad.lists.identities import merged_rows
+from arpad.lists.ledger import Row, Standing, day_of
+from arpad.lists.period import Period
+from arpad.lists.player_period import PlayerPeriod, transitions
+from arpad.lists.transition import apply_transition
+from arpad.locale import ArpadError
+from arpad.rating import k_factor
+from arpad.regulations import Article, Edition, TimeClass
+from arpad.trail import Step, Trail
+
+NO_ARTICLE = "–"
+"""What was decided has no article."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A player on a list. `edition` is that of the list, `previous` the day of the list before it.
+
+    `computed` is the rating that comes of his games, None where there is none; `listed` says what the list's own rules
+    then did: transitions, a decided rating, the floor, K, activity. `merged` are the identities that he stands for.
+    """
+
+    time_class: TimeClass
+    edition: Edition
+    previous: dt.date
+    before: Row | None
+    period: PlayerPeriod
+    computed: int | None
+    after: Row
+    listed: Trail
+    merged: tuple[str, ...]
+
+    @property
+    def standing(self) -> Standing:
+        """What the list has of him."""
+        return self.after.standing(self.time_class)
+
+    @property
+    def rating_before(self) -> int | None:
+        """His rating on the list before."""
+        return None if self.before is None else self.before.standing(self.time_class).rating or None
+
+    @property
+    def played(self) -> bool:
+        """Whether an event of the period gave him anything."""
+        return bool(self.period.outcomes)
+
+
+def explained(period: Period, id_: str, time_class: TimeClass, after: Row) -> Explained:
+    """A player's period with all its reasons; `after` is his row on the list that the period ends in."""
+    editions = period.editions()
+    if time_class not in editions:
+        raise ArpadError("list-of-class", time_class=time_class, known=", ".join(editions))
+    edition, merged = editions[time_class], period.decisions.merged
+    found = explain_player(period, id_, time_class)
+    before = merged_rows(period.previous, [id_], merged).get(id_)
+    computed = 0 if before is None else before.standing(time_class).rating
+    if found.rating is not None and (found.outcomes or found.left_out):
+        computed = found.rating
+    return Explained(
+        time_class,
+        edition,
+        period.previous.date,
+        before,
+        found,
+        computed or None,
+        after,
+        _listed(period, edition, time_class, computed, after),
+        tuple(sorted(drop for drop, keep in merged.items() if keep == id_)),
+    )
+
+
+def _listed(period: Period, edition: Edition, time_class: TimeClass, computed: int, after: Row) -> Trail:
+    """What the closing does to every row of the list, for this one: only what changed something is told."""
+    steps: list[Step] = []
+    rating, own = computed, after.standing(time_class)
+    for it in transitions(period, time_class, period.previous.date, period.date):
+        taken, why = apply_transition(it, rating, after.standing("standard").rating or None) if rating else (0, ())
+        steps += why if taken != rating else ()
+        rating = taken
+    for decision in period.decisions.ratings:
+        if (decision.id, decision.time_class) == (after.id, time_class):
+            steps.append(_decided(edition, rating, decision.rating))
+            rating = decision.rating
+    lists = edition.lists
+    if 0 < rating < lists.floor.value:
+        inputs = {"rating": rating, "floor": lists.floor.value}
+        steps.append(Step(lists.below_floor.article, "period.below-floor", inputs, None))
+    if own.rating:
+        steps.append(_next_k(period, edition, after, own))
+    if own.inactive:
+        inputs = {"games": lists.inactive_games.value, "months": lists.inactive_months.value}
+        steps.append(Step(lists.inactive_games.article, "period.inactive", inputs, day_of(own.inactive)))
+    return tuple(steps)
+
+
+def _decided(edition: Edition, computed: int, decided: int) -> Step:
+    what = "period.decided" if decided else "period.decided-none"
+    inputs = {"rating": computed or "@word.unrated"}
+    return Step(Article(NO_ARTICLE, edition.source), what, inputs, decided or None)
+
+
+def _next_k(period: Period, edition: Edition, after: Row, own: Standing) -> Step:
+    """K for the period that the list opens: by the rules, or as the list before had it."""
+    known = History(own.rating, own.total, own.highest, period.date, after.born or None, day_of(after.birthday))
+    factor = k_factor(edition, known)
+    if factor.k == own.k:
+        return Step(factor.article, "period.next-k", {}, own.k, factor.steps)
+    return Step(edition.k.middle.article, "period.k-kept", {"list": period.previous.date}, own.k)

@@ -1,0 +1,192 @@
+"""A rating list from elsewhere as the first ledger: its K and games hold until the office's own history says more.
+
+A list tells a player's K but not why he has it. So each gets the least history that gives the K listed: games enough or
+too few, a peak once reached. Where none does, the K listed stands.
+"""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.lists.ledger import NEWCOMERS, PLAYED, PLAYERS, STANDING, TEXTS, Ledger, Numbers, column, day_number
+from arpad.locale import ArpadError
+from arpad.rating.participants import MANY_GAMES
+from arpad.regulations import Edition, TimeClass
+from arpad.regulations.edition import TIME_CLASSES
+from arpad.reports.rating_lists import Found, read_table
+from arpad.reports.rating_lists.blocks import Progress
+from arpad.reports.rating_lists.columns import date_of, is_combined
+
+Mask = np.ndarray[Any, np.dtype[np.bool_]]
+Places = np.ndarray[Any, np.dtype[np.int64]]
+Columns = dict[str, Any]
+
+
+def ledger_from_list(
+    path: Path,
+    date: dt.date,
+    editions: Mapping[TimeClass, Edition],
+    *,
+    time_class: TimeClass = "standard",
+    progress: Progress | None = None,
+    found: Found | None = None,
+) -> Ledger:
+    """Any rating list file as the ledger of a day. A list of one class is of `time_class`, a combined one of all.
+
+    Classes without an edition are left out. Of an id that stands twice the first row counts.
+    """
+    table = read_table(path, progress=progress, found=found)
+    combined = is_combined(table.schema)
+    classes = [it for it in (TIME_CLASSES if combined else (time_class,)) if it in editions]
+    if not classes:
+        raise ArpadError("list-of-class", time_class=time_class, known=", ".join(editions))
+    _compare_dates(date_of(table.schema), date, found)
+    order = _order(table["id"])
+    columns = _people(table, order)
+    inactive = _says(table["flag"], "i")[order] * np.int32(day_number(date))
+    for it in classes:
+        listed = {
+            name: _numbers(table, column(it, name) if combined else name, order) for name in ("rating", "k", "games")
+        }
+        standing = standings(editions[it], date, columns["born"], **listed)
+        standing["inactive"] = np.where(standing["rating"] > 0, inactive, np.int32(0))
+        columns |= {column(it, name): values for name, values in standing.items()}
+    players = _players(columns, len(order))
+    return Ledger(date, date, players, _played(players, classes, date), NEWCOMERS.empty_table())
+
+
+def _compare_dates(written: dt.date | None, date: dt.date, found: Found | None) -> None:
+    if found is not None and written is not None and written != date:
+        found.add("list-other-date", "warning", None, None, written=written, date=date)
+
+
+def _order(ids: pa.ChunkedArray) -> Places:
+    """Where the players stand, in the order of their ids; the sort is stable, so of equal ids the first leads."""
+    order = pc.sort_indices(ids)
+    ordered = ids.combine_chunks().take(order)
+    first = np.ones(len(ordered), dtype=np.bool_)
+    if len(ordered) > 1:
+        first[1:] = pc.not_equal(ordered[1:], ordered[:-1]).to_numpy(zero_copy_only=False)
+    return np.asarray(order.to_numpy()[first], dtype=np.int64)
+
+
+def _says(flags: pa.ChunkedArray, letter: str) -> Mask:
+    return np.asarray(pc.match_substring(flags, letter, ignore_case=True).to_numpy(), dtype=np.bool_)
+
+
+def _numbers(table: pa.Table, name: str, order: Places) -> Numbers:
+    return np.asarray(table[name].fill_null(0).to_numpy()[order], dtype=np.int32)
+
+
+def _people(table: pa.Table, order: Places) -> Columns:
+    """Who they are. Lists without a column for the sex mark the women by their flag."""
+    places = pa.array(order)
+    texts = {name: table[name].combine_chunks().take(places) for name in TEXTS if name in table.schema.names}
+    women = pc.and_(pc.equal(texts["sex"], ""), pa.array(_says(table["flag"], "w")[order]))
+    texts["sex"] = pc.if_else(women, "F", pc.ascii_upper(texts["sex"]))
+    return {**texts, "born": _numbers(table, "born", order)}
+
+
+def _players(columns: Columns, height: int) -> pa.Table:
+    nothing = {True: pa.repeat("", height), False: pa.array(np.zeros(height, np.int32))}
+    return pa.table(
+        [pa.array(columns[name]) if name in columns else nothing[name in TEXTS] for name in PLAYERS.names],
+        schema=PLAYERS,
+    )
+
+
+def _played(players: pa.Table, classes: list[TimeClass], date: dt.date) -> pa.Table:
+    """The games of the list itself, by id and time class."""
+    rows, named, games = [], [], []
+    for it in sorted(classes):
+        listed = players[column(it, "games")].to_numpy()
+        rows.append(np.flatnonzero(listed))
+        named.append(pa.repeat(it, len(rows[-1])))
+        games.append(listed[rows[-1]])
+    places = np.concatenate(rows)
+    order = np.argsort(places, kind="stable")
+    return pa.table(
+        [
+            players["id"].combine_chunks().take(pa.array(places[order])),
+            pa.concat_arrays(named).take(pa.array(order)),
+            pa.repeat(pa.scalar(day_number(date), pa.int32()), len(order)),
+            pa.array(np.concatenate(games)[order], pa.int32()),
+        ],
+        schema=PLAYED,
+    )
+
+
+def standings(
+    edition: Edition, date: dt.date, born: Numbers, rating: Numbers, k: Numbers, games: Numbers
+) -> dict[str, Numbers]:
+    """The columns of a standing but `inactive`, from what a list says; 0 stands for nothing, and all is 0 for those
+    without a rating. Without a K in the list: that of a player who is not new and was never higher."""
+    settled = np.maximum(games, np.int32(_settled(edition)))
+    total, highest = settled.copy(), rating.copy()
+    assumed = k_column(edition, date.year, born, rating, settled, rating)
+    if edition.k.method.value == "fixed":
+        k = assumed
+    else:
+        searched = k > 0
+        k = np.where(searched, k, assumed)
+        for some_total, some_highest in _histories(edition, date.year, born, rating, games, settled):
+            fits = searched & (k_column(edition, date.year, born, rating, some_total, some_highest) == k)
+            total[fits], highest[fits] = some_total[fits], some_highest[fits]
+            searched &= ~fits
+    rated = rating > 0
+    made = dict(zip(STANDING, (rating, k, games, total, highest), strict=False))
+    return {name: np.where(rated, values, np.int32(0)) for name, values in made.items()}
+
+
+def _settled(edition: Edition) -> int:
+    """The games after which nobody is new, nor kept from the lowest K. A fixed K asks for none, a later edition may."""
+    asked = [it for it in (edition.k.new_games.value, edition.k.low_games.value) if it is not None]
+    return max(asked, default=MANY_GAMES)
+
+
+def _histories(
+    edition: Edition, year: int, born: Numbers, rating: Numbers, games: Numbers, settled: Numbers
+) -> Iterator[tuple[Numbers, Numbers]]:
+    """Games so far and highest rating that may lie behind a K, the plainest first: as he stands; new; a junior once at
+    the junior limit; the same, and new; once at the top."""
+    rules = edition.k
+    yield np.where(_juniors(edition, year, born, rating), games, settled), rating
+    few = None if rules.new_games.value is None else np.minimum(games, np.int32(rules.new_games.value - 1))
+    if few is not None:
+        yield few, rating
+    if rules.junior_below.value is not None:
+        once = np.maximum(rating, np.int32(rules.junior_below.value))
+        yield settled, once
+        if few is not None:
+            yield few, once
+    if rules.low_from.value is not None:
+        yield settled, np.maximum(rating, np.int32(rules.low_from.value))
+
+
+def _juniors(edition: Edition, year: int, born: Numbers, peak: Numbers) -> Mask:
+    """Juniors by the year of birth; one born in the year 0 is none."""
+    rules = edition.k
+    if rules.junior.value is None or rules.junior_below.value is None or rules.junior_age.value is None:
+        return np.zeros(len(born), dtype=np.bool_)
+    return (year - born <= rules.junior_age.value) & (peak < rules.junior_below.value)
+
+
+def k_column(edition: Edition, year: int, born: Numbers, rating: Numbers, total: Numbers, highest: Numbers) -> Numbers:
+    """`k_factor` over columns, for players of whom the year of birth is known at most (0: not even that)."""
+    rules = edition.k
+    k = np.full(len(rating), rules.middle.value, dtype=np.int32)
+    if rules.method.value == "fixed":
+        return k
+    if rules.new.value is not None and rules.new_games.value is not None:
+        k[total < rules.new_games.value] = rules.new.value
+    peak = np.maximum(rating, highest)
+    if rules.junior.value is not None:
+        k[_juniors(edition, year, born, peak)] = rules.junior.value
+    if rules.low.value is not None and rules.low_from.value is not None:
+        k[(peak >= rules.low_from.value) & (total >= (rules.low_games.value or 0))] = rules.low.value
+    return k

@@ -1,0 +1,156 @@
+"""The manifest of a list: what it is and what it was made from, as one text. Its hash is the digest of the list.
+
+No name of a machine, a database or a release is in it, so whoever has the same reports, decisions and editions arrives
+at the same digest.
+"""
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from arpad.eligibility import Facts
+from arpad.lists.accepted import Accepted
+from arpad.lists.closing import Closed
+from arpad.lists.ledger import Ledger
+from arpad.lists.period import Decisions, Period
+from arpad.locale import ArpadError
+from arpad.regulations import Edition
+
+FORMAT = "arpad-list-1"
+
+
+def canonical(document: object) -> str:
+    """A document as the one text that stands for it."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def edition_text(edition: Edition) -> str:
+    """Every value of an edition, a line each. Articles and notes are not in it: they change no number."""
+    values: dict[str, Any] = {"id": edition.id}
+    values |= {name: _plain(rule.value) for name, rule in edition.parameters()}
+    return "\n".join(f"{name} = {canonical(value)}" for name, value in sorted(values.items()))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(it) for it in value]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def edition_changes(text: str, edition: Edition) -> list[str]:
+    """What an edition says otherwise than it did when a list was made; values it has gained since do not count."""
+    now = dict(line.split(" = ", 1) for line in edition_text(edition).splitlines())
+    then = dict(line.split(" = ", 1) for line in text.splitlines())
+    return [f"{name}: {value} -> {now.get(name, '–')}" for name, value in then.items() if now.get(name) != value]
+
+
+def facts_document(facts: Facts) -> dict[str, Any]:
+    """What is known of an event beside its report, as plain values; what is not known is left out."""
+    found = {}
+    for field in fields(Facts):
+        value = getattr(facts, field.name)
+        if value != field.default and field.name != "system":
+            found[field.name] = value.isoformat() if isinstance(value, dt.date) else value
+    return found
+
+
+DATES = frozenset({"registered", "received"})
+
+
+def facts_of(document: Mapping[str, Any]) -> Facts:
+    """The facts that plain values stand for."""
+    known = {field.name for field in fields(Facts)}
+    for name in document:
+        if name not in known:
+            raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(known - {"system"})))
+    values: dict[str, Any] = {name: dt.date.fromisoformat(it) if name in DATES else it for name, it in document.items()}
+    return Facts(**values)
+
+
+def report_document(accepted: Accepted) -> dict[str, Any]:
+    """A report as an input: its hash, and all that counts beside its bytes."""
+    days = {"start": accepted.start, "end": accepted.end}
+    return {
+        **{name: day.isoformat() for name, day in days.items() if day is not None},
+        "sha256": accepted.sha256,
+        "time_class": accepted.time_class,
+        "system": accepted.system,
+        "edition": accepted.edition,
+        "facts": facts_document(accepted.facts),
+        "ids": {str(rank): id_ for rank, id_ in accepted.ids.items()},
+        "ratings": dict(accepted.ratings),
+    }
+
+
+def decisions_document(decisions: Decisions) -> dict[str, Any]:
+    return {
+        "persons": [[it.id, it.field, it.value] for it in decisions.persons],
+        "ratings": sorted([it.id, it.time_class, it.rating] for it in decisions.ratings),
+        "excluded": sorted(decisions.excluded),
+        "merged": dict(decisions.merged),
+    }
+
+
+def closed_manifest(
+    period: Period,
+    closed: Closed,
+    *,
+    previous: str,
+    lists: Mapping[dt.date, str],
+    foreign: Mapping[dt.date, str],
+    editions: Mapping[str, str],
+) -> dict[str, Any]:
+    """The manifest of a closed period. `previous`, `lists` and `foreign` are the digests of the lists it was made from,
+    `editions` the hashes of the editions."""
+    return {
+        **_head(period.system, period.federation, closed.ledger),
+        "made": "closed",
+        "previous": previous,
+        "lists": {date.isoformat(): lists[date] for date in closed.lists},
+        "foreign": {date.isoformat(): foreign[date] for date in closed.foreign},
+        "editions": {name: editions[name] for name in closed.editions},
+        "transitions": list(closed.transitions),
+        "reports": _sorted(report_document(it) for it in period.reports),
+        "decisions": decisions_document(period.decisions),
+    }
+
+
+def imported_manifest(system: str, federation: str, ledger: Ledger, source: str) -> dict[str, Any]:
+    """The manifest of an imported list: `source` is the hash of the file."""
+    return {**_head(system, federation, ledger), "made": "imported", "source": source}
+
+
+def amended_manifest(
+    system: str, federation: str, ledger: Ledger, previous: str, decisions: Decisions
+) -> dict[str, Any]:
+    """The manifest of an imported list in which ratings were decided otherwise: `previous` is the list as it came."""
+    document = decisions_document(Decisions(ratings=decisions.ratings))
+    return {**_head(system, federation, ledger), "made": "amended", "previous": previous, "decisions": document}
+
+
+def _head(system: str, federation: str, ledger: Ledger) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "system": system,
+        "federation": federation,
+        "period": ledger.date.isoformat(),
+        "since": ledger.since.isoformat(),
+        "list": ledger.hashes(),
+    }
+
+
+def _sorted(documents: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(documents, key=canonical)
+
+
+def digest_of(manifest: Mapping[str, Any]) -> str:
+    """The digest of a list: the hash of its manifest."""
+    return sha256(canonical(manifest))

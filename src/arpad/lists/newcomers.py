@@ -1,0 +1,135 @@
+"""Results of players without a rating, kept from list to list until they are enough for a first one (7.1.4)."""
+
+import datetime as dt
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import pyarrow as pa
+
+from arpad.domain import PlayerGame
+from arpad.lists.ledger import NEWCOMERS, Ledger, day_number
+from arpad.rating import InitialRating, NewcomerEvent, RoundRobinResult, initial_rating
+from arpad.rating.newcomer_events import SummaryResult
+from arpad.regulations import Edition, Regulations, TimeClass
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One event of an unrated player and the edition it was played under."""
+
+    edition: str
+    event: NewcomerEvent
+
+    @property
+    def date(self) -> int:
+        return day_number(self.event.date)
+
+    @property
+    def counts(self) -> bool:
+        """Whether there is anything in it: a game against a rated opponent, or what stands for his games."""
+        event = self.event
+        return event.championship or bool(event.result) or any(it.played and it.opponent for it in event.games)
+
+
+Results = dict[tuple[str, TimeClass], list[Result]]
+
+
+def first_rating(regulations: Regulations, results: Sequence[Result], list_date: dt.date) -> InitialRating:
+    """What all the results of a player are worth on a list, by the edition of the latest event that counts."""
+    ordered = in_order(results)
+    latest = [*ordered[-1:], *(it for it in ordered if it.counts)][-1]
+    edition = regulations.edition(latest.edition)
+    return initial_rating(edition, [_as_known_to(edition, it.event) for it in ordered], list_date=list_date)
+
+
+def _as_known_to(edition: Edition, event: NewcomerEvent) -> NewcomerEvent:
+    """A round robin from before 2022, pooled under an edition that has no rules for them, is an event like any other:
+    it contributes Rc for each of its games (2017 7.14e)."""
+    it = event.result
+    if not isinstance(it, RoundRobinResult) or edition.initial.average_round_robin.value == "tournament-average":
+        return event
+    return replace(event, result=SummaryResult(it.average, it.games, it.score))
+
+
+def in_order(results: Iterable[Result]) -> list[Result]:
+    """In the order in which they were played; the same whatever order they came in."""
+    return sorted(results, key=lambda it: (it.date, to_json(it)))
+
+
+def results_of(ledger: Ledger) -> Results:
+    """The results that a ledger keeps, by player and time class."""
+    found: Results = {}
+    for row in ledger.newcomers.to_pylist():
+        found.setdefault((row["id"], row["time_class"]), []).append(from_json(row["result"]))
+    return found
+
+
+def newcomers_table(results: Mapping[tuple[str, TimeClass], Sequence[Result]]) -> pa.Table:
+    """The results as the ledger keeps them, sorted."""
+    rows = sorted((id_, time_class, it.date, to_json(it)) for (id_, time_class), kept in results.items() for it in kept)
+    return pa.table([list(cells) for cells in zip(*rows, strict=True)], schema=NEWCOMERS) if rows else _EMPTY
+
+
+_EMPTY = NEWCOMERS.empty_table()
+
+
+def to_be_kept(edition: Edition, event: NewcomerEvent, *, never_rated: bool) -> Result:
+    """A result to be kept: 2005 10.31 measures a first performance by the floor at the time of the event.
+
+    All his events stand side by side, so their dates tell which is the first, unless he was once rated.
+    """
+    floor = None if edition.initial.first_performance_floor.value is None else edition.lists.floor.value
+    return Result(edition.id, replace(event, floor=floor, first_event=never_rated))
+
+
+def as_one(events: Sequence[NewcomerEvent], end: dt.date | None) -> NewcomerEvent:
+    """2003 and 2005 4.11: a league whose games go by the list of their day is one event, dated by its last day."""
+    return replace(events[0], games=tuple(game for it in events for game in it.games), date=end)
+
+
+def beginners(results: Results) -> dict[TimeClass, frozenset[str]]:
+    """Those who have played before, by time class."""
+    found: dict[TimeClass, set[str]] = {}
+    for (id_, time_class), kept in results.items():
+        if any(it.counts for it in kept):
+            found.setdefault(time_class, set()).add(id_)
+    return {time_class: frozenset(ids) for time_class, ids in found.items()}
+
+
+def to_json(result: Result) -> str:
+    """A result as one line of text, always the same for the same result."""
+    event = result.event
+    document: dict[str, Any] = {
+        "edition": result.edition,
+        "name": event.name,
+        "date": event.date.isoformat() if event.date else None,
+        "floor": event.floor,
+        "championship": event.championship,
+        "first_event": event.first_event,
+    }
+    if isinstance(event.result, RoundRobinResult):
+        it = event.result
+        document["round_robin"] = [str(it.average), it.games, it.score, it.opponents]
+    elif isinstance(event.result, SummaryResult):
+        document["summary"] = [str(event.result.average), event.result.games, event.result.score]
+    else:
+        document["games"] = [[game.opponent, game.score, game.played, game.standing_in] for game in event.games]
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def from_json(text: str) -> Result:
+    it = json.loads(text)
+    result: RoundRobinResult | SummaryResult | None = None
+    if "round_robin" in it:
+        average, games, score, opponents = it["round_robin"]
+        result = RoundRobinResult(Fraction(average), games, score, opponents)
+    elif "summary" in it:
+        average, games, score = it["summary"]
+        result = SummaryResult(Fraction(average), games, score)
+    played = tuple(PlayerGame(one, score, "", was, standing) for one, score, was, standing in it.get("games", ()))
+    day = dt.date.fromisoformat(it["date"]) if it["date"] else None
+    event = NewcomerEvent(it["name"], played, result, day, it["floor"], it["championship"], it["first_event"])
+    return Result(it["edition"], event)

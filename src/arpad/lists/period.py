@@ -1,0 +1,78 @@
+"""What the closing of a period is given: the list before, the reports, the decisions, and the lists of the past."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from arpad.lists.accepted import Accepted
+from arpad.lists.ledger import Ledger
+from arpad.locale import ArpadError
+from arpad.regulations import Edition, Regulations, TimeClass
+from arpad.regulations.edition import TIME_CLASSES
+
+Past = Callable[[dt.date], Ledger]
+"""The list in force on a day; the first one there is where the day lies before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonChange:
+    """From this list on a player has another name, federation, title, sex, year or day of birth; or is deceased."""
+
+    id: str
+    field: str
+    value: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingDecision:
+    """On this list a player has this rating, whatever was computed; 0: none."""
+
+    id: str
+    time_class: TimeClass
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What was decided beside the reports and holds for this list. `merged` gives for an id the one that is kept."""
+
+    persons: tuple[PersonChange, ...] = ()
+    ratings: tuple[RatingDecision, ...] = ()
+    excluded: frozenset[str] = frozenset()
+    merged: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A rating period, ready to be closed. It is named by the date of the list it ends in.
+
+    `foreign` are FIDE's lists, where a federation counts foreigners by them (FEDA 9.56).
+    """
+
+    system: str
+    date: dt.date
+    previous: Ledger
+    reports: tuple[Accepted, ...]
+    regulations: Regulations
+    past: Past
+    federation: str = ""
+    decisions: Decisions = Decisions()
+    foreign: Past | None = None
+
+    def editions(self) -> dict[TimeClass, Edition]:
+        """The edition whose rules hold for the list, for each time class that has one."""
+        return list_editions(self.regulations, self.system, self.date)
+
+
+def list_editions(regulations: Regulations, system: str, date: dt.date) -> dict[TimeClass, Edition]:
+    """The editions in force on the day of a list. The standard one, or the first there is, must exist."""
+    found: dict[TimeClass, Edition] = {}
+    problem: ArpadError | None = None
+    for time_class in TIME_CLASSES:
+        try:
+            found[time_class] = regulations.edition_for(system, time_class, date)
+        except ArpadError as missing:
+            problem = problem or missing
+    if not found and problem is not None:
+        raise problem
+    return found

@@ -1,0 +1,192 @@
+"""One player's period: the changes of all his events together, one K, one rounding; or his first rating."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arpad.lists.ledger import Row, Standing
+from arpad.lists.newcomers import Result, as_one, first_rating, to_be_kept
+from arpad.lists.period import Period
+from arpad.lists.rated_parts import RatedPart
+from arpad.lists.transition import apply_transition
+from arpad.locale import hundredths
+from arpad.rating import InitialRating, NewcomerEvent, PlayerRating, within_limit
+from arpad.rating.change import new_rating
+from arpad.rating.coefficient import limit_step
+from arpad.regulations import Edition, TimeClass
+from arpad.regulations.calendar import rated_in
+from arpad.trail import Step, Trail
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one part gave a player."""
+
+    of: RatedPart
+    line: PlayerRating
+
+    @property
+    def edition(self) -> Edition:
+        return self.of.part.edition
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPeriod:
+    """A player's period in one time class. `change` is in whole hundredths, before the one rounding.
+
+    `base` is the rating that is changed, None for a player without one; `rating` what comes of it, before floors and
+    transitions; `results` are kept for the next list where they are not yet enough for a first rating. `earlier` are
+    the games of a first rating that were played for lists before this one, by the list.
+    """
+
+    base: int | None
+    rating: int | None
+    games: int
+    change: int
+    outcomes: tuple[Outcome, ...]
+    left_out: tuple[Outcome, ...]
+    first: InitialRating | None
+    results: tuple[Result, ...]
+    steps: Trail
+    earlier: tuple[tuple[dt.date, int], ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The games that count as played from now on: those rated, or those of the first rating."""
+        if self.first is not None:
+            return self.first.games_counted if self.rating is not None else 0
+        return self.games
+
+
+def player_period(
+    period: Period,
+    edition: Edition,
+    row: Row | None,
+    time_class: TimeClass,
+    outcomes: Sequence[Outcome],
+    kept: Sequence[Result],
+) -> PlayerPeriod:
+    """All that a period gave a player. `edition` is that of the list, `kept` his results from before."""
+    own = Standing() if row is None else row.standing(time_class)
+    rated = [it for it in outcomes if it.line.participant.rating is not None]
+    fresh = _fresh(outcomes, never_rated=not own.total)
+    base = own.rating or _entering(row, rated)
+    if base is not None:
+        return _rated(edition, base, rated, [it for it in outcomes if it not in rated])
+    if not fresh:
+        return PlayerPeriod(None, None, 0, 0, (), tuple(rated), None, tuple(kept), _delisted(rated))
+    return _unrated(period, edition, time_class, outcomes, rated, kept, fresh)
+
+
+def _fresh(outcomes: Sequence[Outcome], *, never_rated: bool) -> list[Result]:
+    """The results of this period that count towards a first rating, now or later. A league that goes by the list of
+    each game is one event (2003, 2005 4.11); monthly reports are events of their own (4.1)."""
+    found: list[Result] = []
+    leagues: dict[str, tuple[Outcome, list[NewcomerEvent]]] = {}
+    for it in outcomes:
+        event = it.line.newcomer
+        if event is None or it.line.participant.rating is not None:
+            continue
+        if it.edition.lists.long_event.value == "list-at-each-game" and event.result is None:
+            leagues.setdefault(it.of.part.accepted.sha256, (it, []))[1].append(event)
+        else:
+            found.append(to_be_kept(it.edition, event, never_rated=never_rated))
+    for it, events in leagues.values():
+        whole = as_one(events, it.of.part.accepted.event.end)
+        found.append(to_be_kept(it.edition, whole, never_rated=never_rated))
+    return found
+
+
+def _entering(row: Row | None, rated: Sequence[Outcome]) -> int | None:
+    """The rating of a player who is not on the list and yet took part as rated: his standard rating stands in
+    (7.2.1), or the base rating was decided. One who has fallen off the list since has none, nor has one of whom no
+    game is rated."""
+    for it in rated:
+        own = it.line.participant
+        if not it.line.games:
+            continue
+        if own.standing_in:
+            return (row.standing("standard").rating if row is not None else 0) or None
+        if own.player.id in it.of.part.accepted.ratings:
+            return own.rating
+    return None
+
+
+def _delisted(rated: Sequence[Outcome]) -> Trail:
+    """He was rated when the event began and is no more: there is no rating to change."""
+    return tuple(
+        Step(it.edition.lists.below_floor.article, "period.delisted", {"event": it.of.part.event.name}, None)
+        for it in rated
+        if it.line.games
+    )
+
+
+def _rated(edition: Edition, base: int, rated: Sequence[Outcome], others: Sequence[Outcome]) -> PlayerPeriod:
+    """The sum of K times W − We over all events, K cut by all games of the period, rounded once (8.3.3, 8.3.4)."""
+    games = sum(it.line.games for it in rated)
+    steps: list[Step] = []
+    change = 0
+    for it in rated:
+        listed, result = it.line.participant.k or 0, it.line.result or 0
+        k = within_limit(it.edition, listed, games)
+        if k != listed and not any(step.what == "k.limit" for step in steps):
+            steps.append(limit_step(it.edition, listed, k, games))
+        change += k * result
+        inputs = {"event": it.of.part.event.name, "k": k, "result": hundredths(result), "games": it.line.games}
+        steps.append(Step(it.edition.change.total.article, "period.event", inputs, hundredths(k * result)))
+    after = new_rating(edition, base, change) if games else base
+    rules = edition.change
+    steps.append(Step(rules.sum.article, "period.sum", {"games": games}, hundredths(change)))
+    inputs = {"rating": base, "change": hundredths(change)}
+    steps.append(Step(rules.rounding.article, "period.rounded", inputs, after))
+    return PlayerPeriod(base, after, games, change, tuple(rated), tuple(others), None, (), tuple(steps))
+
+
+def _unrated(
+    period: Period,
+    edition: Edition,
+    time_class: TimeClass,
+    outcomes: Sequence[Outcome],
+    rated: Sequence[Outcome],
+    kept: Sequence[Result],
+    fresh: Sequence[Result],
+) -> PlayerPeriod:
+    """All results so far as a first rating; kept for the next list where they do not suffice."""
+    results = [*kept, *fresh]
+    found = first_rating(period.regulations, results, period.date)
+    played = [it for it in outcomes if it.line.participant.rating is None]
+    of_now = [it.event for it in fresh]
+    before = [it for it in found.events if it.event not in of_now]
+    games = found.games_counted - sum(it.games for it in before)
+    steps = (*_delisted(rated), *found.steps, *(it for it in found.reasons if it not in found.steps))
+    if not found.publishable or found.rating is None:
+        waiting = tuple(it for it in results if it.counts)
+        return PlayerPeriod(None, None, games, 0, tuple(played), tuple(rated), found, waiting, steps)
+    rating, later = as_taken_over(period, time_class, found.edition, found.rating)
+    steps = (*steps, *later)
+    earlier = tuple(
+        (min(rated_in(edition, it.event.date), period.previous.date), it.games) for it in before if it.event.date
+    )
+    return PlayerPeriod(None, rating, games, 0, tuple(played), tuple(rated), found, (), steps, earlier)
+
+
+def as_taken_over(period: Period, time_class: TimeClass, computed_under: str, rating: int) -> tuple[int, Trail]:
+    """A first rating that comes late is on the scale of its edition: it is brought over every transition that the list
+    itself has already made. (The rise to the standard rating does not reach him: who has one is no newcomer, 7.2.1.)"""
+    steps: Trail = ()
+    since = period.regulations.edition(computed_under).effective
+    for it in transitions(period, time_class, since, period.previous.date):
+        rating, more = apply_transition(it, rating)
+        steps = (*steps, *more)
+    return rating, steps
+
+
+def transitions(period: Period, time_class: TimeClass, after: dt.date, until: dt.date) -> list[Edition]:
+    """The editions with a transition that came into force after one day and by another, in their order."""
+    found = [
+        it
+        for it in period.regulations.editions()
+        if it.system == period.system and it.covers(time_class) and it.transition is not None
+        if after < it.effective <= until
+    ]
+    return sorted(found, key=lambda it: it.effective)

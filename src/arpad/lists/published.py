@@ -1,0 +1,207 @@
+"""What is published of a ledger: who is listed, who is listed apart, and what an edition shows of him.
+
+A list comes out in the columns of the list files, in the order of the ids. 0 is nothing there, save for games.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.lists.ledger import Ledger, Numbers, column, day_number
+from arpad.locale import ArpadError
+from arpad.regulations import Edition, TimeClass
+from arpad.regulations.edition import TIME_CLASSES
+from arpad.reports.rating_lists import schema
+
+Which = Literal["listed", "inactive", "titled-unrated"]
+Mask = np.ndarray[Any, np.dtype[np.bool_]]
+Editions = Mapping[TimeClass, Edition]
+
+FLAGS = pa.array(["", "i", "w", "wi"], pa.string())
+"""As FIDE writes them: i inactive, w woman."""
+
+FIELDS = {"born": ("born", "birthday")}
+"""Columns that an edition's list of published fields knows by other names too."""
+
+ALWAYS = ("id", "name", "rating")
+"""Without these there is no list, though some texts do not name them all."""
+
+BATCH = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The players of a list: who stands on it, and in which classes with a rating."""
+
+    rows: Mask
+    shown: Mapping[TimeClass, Mask]
+
+
+def published_table(
+    ledger: Ledger, editions: Editions, time_class: TimeClass | None, which: Which = "listed"
+) -> pa.Table:
+    """The list of one time class; without one the combined list of all classes that have an edition."""
+    return table_of(ledger, editions, time_class, SELECTIONS[which](ledger, editions, classes_of(editions, time_class)))
+
+
+def classes_of(editions: Editions, time_class: TimeClass | None) -> tuple[TimeClass, ...]:
+    if time_class is None:
+        return tuple(it for it in TIME_CLASSES if it in editions)
+    if time_class not in editions:
+        raise ArpadError("list-of-class", time_class=time_class, known=", ".join(editions))
+    return (time_class,)
+
+
+def lists_between(edition: Edition, since: dt.date, date: dt.date) -> int:
+    """How many lists have come out after one day up to another."""
+    numbers = _list_numbers(edition, np.array([day_number(since), day_number(date)], np.int32))
+    return int(numbers[1] - numbers[0])
+
+
+def _list_numbers(edition: Edition, days: Numbers) -> Numbers:
+    """The lists up to days (YYYYMMDD), counted through the years."""
+    months = np.array(edition.lists.months.value, np.int32)
+    so_far = np.searchsorted(months, days // 100 % 100, side="right").astype(np.int32)
+    return days // 10_000 * np.int32(len(months)) + so_far
+
+
+def long_inactive(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Mask:
+    """2003 and 2005 9.23b, FEDA 8.22.b: inactive and flagged for some lists after the one that began it, and no longer.
+
+    2017 and later name no such number: nobody is inactive too long.
+    """
+    inactive = ledger.numbers(column(time_class, "inactive"))
+    lists = edition.lists.inactive_lists.value
+    if lists is None or edition.lists.inactive_then.value == "kept":
+        return np.zeros(len(ledger), dtype=np.bool_)
+    now = np.array([day_number(ledger.date)], np.int32)
+    return (inactive > 0) & (_list_numbers(edition, now) - _list_numbers(edition, inactive) > lists)
+
+
+def _may_be_listed(ledger: Ledger) -> Mask:
+    """2003 and 2005 16, 2022 and 2024 10: neither excluded nor deceased."""
+    return np.asarray(pc.equal(ledger.players["absent"], "").to_numpy(), dtype=np.bool_)
+
+
+def _rated(ledger: Ledger, time_class: TimeClass) -> Mask:
+    return _may_be_listed(ledger) & (ledger.numbers(column(time_class, "rating")) > 0)
+
+
+def _anywhere(shown: Mapping[TimeClass, Mask], height: int) -> Mask:
+    found = np.zeros(height, dtype=np.bool_)
+    for mask in shown.values():
+        found |= mask
+    return found
+
+
+def listed(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> Selection:
+    """Everybody rated who may be listed and is not inactive too long."""
+    shown = {it: _rated(ledger, it) & ~long_inactive(ledger, editions[it], it) for it in classes}
+    return Selection(_anywhere(shown, len(ledger)), shown)
+
+
+def inactive_apart(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> Selection:
+    """FEDA 8.22.b: those inactive too long for the list are published beside it."""
+    apart = [it for it in classes if editions[it].lists.inactive_then.value == "listed-apart"]
+    if not apart:
+        raise ArpadError("list-none-inactive", editions=_named(editions, classes))
+    shown = {it: _rated(ledger, it) & long_inactive(ledger, editions[it], it) for it in apart}
+    return Selection(_anywhere(shown, len(ledger)), shown)
+
+
+def titled_unrated(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> Selection:
+    """2003 and 2005 9.22, 2017 7.22: players with a title and no rating, in a list of their own."""
+    having = [it for it in classes if editions[it].lists.titled_unrated_apart.value]
+    if not having:
+        raise ArpadError("list-none-titled", editions=_named(editions, classes))
+    titled = np.asarray(pc.not_equal(ledger.players["title"], "").to_numpy(), dtype=np.bool_)
+    rated = _anywhere({it: _rated(ledger, it) for it in having}, len(ledger))
+    return Selection(_may_be_listed(ledger) & titled & ~rated, {})
+
+
+SELECTIONS: Mapping[Which, Callable[[Ledger, Editions, Sequence[TimeClass]], Selection]] = {
+    "listed": listed,
+    "inactive": inactive_apart,
+    "titled-unrated": titled_unrated,
+}
+
+
+def _named(editions: Editions, classes: Sequence[TimeClass]) -> str:
+    return ", ".join(dict.fromkeys(editions[it].id for it in classes))
+
+
+def table_of(ledger: Ledger, editions: Editions, time_class: TimeClass | None, chosen: Selection) -> pa.Table:
+    """The players chosen, in the columns of a list file. What an edition does not publish stays empty."""
+    places = np.flatnonzero(chosen.rows)
+    classes = classes_of(editions, time_class)
+    made: dict[str, Any] = {name: _texts(ledger, name, places) for name in ("id", "name")}
+    for name in ("federation", "sex", "title"):
+        if _publishes(editions, classes, name):
+            made[name] = _texts(ledger, name, places)
+    if _publishes(editions, classes, "born"):
+        made["born"] = _or_nothing(years_of_birth(ledger)[places])
+    made["flag"] = _flags(ledger, chosen, places, women=_publishes(editions, classes, "sex"))
+    for it in classes:
+        for name, values in _standing(ledger, editions[it], it, chosen.shown.get(it), places).items():
+            made[name if time_class is not None else column(it, name)] = values
+    columns = schema(time_class is None, ledger.date)
+    return pa.table(
+        [made[it.name] if it.name in made else _nothing(it.type, len(places)) for it in columns], schema=columns
+    )
+
+
+def years_of_birth(ledger: Ledger) -> Numbers:
+    born = ledger.numbers("born")
+    return np.where(born > 0, born, ledger.numbers("birthday") // 10_000)
+
+
+def _publishes(editions: Editions, classes: Sequence[TimeClass], name: str) -> bool:
+    if name in ALWAYS:
+        return True
+    return any(it in editions[one].lists.fields.value for one in classes for it in FIELDS.get(name, (name,)))
+
+
+def _nothing(kind: pa.DataType, height: int) -> pa.Array:
+    return pa.repeat("", height) if pa.types.is_string(kind) else pa.nulls(height, kind)
+
+
+def _texts(ledger: Ledger, name: str, places: Any) -> pa.Array:
+    return ledger.players[name].combine_chunks().take(pa.array(places))
+
+
+def _or_nothing(values: Numbers) -> pa.Array:
+    return pa.array(values, pa.int32(), mask=values == 0)
+
+
+def _standing(
+    ledger: Ledger, edition: Edition, time_class: TimeClass, shown: Mask | None, places: Any
+) -> dict[str, pa.Array]:
+    """Rating, K and games in a class. Without a rating there the games are 0, as in FIDE's lists."""
+    here = np.zeros(len(places), dtype=np.bool_) if shown is None else shown[places]
+    found = {}
+    for name in ("rating", "k", "games"):
+        if _publishes({time_class: edition}, (time_class,), name):
+            values = np.where(here, ledger.numbers(column(time_class, name))[places], np.int32(0))
+            found[name] = pa.array(values, pa.int32()) if name == "games" else _or_nothing(values)
+    return found
+
+
+def _flags(ledger: Ledger, chosen: Selection, places: Any, *, women: bool) -> pa.Array:
+    """w for a woman where the sex is published; i for the inactive, in a combined list by the first class (standard,
+    rapid, blitz) in which he is shown, as the one column has to do for all."""
+    woman = np.asarray(pc.equal(ledger.players["sex"], "F").to_numpy(), dtype=np.bool_)[places]
+    inactive = np.zeros(len(places), dtype=np.bool_)
+    for it, shown in reversed(tuple(chosen.shown.items())):
+        inactive = np.where(shown[places], ledger.numbers(column(it, "inactive"))[places] > 0, inactive)
+    return FLAGS.take(pa.array(2 * (woman & women) + 1 * inactive))
+
+
+def rows_json(table: pa.Table) -> Iterator[dict[str, Any]]:
+    """The players one by one, a missing number as None."""
+    for batch in table.to_batches(max_chunksize=BATCH):
+        yield from batch.to_pylist()

@@ -1,0 +1,117 @@
+"""With which rating and K a player takes part: from the list in force when his event starts, whenever it is rated."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from arpad.domain import Finding, History, Player, Severity
+from arpad.lists.accepted import Part
+from arpad.lists.ledger import Row, Standing, day_of
+from arpad.rating import Participant, k_factor, rated_as
+from arpad.regulations import Edition, TimeClass
+from arpad.trail import Step, Trail
+
+Rows = Mapping[str, Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The players of the events, as the lists have them.
+
+    `at_start` is the list in force at the start of the event, `now` the list before the period, of `date`; `foreign`
+    FIDE's list at the start. `beginners` are those who have played before in this class, so that no event is their
+    first.
+    """
+
+    date: dt.date
+    at_start: Rows
+    now: Rows
+    foreign: Rows = field(default_factory=dict)
+    federation: str = ""
+    beginners: frozenset[str] = frozenset()
+
+
+def taking_part(part: Part, lists: Lists) -> tuple[dict[int, Participant], list[Finding]]:
+    """Every player of an event by his starting rank, and what does not agree with the list."""
+    found: dict[int, Participant] = {}
+    findings: list[Finding] = []
+    for player in part.event.players:
+        found.setdefault(player.rank, _participant(part, player, lists, findings))
+    return found, findings
+
+
+def is_guest(edition: Edition, player: Player, lists: Lists) -> bool:
+    """FEDA 9.56: a foreigner who is not affiliated. He counts by his FIDE rating and gets no rating of this list."""
+    if not edition.lists.foreigners_by_fide.value or not lists.federation:
+        return False
+    return player.federation not in ("", lists.federation) and player.id not in lists.now
+
+
+def _participant(part: Part, player: Player, lists: Lists, findings: list[Finding]) -> Participant:
+    edition, time_class = part.edition, part.time_class
+    if is_guest(edition, player, lists):
+        return _guest(edition, player, lists)
+    at_start = _standing(lists.at_start.get(player.id), time_class)
+    now = _standing(lists.now.get(player.id), time_class)
+    standard = _standing(lists.at_start.get(player.id), "standard").rating if time_class != "standard" else 0
+    base, given = at_start.rating or None, part.accepted.ratings.get(player.id)
+    steps: Trail = ()
+    if given is not None:
+        base = given or None
+        steps = (Step(edition.change.method.article, "period.base-rating", {"list": at_start.rating or None}, base),)
+    _compare(player, base, standard, player.id in lists.now, findings)
+    taken = rated_as(edition, base, standard=standard or None, now=now.rating or None)
+    if taken.own is None:
+        first = player.id not in lists.beginners and not now.total
+        return Participant(player, None, None, first_event=first)
+    standing_in = base is None and bool(standard) and taken.own == taken.for_opponents
+    k, reasons = _coefficient(part, player, lists, now)
+    entered = taken.for_opponents is None
+    return Participant(player, taken.own, k, (*steps, *taken.steps, *reasons), standing_in, entered)
+
+
+def _guest(edition: Edition, player: Player, lists: Lists) -> Participant:
+    row = lists.foreign.get(player.id)
+    rating = row.standing("standard").rating if row else 0
+    step = Step(edition.lists.foreigners_by_fide.article, "period.foreigner", {}, rating or None)
+    return Participant(player, rating or None, edition.k.middle.value, (step,))
+
+
+def _standing(row: Row | None, time_class: TimeClass) -> Standing:
+    return Standing() if row is None else row.standing(time_class)
+
+
+def _coefficient(part: Part, player: Player, lists: Lists, now: Standing) -> tuple[int, Trail]:
+    """K as the list before the period has it. Where it has none, or the edition of the event fixes K, by the rules."""
+    if now.k and part.edition.k.method.value != "fixed":
+        return now.k, (Step(part.edition.k.middle.article, "period.k", {"list": lists.date}, now.k),)
+    factor = k_factor(part.edition, history(lists.now.get(player.id), now, player, lists.date))
+    return factor.k, factor.steps
+
+
+def history(row: Row | None, standing: Standing, player: Player, date: dt.date) -> History:
+    """What K depends on, as the list has it; the year of birth from the report where the list knows nobody."""
+    born = row.born if row is not None else player.born
+    return History(
+        rating=standing.rating,
+        games_played=standing.total,
+        highest=standing.highest,
+        date=date,
+        born=born or None,
+        birthday=day_of(row.birthday) if row is not None else player.birthday,
+    )
+
+
+def _compare(player: Player, base: int | None, standard: int, known: bool, findings: list[Finding]) -> None:
+    """Where the report gives another rating than the list, somebody should look; the list counts."""
+    if player.rating is None or player.rating == base or (base is None and standard == player.rating):
+        return
+    if not known:
+        findings.append(_about(player, "not-on-office-list", "warning", id=player.id or "–", rating=player.rating))
+        return
+    shown = "–" if base is None else base
+    findings.append(_about(player, "rating-differs", "warning", report=player.rating, list=shown))
+
+
+def _about(player: Player, code: str, severity: Severity, **values: object) -> Finding:
+    return Finding(code, severity, line=player.line or None, player=player.rank, values=values)

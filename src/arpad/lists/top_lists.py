@@ -1,0 +1,56 @@
+"""Top lists: the best of a list, of its women, of its juniors."""
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.lists.ledger import Ledger, column
+from arpad.lists.published import Editions, Mask, Selection, classes_of, listed, table_of, years_of_birth
+from arpad.regulations import TimeClass
+
+JUNIOR_AGE = 20
+"""FIDE's top juniors are those who turn 20 in the year of the list or are younger. No edition of the rating regulations
+says it, so it stands here; it has nothing to do with the juniors of K."""
+
+ORDER = [("rating", "descending"), ("games", "descending"), ("name", "ascending"), ("id", "ascending")]
+
+
+def top_list(
+    ledger: Ledger,
+    editions: Editions,
+    time_class: TimeClass,
+    count: int = 100,
+    *,
+    women: bool = False,
+    juniors: bool = False,
+) -> pa.Table:
+    """2003 and 2005 9.23d, 2017 7.23: the best of a list, without the inactive where the edition leaves them out.
+
+    By rating; of equals first who played more for this list, then by name and id. Equal ratings share a place, and all
+    who share the last one are in, so there may be more players than `count`. A column `place` comes before the others.
+    """
+    mask = listed(ledger, editions, classes_of(editions, time_class)).shown[time_class]
+    if editions[time_class].lists.top_lists_active_only.value:
+        mask &= ledger.numbers(column(time_class, "inactive")) == 0
+    if women:
+        mask &= np.asarray(pc.equal(ledger.players["sex"], "F").to_numpy(), dtype=np.bool_)
+    if juniors:
+        mask &= ledger.date.year - years_of_birth(ledger) <= JUNIOR_AGE
+    mask = _best(ledger, time_class, mask, count)
+    table = table_of(ledger, editions, time_class, Selection(mask, {time_class: mask}))
+    table = table.take(pc.sort_indices(table, sort_keys=ORDER))
+    down = -table["rating"].to_numpy()
+    places = pa.array(np.searchsorted(down, down, side="left") + 1, pa.int32())
+    return table.add_column(0, "place", places)
+
+
+def _best(ledger: Ledger, time_class: TimeClass, mask: Mask, count: int) -> Mask:
+    """Those at or above the rating of the last place."""
+    ratings = ledger.numbers(column(time_class, "rating"))
+    some = ratings[mask]
+    if count < 1:
+        return np.zeros(len(mask), dtype=np.bool_)
+    if len(some) <= count:
+        return mask
+    last = len(some) - count
+    return mask & (ratings >= int(np.partition(some, last)[last]))

@@ -1,0 +1,163 @@
+"""What is done to a whole list, column by column: transitions, floors, K, activity, who may be listed.
+
+Each rule is the reference engine's own function, called once for every different case among the players.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.domain import History
+from arpad.lists.ledger import PLAYED, Ledger, Numbers, column, day_number, day_of
+from arpad.lists.transition import apply_transition
+from arpad.rating import k_factor
+from arpad.regulations import Edition, TimeClass
+
+
+def by_case(function: Callable[..., int], *columns: Numbers) -> Numbers:
+    """A function of whole numbers over columns: computed once for each combination that occurs."""
+    if not len(columns[0]):
+        return np.zeros(0, dtype=np.int32)
+    cases, places = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
+    values = np.array([function(*case) for case in cases.tolist()], dtype=np.int32)
+    return np.asarray(values[places.reshape(-1)], dtype=np.int32)
+
+
+def with_transition(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
+    """Every rating as the edition takes it over (1 March 2024, 1 October 2022)."""
+    rating, standard = ledger.numbers(column(time_class, "rating")), ledger.numbers("rating")
+
+    def taken_over(value: int, beside: int) -> int:
+        return apply_transition(edition, value, beside or None)[0] if value else 0
+
+    return ledger.with_numbers({column(time_class, "rating"): by_case(taken_over, rating, standard)})
+
+
+def with_floor_kept(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
+    """7.1.4: below the floor a player is unrated from this list on."""
+    rating, k = (ledger.numbers(column(time_class, name)) for name in ("rating", "k"))
+    below = (rating > 0) & (rating < edition.lists.floor.value)
+    rating[below], k[below] = 0, 0
+    highest = np.maximum(ledger.numbers(column(time_class, "highest")), rating)
+    return ledger.with_numbers(
+        {column(time_class, "rating"): rating, column(time_class, "k"): k, column(time_class, "highest"): highest}
+    )
+
+
+def with_k(
+    ledger: Ledger, edition: Edition, time_class: TimeClass, before: Edition | None, others: Collection[str] = ()
+) -> Ledger:
+    """K as the list publishes it, for the period that it opens.
+
+    It is found anew for whoever played, has none yet or may have outgrown a junior's, and for the `others` named; for
+    all where the rules changed.
+    """
+    names = ("rating", "k", "games", "total", "highest")
+    rating, k, games, total, highest = (ledger.numbers(column(time_class, name)) for name in names)
+    born, birthday = ledger.numbers("born"), ledger.numbers("birthday")
+    rules = edition.k
+    anew = (rating > 0) & ((games > 0) | (k == 0))
+    if rules.junior.value is not None and rules.junior_age.value is not None:
+        anew |= (rating > 0) & (k == rules.junior.value) & (ledger.date.year - born >= rules.junior_age.value)
+    if others:
+        named = pc.is_in(ledger.players["id"], value_set=pa.array(sorted(others), pa.string()))
+        anew |= (rating > 0) & np.asarray(named.to_numpy(), dtype=np.bool_)
+    if before is None or [_value(it) for it in _rules(before)] != [_value(it) for it in _rules(edition)]:
+        anew = rating > 0
+
+    def coefficient(rating: int, total: int, highest: int, born: int, birthday: int) -> int:
+        known = History(rating, total, highest, ledger.date, born or None, day_of(birthday))
+        return k_factor(edition, known).k
+
+    k[anew] = by_case(coefficient, *(it[anew] for it in (rating, total, highest, born, birthday)))
+    return ledger.with_numbers({column(time_class, "k"): k})
+
+
+def _rules(edition: Edition) -> list[object]:
+    return [getattr(edition.k, name) for name in type(edition.k).__slots__]
+
+
+def _value(rule: object) -> object:
+    return getattr(rule, "value")  # noqa: B009  (rules of many types)
+
+
+def with_earlier_games(ledger: Ledger, games: Sequence[tuple[str, TimeClass, int, int]]) -> Ledger:
+    """The games of a first rating from before it, by id, class and list: they too are rated now."""
+    if not games:
+        return ledger
+    added = pa.table([list(cells) for cells in zip(*games, strict=True)], schema=PLAYED)
+    keys = ["id", "time_class", "period"]
+    sums = pa.concat_tables([ledger.played, added]).group_by(keys).aggregate([("games", "sum")])
+    return replace(ledger, played=sums.rename_columns([*keys, "games"]).cast(PLAYED))
+
+
+def with_games(ledger: Ledger, editions: Mapping[TimeClass, Edition]) -> Ledger:
+    """The games of this list added to those of the last year; older ones are no longer needed."""
+    months = max(it.lists.inactive_months.value for it in editions.values())
+    oldest = day_number(months_before(ledger.date, months))
+    tables = [ledger.played.filter(pc.greater(ledger.played["period"], oldest))]
+    for time_class in editions:
+        games = ledger.players[column(time_class, "games")]
+        rated = pc.greater(ledger.players[column(time_class, "rating")], 0)
+        who = ledger.players.filter(pc.and_(pc.greater(games, 0), rated))
+        height = who.num_rows
+        columns = [
+            who["id"],
+            pa.array([time_class] * height, pa.string()),
+            pa.array([day_number(ledger.date)] * height, pa.int32()),
+            who[column(time_class, "games")],
+        ]
+        tables.append(pa.table(columns, schema=PLAYED))
+    order = [("id", "ascending"), ("time_class", "ascending"), ("period", "ascending")]
+    return replace(ledger, played=pa.concat_tables(tables).sort_by(order).combine_chunks())
+
+
+def months_before(date: dt.date, months: int) -> dt.date:
+    """The first of the month so many months earlier."""
+    count = date.year * 12 + date.month - 1 - months
+    return dt.date(count // 12, count % 12 + 1, 1)
+
+
+def with_activity(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
+    """Who is inactive, and since which list (FEDA 8.22, 2003 and 2005 9.22, later 7.2).
+
+    Nobody becomes inactive before a whole year of games is known here.
+    """
+    rules = edition.lists
+    year_ago = months_before(ledger.date, rules.inactive_months.value)
+    in_year = _games_since(ledger, time_class, year_ago)
+    rating, games = (ledger.numbers(column(time_class, name)) for name in ("rating", "games"))
+    inactive = ledger.numbers(column(time_class, "inactive"))
+    enough = (games if rules.active_within.value == "period" else in_year) >= rules.active_games.value
+    was = inactive > 0
+    inactive[was & enough] = 0
+    if ledger.since <= year_ago:
+        inactive[~was & (rating > 0) & (in_year < rules.inactive_games.value)] = day_number(ledger.date)
+    inactive[rating == 0] = 0
+    return ledger.with_numbers({column(time_class, "inactive"): inactive})
+
+
+def _games_since(ledger: Ledger, time_class: TimeClass, after: dt.date) -> Numbers:
+    """Every player's games on the lists after a day."""
+    of_class = pc.equal(ledger.played["time_class"], time_class)
+    played = ledger.played.filter(pc.and_(of_class, pc.greater(ledger.played["period"], day_number(after))))
+    places = pc.index_in(played["id"], value_set=ledger.players["id"].combine_chunks())
+    known = pc.is_valid(places)
+    sums = np.zeros(len(ledger), dtype=np.int32)
+    games = played["games"].filter(known)
+    np.add.at(sums, np.asarray(places.filter(known), dtype=np.int64), np.asarray(games, dtype=np.int32))
+    return sums
+
+
+def with_absences(ledger: Ledger, excluded: frozenset[str]) -> Ledger:
+    """16.1 to 16.3, 10.1: members of an excluded federation are not listed while it is; the deceased are not at all."""
+    players = ledger.players
+    out = pc.is_in(players["federation"], value_set=pa.array(sorted(excluded), pa.string()))
+    gone = pc.equal(players["absent"], "deceased")
+    absent = pc.if_else(gone, "deceased", pc.if_else(out, "excluded", ""))
+    at = players.schema.get_field_index("absent")
+    return replace(ledger, players=players.set_column(at, "absent", absent))

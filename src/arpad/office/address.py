@@ -1,0 +1,111 @@
+"""Where an office is kept: the address of a database, read and shown. A password is never shown."""
+
+import contextlib
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from arpad.locale import ArpadError
+
+Kind = Literal["sqlite", "postgresql"]
+KINDS: dict[str, Kind] = {
+    "sqlite": "sqlite",
+    "sqlite+pysqlite": "sqlite",
+    "postgres": "postgresql",
+    "postgresql": "postgresql",
+    "postgresql+psycopg": "postgresql",
+}
+DRIVERS: dict[Kind, str] = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
+SECRETS = ("password", "sslpassword")
+SHOWN_LENGTH = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The address of a database. `url` may hold a password, so only `shown` is for people."""
+
+    kind: Kind
+    url: URL
+
+    def __repr__(self) -> str:
+        return f"Address({self.shown!r})"
+
+    @property
+    def path(self) -> Path | None:
+        """The file, where the database is one."""
+        return Path(self.url.database) if self.kind == "sqlite" and self.url.database else None
+
+    @property
+    def shown(self) -> str:
+        """The address as it may stand in a message: a file by its path, a server without user's secrets or options."""
+        if self.path is not None:
+            return str(self.path)
+        shown = self.url.set(drivername="postgresql", query={})
+        return shown.render_as_string(hide_password=True)
+
+    def scrubbed(self, problem: object) -> str:
+        """What a driver says, in one line of a bearable length and without any password."""
+        line = " ".join(str(problem).split())
+        for secret in self._secrets():
+            line = line.replace(secret, "***")
+        return line if len(line) <= SHOWN_LENGTH else line[:SHOWN_LENGTH] + "…"
+
+    def _secrets(self) -> tuple[str, ...]:
+        given: list[object] = [self.url.password, *(self.url.query.get(name) for name in SECRETS)]
+        return tuple(str(secret) for secret in given if secret)
+
+
+def address(url: str) -> Address:
+    """sqlite:///FILE, sqlite:////FOLDER/FILE or postgresql://USER:PASSWORD@HOST/NAME (postgres:// is the same)."""
+    scheme = re.match(r"([A-Za-z][A-Za-z0-9+]*)://", url)
+    if scheme is None:
+        raise ArpadError("office-url")
+    kind = KINDS.get(scheme[1].lower())
+    if kind is None:
+        raise ArpadError("office-url-kind", kind=scheme[1])
+    if kind == "sqlite":
+        return Address(kind, URL.create(DRIVERS[kind], database=_file(url[scheme.end() :])))
+    if url.count("@") > 1:
+        raise ArpadError("office-url-encoding")
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise ArpadError("office-url") from None
+    if not parsed.database:
+        raise ArpadError("office-url-name")
+    return Address(kind, parsed.set(drivername=DRIVERS[kind]))
+
+
+def _file(rest: str) -> str:
+    """After sqlite:// comes a slash and then the file, as it is: a blank or a question mark may be part of its name."""
+    if not rest.startswith("/"):
+        raise ArpadError("office-url-slashes")
+    if rest in ("/", "/:memory:") or "\0" in rest:
+        raise ArpadError("office-url-file")
+    return rest[1:]
+
+
+def check_file(path: Path, *, may_be_new: bool) -> bool:
+    """Whether the file is there. Raises where it cannot be used, and why."""
+    try:
+        if path.is_dir():
+            raise ArpadError("office-file-folder", file=str(path))
+        if path.exists():
+            # never opened here: closing it again would take SQLite's locks from all connections of this process
+            if not os.access(path, os.R_OK):
+                raise PermissionError(13, os.strerror(13))
+            return True
+        with contextlib.suppress(NotADirectoryError):
+            if may_be_new and path.parent.is_dir() and not os.access(path.parent, os.W_OK):
+                raise PermissionError(13, os.strerror(13))
+        if may_be_new and not path.parent.is_dir():
+            raise ArpadError("office-file-parent", file=str(path), folder=str(path.parent))
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or str(problem)
+        raise ArpadError("office-file", file=str(path), problem=why) from None
+    return False

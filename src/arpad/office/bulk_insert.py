@@ -1,0 +1,102 @@
+"""Many rows at once, as fast as each database takes them, inside the transaction at hand."""
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from sqlalchemy import Boolean, Connection, Date, Integer, LargeBinary, Table, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.types import TypeEngine
+
+from arpad.office.set_aside import set_aside
+
+CHUNK, BIG_CHUNK = 20_000, 2  # rows at a time; few where a cell may be big
+PLAIN = {int, str, bytes, bool, dt.date, type(None)}
+
+Row = tuple[Any, ...]
+
+
+def insert_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Row]) -> int:
+    """Insert rows of plain values (int, str, bytes, bool, date, None), in the order of `columns`. Returns how many.
+
+    A number of numpy is refused: SQLite would keep its bytes instead of its value. Where many rows go into a table that
+    holds none, its indexes and foreign keys are set aside and made anew over all rows at once, in this transaction.
+    """
+    insert = _insert_sqlite if connection.dialect.name == "sqlite" else _insert_postgresql
+    chunks = _chunks(table, rows)
+    first = next(chunks, [])
+    empty = len(first) == CHUNK and connection.execute(select(table).limit(1)).first() is None
+    put_back = set_aside(connection, table) if empty else ()
+    count = insert(connection, table, columns, chain([first], chunks)) if first else 0
+    for statement in put_back:
+        connection.exec_driver_sql(statement)
+    return count
+
+
+def _chunks(table: Table, rows: Iterable[Row]) -> Iterator[list[Row]]:
+    source = iter(rows)
+    size = BIG_CHUNK if _has_data(table) else CHUNK
+    while chunk := list(islice(source, size)):
+        strange = set(map(type, chain.from_iterable(chunk))) - PLAIN
+        if strange:
+            raise TypeError(f"{', '.join(sorted(kind.__name__ for kind in strange))}: give plain values of Python")
+        yield chunk
+
+
+def _insert_sqlite(connection: Connection, table: Table, columns: Sequence[str], chunks: Iterable[list[Row]]) -> int:
+    quote = connection.dialect.identifier_preparer.quote
+    names = ", ".join(quote(name) for name in columns)
+    marks = ", ".join("?" for _ in columns)
+    statement = f"INSERT INTO {quote(table.name)} ({names}) VALUES ({marks})"
+    dates = [at for at, name in enumerate(columns) if isinstance(table.c[name].type, Date)]
+    count = 0
+    for chunk in chunks:
+        connection.exec_driver_sql(statement, [_dates_as_text(row, dates) for row in chunk] if dates else chunk)
+        count += len(chunk)
+    return count
+
+
+def _dates_as_text(row: Row, dates: Sequence[int]) -> Row:
+    """SQLite keeps a date as its ISO text."""
+    cells = list(row)
+    for at in dates:
+        cells[at] = cells[at] and cells[at].isoformat()
+    return tuple(cells)
+
+
+def _insert_postgresql(
+    connection: Connection, table: Table, columns: Sequence[str], chunks: Iterable[list[Row]]
+) -> int:
+    import psycopg  # noqa: PLC0415  (an office in SQLite starts faster without it)
+
+    quote = connection.dialect.identifier_preparer.quote
+    names = ", ".join(quote(name) for name in columns)
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, psycopg.Connection)
+    count = 0
+    statement = f"COPY {quote(table.name)} ({names}) FROM STDIN"
+    try:
+        with (
+            driver.cursor() as cursor,
+            cursor.copy(statement + (" (FORMAT BINARY)" if _has_data(table) else "")) as copy,
+        ):
+            if _has_data(table):
+                copy.set_types([_postgresql_type(table.c[name].type) for name in columns])
+            for chunk in chunks:
+                for row in chunk:
+                    copy.write_row(row)
+                count += len(chunk)
+    except psycopg.Error as error:
+        raise DBAPIError.instance(statement, None, error, psycopg.Error, hide_parameters=True) from error
+    return count
+
+
+def _has_data(table: Table) -> bool:
+    """Whether a cell of the table may be big. As text, PostgreSQL would take its bytes twice as long."""
+    return any(isinstance(column.type, LargeBinary) for column in table.columns)
+
+
+def _postgresql_type(type_: TypeEngine[Any]) -> str:
+    names = {LargeBinary: "bytea", Boolean: "bool", Integer: "int4", Date: "date"}
+    return next((name for kind, name in names.items() if isinstance(type_, kind)), "text")

@@ -1,0 +1,229 @@
+"""A database that holds an office: made, checked, brought up to date, read in one snapshot, written by one at a time.
+
+SQLite keeps its write-ahead log (WAL), set once when the office is made: the file remembers it. Opening costs nothing
+until the first transaction.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from arpad.locale import ArpadError
+from arpad.office.address import address, check_file
+from arpad.office.failures import explained
+from arpad.office.migrations import migrate
+from arpad.office.schema import REVISION, REVISION_TABLE, metadata
+
+OLDEST_POSTGRESQL = 14
+WRITE_LOCK = 0x4172706164  # "Arpad": one key for all offices of a database, and a database holds one
+TRIES, WAIT = 1200, 500  # ten minutes for the other writer, in steps of half a second so that Ctrl-C is heard
+CONNECT_TIMEOUT = 15
+
+SQLITE_SETTINGS = (
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA recursive_triggers = ON",  # a REPLACE is a DELETE too, and a trigger may refuse it
+    "PRAGMA synchronous = FULL",
+    "PRAGMA cache_size = -65536",
+    f"PRAGMA busy_timeout = {TRIES * WAIT}",
+)
+
+
+class Database:
+    """A database by its address: sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME."""
+
+    def __init__(self, url: str) -> None:
+        self.address = address(url)
+        self.kind = self.address.kind
+
+    def __repr__(self) -> str:
+        return f"Database({self.address.shown!r})"
+
+    @cached_property
+    def _engine(self) -> Engine:
+        if self.kind == "sqlite":
+            engine = create_engine(self.address.url, hide_parameters=True)
+            event.listen(engine, "connect", _opened)
+            event.listen(engine, "begin", _begun)
+            return engine
+        timeout = {} if "connect_timeout" in self.address.url.query else {"connect_timeout": CONNECT_TIMEOUT}
+        return create_engine(self.address.url, hide_parameters=True, pool_pre_ping=True, connect_args=timeout)
+
+    def dispose(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+
+    # ---------------------------------------------------------------- the office in it
+
+    def create(self) -> None:
+        """Make an office, or bring the one that is there to the newest revision. Twice is as good as once."""
+        self._prepare()
+        with self.writing() as connection:
+            found = self._revision(connection)
+            if found is None:
+                self._no_strangers(connection)
+            self._not_newer(found)
+            migrate(connection, REVISION)
+
+    def upgrade(self) -> None:
+        """Bring an office that is there to the newest revision."""
+        self._there()
+        with self.writing() as connection:
+            self._not_newer(self._found(self._revision(connection)))
+            migrate(connection, REVISION)
+
+    def check(self) -> None:
+        """Raise where there is no office that this release can use, saying what to do."""
+        self._there()
+        with self.reading() as connection:
+            found = self._found(self._revision(connection))
+        self._not_newer(found)
+        if found < REVISION:
+            raise ArpadError("office-older", database=self.address.shown, found=found, needed=REVISION)
+
+    def is_empty(self) -> bool:
+        """Whether there is no office in it yet."""
+        path = self.address.path
+        if path is not None and not check_file(path, may_be_new=True):
+            return True
+        with self.reading() as connection:
+            return self._revision(connection) is None
+
+    @contextmanager
+    def founding(self, revision: str) -> Iterator[Connection]:
+        """A write transaction that makes an office of a revision, where there is none yet, and ends at the newest."""
+        self._prepare()
+        with self.writing() as connection:
+            if self._revision(connection) is not None:
+                raise ArpadError("office-there", database=self.address.shown)
+            self._no_strangers(connection)
+            migrate(connection, revision)
+            yield connection
+            migrate(connection, REVISION)
+
+    # ---------------------------------------------------------------- transactions
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One consistent view of everything; what others write meanwhile is not seen, and nothing can be written."""
+        options: dict[str, Any] = {"arpad_write": False}
+        if self.kind == "postgresql":
+            options |= {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        with self._transaction(options) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction of the only writer: others wait. Kept whole at the end, or not at all on any exception."""
+        options: dict[str, Any] = {"arpad_write": True}
+        if self.kind == "postgresql":
+            options |= {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
+        with self._transaction(options) as connection:
+            if self.kind == "postgresql":
+                connection.execute(text(f"SET LOCAL lock_timeout = {TRIES * WAIT}"))
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITE_LOCK})"))
+            yield connection
+
+    @contextmanager
+    def _transaction(self, options: dict[str, Any]) -> Iterator[Connection]:
+        with self._connected() as connection:
+            self._recent_enough(connection)
+            with connection.execution_options(**options).begin():
+                yield connection
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A connection; where the database fails, it is said in words."""
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except DBAPIError as error:
+            known = explained(error, self.address)
+            if known is None:
+                raise
+            raise known from None
+
+    # ---------------------------------------------------------------- what is found there
+
+    def _there(self) -> None:
+        """A file that is not there is not made by looking."""
+        path = self.address.path
+        if path is not None and not check_file(path, may_be_new=False):
+            raise ArpadError("office-none", database=self.address.shown)
+
+    def _prepare(self) -> None:
+        """What is set once, before the first transaction: the write-ahead log, in a database that can hold any name."""
+        path = self.address.path
+        if path is not None:
+            check_file(path, may_be_new=True)
+        with self.reading() as connection:
+            if self._revision(connection) is None:
+                self._no_strangers(connection)
+            if path is None:
+                encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
+                if encoding != "UTF8":
+                    raise ArpadError("office-encoding", database=self.address.shown, encoding=encoding)
+        if path is not None:
+            with self._connected() as connection:
+                _patiently(connection, "PRAGMA journal_mode = WAL")
+
+    def _revision(self, connection: Connection) -> str | None:
+        if not inspect(connection).has_table(REVISION_TABLE):
+            return None
+        return connection.execute(text(f"SELECT version_num FROM {REVISION_TABLE}")).scalar_one_or_none()
+
+    def _found(self, revision: str | None) -> str:
+        if revision is None:
+            raise ArpadError("office-none", database=self.address.shown)
+        return revision
+
+    def _not_newer(self, revision: str | None) -> None:
+        if revision is not None and revision > REVISION:
+            raise ArpadError("office-newer", database=self.address.shown, found=revision, known=REVISION)
+
+    def _no_strangers(self, connection: Connection) -> None:
+        """An office wants a database of its own: tables of something else under our names are left alone."""
+        strangers = sorted(set(inspect(connection).get_table_names()) & set(metadata.tables))
+        if strangers:
+            raise ArpadError("office-strangers", database=self.address.shown, tables=", ".join(strangers))
+
+    def _recent_enough(self, connection: Connection) -> None:
+        version = connection.dialect.server_version_info or ()
+        if self.kind == "postgresql" and int(version[0]) < OLDEST_POSTGRESQL:
+            found = ".".join(str(part) for part in version)
+            raise ArpadError("office-postgresql", database=self.address.shown, found=found, needed=OLDEST_POSTGRESQL)
+
+
+def _opened(driver: Any, _record: object) -> None:
+    """SQLite: the driver begins no transactions of its own (as SQLAlchemy's page on SQLite has it); rules are kept."""
+    driver.isolation_level = None
+    for setting in SQLITE_SETTINGS:
+        driver.execute(setting).close()
+
+
+def _begun(connection: Connection) -> None:
+    """SQLite: a writer takes the lock at once, a reader cannot write. Neither asked for: no transaction at all."""
+    write = connection.get_execution_options().get("arpad_write")
+    if write is None:
+        return
+    connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if write else 'ON'}")
+    if write:
+        _patiently(connection, "BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql("BEGIN")
+
+
+def _patiently(connection: Connection, statement: str) -> None:
+    """SQLite: wait for the other writer, and listen to Ctrl-C meanwhile."""
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {WAIT}")
+    for left in reversed(range(TRIES)):
+        try:
+            connection.exec_driver_sql(statement)
+            break
+        except OperationalError as error:
+            if "locked" not in str(error.orig) or not left:
+                raise
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {TRIES * WAIT}")

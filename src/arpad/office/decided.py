@@ -1,0 +1,78 @@
+"""Decisions, as they are kept and as they hold for a list."""
+
+import datetime as dt
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from arpad.lists.period import Decisions, PersonChange, RatingDecision
+from arpad.office.records import Decision
+from arpad.office.schema import decisions
+from arpad.office.storage import canonical
+
+
+def all_decisions(connection: Connection, system_id: int) -> list[Decision]:
+    """Every decision in the order in which it was taken."""
+    rows = list(
+        connection.execute(select(decisions).where(decisions.c.system_id == system_id).order_by(decisions.c.id))
+    )
+    undone = {row.undoes for row in rows}
+    return [Decision(row.id, row.period, row.kind, json.loads(row.data), row.reason, row.id in undone) for row in rows]
+
+
+def decide(
+    connection: Connection,
+    system_id: int,
+    period: dt.date,
+    kind: str,
+    data: Mapping[str, Any],
+    reason: str,
+    undoes: int | None = None,
+) -> int:
+    """Keep a decision. Returns its number."""
+    number: int = connection.execute(select(func.coalesce(func.max(decisions.c.id), 0) + 1)).scalar_one()
+    values = {"id": number, "system_id": system_id, "period": period, "kind": kind, "data": canonical(data)}
+    connection.execute(insert(decisions).values({**values, "reason": reason, "undoes": undoes}))
+    return number
+
+
+def decisions_for(connection: Connection, system_id: int, previous: dt.date, date: dt.date) -> Decisions:
+    """What holds for the list of a day, the one before it being of another."""
+    standing = [it for it in all_decisions(connection, system_id) if not it.undone and it.period <= date]
+    persons = [
+        PersonChange(it.data["id"], name, value)
+        for it in standing
+        if it.kind == "person" and it.period > previous
+        for name, value in sorted(it.data["changes"].items())
+    ]
+    ratings = {
+        (it.data["id"], it.data["time_class"]): RatingDecision(it.data["id"], it.data["time_class"], it.data["rating"])
+        for it in standing
+        if it.kind == "rating" and it.period == date
+    }
+    return Decisions(tuple(persons), tuple(ratings.values()), _excluded(standing), merged(standing))
+
+
+def _excluded(standing: list[Decision]) -> frozenset[str]:
+    """The federations excluded at the end of the list of decisions; the later ones by date count."""
+    out: set[str] = set()
+    for it in sorted(standing, key=lambda it: (it.period, it.id)):
+        if it.kind == "exclude":
+            out.add(it.data["federation"])
+        elif it.kind == "readmit":
+            out.discard(it.data["federation"])
+    return frozenset(out)
+
+
+def merged(standing: list[Decision]) -> dict[str, str]:
+    """Every identity that is no more with the one that stands for it, chains followed to their end."""
+    direct = {it.data["drop"]: it.data["keep"] for it in standing if it.kind == "merge" and not it.undone}
+    found = {}
+    for drop, kept in direct.items():
+        keep = kept
+        while keep in direct:
+            keep = direct[keep]
+        found[drop] = keep
+    return found

@@ -1,0 +1,72 @@
+"""A desk in the office: where somebody works, in a system, at a time. Every use case is given one."""
+
+import datetime as dt
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, insert, select
+
+from arpad.locale import ArpadError
+from arpad.office import log
+from arpad.office.database import Database
+from arpad.office.ledgers import Ledgers
+from arpad.office.schema import systems
+from arpad.regulations import Regulations
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """`system` names the rating system (fide, feda, your own); `who` and `at` go into the log."""
+
+    database: Database
+    regulations: Regulations
+    system: str
+    who: str
+    at: dt.datetime
+    ledgers: Ledgers = field(default_factory=Ledgers, compare=False, repr=False)
+
+    def record(self, connection: Connection, action: str, subject: str, **details: object) -> None:
+        """Write into the log what is being done."""
+        log.record(
+            connection, at=self.at, who=self.who, action=action, system=self.system, subject=subject, details=details
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRecord:
+    """A rating system of the office."""
+
+    id: int
+    name: str
+    federation: str
+
+
+def system_of(connection: Connection, name: str) -> SystemRecord:
+    """A system by its name; refused where the office has no such."""
+    known = {row.name: SystemRecord(row.id, row.name, row.federation) for row in connection.execute(select(systems))}
+    if name not in known:
+        raise ArpadError("office-no-system", system=name, known=", ".join(sorted(known)) or "–")
+    return known[name]
+
+
+def systems_of(database: Database) -> list[SystemRecord]:
+    """All systems of an office, in the order in which they were founded."""
+    database.check()
+    with database.reading() as connection:
+        rows = connection.execute(select(systems).order_by(systems.c.id))
+        return [SystemRecord(row.id, row.name, row.federation) for row in rows]
+
+
+def found_system(desk: Desk, federation: str) -> SystemRecord:
+    """Found an office, or a further system in one that is there."""
+    if desk.system not in {edition.system for edition in desk.regulations.editions()}:
+        systems_known = ", ".join(sorted({edition.system for edition in desk.regulations.editions()}))
+        raise ArpadError("office-unknown-system", system=desk.system, known=systems_known)
+    desk.database.create()
+    with desk.database.writing() as connection:
+        known = list(connection.execute(select(systems)))
+        if any(row.name == desk.system for row in known):
+            raise ArpadError("office-system-there", system=desk.system)
+        made = SystemRecord(len(known) + 1, desk.system, federation)
+        connection.execute(insert(systems).values(id=made.id, name=made.name, federation=made.federation))
+        desk.record(connection, "founded", desk.system, federation=federation)
+    return made

@@ -1,0 +1,272 @@
+"""The life of an event: registered, its report submitted and examined, accepted or refused."""
+
+import datetime as dt
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from arpad.domain import Finding, System
+from arpad.lists.accepted import Accepted
+from arpad.lists.manifest import facts_document, facts_of
+from arpad.locale import ArpadError
+from arpad.office.desk import Desk, SystemRecord, system_of
+from arpad.office.examining import acceptable, due_date, examine
+from arpad.office.kept_findings import from_document, to_document
+from arpad.office.making import accepted_report
+from arpad.office.records import EventDetail, EventRecord, Registration, Revision, Submitted
+from arpad.office.schema import events, revisions
+from arpad.office.shelf import Shelf
+from arpad.office.storage import canonical, put_report
+from arpad.rating import report_class
+from arpad.regulations import TimeClass
+from arpad.reports import Report, read_report
+
+OPEN = ("registered", "refused")
+"""An event in these states waits for a report."""
+
+
+def register(desk: Desk, registration: Registration) -> EventRecord:
+    """Announce an event, before its report comes."""
+    desk.database.check()
+    time_class: TimeClass = registration.time_class or "standard"
+    edition = (
+        desk.regulations.edition_for(desk.system, time_class, registration.start)
+        if registration.edition is None
+        else desk.regulations.edition(registration.edition)
+    )
+    known = _known(facts_of(registration.facts), registration.system, registration.edition)
+    if registration.time_class is not None:
+        known["time_class"] = registration.time_class
+    if registration.end is not None and registration.end < registration.start:
+        raise ArpadError("event-ends-before", start=registration.start.isoformat(), end=registration.end.isoformat())
+    with desk.database.writing() as connection:
+        system = system_of(connection, desk.system)
+        values = {
+            "name": registration.name,
+            "city": registration.city,
+            "federation": registration.federation,
+            "start": registration.start,
+            "end": registration.end,
+            "time_class": time_class,
+        }
+        id_ = _new_event(connection, system, "registered", known, values)
+        desk.record(connection, "registered", str(id_), name=registration.name, edition=edition.id, **known["facts"])
+        return event_record(desk, event_row(connection, system, id_))
+
+
+def submit(
+    desk: Desk,
+    data: bytes,
+    *,
+    event: int | None = None,
+    received: dt.date | None = None,
+    facts: Mapping[str, Any] | None = None,
+    system: System | None = None,
+    time_class: TimeClass | None = None,
+    edition: str | None = None,
+) -> Submitted:
+    """A report as it came in: stored byte for byte, examined, and accepted or refused with all that was found."""
+    report = read_report(data)
+    given = dict(facts or {})
+    if received is not None:
+        given["received"] = received.isoformat()
+    facts_of(given)
+    desk.database.check()
+    with desk.database.writing() as connection:
+        own = system_of(connection, desk.system)
+        shelf = Shelf(connection, own, desk.ledgers)
+        key = put_report(connection, data)
+        not_twice(connection, own, key)
+        row = _waiting(connection, own, report, event)
+        before = {"facts": {}} if row is None else json.loads(row.facts)
+        known = {**before, "facts": {**before["facts"], **given}}
+        known |= {name: value for name, value in (("system", system), ("edition", edition)) if value is not None}
+        chosen = time_class or known.get("time_class") or report_class(report.event, None)
+        if row is not None:
+            known |= _dates_missing(report, row)
+        accepted = accepted_report(key, data, chosen, known)
+        findings = examine(desk, shelf, accepted)
+        values = event_values(accepted)
+        state = "accepted" if acceptable(findings) else "refused"
+        if row is None:
+            id_ = _new_event(connection, own, state, known, values)
+        else:
+            id_ = row.id
+            told = {name: value for name, value in values.items() if value}
+            connection.execute(
+                update(events).where(events.c.id == id_).values(**told, state=state, facts=canonical(known))
+            )
+        number = add_revision(connection, id_, key, received, "", findings)
+        desk.record(connection, state, str(id_), revision=number, sha256=key, name=report.event.name)
+        return Submitted(
+            event_record(desk, event_row(connection, own, id_)),
+            Revision(number, key, received, "", acceptable(findings), findings),
+        )
+
+
+def _dates_missing(report: Report, row: Row[Any]) -> dict[str, str]:
+    """The days that the registration knows and the report does not give."""
+    told, registered = report.event, {"start": row.start, "end": row.end}
+    return {name: day.isoformat() for name, day in registered.items() if day and getattr(told, name) is None}
+
+
+def event_values(accepted: Accepted) -> dict[str, Any]:
+    """What the office keeps of an event as its report tells it."""
+    event = accepted.event
+    return {
+        "name": storable(event.name),
+        "city": storable(event.city),
+        "federation": storable(event.federation),
+        "start": event.start,
+        "end": event.end,
+        "time_class": accepted.time_class,
+    }
+
+
+def storable(text: str) -> str:
+    """A text that every database takes: PostgreSQL knows no NUL. The report itself is kept as it came."""
+    return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+def _known(facts: Any, system: System | None, edition: str | None) -> dict[str, Any]:
+    known: dict[str, Any] = {"facts": facts_document(facts)}
+    return known | {name: it for name, it in (("system", system), ("edition", edition)) if it is not None}
+
+
+def _new_event(
+    connection: Connection, system: SystemRecord, state: str, known: Mapping[str, Any], values: Mapping[str, Any]
+) -> int:
+    id_: int = connection.execute(select(func.coalesce(func.max(events.c.id), 0) + 1)).scalar_one()
+    row = {"id": id_, "system_id": system.id, "state": state, "facts": canonical(known), "revision": 0, **values}
+    connection.execute(insert(events).values(row))
+    return id_
+
+
+def add_revision(
+    connection: Connection,
+    event: int,
+    key: str,
+    received: dt.date | None,
+    reason: str,
+    findings: tuple[Finding, ...],
+) -> int:
+    """Keep a report as the next revision of its event; the event goes by it where it is accepted, or is its first."""
+    last = connection.execute(select(func.max(revisions.c.number)).where(revisions.c.event_id == event)).scalar_one()
+    number = (last or 0) + 1
+    good = acceptable(findings)
+    connection.execute(
+        insert(revisions).values(
+            event_id=event,
+            number=number,
+            sha256=key,
+            received=received,
+            reason=reason,
+            accepted=good,
+            findings=canonical([to_document(it) for it in findings]),
+        )
+    )
+    current = connection.execute(select(events.c.revision, events.c.state).where(events.c.id == event)).one()
+    if good or current.state in OPEN:
+        connection.execute(update(events).where(events.c.id == event).values(revision=number))
+    return number
+
+
+def not_twice(connection: Connection, system: SystemRecord, key: str, event: int = 0) -> None:
+    """The same bytes are the same report: it is not rated a second time, for another event."""
+    wanted = (
+        select(events.c.id, events.c.name)
+        .join(revisions, (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision))
+        .where(events.c.system_id == system.id, events.c.id != event, revisions.c.sha256 == key)
+        .where(events.c.state.notin_(("withdrawn", "refused")))
+    )
+    row = connection.execute(wanted).first()
+    if row is not None:
+        raise ArpadError("event-submitted-before", event=row.id, name=row.name)
+
+
+def _waiting(connection: Connection, system: SystemRecord, report: Report, event: int | None) -> Row[Any] | None:
+    """The event that the report is for: the one named, or the one registered under its name and start."""
+    if event is not None:
+        row = event_row(connection, system, event)
+        if row.state not in OPEN:
+            raise ArpadError("event-has-report", event=event, state=row.state)
+        return row
+    wanted = select(events).where(
+        events.c.system_id == system.id,
+        events.c.state.in_(OPEN),
+        events.c.name == storable(report.event.name),
+        events.c.start == report.event.start,
+    )
+    rows = connection.execute(wanted).all()
+    return rows[0] if len(rows) == 1 else None
+
+
+def event_row(connection: Connection, system: SystemRecord, event: int) -> Row[Any]:
+    wanted = select(events).where(events.c.system_id == system.id, events.c.id == event)
+    row = connection.execute(wanted).one_or_none()
+    if row is None:
+        last = connection.execute(select(func.max(events.c.id)).where(events.c.system_id == system.id)).scalar_one()
+        raise ArpadError("office-no-event", event=event, last=last or 0)
+    return row
+
+
+def event_record(desk: Desk, row: Row[Any]) -> EventRecord:
+    return EventRecord(
+        row.id,
+        row.name,
+        row.city,
+        row.federation,
+        row.start,
+        row.end,
+        row.time_class,
+        row.state,
+        row.period,
+        due_of(desk, row),
+        row.revision,
+    )
+
+
+def due_of(desk: Desk, row: Row[Any]) -> dt.date | None:
+    """The list that an event is due for; None where its report may not be rated, or is not there."""
+    if row.state not in ("accepted", "rated", "corrected") or row.end is None or row.start is None:
+        return None
+    known = json.loads(row.facts)
+    facts = facts_of(known["facts"])
+    edition = (
+        desk.regulations.edition(known["edition"])
+        if known.get("edition")
+        else desk.regulations.edition_for(desk.system, row.time_class, row.start)
+    )
+    return due_date(edition, row.end, facts.received, official=facts.official)
+
+
+def list_events(desk: Desk) -> list[EventRecord]:
+    """All events of the system, in the order in which they came."""
+    desk.database.check()
+    with desk.database.reading() as connection:
+        system = system_of(connection, desk.system)
+        wanted = select(events).where(events.c.system_id == system.id).order_by(events.c.id)
+        return [event_record(desk, row) for row in connection.execute(wanted)]
+
+
+def show_event(desk: Desk, event: int) -> EventDetail:
+    """An event with every report that was received for it."""
+    desk.database.check()
+    with desk.database.reading() as connection:
+        system = system_of(connection, desk.system)
+        row = event_row(connection, system, event)
+        wanted = select(revisions).where(revisions.c.event_id == event).order_by(revisions.c.number)
+        found = tuple(
+            Revision(
+                it.number,
+                it.sha256,
+                it.received,
+                it.reason,
+                it.accepted,
+                tuple(from_document(document) for document in json.loads(it.findings)),
+            )
+            for it in connection.execute(wanted)
+        )
+        return EventDetail(event_record(desk, row), json.loads(row.facts), found)

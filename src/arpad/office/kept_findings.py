@@ -1,0 +1,40 @@
+"""Findings as they are kept beside a report: plain values, which become again what they were, in any language."""
+
+import datetime as dt
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from arpad.domain import Finding
+from arpad.locale import ArpadError
+
+
+def to_document(finding: Finding) -> dict[str, Any]:
+    """A finding as plain values; what it does not say is left out."""
+    document = asdict(finding) | {"values": {name: _plain(value) for name, value in finding.values.items()}}
+    return {name: value for name, value in document.items() if value not in (None, {})}
+
+
+def from_document(document: dict[str, Any]) -> Finding:
+    """The finding that was kept."""
+    return Finding(**document | {"values": {name: _value(it) for name, it in document.get("values", {}).items()}})
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, dt.date):
+        return {"date": value.isoformat()}
+    if isinstance(value, Fraction):
+        return {"number": str(value)}
+    if isinstance(value, ArpadError):
+        return {"error": value.key, "values": {name: _plain(it) for name, it in value.values.items()}}
+    return value if isinstance(value, int | str) else str(value)
+
+
+def _value(document: Any) -> object:
+    if not isinstance(document, dict):
+        return document
+    if "date" in document:
+        return dt.date.fromisoformat(document["date"])
+    if "number" in document:
+        return Fraction(document["number"])
+    return ArpadError(document["error"], **{name: _value(it) for name, it in document["values"].items()})

@@ -1,0 +1,72 @@
+"""Who did what and when. The log only grows: the database itself refuses a change."""
+
+import datetime as dt
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from arpad.office.schema import log
+from arpad.office.storage import canonical
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the log."""
+
+    id: int
+    at: dt.datetime
+    who: str
+    action: str
+    system: str
+    subject: str
+    details: Mapping[str, Any]
+
+
+def record(
+    connection: Connection,
+    *,
+    at: dt.datetime,
+    who: str,
+    action: str,
+    system: str = "",
+    subject: str = "",
+    details: Mapping[str, object] | None = None,
+) -> int:
+    """Write one line, in the transaction of what it tells of. `at` is an instant in UTC. Returns its number."""
+    if at.utcoffset() != dt.timedelta(0):
+        raise ValueError("an instant of the log is in UTC")
+    number: int = connection.execute(select(func.coalesce(func.max(log.c.id), 0) + 1)).scalar_one()
+    connection.execute(
+        insert(log).values(
+            id=number,
+            at=at.isoformat(),
+            who=who,
+            action=action,
+            system=system,
+            subject=subject,
+            details=canonical(details or {}),
+        )
+    )
+    return number
+
+
+def entries(
+    connection: Connection,
+    *,
+    system: str | None = None,
+    action: str | None = None,
+    subject: str | None = None,
+    after: int = 0,
+    limit: int | None = None,
+) -> Iterator[LogEntry]:
+    """The lines in their order, those that fit. `after` is the number of the last line already seen."""
+    asked = select(log).where(log.c.id > after).order_by(log.c.id).limit(limit)
+    for column, wanted in ((log.c.system, system), (log.c.action, action), (log.c.subject, subject)):
+        if wanted is not None:
+            asked = asked.where(column == wanted)
+    for row in connection.execute(asked):
+        at = dt.datetime.fromisoformat(row.at)
+        yield LogEntry(row.id, at, row.who, row.action, row.system, row.subject, json.loads(row.details))

@@ -1,0 +1,115 @@
+"""Making a version of a list: what is stored becomes a period, the period a list, the list a version."""
+
+import datetime as dt
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from arpad.domain import System
+from arpad.lists.accepted import Accepted
+from arpad.lists.closing import Closed, close_period
+from arpad.lists.manifest import closed_manifest, digest_of, edition_text, facts_of
+from arpad.lists.period import Past, Period
+from arpad.office.decided import decisions_for
+from arpad.office.desk import Desk, SystemRecord, system_of
+from arpad.office.schema import revisions, systems
+from arpad.office.shelf import Shelf
+from arpad.office.storage import get_report, put_edition
+from arpad.rating import report_system
+from arpad.reports import read_report
+
+Progress = Callable[[int, int], None]
+"""Told how many are done, and how many there are."""
+
+FOREIGN = "fide"
+
+
+def foreign_shelf(desk: Desk, connection: Connection, system: SystemRecord) -> Shelf | None:
+    """FIDE's lists, where the office has them beside its own (FEDA 9.56)."""
+    if system.name == FOREIGN:
+        return None
+    if connection.execute(select(systems.c.id).where(systems.c.name == FOREIGN)).first() is None:
+        return None
+    shelf = Shelf(connection, system_of(connection, FOREIGN), desk.ledgers)
+    return shelf if shelf.newest else None
+
+
+def make_version(
+    desk: Desk,
+    shelf: Shelf,
+    date: dt.date,
+    event_rows: Sequence[Row[Any]],
+    *,
+    state: str,
+    reason: str = "",
+    progress: Progress | None = None,
+) -> tuple[Row[Any], Closed]:
+    """The list of a day from the list before it and these events, kept as a version. Where it comes out as it was,
+    there is no new version."""
+    parent = shelf.last(date)
+    assert parent is not None
+    accepted = tuple(accepted_reports(shelf.connection, event_rows))
+    foreign = foreign_shelf(desk, shelf.connection, shelf.system)
+    period = Period(
+        shelf.system.name,
+        date,
+        shelf.ledger(parent),
+        accepted,
+        desk.regulations,
+        _before(shelf, date),
+        shelf.system.federation,
+        decisions_for(shelf.connection, shelf.system.id, parent.period, date),
+        None if foreign is None else foreign.past,
+    )
+    closed = close_period(period, None if progress is None else lambda done: progress(done, len(accepted)))
+    digests = {shelf.in_force(day).period: shelf.in_force(day).digest for day in closed.lists}
+    abroad = {day: foreign.in_force(day).digest for day in closed.foreign} if foreign is not None else {}
+    editions = {
+        name: put_edition(shelf.connection, name, edition_text(desk.regulations.edition(name)))
+        for name in closed.editions
+    }
+    manifest = closed_manifest(period, closed, previous=parent.digest, lists=digests, foreign=abroad, editions=editions)
+    return keep(shelf, closed, manifest, parent, state, reason), closed
+
+
+def keep(
+    shelf: Shelf, closed: Closed, manifest: Mapping[str, Any], parent: Row[Any], state: str, reason: str
+) -> Row[Any]:
+    present = shelf.newest.get(closed.ledger.date)
+    if present is not None and present.digest == digest_of(manifest):
+        return present
+    return shelf.put(closed.ledger, manifest, kind="closed", state=state, parent=parent, reason=reason)
+
+
+def _before(shelf: Shelf, date: dt.date) -> Past:
+    """The lists of the past as they were before a list: never that list itself, nor a later one."""
+    last = shelf.last(date)
+    assert last is not None
+    return lambda day: shelf.past(min(day, last.period))
+
+
+def accepted_reports(connection: Connection, rows: Sequence[Row[Any]]) -> Iterable[Accepted]:
+    """The reports of events as the closing takes them."""
+    for row in rows:
+        wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
+        key = connection.execute(wanted).scalar_one()
+        yield accepted_report(key, get_report(connection, key), row.time_class, json.loads(row.facts))
+
+
+def accepted_report(key: str, data: bytes, time_class: Any, known: Mapping[str, Any]) -> Accepted:
+    """A report with what is known beside it: `facts`, `system`, `edition`, `ids`, `ratings`, `start`, `end`."""
+    report = read_report(data)
+    system: System = report_system(report, known.get("system"))
+    return Accepted(
+        key,
+        report,
+        facts_of(known.get("facts", {})),
+        system,
+        time_class,
+        known.get("edition"),
+        {int(rank): id_ for rank, id_ in known.get("ids", {}).items()},
+        known.get("ratings", {}),
+        *(dt.date.fromisoformat(known[name]) if known.get(name) else None for name in ("start", "end")),
+    )

@@ -1,0 +1,115 @@
+"""Closing a period and publishing its list."""
+
+import datetime as dt
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Row, select, update
+
+from arpad.lists.period import list_editions
+from arpad.locale import ArpadError
+from arpad.office.desk import Desk, system_of
+from arpad.office.events import due_of
+from arpad.office.making import Progress, make_version
+from arpad.office.records import ClosedPeriod, VersionRecord
+from arpad.office.schema import events, revisions, versions
+from arpad.office.shelf import Shelf, version_record
+from arpad.regulations.calendar import lists_after
+
+
+def close(desk: Desk, period: dt.date, progress: Progress | None = None) -> ClosedPeriod:
+    """Close a period: every accepted report that is due goes into its list, which is provisional until published.
+
+    Closing again before publication makes the provisional list anew, with what has come in since.
+    """
+    desk.database.check()
+    with desk.database.writing() as connection:
+        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+        _in_order(desk, shelf, period)
+        due = _due(desk, shelf, period)
+        row, closed = make_version(desk, shelf, period, due, state="provisional", progress=progress)
+        chosen = [it.id for it in due]
+        own = events.c.system_id == shelf.system.id
+        connection.execute(
+            update(events)
+            .where(own, events.c.period == period, events.c.state == "rated", events.c.id.notin_(chosen))
+            .values(state="accepted", period=None)
+        )
+        rated = [it.id for it in due if it.state == "accepted"]
+        connection.execute(update(events).where(events.c.id.in_(rated)).values(state="rated", period=period))
+        desk.record(connection, "closed", f"{period:%Y-%m}", digest=row.digest, reports=len(due), events=chosen)
+        keys = _keys(shelf, chosen)
+        findings = tuple((keys[key], finding) for key, finding in closed.findings)
+        return ClosedPeriod(version_record(row), len(due), closed.games, closed.transitions, findings)
+
+
+def _keys(shelf: Shelf, chosen: list[int]) -> dict[str, int]:
+    wanted = (
+        select(revisions.c.sha256, revisions.c.event_id)
+        .join(events, (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision))
+        .where(events.c.id.in_(chosen))
+    )
+    return {row.sha256: row.event_id for row in shelf.connection.execute(wanted)}
+
+
+def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionRecord:
+    """Make a provisional list official, for ever.
+
+    Where reports have come in since it was closed that are due for it, it must be closed again; with `as_closed` it is
+    published without them, and they go into the next list.
+    """
+    desk.database.check()
+    with desk.database.writing() as connection:
+        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+        if period not in shelf.newest:
+            raise ArpadError("period-not-closed", period=f"{period:%Y-%m}")
+        row = shelf.newest[period]
+        if row.state == "published":
+            raise ArpadError("period-published", period=f"{period:%Y-%m}", version=row.number)
+        late = [it.id for it in _due(desk, shelf, period) if it.period is None]
+        if late and not as_closed:
+            raise ArpadError("period-more-reports", period=f"{period:%Y-%m}", events=", ".join(map(str, late)))
+        connection.execute(update(versions).where(versions.c.id == row.id).values(state="published"))
+        desk.record(connection, "published", f"{period:%Y-%m}", version=row.number, digest=row.digest)
+        return replace(version_record(row), state="published")
+
+
+def _due(desk: Desk, shelf: Shelf, period: dt.date) -> list[Row[Any]]:
+    """The events that go into a list: accepted and due by then, and those already in it."""
+    wanted = select(events).where(
+        events.c.system_id == shelf.system.id, events.c.state.in_(("accepted", "rated", "corrected"))
+    )
+    found = []
+    for row in shelf.connection.execute(wanted.order_by(events.c.id)):
+        due = due_of(desk, row) if row.period is None else None
+        if row.period == period or (due is not None and due <= period):
+            found.append(row)
+    return found
+
+
+def next_list(desk: Desk, shelf: Shelf) -> dt.date | None:
+    """The list to be closed next: the first after the last one; None where there is none to begin with."""
+    last = shelf.last()
+    if last is None:
+        return None
+    if last.state == "provisional":
+        waiting: dt.date = last.period
+        return waiting
+    edition = next(iter(list_editions(desk.regulations, shelf.system.name, last.period).values()))
+    return next(lists_after(edition, last.period))
+
+
+def _in_order(desk: Desk, shelf: Shelf, period: dt.date) -> None:
+    """One list after the other, none left out, none twice."""
+    expected = next_list(desk, shelf)
+    if expected is None:
+        raise ArpadError("period-no-list", period=f"{period:%Y-%m}")
+    if period == expected:
+        list_editions(desk.regulations, shelf.system.name, period)
+        return
+    present = shelf.newest.get(period)
+    if present is not None and present.state == "published":
+        raise ArpadError("period-published", period=f"{period:%Y-%m}", version=present.number)
+    if expected in shelf.newest:
+        raise ArpadError("period-unpublished", period=f"{period:%Y-%m}", expected=f"{expected:%Y-%m}")
+    raise ArpadError("period-out-of-order", period=f"{period:%Y-%m}", expected=f"{expected:%Y-%m}")

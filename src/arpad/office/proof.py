@@ -1,0 +1,128 @@
+"""A version made anew from what its manifest names, and compared."""
+
+import datetime as dt
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arpad.lists.accepted import Accepted
+from arpad.lists.closing import amended, close_period
+from arpad.lists.ledger import Ledger
+from arpad.lists.manifest import (
+    amended_manifest,
+    canonical,
+    closed_manifest,
+    digest_of,
+    edition_changes,
+    edition_text,
+    sha256,
+)
+from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
+from arpad.locale import ArpadError
+from arpad.office.making import accepted_report
+from arpad.office.records import Verified
+from arpad.regulations import Regulations
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Where a proof finds what a manifest names: lists by digest, reports and editions by hash."""
+
+    ledger: Callable[[str], Ledger]
+    report: Callable[[str], bytes]
+    edition: Callable[[str], str]
+
+
+def period_of(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> Period:
+    """The period that a manifest describes, ready to be closed again."""
+    reports = tuple(_accepted(document, stored) for document in manifest["reports"])
+    return Period(
+        manifest["system"],
+        dt.date.fromisoformat(manifest["period"]),
+        stored.ledger(manifest["previous"]),
+        reports,
+        regulations,
+        _past(manifest["lists"], stored),
+        manifest["federation"],
+        _decisions(manifest["decisions"]),
+        _past(manifest["foreign"], stored) if manifest["foreign"] else None,
+    )
+
+
+def _accepted(document: Mapping[str, Any], stored: Stored) -> Accepted:
+    key = document["sha256"]
+    return accepted_report(key, stored.report(key), document["time_class"], document)
+
+
+def _past(lists: Mapping[str, str], stored: Stored) -> Past:
+    """The lists of the past that counted, and no others."""
+    digests = {dt.date.fromisoformat(date): digest for date, digest in lists.items()}
+
+    def in_force(day: dt.date) -> Ledger:
+        before = [date for date in digests if date <= day]
+        return stored.ledger(digests[max(before) if before else min(digests)])
+
+    return in_force
+
+
+def _decisions(document: Mapping[str, Any]) -> Decisions:
+    return Decisions(
+        tuple(PersonChange(*it) for it in document["persons"]),
+        tuple(RatingDecision(*it) for it in document["ratings"]),
+        frozenset(document["excluded"]),
+        document["merged"],
+    )
+
+
+def prove(digest: str, text: str, number: int, ledger: Ledger, stored: Stored, regulations: Regulations) -> Verified:
+    """Whether a version is what its digest says: its manifest, its list, and the list made anew from the reports."""
+    manifest = json.loads(text)
+    period = dt.date.fromisoformat(manifest["period"])
+    problems = []
+    if sha256(text) != digest or canonical(manifest) != text:
+        problems.append("proof.manifest")
+    if ledger.hashes() != manifest["list"]:
+        problems.append("proof.list")
+    found = digest
+    again = ANEW.get(manifest["made"])
+    if again is not None:
+        try:
+            found, more = again(manifest, stored, regulations)
+            problems += more
+        except ArpadError as trouble:
+            found = ""
+            problems.append(f"proof.trouble {trouble}")
+    return Verified(period, number, digest, found, tuple(problems))
+
+
+def _closed_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> tuple[str, list[str]]:
+    problems = []
+    editions = {}
+    for name, key in manifest["editions"].items():
+        changes = edition_changes(stored.edition(key), regulations.edition(name))
+        editions[name] = sha256(edition_text(regulations.edition(name))) if changes else key
+        problems += [f"{name}: {change}" for change in changes]
+    period = period_of(manifest, stored, regulations)
+    closed = close_period(period)
+    again = closed_manifest(
+        period,
+        closed,
+        previous=manifest["previous"],
+        lists={dt.date.fromisoformat(date): digest for date, digest in manifest["lists"].items()},
+        foreign={dt.date.fromisoformat(date): digest for date, digest in manifest["foreign"].items()},
+        editions=editions,
+    )
+    return digest_of(again), problems
+
+
+def _amended_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> tuple[str, list[str]]:
+    decisions, day = _decisions(manifest["decisions"]), dt.date.fromisoformat(manifest["period"])
+    editions = list_editions(regulations, manifest["system"], day)
+    ledger = amended(stored.ledger(manifest["previous"]), decisions, editions)
+    again = amended_manifest(manifest["system"], manifest["federation"], ledger, manifest["previous"], decisions)
+    return digest_of(again), []
+
+
+ANEW = {"closed": _closed_anew, "amended": _amended_anew}
+"""How a list is made anew. An imported one is what it is: only its hash can be compared."""

@@ -1,0 +1,112 @@
+"""Looking things up: versions, lists, a player's history, what differs between two versions."""
+
+import datetime as dt
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Row, select
+
+from arpad.lists.differences import Difference, differences
+from arpad.lists.ledger import Ledger, Standing
+from arpad.lists.ledger import Row as LedgerRow
+from arpad.locale import ArpadError
+from arpad.office.decided import all_decisions, merged
+from arpad.office.desk import Desk, system_of
+from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
+from arpad.office.schema import history
+from arpad.office.schema import versions as versions_table
+from arpad.office.shelf import Shelf, version_record
+from arpad.regulations import TimeClass
+from arpad.regulations.edition import TIME_CLASSES
+
+
+@contextmanager
+def looking(desk: Desk) -> Iterator[Shelf]:
+    """The lists of a system in one consistent view."""
+    desk.database.check()
+    with desk.database.reading() as connection:
+        yield Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+
+
+def versions(desk: Desk) -> list[VersionRecord]:
+    """Every version of every list, by period and number."""
+    with looking(desk) as shelf:
+        return [version_record(row) for row in _rows(shelf)]
+
+
+def _rows(shelf: Shelf) -> list[Row[Any]]:
+    wanted = select(versions_table).where(versions_table.c.system_id == shelf.system.id)
+    return list(shelf.connection.execute(wanted.order_by(versions_table.c.period, versions_table.c.number)))
+
+
+def version(desk: Desk, period: dt.date, number: int | None = None) -> VersionRecord:
+    """A version of a list, the newest where no number is given."""
+    with looking(desk) as shelf:
+        return version_record(shelf.find(period, number))
+
+
+def ledger_of(desk: Desk, period: dt.date, number: int | None = None) -> Ledger:
+    """The list of a day with all that the next one is made from."""
+    with looking(desk) as shelf:
+        return shelf.ledger(shelf.find(period, number))
+
+
+def diff(desk: Desk, period: dt.date, one: int, two: int, time_class: TimeClass = "standard") -> list[Difference]:
+    """The players whose rating differs between two versions of a list."""
+    with looking(desk) as shelf:
+        return differences(shelf.ledger(shelf.find(period, one)), shelf.ledger(shelf.find(period, two)), time_class)
+
+
+def player(desk: Desk, id_: str) -> PlayerRecord:
+    """A player with his history, list after list, every version of it."""
+    with looking(desk) as shelf:
+        gone = merged(all_decisions(shelf.connection, shelf.system.id))
+        last = shelf.last()
+        row = None if last is None else shelf.ledger(last).rows([id_]).get(id_)
+        if row is None and id_ in gone:
+            row = LedgerRow(id_)
+        if row is None:
+            raise ArpadError("player-unknown", id=id_)
+        found = {it: tuple(_history(shelf, id_, it)) for it in TIME_CLASSES}
+        return PlayerRecord(
+            row.id,
+            row.name,
+            row.federation,
+            row.sex,
+            row.title,
+            row.born or None,
+            row.absent,
+            gone.get(id_),
+            {time_class: entries for time_class, entries in found.items() if entries},
+        )
+
+
+def _history(shelf: Shelf, id_: str, time_class: TimeClass) -> Iterator[HistoryEntry]:
+    """Every version of every list on which he is rated, or has just ceased to be."""
+    wanted = select(history).where(history.c.player == id_, history.c.time_class == time_class)
+    changed = {row.version_id: row for row in shelf.connection.execute(wanted)}
+    known: dict[int, HistoryEntry] = {}
+    for row in sorted(_rows(shelf), key=lambda row: row.id):
+        if row.kind == "import":
+            entry = _imported(shelf, row, id_, time_class)
+        elif row.id in changed:
+            it = changed[row.id]
+            change = it.change if it.rating else None
+            entry = HistoryEntry(row.period, row.number, it.rating or None, it.k or None, it.games, change)
+        elif row.parent_id in known and known[row.parent_id].rating is not None:
+            entry = replace(known[row.parent_id], period=row.period, version=row.number, change=0)
+        else:
+            entry = None
+        if entry is not None:
+            known[row.id] = entry
+    yield from sorted(known.values(), key=lambda entry: (entry.period, entry.version))
+
+
+def _imported(shelf: Shelf, version: Row[Any], id_: str, time_class: TimeClass) -> HistoryEntry | None:
+    row = shelf.ledger(version).rows([id_]).get(id_)
+    own = Standing() if row is None else row.standing(time_class)
+    if not own.rating:
+        return None
+    return HistoryEntry(version.period, version.number, own.rating, own.k or None, own.games, None)

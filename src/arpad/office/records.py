@@ -1,0 +1,168 @@
+"""What the office answers: events, versions of lists, players with their history, corrections and their reach."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from arpad.domain import Finding, System
+from arpad.regulations import TimeClass
+
+EventState = Literal["registered", "accepted", "refused", "rated", "corrected", "withdrawn"]
+"""registered: announced. accepted: its report may be rated. refused: it may not, as it stands. rated: in a closed
+period. corrected: rated anew with another report. withdrawn: taken back."""
+
+VersionState = Literal["provisional", "published"]
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """An event as it is announced. `facts` are those of the eligibility room: registered, official, norms …"""
+
+    name: str
+    start: dt.date
+    end: dt.date | None = None
+    city: str = ""
+    federation: str = ""
+    time_class: TimeClass | None = None
+    system: System | None = None
+    edition: str | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EventRecord:
+    """An event of the office. `period` is the list it was rated for, or is to be rated for (`due`)."""
+
+    id: int
+    name: str
+    city: str
+    federation: str
+    start: dt.date | None
+    end: dt.date | None
+    time_class: TimeClass
+    state: EventState
+    period: dt.date | None
+    due: dt.date | None
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A report that was received for an event. A correction is the next number."""
+
+    number: int
+    sha256: str
+    received: dt.date | None
+    reason: str
+    accepted: bool
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventDetail:
+    """An event with all its reports and what is known beside them."""
+
+    event: EventRecord
+    facts: Mapping[str, Any]
+    revisions: tuple[Revision, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRecord:
+    """A version of a list. `made` by closing a period or by importing; `release` is the program's that made it."""
+
+    period: dt.date
+    number: int
+    made: Literal["import", "closed"]
+    state: VersionState
+    digest: str
+    reason: str
+    release: str
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """What became of a report: the event, and what the checks found."""
+
+    event: EventRecord
+    revision: Revision
+
+    @property
+    def accepted(self) -> bool:
+        return self.revision.accepted
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedPeriod:
+    """A period that was closed: its version, and what went into it."""
+
+    version: VersionRecord
+    reports: int
+    games: int
+    transitions: tuple[str, ...]
+    findings: tuple[tuple[int, Finding], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a correction did: the new versions, list after list, and how many ratings differ on each."""
+
+    versions: tuple[VersionRecord, ...]
+    changed: tuple[int, ...]
+    submitted: Submitted | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """A player on one version of a list."""
+
+    period: dt.date
+    version: int
+    rating: int | None
+    k: int | None
+    games: int
+    change: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """A player as the newest list has him, with his history, list after list, every version of it."""
+
+    id: str
+    name: str
+    federation: str
+    sex: str
+    title: str
+    born: int | None
+    absent: str
+    merged_into: str | None
+    history: Mapping[TimeClass, tuple[HistoryEntry, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Something decided beside the reports, from a list on. `undone`: a later decision took it back."""
+
+    id: int
+    period: dt.date
+    kind: str
+    data: Mapping[str, Any]
+    reason: str
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A version made anew from what is stored. `problems` say what differs; none: it is proved."""
+
+    period: dt.date
+    number: int
+    digest: str
+    found: str
+    problems: tuple[str, ...]
+
+    @property
+    def proved(self) -> bool:
+        return not self.problems and self.digest == self.found

@@ -1,0 +1,85 @@
+"""Replaying: every list from a day on is made anew, into new versions with a reason. Old versions stay."""
+
+import datetime as dt
+import json
+from typing import Any
+
+from sqlalchemy import Row, select
+
+from arpad.lists.closing import amended
+from arpad.lists.differences import differences
+from arpad.lists.ledger import Ledger
+from arpad.lists.manifest import amended_manifest, digest_of
+from arpad.lists.period import list_editions
+from arpad.locale import ArpadError
+from arpad.office.decided import decisions_for
+from arpad.office.desk import Desk
+from arpad.office.making import Progress, make_version
+from arpad.office.records import Replay, Submitted
+from arpad.office.schema import events
+from arpad.office.shelf import Shelf, version_record
+from arpad.regulations.edition import TIME_CLASSES
+
+IN_A_LIST = ("rated", "corrected")
+
+
+def must_have_reason(reason: str) -> None:
+    """The past is not changed without one."""
+    if not reason.strip():
+        raise ArpadError("reason-missing")
+
+
+def replay(
+    desk: Desk,
+    shelf: Shelf,
+    start: dt.date,
+    reason: str,
+    progress: Progress | None,
+    submitted: Submitted | None = None,
+) -> Replay:
+    """Make every list from a day on anew. A list that comes out as it was gets no new version."""
+    lists = sorted(period for period in shelf.newest if period >= start)
+    made, changed = [], []
+    for done, period in enumerate(lists, 1):
+        before = shelf.newest[period]
+        old = shelf.ledger(before)
+        again = _closed if before.kind == "closed" else _amended
+        row, ledger = again(desk, shelf, before, reason)
+        if row.digest != before.digest:
+            made.append(version_record(row))
+            changed.append(sum(len(differences(old, ledger, it)) for it in TIME_CLASSES))
+            details = {"version": row.number, "digest": row.digest, "changed": changed[-1], "reason": reason}
+            desk.record(shelf.connection, "replayed", f"{period:%Y-%m}", **details)
+        if progress is not None:
+            progress(done, len(lists))
+    return Replay(tuple(made), tuple(changed), submitted)
+
+
+def _closed(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
+    """A closed period with the reports that it holds now."""
+    wanted = select(events).where(
+        events.c.system_id == shelf.system.id, events.c.period == before.period, events.c.state.in_(IN_A_LIST)
+    )
+    rows = shelf.connection.execute(wanted.order_by(events.c.id)).all()
+    row, closed = make_version(desk, shelf, before.period, rows, state=before.state, reason=reason)
+    return row, closed.ledger
+
+
+def _amended(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
+    """An imported list with the ratings that were decided for it."""
+    decisions = decisions_for(shelf.connection, shelf.system.id, before.period, before.period)
+    raw = _as_imported(shelf, before)
+    if not decisions.ratings and raw.id == before.id:
+        return before, shelf.ledger(before)
+    editions = list_editions(desk.regulations, shelf.system.name, before.period)
+    ledger = amended(shelf.ledger(raw), decisions, editions)
+    manifest = amended_manifest(shelf.system.name, shelf.system.federation, ledger, raw.digest, decisions)
+    if digest_of(manifest) == before.digest:
+        return before, ledger
+    return shelf.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason), ledger
+
+
+def _as_imported(shelf: Shelf, before: Row[Any]) -> Row[Any]:
+    """The version of an imported list that holds it as it came."""
+    manifest = json.loads(before.manifest)
+    return before if manifest["made"] == "imported" else shelf.by_digest(manifest["previous"])

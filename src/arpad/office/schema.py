@@ -1,0 +1,183 @@
+"""The tables of an office. Nothing is forgotten: reports, revisions, decisions, editions and the log only grow.
+
+Texts sort by their bytes on both databases, so that a list has the same order on each. JSON is canonical text. A number
+that is not known (a year of birth, a rating) is 0. Ids are given by the office, never by the database, so that they are
+the same on each. The rules that refuse a change to what is published are triggers, in the migrations.
+"""
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.types import TypeEngine
+
+REVISIONS = ("0001",)
+"""The revisions of the schema. They are numbered, so that a later one is a greater text."""
+
+REVISION = REVISIONS[-1]
+
+REVISION_TABLE = "arpad_revision"
+
+BYTEWISE: TypeEngine[str] = Text().with_variant(Text(collation="C"), "postgresql")
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _id(name: str = "id") -> Column[int]:
+    """A number given by the office."""
+    return Column(name, Integer, primary_key=True, autoincrement=False)
+
+
+def _key(name: str) -> Column[str]:
+    return Column(name, BYTEWISE, primary_key=True)
+
+
+def _part_of(name: str, target: str, *, primary_key: bool = False, nullable: bool = False) -> Column[int]:
+    """A reference to a row that must be there."""
+    return Column(name, Integer, ForeignKey(target), primary_key=primary_key, autoincrement=False, nullable=nullable)
+
+
+def _text(name: str, *, unique: bool | None = None, server_default: str | None = None) -> Column[str]:
+    return Column(name, BYTEWISE, nullable=False, unique=unique, server_default=server_default)
+
+
+def _number(name: str, *, server_default: str | None = None) -> Column[int]:
+    return Column(name, Integer, nullable=False, server_default=server_default)
+
+
+systems = Table("systems", metadata, _id(), _text("name", unique=True), _text("federation", server_default=""))
+
+reports = Table("reports", metadata, _key("sha256"), Column("data", LargeBinary, nullable=False), _number("size"))
+"""Reports as received, byte for byte."""
+
+events = Table(
+    "events",
+    metadata,
+    _id(),
+    _part_of("system_id", "systems.id"),
+    _text("name"),
+    _text("city"),
+    _text("federation"),
+    Column("start", Date),
+    Column("end", Date),
+    _text("time_class"),
+    _text("state"),
+    Column("period", Date),
+    _text("facts"),
+    _number("revision", server_default="0"),
+)
+
+revisions = Table(
+    "revisions",
+    metadata,
+    _part_of("event_id", "events.id", primary_key=True),
+    _id("number"),
+    Column("sha256", BYTEWISE, ForeignKey("reports.sha256"), nullable=False),
+    Column("received", Date),
+    _text("reason"),
+    Column("accepted", Boolean, nullable=False),
+    _text("findings"),
+)
+"""A report received for an event; a correction is the next number."""
+
+versions = Table(
+    "versions",
+    metadata,
+    _id(),
+    _part_of("system_id", "systems.id"),
+    Column("period", Date, nullable=False),
+    _number("number"),
+    _text("kind"),
+    _text("state"),
+    _part_of("parent_id", "versions.id", nullable=True),
+    _text("digest"),
+    _text("manifest"),
+    _text("reason"),
+    _text("release"),
+    _number("players"),
+    UniqueConstraint("system_id", "period", "number"),
+    CheckConstraint("kind IN ('import', 'closed')", name="kind"),
+    CheckConstraint("state IN ('provisional', 'published')", name="state"),
+)
+
+contents = Table(
+    "contents",
+    metadata,
+    _part_of("version_id", "versions.id", primary_key=True),
+    _key("name"),
+    Column("data", LargeBinary, nullable=False),
+)
+"""What a version holds, as Parquet."""
+
+history = Table(
+    "history",
+    metadata,
+    _part_of("version_id", "versions.id", primary_key=True),
+    _key("time_class"),
+    _key("player"),
+    _number("rating"),
+    _number("k"),
+    _number("games"),
+    _number("change"),
+    Index(None, "player", "version_id"),
+    sqlite_with_rowid=False,
+)
+
+players = Table(
+    "players",
+    metadata,
+    _part_of("system_id", "systems.id", primary_key=True),
+    _key("id"),
+    _text("name"),
+    _text("federation"),
+    _text("sex"),
+    _text("title"),
+    _number("born"),
+    Index(None, "system_id", "name"),
+    sqlite_with_rowid=False,
+)
+
+decisions = Table(
+    "decisions",
+    metadata,
+    _id(),
+    _part_of("system_id", "systems.id"),
+    Column("period", Date, nullable=False),
+    _text("kind"),
+    _text("data"),
+    _text("reason"),
+    Column("undoes", Integer, ForeignKey("decisions.id"), unique=True),
+)
+
+editions = Table("editions", metadata, _key("sha256"), _text("id"), _text("data"))
+
+log = Table(
+    "log",
+    metadata,
+    _id(),
+    _text("at"),
+    _text("who"),
+    _text("action"),
+    _text("system"),
+    _text("subject"),
+    _text("details"),
+)
+"""Who did what and when. `at` is ISO 8601 in UTC."""

@@ -1,0 +1,128 @@
+"""The shelf of lists: the versions of a system, the newest of each period, and their ledgers."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, select
+
+from arpad import __version__
+from arpad.lists.differences import history_rows
+from arpad.lists.ledger import Ledger
+from arpad.lists.manifest import canonical, digest_of
+from arpad.locale import ArpadError
+from arpad.office.bulk_insert import insert_rows
+from arpad.office.desk import SystemRecord
+from arpad.office.ledgers import Ledgers
+from arpad.office.records import VersionRecord
+from arpad.office.register import update_register
+from arpad.office.schema import contents, history, versions
+from arpad.office.storage import put_contents
+
+HISTORY = ("version_id", "time_class", "player", "rating", "k", "games", "change")
+
+
+class Shelf:
+    """The lists of a system as one transaction sees them."""
+
+    def __init__(self, connection: Connection, system: SystemRecord, ledgers: Ledgers) -> None:
+        self.connection, self.system, self._ledgers = connection, system, ledgers
+        wanted = (
+            select(versions).where(versions.c.system_id == system.id).order_by(versions.c.period, versions.c.number)
+        )
+        self.newest: dict[dt.date, Row[Any]] = {row.period: row for row in connection.execute(wanted)}
+
+    def last(self, before: dt.date | None = None) -> Row[Any] | None:
+        """The newest version of the last list, or of the last before a day."""
+        periods = [period for period in self.newest if before is None or period < before]
+        return self.newest[max(periods)] if periods else None
+
+    def in_force(self, date: dt.date) -> Row[Any]:
+        """The list in force on a day; the first one there is where the day lies before it."""
+        periods = [period for period in self.newest if period <= date]
+        return self.newest[max(periods) if periods else min(self.newest)]
+
+    def ledger(self, version: Row[Any]) -> Ledger:
+        return self._ledgers.get(self.connection, version)
+
+    def past(self, date: dt.date) -> Ledger:
+        return self.ledger(self.in_force(date))
+
+    def find(self, period: dt.date, number: int | None = None) -> Row[Any]:
+        """A version of a list, the newest where no number is given."""
+        if period not in self.newest:
+            known = ", ".join(f"{it:%Y-%m}" for it in sorted(self.newest)) or "–"
+            raise ArpadError("office-no-list", period=f"{period:%Y-%m}", known=known)
+        newest = self.newest[period]
+        if number is None or number == newest.number:
+            return newest
+        wanted = select(versions).where(
+            versions.c.system_id == self.system.id, versions.c.period == period, versions.c.number == number
+        )
+        row = self.connection.execute(wanted).one_or_none()
+        if row is None:
+            raise ArpadError("office-no-version", period=f"{period:%Y-%m}", number=number, newest=newest.number)
+        return row
+
+    def by_digest(self, digest: str) -> Row[Any]:
+        """The version with a digest: what a manifest names."""
+        row = self.connection.execute(select(versions).where(versions.c.digest == digest)).first()
+        if row is None:
+            raise ArpadError("office-no-digest", digest=digest)
+        return row
+
+    def put(
+        self,
+        ledger: Ledger,
+        manifest: Mapping[str, Any],
+        *,
+        kind: str,
+        state: str,
+        parent: Row[Any] | None,
+        reason: str = "",
+    ) -> Row[Any]:
+        """Keep a list as the next version of its period; a provisional one before it makes room."""
+        present = self.newest.get(ledger.date)
+        number = 1 if present is None else present.number + 1
+        last = self.last()
+        if last is None or ledger.date >= last.period:
+            stands_at = None if last is None else self.ledger(last)
+            update_register(self.connection, self.system.id, stands_at, ledger)
+        if present is not None and present.state == "provisional":
+            self._remove(present)
+            number = present.number
+        before = None if parent is None else self.ledger(parent)
+        id_ = self.connection.execute(select(func.coalesce(func.max(versions.c.id), 0) + 1)).scalar_one()
+        values = {
+            "id": id_,
+            "system_id": self.system.id,
+            "period": ledger.date,
+            "number": number,
+            "kind": kind,
+            "state": state,
+            "parent_id": None if parent is None else parent.id,
+            "digest": digest_of(manifest),
+            "manifest": canonical(manifest),
+            "reason": reason,
+            "release": __version__,
+            "players": len(ledger),
+        }
+        self.connection.execute(insert(versions).values(values))
+        put_contents(self.connection, id_, ledger.to_parquet())
+        if kind == "closed":
+            insert_rows(self.connection, history, HISTORY, ((id_, *row) for row in history_rows(before, ledger)))
+        self._ledgers.put(values["digest"], ledger)
+        row = self.connection.execute(select(versions).where(versions.c.id == id_)).one()
+        self.newest[ledger.date] = row
+        return row
+
+    def _remove(self, provisional: Row[Any]) -> None:
+        """A provisional list that another one replaces. What is published cannot be removed: the database refuses."""
+        for table in (history, contents):
+            self.connection.execute(delete(table).where(table.c.version_id == provisional.id))
+        self.connection.execute(delete(versions).where(versions.c.id == provisional.id))
+        del self.newest[provisional.period]
+
+
+def version_record(row: Row[Any]) -> VersionRecord:
+    return VersionRecord(row.period, row.number, row.kind, row.state, row.digest, row.reason, row.release, row.players)

@@ -1,0 +1,195 @@
+"""The claim sheet of a player and a period: every event in FIDE's own columns, the sum, the one rounding, the list."""
+
+import datetime as dt
+from typing import NamedTuple
+
+from arpad.lists.explained import Explained
+from arpad.lists.ledger import day_of
+from arpad.locale import Language, date_text, number, text
+from arpad.publication.period_sheet_events import (
+    POOL,
+    RATED,
+    UNRATED,
+    EventPart,
+    event_line,
+    event_parts,
+    left_out,
+    named,
+    period_rows,
+    pool_rows,
+    signed,
+)
+from arpad.publication.sheet_reasons import Sources, documents, reason_items, source_items
+from arpad.publication.sheet_sums import Sums, event_sums, first_rating_sums, verdict
+from arpad.publication.sheet_table import column_legend, mark_legend, table_data
+from arpad.publication.typesetting import typeset, words
+from arpad.trail import Trail
+
+DIGITS = 16
+"""A digest is printed in groups of so many signs."""
+
+
+class ListVersion(NamedTuple):
+    """The version of a list that a sheet is of."""
+
+    period: dt.date
+    number: int
+    state: str
+    digest: str
+    reason: str = ""
+
+
+def period_sheet(found: Explained, version: ListVersion, sources: Sources, language: Language = "en") -> bytes:
+    """The sheet as PDF, on as many pages as the events need. `sources` are the documents by their ids."""
+    return typeset("period_sheet", period_sheet_data(found, version, sources, language), language, ["sheet_parts"])
+
+
+def period_sheet_data(
+    found: Explained, version: ListVersion, sources: Sources, language: Language
+) -> dict[str, object]:
+    """What the template prints: texts only, every number already written as the language writes it."""
+    parts = event_parts(found, language)
+    reasons = period_reasons(found)
+    everything = (*reasons, *(step for part in parts for step in part.steps))
+    order = documents(everything, found.edition.source)
+    pool = pool_rows(found, language)
+    return {
+        "words": words("sheet", language) | words("period-sheet", language),
+        "player": _player(found, language),
+        "facts": _facts(found, version, language),
+        "columns": columns(period_columns(found), language),
+        "rows": period_rows(parts, language),
+        "pool-columns": columns(POOL, language) if pool else [],
+        "pool": pool,
+        "sums": sums(found, language),
+        "verdict": verdicts(found, language),
+        "reasons": reason_items(reasons, [], order, language),
+        "events": [_event(part, order, language) for part in parts],
+        "legend": list(dict.fromkeys(_legend(part, language) for part in parts if part.lines)),
+        "notes": notes(found, language),
+        "digest": " ".join(version.digest[at : at + DIGITS] for at in range(0, len(version.digest), DIGITS)),
+        "sources": source_items(order, sources, language),
+    }
+
+
+def period_reasons(found: Explained) -> Trail:
+    """What the period made of the events, which of them count for nothing, and what the list's rules did then."""
+    of_period = found.period.steps if found.played or found.period.left_out else ()
+    return (*left_out(found), *map(named, of_period), *found.listed)
+
+
+def period_columns(found: Explained) -> tuple[str, ...]:
+    return UNRATED if found.period.base is None else RATED
+
+
+def columns(names: tuple[str, ...], language: Language) -> list[str]:
+    return [text(f"period-sheet.column.{name}", language) for name in names]
+
+
+def sums(found: Explained, language: Language) -> Sums:
+    """The whole period in one line: from the rating before to the one on the list, K and the games so far."""
+    if found.period.first is not None:
+        before = first_rating_sums(found.period.first, language)
+    elif found.period.base is not None and found.played:
+        base, computed = found.period.base, found.period.rating or 0
+        before = _named(
+            [
+                ("ro", str(base)),
+                ("n", str(found.period.games)),
+                ("k-sum", signed(found.period.change, language)),
+                ("rounded", number(computed - base, language, sign=True)),
+                ("rn", str(computed)),
+            ],
+            language,
+        )
+    else:
+        before = _named([("ro", rating_text(found.rating_before, language)), ("n", "0")], language)
+    own = found.standing
+    after = [
+        ("next-k", str(own.k) if own.k else "–"),
+        ("total", str(own.total)),
+        ("list", rating_text(own.rating, language)),
+    ]
+    return [*before, *_named(after, language)]
+
+
+def _named(found: list[tuple[str, str]], language: Language) -> Sums:
+    return [[text(f"period-sheet.sum.{name}", language), value] for name, value in found]
+
+
+def rating_text(rating: int | None, language: Language) -> str:
+    return str(rating) if rating else text("word.unrated", language)
+
+
+def verdicts(found: Explained, language: Language) -> list[str]:
+    """What there is to say in a sentence: that he did not play, whether a first rating is published, and where the
+    list has another rating than the one computed."""
+    told = []
+    if not found.played:
+        told.append(text("period-sheet.not-played", language))
+    if not found.played and found.period.results:
+        told.append(text("period-sheet.kept", language))
+    if found.period.first is not None:
+        told.append(verdict(found.period.first, language))
+    if (found.computed or 0) != found.standing.rating:
+        computed, listed = rating_text(found.computed, language), rating_text(found.standing.rating, language)
+        told.append(text("period-sheet.differs", language, computed=computed, list=listed))
+    return told
+
+
+def notes(found: Explained, language: Language) -> list[str]:
+    """What else should be known: who he was, whether he is listed, what the checks found about him."""
+    told = [text("period-sheet.merged", language, ids=", ".join(found.merged))] if found.merged else []
+    if found.after.absent:
+        told.append(text(f"absent.{found.after.absent}", language))
+    for it in found.period.outcomes:
+        rank = it.line.participant.player.rank
+        mine = [finding for finding in it.of.findings if finding.player == rank]
+        told += [f"{it.of.part.event.name}: {text(f'finding.{one.code}', language, **one.values)}" for one in mine]
+    return told
+
+
+def _player(found: Explained, language: Language) -> dict[str, str]:
+    row = found.after
+    born = day_of(row.birthday) or (str(row.born) if row.born else None)
+    facts = [
+        text("sheet.id", language, id=row.id),
+        row.federation,
+        text("sheet.born", language, born=born) if born else "",
+    ]
+    return {
+        "name": " ".join(it for it in (row.title, row.name or f"({row.id})") if it),
+        "line": " · ".join(it for it in facts if it),
+        "before": rating_text(found.rating_before, language),
+        "after": rating_text(found.standing.rating, language),
+    }
+
+
+def _facts(found: Explained, version: ListVersion, language: Language) -> list[list[str]]:
+    """The head: the list on the left, the rules on the right."""
+    state = text(f"version-state.{version.state}", language)
+    facts = [
+        ("list", f"{date_text(version.period, language)}, {text(f'time-class.{found.time_class}', language)}"),
+        ("edition", f"{found.edition.name[language]} ({found.edition.id})"),
+        ("version", f"{version.number} ({state})"),
+        ("previous", date_text(found.previous, language)),
+    ]
+    if version.reason:
+        facts.append(("reason", version.reason))
+    return [[text(f"period-sheet.fact.{name}", language), value] for name, value in facts]
+
+
+def _event(part: EventPart, order: list[str], language: Language) -> dict[str, object]:
+    own = part.outcome.line
+    rounds = list(part.lines)
+    shown: dict[str, object] = dict(table_data(rounds, part.k, language))
+    shown["name"] = part.name or "–"
+    shown["line"] = event_line(part.outcome, language)
+    shown["sums"] = [] if part.k is None else event_sums(own, part.k, language)
+    shown["legend"] = mark_legend(rounds, part.outcome.edition, language)
+    shown["reasons"] = reason_items(part.steps, rounds, order, language)
+    return shown
+
+
+def _legend(part: EventPart, language: Language) -> str:
+    return column_legend(part.outcome.of.rating, part.outcome.line, list(part.lines), language)

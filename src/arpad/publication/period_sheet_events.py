@@ -1,0 +1,175 @@
+"""The events of a player's period as his sheet shows them: the games, the K that counts, the reasons."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from arpad.domain import points
+from arpad.lists.explained import Explained
+from arpad.lists.player_period import Outcome
+from arpad.locale import Language, date_text, hundredths, number, text
+from arpad.publication.sheet import dates
+from arpad.publication.sheet_reasons import reasons_of
+from arpad.publication.sheet_rounds import Line, lines
+from arpad.rating import NewcomerEvent, RoundRobinResult, within_limit
+from arpad.rating.counting import event_label
+from arpad.rating.newcomer_events import SummaryResult
+from arpad.trail import Step, Trail
+
+OF_ONE_EVENT = (
+    "change.total",
+    "change.rounded",
+    "change.rounded-rating",
+    "change.rounded-rating-to",
+    "change.new",
+    "k.limit",
+)
+"""Steps that an event rated by itself ends with. In a period there is one K, one sum and one rounding."""
+
+RATED = ("event", "edition", "list", "n", "w-we", "k", "k-sum")
+UNRATED = ("event", "edition", "list", "n", "w")
+POOL = ("event", "end", "n", "w", "rc", "ru")
+"""The columns of the period, and of the results that are counted together."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventPart:
+    """An event of the period. `k` and `change` are None for a player without a rating; `change` is in hundredths."""
+
+    outcome: Outcome
+    k: int | None
+    lines: tuple[Line, ...]
+    steps: Trail
+
+    @property
+    def change(self) -> int | None:
+        result = self.outcome.line.result
+        return None if self.k is None or result is None else self.k * result
+
+    @property
+    def name(self) -> str:
+        return self.outcome.of.part.event.name
+
+    @property
+    def against_rated(self) -> tuple[int, int]:
+        """The games that count and their half points; of an unrated player all those against rated opponents, whether
+        or not a first rating can be made of them."""
+        own = self.outcome.line
+        if self.k is not None or own.newcomer is None:
+            return own.games, own.score
+        games, score, _ = _sums(own.newcomer)
+        return games, score
+
+
+def event_parts(found: Explained, language: Language) -> list[EventPart]:
+    """The events that count, in the order in which the closing took them."""
+    return [_part(it, found.period.games, language) for it in found.period.outcomes]
+
+
+def _part(it: Outcome, games: int, language: Language) -> EventPart:
+    own, rating = it.line, it.of.rating
+    k = None if own.participant.rating is None else within_limit(it.edition, own.participant.k or 0, games)
+    rounds = lines(rating, own, it.edition, language)
+    return EventPart(it, k, tuple(rounds), _steps(reasons_of(rating, own)))
+
+
+def _steps(trail: Trail) -> Trail:
+    """The reasons of an event without those that only hold for an event rated by itself."""
+    found: list[Step] = []
+    for step in trail:
+        if step.what == "change.event":
+            found += step.steps
+        elif step.what not in OF_ONE_EVENT and not step.what.startswith("initial."):
+            found.append(named(step))
+    return tuple(found)
+
+
+def named(step: Step) -> Step:
+    """A step of the period with words for a rating that is none and for an event without a name."""
+    if not step.what.startswith("period."):
+        return step
+    inputs = dict(step.inputs)
+    if "event" in inputs:
+        inputs["event"] = event_label(str(inputs["event"]))
+    if step.what != "period.base-rating":
+        return replace(step, inputs=inputs)
+    inputs["list"] = inputs["list"] or "@word.unrated"
+    return replace(step, inputs=inputs, value=step.value or "@word.unrated")
+
+
+def left_out(found: Explained) -> Trail:
+    """The events that count for nothing, and why. Those of one who has fallen off the list since say so themselves."""
+    return tuple(
+        Step(
+            it.edition.change.entered_list.article,
+            "period.unrated-then",
+            {"event": event_label(it.of.part.event.name)},
+            None,
+        )
+        for it in found.period.left_out
+        if it.line.participant.rating is None
+    )
+
+
+def event_line(it: Outcome, language: Language) -> str:
+    """When and where, the edition, and the list in force."""
+    event = it.of.part.event
+    place = ", ".join(part for part in (event.city, event.federation) if part)
+    listed = text("period-sheet.list-in-force", language, list=it.of.part.list_date)
+    return " · ".join(part for part in (dates(event, language), place, it.edition.name[language], listed) if part)
+
+
+def period_rows(parts: list[EventPart], language: Language) -> list[list[str]]:
+    """A row for each event: by W − We and K, or for an unrated player by W alone."""
+    rows = []
+    for it in parts:
+        own = it.outcome.line
+        games, score = it.against_rated
+        row = [it.name or "–", it.outcome.edition.id, it.outcome.of.part.list_date.isoformat(), str(games)]
+        if it.k is None:
+            row.append(number(points(score), language))
+        else:
+            row += [signed(own.result, language), str(it.k), signed(it.change, language)]
+        rows.append(row)
+    return rows
+
+
+def pool_rows(found: Explained, language: Language) -> list[list[str]]:
+    """The results that count together for a first rating; of one who did not play, those that are kept for him."""
+    first = found.period.first
+    if first is None:
+        return [_kept(it.event, language) for it in found.period.results]
+    rows = []
+    for it in first.events:
+        average = None if it.total is None or not it.games else it.total / it.games
+        score = "–" if it.score is None else number(points(it.score), language)
+        row = [*_label(it.event, language), str(it.games), score, _average(average, language)]
+        rows.append([*row, _average(it.value, language)])
+    return rows
+
+
+def _kept(event: NewcomerEvent, language: Language) -> list[str]:
+    """A result as it is kept: nothing is computed before he plays again."""
+    games, score, average = _sums(event)
+    return [*_label(event, language), str(games), number(points(score), language), _average(average, language), ""]
+
+
+def _sums(event: NewcomerEvent) -> tuple[int, int, Fraction | None]:
+    """The games of an unrated player against rated opponents, the half points and the average."""
+    if isinstance(event.result, RoundRobinResult | SummaryResult):
+        return event.result.games, event.result.score, event.result.average
+    games = [it for it in event.games if it.played and it.opponent is not None]
+    count = len(games)
+    average = Fraction(sum(it.opponent or 0 for it in games), count) if count else None
+    return count, sum(it.score for it in games), average
+
+
+def _label(event: NewcomerEvent, language: Language) -> list[str]:
+    return [event.name or "–", "–" if event.date is None else date_text(event.date, language)]
+
+
+def _average(value: Fraction | None, language: Language) -> str:
+    return "–" if value is None else number(value, language)
+
+
+def signed(value: int | None, language: Language) -> str:
+    return "–" if value is None else number(hundredths(value), language, sign=True)

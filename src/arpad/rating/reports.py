@@ -1,0 +1,77 @@
+"""A report rated: its games where it tells them, the sums of its players where it does not (FEDA 10.31)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from arpad.domain import Event, Finding, System
+from arpad.eligibility import Facts, check_event, game_exclusions, time_class, try_time_control
+from arpad.rating.event import rate_event
+from arpad.rating.event_results import EventRating
+from arpad.rating.formats import detect_system
+from arpad.rating.participants import Participant, Participants
+from arpad.rating.summaries import Summary, rate_summaries
+from arpad.regulations import Edition, TimeClass
+from arpad.reports import Report, disputed_games
+
+
+def report_class(event: Event, edition: Edition | None) -> TimeClass:
+    """The time class of an event: by its time control where that can be read, else as the edition has it."""
+    control = try_time_control(event.time_control)
+    if control is not None and (edition is None or edition.covers(time_class(control))):
+        return time_class(control)
+    return "standard" if edition is None or edition.covers("standard") else "rapid"
+
+
+def report_system(report: Report, given: System | None) -> System:
+    """The system given, or read off the pairings; a report without games (FEDA 10.31) is of a Swiss or team event."""
+    return given or ("swiss" if report.format == "feda" else detect_system(report.event))
+
+
+def rate_report(
+    edition: Edition,
+    report: Report,
+    event: Event,
+    taking_part: Participants,
+    system: System,
+    facts: Facts,
+    *,
+    explain: bool = True,
+) -> EventRating:
+    """Rate the event of a report, or a part of it, among those who take part."""
+    if report.format == "feda":
+        return rate_summaries(edition, event, taking_part, _sums(report, taking_part))
+    excluded = game_exclusions(edition, _with_ratings(event, taking_part), facts)
+    return rate_event(edition, event, taking_part, system, disputed_games(event) | excluded, explain=explain)
+
+
+def findings_against(edition: Edition, report: Report, taking_part: Participants, facts: Facts) -> list[Finding]:
+    """What stands against rating a report, by the ratings that count."""
+    found = check_event(edition, _with_ratings(report.event, taking_part), facts)
+    if report.format == "feda":
+        return [it for it in found if it.code != "nobody-rated"] + _ratings_unknown(report, taking_part)
+    return found
+
+
+def _with_ratings(event: Event, taking_part: Mapping[int, Participant]) -> Event:
+    """The event with the ratings that count, so that the checks go by them."""
+    players = tuple(player._replace(rating=taking_part[player.rank].rating) for player in event.players)
+    return replace(event, players=players)
+
+
+def _ratings_unknown(report: Report, taking_part: Participants) -> list[Finding]:
+    """FEDA 10.31: a player with a code is rated, and the report does not say how."""
+    return [
+        Finding("rating-unknown", "error", line=it.line, player=player.rank, values={"code": it.code})
+        for player, it in zip(report.event.players, report.feda, strict=True)
+        if it.code.strip("0") and taking_part[player.rank].rating is None
+    ]
+
+
+def _sums(report: Report, taking_part: Participants) -> dict[int, Summary]:
+    """FEDA 10.31: what the report sums up of each player whose rating, or lack of one, is known."""
+    return {
+        player.rank: Summary(it.games, int(it.points * 2), it.average)
+        for player, it in zip(report.event.players, report.feda, strict=True)
+        if it.games and it.points is not None and it.average is not None and it.points <= it.games
+        if taking_part[player.rank].rating is not None or not it.code.strip("0")
+    }

@@ -1,0 +1,151 @@
+"""A process at work in an office, given its steps one by one, so that another can kill it in the middle of one.
+
+Over its standard input it is told what to do; on its standard output it tells what it begins, when it commits, and what
+is done, a line of JSON each.
+"""
+
+import json
+import os
+import select
+import subprocess
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+
+from arpad.locale import ArpadError
+from arpad.office.desk import Desk
+from arpad.office.queries import versions
+from arpad.office.verify import verify
+from office_checks import fingerprint, problems_in
+from office_life import open_desk, perform, prepare, year
+
+PATIENCE = 300  # seconds for any answer
+WRONG = ("refused", "broken")
+
+Answer = dict[str, Any]
+
+
+class Torn(Exception):
+    """Something that must hold does not."""
+
+
+class Worker:
+    """A process at work in an office."""
+
+    def __init__(self, url: str, seed: int, lists: int, list_file: Path) -> None:
+        self.url, self.arguments = url, (url, str(seed), str(lists), str(list_file))
+        call = [sys.executable, __file__, *self.arguments]
+        self.process = subprocess.Popen(call, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.unread = b""
+
+    def __enter__(self) -> "Worker":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def order(self, do: str, **more: object) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps({"do": do, **more}).encode() + b"\n")
+
+    def answer(self, seconds: float = PATIENCE) -> Answer | None:
+        """The next thing it tells, or None where it tells nothing in time."""
+        assert self.process.stdout is not None
+        deadline = time.monotonic() + seconds
+        while b"\n" not in self.unread:
+            if not select.select([self.process.stdout], [], [], max(0, deadline - time.monotonic()))[0]:
+                return None
+            more = os.read(self.process.stdout.fileno(), 1 << 16)
+            if not more:
+                return None
+            self.unread += more
+        line, self.unread = self.unread.split(b"\n", 1)
+        found: Answer = json.loads(line)
+        return found
+
+    def until(self, *wanted: str, seconds: float = PATIENCE) -> Answer | None:
+        """The first of the answers that are waited for."""
+        deadline = time.monotonic() + seconds
+        while (found := self.answer(deadline - time.monotonic())) is not None:
+            if found["is"] in wanted or found["is"] in WRONG:
+                return found
+        return None
+
+    def must(self, wanted: str) -> Answer:
+        found = self.until(wanted)
+        if found is None or found["is"] != wanted:
+            raise Torn(f"{wanted} was expected: {found}")
+        return found
+
+    def kill(self) -> bool:
+        """SIGKILL. Whether it had told before that its step was done."""
+        self.process.kill()
+        done = self.until("done")
+        self.end()
+        return done is not None
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+    def anew(self) -> "Worker":
+        return Worker(self.url, int(self.arguments[1]), int(self.arguments[2]), Path(self.arguments[3]))
+
+
+def work(url: str, seed: int, lists: int, list_file: Path) -> None:
+    """Do what the lines on standard input say, and tell on standard output what has begun and what is done."""
+    desk, steps = open_desk(url), year(seed, lists)
+    pause = 0.0
+
+    def committing(connection: Connection) -> None:
+        """Tell that it commits, and give the other a moment, so that the kill and the commit come together."""
+        if connection.get_execution_options().get("arpad_write"):
+            _tell("committing")
+            time.sleep(pause)
+
+    event.listen(Engine, "commit", committing)
+    for line in sys.stdin:
+        order = json.loads(line)
+        pause = order.get("pause", 0.0)
+        try:
+            if order["do"] == "look":
+                _tell("seen", **look(desk, order["proved"], proofs=order["proofs"]))
+                continue
+            _tell("begun")
+            if order["do"] == "prepare":
+                prepare(desk, seed, list_file)
+            else:
+                perform(desk, steps[order["number"]], list_file)
+            _tell("done")
+        except ArpadError as refused:
+            _tell("refused", why=refused.text("en"))
+        except Exception:
+            _tell("broken", why=traceback.format_exc())
+
+
+def _tell(what: str, **more: object) -> None:
+    os.write(1, json.dumps({"is": what, **more}).encode() + b"\n")
+
+
+def look(desk: Desk, proved: list[str], *, proofs: bool) -> Answer:
+    """What is there, once nobody writes any more: a server may still be busy with what a dead process sent it.
+
+    Versions whose digest is among `proved` are not proved again.
+    """
+    with desk.database.writing() as connection:
+        mark = fingerprint(connection)
+    periods = {it.period for it in versions(desk) if it.digest not in proved} if proofs else set()
+    found = [it for period in sorted(periods) for it in verify(desk, period)]
+    wrong = [f"{it.period} version {it.number}: {it.problems or it.found}" for it in found if not it.proved]
+    return {"mark": mark, "problems": problems_in(desk) + wrong, "proved": [it.digest for it in found if it.proved]}
+
+
+if __name__ == "__main__":
+    work(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]))

@@ -1,0 +1,224 @@
+"""First ratings through the lists: pooled over periods, ignored, forgotten, brought over; who stands in or enters."""
+
+import pytest
+
+from arpad.lists.newcomers import results_of
+from arpad.rating import RoundRobinResult
+from small_seasons import Season, accept, first_list, plain_event, player
+
+RATED = [f"p{it}" for it in range(9)]
+
+
+def season_of(date: str, rating: int = 1800, *, system: str = "fide", **more: int) -> Season:
+    """Nine players of one rating."""
+    return Season(first_list(date, [player(it, rating, k=15, **more) for it in RATED]), system)
+
+
+def draws(count: int, *, start: str, name: str = "Open", time_class: str = "standard") -> dict[str, object]:
+    """Newcomer x draws with so many of them."""
+    return plain_event(start, start, [f"x-{it} =" for it in RATED[:count]], name=name, time_class=time_class)
+
+
+@pytest.mark.parametrize(
+    ("second", "list_date", "rating"), [("2026-06-10", "2026-07-01", 1800), ("2026-07-10", "2026-08-01", 0)]
+)
+def test_pooled_over_26_months(second: str, list_date: str, rating: int) -> None:
+    """7.1.4: three draws in May 2024 and two in June 2026, the 26th month: five games, 1800. A month later the three
+    are forgotten."""
+    season = season_of("2024-05-01")
+    season.close("2024-06-01", draws(3, start="2024-05-11"))
+    assert season.rating("x") == 0
+    season.close(list_date, draws(2, start=second, name="Second"))
+    assert season.rating("x") == rating
+    assert season.standing("x").total == (5 if rating else 0)
+
+
+@pytest.mark.parametrize(
+    ("system", "first", "next_list", "start", "second", "list_date", "rating"),
+    [
+        ("fide", "2005-07-01", "2005-10-01", "2005-07-11", "2007-04-11", "2007-07-01", 2000),
+        ("fide", "2005-07-01", "2005-10-01", "2005-07-11", "2007-07-11", "2007-10-01", 0),
+        ("feda", "1997-01-01", "1997-07-01", "1997-01-11", "1998-07-11", "1999-01-01", 2000),
+        ("feda", "1997-01-01", "1997-07-01", "1997-01-11", "1999-01-11", "1999-07-01", 0),
+    ],
+)
+def test_pooled_over_eight_or_four_periods(
+    system: str, first: str, next_list: str, start: str, second: str, list_date: str, rating: int
+) -> None:
+    """9.14c: the same period and the next seven; FEDA 8.14.c: the next three. Five draws in the first period, four in
+    the last that counts, and four in the one after it."""
+    season = season_of(first, 2000, system=system)
+    season.close(next_list, draws(5, start=start))
+    season.close(list_date, draws(4, start=second, name="Second"))
+    assert season.rating("x") == rating
+
+
+LOST = plain_event("2024-05-11", "2024-05-12", ["x-p0 0", "x-p1 0"])
+
+
+def test_zero_in_the_first_event_is_ignored() -> None:
+    """8.2.1: two lost games, then three draws: three games count, not five."""
+    season = season_of("2024-05-01")
+    season.close("2024-06-01", LOST)
+    season.close("2024-07-01", draws(3, start="2024-06-11"))
+    assert season.rating("x") == 0
+    season.close("2024-08-01", draws(2, start="2024-07-11", name="Third"))
+    assert season.standing("x")[:4] == (1800, 40, 2, 5)
+
+
+def test_zero_in_a_later_event_counts() -> None:
+    """8.2.1: three draws, then two lost games: 1½ of 5, with the two draws 2½ of 7: 36%, −102, 1698."""
+    season = season_of("2024-05-01")
+    season.close("2024-06-01", draws(3, start="2024-05-04"))
+    season.close("2024-07-01", plain_event("2024-06-11", "2024-06-12", ["x-p0 0", "x-p1 0"], name="Second"))
+    assert season.rating("x") == 1698
+
+
+def test_the_first_event_is_the_first_that_was_played() -> None:
+    """8.2.1: the two lost games of May come in after the three draws of June; they are his first event all the same."""
+    season = season_of("2024-05-01")
+    season.close("2024-07-01", draws(3, start="2024-06-11"))
+    season.close("2024-08-01", LOST)
+    assert season.rating("x") == 0
+
+
+def test_2017_zero_counts_once_there_is_more() -> None:
+    """2017 6.1: two lost games, then three draws: 1½ of 5, 30%, −149, 1651; all five games are of the two lists."""
+    season = season_of("2019-05-01")
+    season.close("2019-06-01", plain_event("2019-05-11", "2019-05-12", ["x-p0 0", "x-p1 0"]))
+    season.close("2019-07-01", draws(3, start="2019-06-11"))
+    assert season.standing("x")[:4] == (1651, 40, 3, 5)
+
+
+def test_the_first_event_is_of_the_class_and_has_a_rated_opponent() -> None:
+    """8.2.1: a rapid event and a game against another newcomer are not his first event: five lost games are."""
+    season = season_of("2024-05-01", rapid=1800)
+    rapid = plain_event("2024-05-04", "2024-05-04", ["x-p0 1"], time_class="rapid")
+    season.close("2024-06-01", rapid, plain_event("2024-05-05", "2024-05-05", ["x-y 1"]))
+    season.close("2024-07-01", plain_event("2024-06-11", "2024-06-12", [f"x-p{it} 0" for it in range(5)]))
+    assert season.rating("x") == 0
+
+
+def test_a_newcomer_below_the_floor_goes_on_collecting() -> None:
+    """7.1.4: five games against 1450 with half a point: 1550 on average with the draws, 21%: −230, 1320: below 1400.
+    Five wins later it is 6½ of 12 against 1508.3, 54%: +29, 1537."""
+    season = season_of("2024-05-01", 1450)
+    bad = plain_event("2024-05-04", "2024-05-05", ["x-p0 =", *(f"x-p{it} 0" for it in range(1, 5))])
+    season.close("2024-06-01", bad)
+    assert season.rating("x") == 0
+    good = plain_event("2024-06-11", "2024-06-12", [f"x-p{it} 1" for it in range(5)])
+    season.close("2024-07-01", good)
+    assert season.standing("x")[:4] == (1537, 40, 5, 10)
+
+
+def test_2005_a_first_performance_below_the_floor_is_ignored() -> None:
+    """10.31: five games against 1650 with 1 point are worth 1410 and are ignored; nine draws then make 1650."""
+    season = season_of("2005-07-01", 1650)
+    season.close(
+        "2005-10-01", plain_event("2005-07-04", "2005-07-09", ["x-p0 1", *(f"x-p{it} 0" for it in range(1, 5))])
+    )
+    season.close("2006-01-01", draws(9, start="2005-10-11"))
+    assert season.standing("x")[:4] == (1650, 25, 9, 9)
+
+
+def test_a_newcomers_league_is_one_event() -> None:
+    """2005 4.11, 6.42: a league of 102 days with two games under each of two lists has four rated opponents in all, and
+    at least three are asked for; with five games more he has nine."""
+    season = season_of("2005-07-01", 2000)
+    season.idle("2005-10-01")
+    days = "2005-09-10 2005-09-17 2005-12-10 2005-12-20"
+    league = plain_event("2005-09-10", "2005-12-20", [f"x-p{it} =" for it in range(4)], dates=days, name="League")
+    season.close("2006-04-01", league, draws(5, start="2006-01-11"))
+    assert season.standing("x")[:4] == (2000, 25, 9, 9)
+
+
+def test_the_games_of_before_make_a_newcomer_active() -> None:
+    """9.23: six draws and three in the next quarter: nine rated games in a year, though his first list has three."""
+    rows = [player(it, 2000, k=15) for it in RATED]
+    season = Season(first_list("2005-07-01", rows, known_since="2000-01-01"))
+    season.close("2005-10-01", draws(6, start="2005-07-11"))
+    season.close("2006-01-01", draws(3, start="2005-10-11", name="Second"))
+    assert season.standing("x") == (2000, 25, 3, 9, 2000, 0)
+    season.idle("2006-04-01", "2006-07-01")
+    assert season.standing("x").inactive == 0
+    season.idle("2006-10-01")
+    assert season.standing("x").inactive == 20061001
+
+
+def test_a_round_robin_of_2021_pooled_in_2022() -> None:
+    """7.1.4 with 2017 7.14e: a round robin counts with its Rc for each of its games, also under an edition that has no
+    rules for them. x, with 1 of 3 against three equals of 2000, has Rc 1969 there; then he beats a (2007 by then) and b
+    (1997): 3 of 5, one half point over: (3 × 1969 + 4004) / 5 + 20 = 2002."""
+    season = Season(first_list("2021-12-01", [player(it, 2000) for it in "abc"]))
+    rounds = ["a-b =, c-x =", "a-c =, b-x =", "a-x 1, b-c ="]
+    season.close("2022-01-01", accept(plain_event("2021-12-04", "2021-12-05", rounds), system="round-robin"))
+    ((kept,),) = results_of(season.ledger).values()
+    assert isinstance(kept.event.result, RoundRobinResult)
+    assert (int(kept.event.result.average), season.rating("a"), season.rating("b")) == (1969, 2007, 1997)
+    season.close("2022-02-01", plain_event("2022-01-04", "2022-01-05", ["x-a 1", "x-b 1"], name="Second"))
+    assert season.rating("x") == 2002
+
+
+def test_the_latest_event_that_counts_chooses_the_edition() -> None:
+    """0.1: five draws against 1500 in February 2024 under fide-2022: 1500. That he also met nobody rated in March under
+    fide-2024 does not make it a rating with two draws against 1800; it is brought to the new scale: 1700."""
+    season = season_of("2024-02-01", 1500)
+    season.idle("2024-03-01")
+    march = plain_event("2024-03-09", "2024-03-10", ["x-y 1"], name="March")
+    season.close("2024-04-01", march, draws(5, start="2024-02-10"))
+    assert season.rating("x") == 1700
+
+
+@pytest.mark.parametrize(("list_date", "rating"), [("2024-03-01", 1700), ("2024-04-01", 1700)])
+def test_a_late_first_rating_is_brought_over(list_date: str, rating: int) -> None:
+    """1 March 2024: five draws against 1500 in February are 1500 by fide-2022, and 1700 on the list of March as on that
+    of April."""
+    season = season_of("2024-02-01", 1500)
+    if list_date != "2024-03-01":
+        season.idle("2024-03-01")
+    season.close(list_date, draws(5, start="2024-02-10"))
+    assert season.rating("x") == rating
+
+
+def test_who_enters_the_list_before_his_event_is_rated() -> None:
+    """8.2.4: x is 1800 on the list of June. His win over p0 (1800) in May, when he was unrated, comes in for July: he
+    is rated with 1800, K 40: +20; for p0 he is still unrated."""
+    season = season_of("2024-05-01")
+    season.close("2024-06-01", draws(5, start="2024-05-11"))
+    season.close("2024-07-01", plain_event("2024-05-18", "2024-05-19", ["x-p0 1"], name="Late"))
+    assert season.standing("x")[:4] == (1820, 40, 1, 6)
+    assert season.standing("p0").games == 0
+
+
+def test_feda_has_no_rule_for_him() -> None:
+    """FEDA 9.5 knows nothing of a player who enters meanwhile: his late event is not rated for him."""
+    season = season_of("1997-01-01", 2000, system="feda")
+    season.close("1997-07-01", draws(9, start="1997-01-11"))
+    season.close("1998-01-01", plain_event("1997-03-18", "1997-03-19", ["x-p0 1"], name="Late"))
+    assert season.standing("x")[:4] == (2000, 25, 0, 9)
+
+
+def test_the_standard_rating_stands_in() -> None:
+    """7.2.1: x is 1800 at standard, unrated at rapid: he beats p0 (1800) as a rated player with K 40: +20."""
+    rows = [player("x", 1800, total=200), player("p0", 1800, rapid=1800)]
+    season = Season(first_list("2024-05-01", rows))
+    season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", ["x-p0 1"], time_class="rapid"))
+    assert season.standing("x", "rapid") == (1820, 40, 1, 1, 1820, 0)
+    assert season.rating("p0", "rapid") == 1790
+    assert season.rating("x") == 1800
+
+
+@pytest.mark.parametrize("game", ["x-p0 +", "x-y 1"])
+def test_without_a_rated_game_nobody_gets_on_the_list(game: str) -> None:
+    """4.1, 7.3.1: x is 1800 at standard and wins a rapid game by forfeit, or against an unrated player: no rated game,
+    so no rapid rating."""
+    season = Season(first_list("2024-05-01", [player("x", 1800), player("p0", 1800, rapid=1800)]))
+    season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", [game], time_class="rapid"))
+    assert season.standing("x", "rapid") == (0, 0, 0, 0, 0, 0)
+
+
+def test_at_most_2200() -> None:
+    """8.2.3: five wins against 2300: 6 of 7, 86%, +309 on 2157: 2200."""
+    season = season_of("2024-05-01", 2300)
+    season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", [f"x-p{it} 1" for it in range(5)]))
+    assert season.rating("x") == 2200
