@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: run test bench fuzz setup docs format clean
+.PHONY: run test bench fuzz torture setup docs format clean
 
 run: setup
 	$(BIN)/arpad rate examples/open-2024.trf
@@ -18,16 +18,22 @@ test: $(VENV)/.dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/pytest -n auto
 
-bench: $(VENV)/.bench
+bench: $(VENV)/.dev $(VENV)/.bench
 	$(BIN)/python bench/one_player.py
 	$(BIN)/python bench/reports.py
 	$(BIN)/python bench/lists.py
+	PYTHONPATH=tests $(BIN)/python bench/office.py
 
 # Mutated report files, any number of them: make fuzz COUNT=100000 SEED=1
 COUNT ?= 100000
 SEED ?= 1
 fuzz: $(VENV)/.dev
 	$(BIN)/python tools/fuzz_reports.py $(COUNT) $(SEED)
+
+# An office whose process is killed so many times on each database: make torture COUNT=200 SEED=1
+torture: COUNT = 200
+torture: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python tools/torture_office.py $(COUNT) $(SEED)
 
 # The command as .venv/bin/arpad, with what it needs to run.
 setup: $(VENV)/.setup

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arpad.cli.event_options import EventOptions
 from arpad.cli.shared import Shared
-from arpad.domain import Event, Finding, RatingList, System
+from arpad.domain import Event, Finding, RatingList, System, gravest_first
 from arpad.eligibility import Facts
 from arpad.locale import ArpadError
 from arpad.rating import (
@@ -22,8 +22,6 @@ from arpad.regulations import Edition
 from arpad.reports import Report, check_consistency, read_report
 from arpad.reports.decode import LARGEST
 from arpad.reports.stages import pool_stages
-
-ORDER = {"error": 0, "warning": 1, "info": 2}
 
 
 def load(file: Path) -> Report:
@@ -105,11 +103,6 @@ class Rated:
     findings: tuple[Finding, ...]
 
 
-def sorted_findings(findings: list[Finding]) -> tuple[Finding, ...]:
-    """The gravest first, then as they stand in the file."""
-    return tuple(sorted(findings, key=lambda it: (ORDER[it.severity], it.line or 0, it.column or 0, it.player or 0)))
-
-
 def eligibility_findings(
     report: Report, options: EventOptions, edition: Edition, taking_part: Mapping[int, Participant]
 ) -> list[Finding]:
@@ -125,7 +118,7 @@ def rate_call(report: Report, options: EventOptions, edition: Edition, ratings: 
     rating = rate_report(edition, report, event, taking_part, system, facts_for(options, system))
     against = eligibility_findings(report, options, edition, taking_part)
     found = [*report.findings, *check_consistency(event), *against, *assumed]
-    return Rated(report, edition, rating, sorted_findings(found))
+    return Rated(report, edition, rating, gravest_first(found))
 
 
 def read_ratings(options: EventOptions, event: Event) -> RatingList | None:

@@ -12,13 +12,12 @@ from arpad.cli.event_call import (
     load,
     load_event,
     read_ratings,
-    sorted_findings,
 )
 from arpad.cli.event_options import EventCommand, EventOptions, event_options
 from arpad.cli.findings import findings_json, show_findings
 from arpad.cli.output import edition_title, line, print_json, table, write_bytes
 from arpad.cli.shared import Command, Group, Shared, shared
-from arpad.domain import Event, Finding, Game
+from arpad.domain import Event, Finding, Game, gravest_first
 from arpad.eligibility import ratable
 from arpad.locale import ArpadError, number, text
 from arpad.rating import participants, report_class, report_system
@@ -37,7 +36,7 @@ def show(context: typer.Context, file: FileArgument, everything: All = False) ->
     settings = shared(context)
     read = load(file)
     event = read.event
-    findings = sorted_findings([*read.findings, *check_consistency(event)])
+    findings = gravest_first([*read.findings, *check_consistency(event)])
     if settings.as_json:
         print_json(
             {
@@ -118,7 +117,7 @@ def check(context: typer.Context, file: FileArgument, everything: All = False) -
     read = load_event(file, options)
     edition, eligibility = _by_edition(settings, options, read)
     system = report_system(read, options.system)
-    findings = sorted_findings([*read.findings, *check_consistency(read.event), *eligibility])
+    findings = gravest_first([*read.findings, *check_consistency(read.event), *eligibility])
     good = ratable(findings)
     if settings.as_json:
         print_json(
@@ -171,7 +170,7 @@ def convert(
     else:
         raise ArpadError("format-form", option="--to", value=to, example="trf16 | trf26 | feda")
     write_bytes(output, data)
-    found = sorted_findings([*read.findings, *findings])
+    found = gravest_first([*read.findings, *findings])
     if settings.as_json:
         print_json({"format": to, "output": str(output), "findings": findings_json(found, settings.language)})
         return

@@ -4,7 +4,7 @@ Frozen values that import nothing of ours and know no regulation.
 """
 
 from arpad.domain.event import CYCLES, SYSTEMS, Event, Game, Player, RoundResult, System, Team
-from arpad.domain.findings import Finding, Severity
+from arpad.domain.findings import Finding, Severity, gravest_first
 from arpad.domain.games import HALF_POINTS, PlayerGame, points
 from arpad.domain.history import History
 from arpad.domain.rating_list import ListEntry, RatingList
@@ -31,5 +31,6 @@ __all__ = [
     "System",
     "Team",
     "TimeControl",
+    "gravest_first",
     "points",
 ]

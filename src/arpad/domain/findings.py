@@ -1,6 +1,6 @@
 """Findings: what a check has to say, as values. All checks run, and all findings are shown."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -23,3 +23,13 @@ class Finding:
     player: int | None = None
     round: int | None = None
     values: Mapping[str, object] = field(default_factory=dict)
+
+
+ORDER: tuple[Severity, ...] = ("error", "warning", "info")
+
+
+def gravest_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The gravest first, then as they stand in the file."""
+    return tuple(
+        sorted(findings, key=lambda it: (ORDER.index(it.severity), it.line or 0, it.column or 0, it.player or 0))
+    )

@@ -16,9 +16,9 @@ from arpad.lists.manifest import sha256
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
 from arpad.locale import ArpadError
+from arpad.office.access import looking
 from arpad.office.desk import Desk
 from arpad.office.proof import Stored, prove
-from arpad.office.queries import looking
 from arpad.office.records import Verified, VersionRecord
 from arpad.office.shelf import Shelf, version_record
 from arpad.office.storage import get_contents, get_edition, get_report

@@ -9,7 +9,8 @@ from sqlalchemy import Row, select, update
 from arpad.domain import Finding
 from arpad.lists.accepted import Accepted, edition_of
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, system_of
+from arpad.office.access import working
+from arpad.office.desk import Desk
 from arpad.office.events import add_revision, event_record, event_row, event_values, not_twice
 from arpad.office.examining import acceptable, due_date, examine
 from arpad.office.making import Progress, accepted_report, accepted_reports
@@ -131,9 +132,8 @@ def _with_event(
 ) -> Replay:
     """Change what is known of an event, and replay the lists from the one it is in."""
     must_have_reason(reason)
-    desk.database.check()
-    with desk.database.writing() as connection:
-        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+    with working(desk) as shelf:
+        connection = shelf.connection
         row = event_row(connection, shelf.system, event)
         if row.state == "withdrawn":
             raise ArpadError("event-withdrawn", event=event)

@@ -9,8 +9,9 @@ from sqlalchemy import select
 
 from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
+from arpad.office.access import looking, working
 from arpad.office.decided import all_decisions, decide, merged
-from arpad.office.desk import Desk, system_of
+from arpad.office.desk import Desk
 from arpad.office.making import Progress, accepted_report
 from arpad.office.periods import next_list
 from arpad.office.records import Decision, Replay
@@ -75,9 +76,8 @@ def merge(desk: Desk, keep: str, drop: str, reason: str, progress: Progress | No
     must_have_reason(reason)
     if keep == drop:
         raise ArpadError("merge-same", id=keep)
-    desk.database.check()
-    with desk.database.writing() as connection:
-        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+    with working(desk) as shelf:
+        connection = shelf.connection
         standing = merged(all_decisions(connection, shelf.system.id))
         for id_ in (keep, drop):
             _known_player(shelf, id_)
@@ -104,9 +104,8 @@ def unmerge(desk: Desk, keep: str, drop: str, reason: str, progress: Progress | 
 def undo(desk: Desk, decision: int, reason: str, progress: Progress | None = None) -> Replay:
     """Take a decision back. It stays on record, and so does this."""
     must_have_reason(reason)
-    desk.database.check()
-    with desk.database.writing() as connection:
-        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+    with working(desk) as shelf:
+        connection = shelf.connection
         found = {it.id: it for it in all_decisions(connection, shelf.system.id)}
         if decision not in found or found[decision].kind == "undo":
             raise ArpadError("decision-unknown", decision=decision)
@@ -151,9 +150,8 @@ def _decided(
     known: str | None = None,
 ) -> Replay:
     """Keep a decision from a list on; where that list is there already, it and the later ones are made anew."""
-    desk.database.check()
-    with desk.database.writing() as connection:
-        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+    with working(desk) as shelf:
+        connection = shelf.connection
         if not shelf.newest:
             raise ArpadError("period-no-list", period=f"{period:%Y-%m}")
         imported = [it for it, row in shelf.newest.items() if row.kind == "import"]
@@ -187,6 +185,5 @@ def _known_player(shelf: Shelf, id_: str) -> None:
 
 def list_decisions(desk: Desk) -> list[Decision]:
     """Everything that was decided beside the reports."""
-    desk.database.check()
-    with desk.database.reading() as connection:
-        return all_decisions(connection, system_of(connection, desk.system).id)
+    with looking(desk) as shelf:
+        return all_decisions(shelf.connection, shelf.system.id)

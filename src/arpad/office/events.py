@@ -11,13 +11,13 @@ from arpad.domain import Finding, System
 from arpad.lists.accepted import Accepted
 from arpad.lists.manifest import facts_document, facts_of
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, SystemRecord, system_of
+from arpad.office.access import looking, working
+from arpad.office.desk import Desk, SystemRecord
 from arpad.office.examining import acceptable, due_date, examine
 from arpad.office.kept_findings import from_document, to_document
 from arpad.office.making import accepted_report
 from arpad.office.records import EventDetail, EventRecord, Registration, Revision, Submitted
 from arpad.office.schema import events, revisions
-from arpad.office.shelf import Shelf
 from arpad.office.storage import canonical, put_report
 from arpad.rating import report_class
 from arpad.regulations import TimeClass
@@ -29,7 +29,6 @@ OPEN = ("registered", "refused")
 
 def register(desk: Desk, registration: Registration) -> EventRecord:
     """Announce an event, before its report comes."""
-    desk.database.check()
     time_class: TimeClass = registration.time_class or "standard"
     edition = (
         desk.regulations.edition_for(desk.system, time_class, registration.start)
@@ -41,8 +40,8 @@ def register(desk: Desk, registration: Registration) -> EventRecord:
         known["time_class"] = registration.time_class
     if registration.end is not None and registration.end < registration.start:
         raise ArpadError("event-ends-before", start=registration.start.isoformat(), end=registration.end.isoformat())
-    with desk.database.writing() as connection:
-        system = system_of(connection, desk.system)
+    with working(desk) as shelf:
+        connection, system = shelf.connection, shelf.system
         values = {
             "name": registration.name,
             "city": registration.city,
@@ -73,10 +72,8 @@ def submit(
     if received is not None:
         given["received"] = received.isoformat()
     facts_of(given)
-    desk.database.check()
-    with desk.database.writing() as connection:
-        own = system_of(connection, desk.system)
-        shelf = Shelf(connection, own, desk.ledgers)
+    with working(desk) as shelf:
+        connection, own = shelf.connection, shelf.system
         key = put_report(connection, data)
         not_twice(connection, own, key)
         row = _waiting(connection, own, report, event)
@@ -244,18 +241,16 @@ def due_of(desk: Desk, row: Row[Any]) -> dt.date | None:
 
 def list_events(desk: Desk) -> list[EventRecord]:
     """All events of the system, in the order in which they came."""
-    desk.database.check()
-    with desk.database.reading() as connection:
-        system = system_of(connection, desk.system)
+    with looking(desk) as shelf:
+        connection, system = shelf.connection, shelf.system
         wanted = select(events).where(events.c.system_id == system.id).order_by(events.c.id)
         return [event_record(desk, row) for row in connection.execute(wanted)]
 
 
 def show_event(desk: Desk, event: int) -> EventDetail:
     """An event with every report that was received for it."""
-    desk.database.check()
-    with desk.database.reading() as connection:
-        system = system_of(connection, desk.system)
+    with looking(desk) as shelf:
+        connection, system = shelf.connection, shelf.system
         row = event_row(connection, system, event)
         wanted = select(revisions).where(revisions.c.event_id == event).order_by(revisions.c.number)
         found = tuple(

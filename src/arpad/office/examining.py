@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arpad.domain import Event, Finding, Player
+from arpad.domain import Event, Finding, Player, gravest_first
 from arpad.eligibility import ratable
 from arpad.lists.accepted import Accepted, Part, edition_of, is_long, parts
 from arpad.lists.identities import merged_rows, renamed
@@ -22,20 +22,18 @@ from arpad.regulations import Edition
 from arpad.regulations.calendar import closing_date, lists_after, rated_in
 from arpad.reports import check_consistency
 
-ORDER = {"error": 0, "warning": 1, "info": 2}
-
 
 def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]:
     """All findings about a report, the gravest first."""
     event = accepted.event
     if event.start is None or event.end is None:
         missing = "start" if event.start is None else "end"
-        return _sorted([*accepted.report.findings, Finding(f"event-no-{missing}", "error")])
+        return gravest_first([*accepted.report.findings, Finding(f"event-no-{missing}", "error")])
     try:
         edition = edition_of(desk.regulations, shelf.system.name, accepted)
     except ArpadError:
         values = {"system": shelf.system.name, "time_class": accepted.time_class, "date": event.start}
-        return _sorted([*accepted.report.findings, Finding("event-no-edition", "error", values=values)])
+        return gravest_first([*accepted.report.findings, Finding("event-no-edition", "error", values=values)])
     identities = merged(all_decisions(shelf.connection, shelf.system.id))
     known = replace(accepted, ids={**accepted.ids, **renamed(event, identities)})
     event = known.event
@@ -43,7 +41,7 @@ def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]
     ids = {player.id for player in event.players}
     last = shelf.last()
     now = {} if last is None else merged_rows(shelf.ledger(last), ids, identities)
-    found += identity_findings(accepted, event, now)
+    found += identity_findings(known, event, now)
     if shelf.newest:
         found += _by_the_lists(desk, shelf, known, edition, now, identities)
     else:
@@ -51,7 +49,7 @@ def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]
     if is_long(edition, event) and len(parts(edition, known)) == 1 and event.rounds:
         rule = edition.lists.long_event
         found.append(Finding("event-long-undated", "warning", rule.article.number))
-    return _sorted(found)
+    return gravest_first(found)
 
 
 def _by_the_lists(
@@ -117,10 +115,6 @@ def _words(name: str) -> set[str]:
     plain = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(it if it.isalnum() else " " for it in plain if not unicodedata.combining(it))
     return {word for word in letters.split() if len(word) > 1}
-
-
-def _sorted(findings: list[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(findings, key=lambda it: (ORDER[it.severity], it.line or 0, it.column or 0, it.player or 0)))
 
 
 def acceptable(findings: tuple[Finding, ...]) -> bool:

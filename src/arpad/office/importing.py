@@ -12,7 +12,8 @@ from arpad.lists.imports import ledger_from_list
 from arpad.lists.manifest import imported_manifest
 from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, system_of
+from arpad.office.access import working
+from arpad.office.desk import Desk
 from arpad.office.records import VersionRecord
 from arpad.office.shelf import Shelf, version_record
 from arpad.regulations import TimeClass
@@ -37,13 +38,12 @@ def import_list(
         raise ArpadError("list-date", date=date.isoformat(), before=near[0].isoformat(), after=near[1].isoformat())
     ledger = ledger_from_list(path, date, editions, time_class=time_class, progress=progress)
     source = _hash(path)
-    with desk.database.writing() as connection:
-        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+    with working(desk) as shelf:
         _may_come(shelf, date, reason)
         manifest = imported_manifest(shelf.system.name, shelf.system.federation, ledger, source)
         row = shelf.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason)
         details = {"version": row.number, "digest": row.digest, "players": len(ledger), "source": source}
-        desk.record(connection, "imported", f"{date:%Y-%m}", **details)
+        desk.record(shelf.connection, "imported", f"{date:%Y-%m}", **details)
         return version_record(row)
 
 

@@ -8,7 +8,8 @@ from sqlalchemy import Row, select, update
 
 from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, system_of
+from arpad.office.access import working
+from arpad.office.desk import Desk
 from arpad.office.events import due_of
 from arpad.office.making import Progress, make_version
 from arpad.office.records import ClosedPeriod, VersionRecord
@@ -22,9 +23,8 @@ def close(desk: Desk, period: dt.date, progress: Progress | None = None) -> Clos
 
     Closing again before publication makes the provisional list anew, with what has come in since.
     """
-    desk.database.check()
-    with desk.database.writing() as connection:
-        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+    with working(desk) as shelf:
+        connection = shelf.connection
         _in_order(desk, shelf, period)
         due = _due(desk, shelf, period)
         row, closed = make_version(desk, shelf, period, due, state="provisional", progress=progress)
@@ -58,9 +58,8 @@ def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionR
     Where reports have come in since it was closed that are due for it, it must be closed again; with `as_closed` it is
     published without them, and they go into the next list.
     """
-    desk.database.check()
-    with desk.database.writing() as connection:
-        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+    with working(desk) as shelf:
+        connection = shelf.connection
         if period not in shelf.newest:
             raise ArpadError("period-not-closed", period=f"{period:%Y-%m}")
         row = shelf.newest[period]

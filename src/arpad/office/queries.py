@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -12,22 +11,15 @@ from arpad.lists.differences import Difference, differences
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.ledger import Row as LedgerRow
 from arpad.locale import ArpadError
+from arpad.office.access import looking
 from arpad.office.decided import all_decisions, merged
-from arpad.office.desk import Desk, system_of
+from arpad.office.desk import Desk
 from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
 from arpad.office.schema import history
 from arpad.office.schema import versions as versions_table
 from arpad.office.shelf import Shelf, version_record
 from arpad.regulations import TimeClass
 from arpad.regulations.edition import TIME_CLASSES
-
-
-@contextmanager
-def looking(desk: Desk) -> Iterator[Shelf]:
-    """The lists of a system in one consistent view."""
-    desk.database.check()
-    with desk.database.reading() as connection:
-        yield Shelf(connection, system_of(connection, desk.system), desk.ledgers)
 
 
 def versions(desk: Desk) -> list[VersionRecord]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, fields
 
 from arpad.lists.explained import Explained, explained
 from arpad.locale import ArpadError
+from arpad.office.access import looking
 from arpad.office.desk import Desk
 from arpad.office.proof import period_of
-from arpad.office.queries import looking
 from arpad.office.records import VersionRecord
 from arpad.office.shelf import version_record
 from arpad.office.verify import stored_in

@@ -2,11 +2,11 @@
 
 import datetime as dt
 import hashlib
-import json
 from collections.abc import Collection, Mapping
 
 from sqlalchemy import Connection, insert, select
 
+from arpad.lists.manifest import canonical as canonical_text
 from arpad.locale import ArpadError
 from arpad.office.schema import contents, editions, reports
 
@@ -17,7 +17,7 @@ def sha256(data: bytes) -> str:
 
 def canonical(value: object) -> str:
     """JSON in its one form: sorted keys, no blanks, no float. The same value is the same text on every database."""
-    return json.dumps(_plain(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return canonical_text(_plain(value))
 
 
 def _plain(value: object) -> object:

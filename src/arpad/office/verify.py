@@ -6,10 +6,10 @@ from sqlalchemy import select
 
 from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.locale import ArpadError
+from arpad.office.access import looking
 from arpad.office.desk import Desk
 from arpad.office.making import Progress
 from arpad.office.proof import Stored, prove
-from arpad.office.queries import looking
 from arpad.office.records import Verified
 from arpad.office.schema import versions
 from arpad.office.shelf import Shelf
