@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from operator import attrgetter
+from operator import itemgetter
 
-from arpad.domain import Event, Finding, Team
+from arpad.domain import Event, Finding, Player, Team
 from arpad.locale import ArpadError
 from arpad.reports.notes import Notes
 from arpad.reports.report import Bye, Format, record_code
@@ -15,7 +15,7 @@ from arpad.reports.trf_players import MOST_PLAYERS, read_players
 from arpad.reports.trf_scoring import finished
 from arpad.reports.trf_teams import read_bye, read_numbered_team, read_team
 
-RATING = attrgetter("rating")
+RATING = itemgetter(Player._fields.index("rating"))
 PLAYER, AFTER_PLAYERS = "001 ", "001!"
 TRF26_CODES = frozenset({
     "142", "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299", "300", "310", "320",
@@ -25,6 +25,7 @@ TEAM_CODES = frozenset({"013", "310"})
 KEPT_CODES = frozenset(
     {"250", "260", "299", "300", "320", "330", "352", "362", "801", "802", "XXC", "XXZ", "XXP", "XXA"}
 )
+KNOWN_CODES = frozenset(EVENT_CODES) | TEAM_CODES | KEPT_CODES | {"240"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +90,9 @@ def _read_line(draft: _Draft, number: int, text: str, notes: Notes) -> None:
         notes.add("record-column", "error", number, 4, code=code)
         if text[3:4] == "\t":
             draft.tabbed.append((number, text))
-    elif _is_ruler(text):
+    elif not (separated and code in KNOWN_CODES) and _is_ruler(text):
         notes.count("ruler-ignored", "info", number, 1)
-    elif code in EVENT_CODES or code in TEAM_CODES or code in KEPT_CODES or code == "240":
+    elif code in KNOWN_CODES:
         if not separated:
             notes.add("record-column", "warning", number, 4, code=code)
         if (tab := text.find("\t")) >= 0:

@@ -63,6 +63,14 @@ class Block:
         """Some characters of every line."""
         return [self.data[at : at + stop - start].decode("ascii") for at in range(start, len(self.data), self.width)]
 
+    def words(self, start: int, stop: int) -> bytes:
+        """Some characters of every line, one line's after the other's with a blank before each."""
+        width = stop - start + 1
+        packed = bytearray(b" ") * (width * self.count)
+        for at in range(start, stop):
+            packed[at - start + 1 :: width] = self.column(at)
+        return bytes(packed)
+
     def keys(self, places: Sequence[int]) -> tuple[int, ...]:
         """At most eight characters of every line, as an integer each: much cheaper than a text each."""
         packed = bytearray(KEY * self.count)

@@ -16,20 +16,19 @@ from arpad.reports import trf_fields as fields
 from arpad.reports.dates import FIRST_YEAR, LAST_YEAR
 from arpad.reports.trf_block import Block, Known, Reader
 from arpad.reports.trf_cells import odd_lines
-from arpad.reports.trf_numbers import numbers_at
+from arpad.reports.trf_numbers import counted_from_one, numbers_at
 from arpad.reports.trf_rounds import FIRST_COLUMN, WIDTH
-from arpad.reports.trf_written_rounds import WrittenRounds
+from arpad.reports.trf_written_rounds import written
 
 STATIC = FIRST_COLUMN - 1
 MOST_SWOLLEN = 1024 * 1024
 """Beyond this, filling up the lines to the longest may not more than double a file."""
 
-LAYOUT = "57x11sx10s12x"
-"""ID and birth; x is skipped: what is read in another way."""
+LAYOUT = "69x10s12x"
+"""Birth; x is skipped: what is read in another way."""
 
-NUMBERS: tuple[tuple[int, Reader[int | None]], ...] = (
-    (4, fields.read_rank), (48, fields.read_rating), (85, fields.read_final_rank),
-)  # fmt: skip
+RANK: tuple[int, Reader[int | None]] = (4, fields.read_rank)
+NUMBERS: tuple[tuple[int, Reader[int | None]], ...] = ((48, fields.read_rating), (85, fields.read_final_rank))
 """Fields of four characters, and what stands before them."""
 
 NAME = itemgetter(slice(14, 47))
@@ -63,14 +62,14 @@ def read_columns(
     if len(texts) * width > MOST_SWOLLEN and len(texts) * width > 2 * sum(map(len, texts)):
         return [Player(0)] * len(texts), set(range(len(texts)))
     block = Block(texts, lengths, width)
-    # One flat list and every third of it: 500 rows at the same time would only keep the garbage collector busy.
+    # One flat list and every second of it: 500 rows at the same time would only keep the garbage collector busy.
     cells = list(chain.from_iterable(Struct(f"{LAYOUT}{WIDTH * last}s").iter_unpack(block.data)))
-    rounds = cells[2::3]
+    rounds = cells[1::2]
     if last:
         block.odd |= odd_lines(b"".join(rounds), last)
     ranks, ratings, final_ranks = _numbers(block)
     sexes, titles, federations = _sexes_titles_federations(block)
-    years, birthdays = _births(block, cells[1::3])
+    years, birthdays = _births(block, cells[0::2])
     found = zip(
         ranks,
         # Without being told what to take away, strip takes half the time.
@@ -79,12 +78,12 @@ def read_columns(
         titles,
         ratings,
         federations,
-        _ids(block, cells[0::3]),
+        _ids(block),
         years,
         birthdays,
         POINTS.of(block) or block.read(fields.read_points, 80, 84),
         final_ranks,
-        map(WrittenRounds, rounds) if last else [()] * len(texts),
+        written(rounds) if last else [()] * len(texts),
         numbers,
         strict=True,
     )
@@ -93,9 +92,14 @@ def read_columns(
 
 def _numbers(block: Block) -> Columns:
     """Ranks, ratings and final ranks. A player may be without a rating."""
-    values = numbers_at(block, [start for start, _ in NUMBERS])
     found: list[Iterable[int | None]] = []
-    for at, (start, read) in enumerate(NUMBERS):
+    wanted = NUMBERS
+    if counted_from_one(block, RANK[0]):
+        found.append(range(1, block.count + 1))
+    else:
+        wanted = (RANK, *NUMBERS)
+    values = numbers_at(block, [start for start, _ in wanted])
+    for at, (start, read) in enumerate(wanted):
         own = values[at * block.count : (at + 1) * block.count]
         if own and all(own):
             found.append(own)
@@ -108,7 +112,7 @@ def _numbers(block: Block) -> Columns:
 
 def _sexes_titles_federations(block: Block) -> Columns:
     if known := WHO.of(block):
-        return tuple(map(itemgetter(at), known) for at in range(3))
+        return tuple(zip(*known, strict=True))
     return (
         block.read(fields.read_sex, 9, 10),
         block.read(fields.read_title, 10, 13),
@@ -116,11 +120,11 @@ def _sexes_titles_federations(block: Block) -> Columns:
     )
 
 
-def _ids(block: Block, cells: list[bytes]) -> Iterable[str]:
+def _ids(block: Block) -> Iterable[str]:
     """FIDE IDs: where all end at the right and there are as many words as lines, every line has one word."""
-    joined = b" ".join([b"", *cells])
+    joined = block.words(57, 68)
     words = joined.decode("ascii").split()
-    right = len(words) == len(cells) and b" " not in block.column(67)
+    right = len(words) == block.count and b" " not in block.column(67)
     if right and b" 0" not in joined and not joined.translate(None, b"0123456789 "):
         return words
     return block.read(fields.read_id, 57, 68)
@@ -132,7 +136,7 @@ def _births(block: Block, cells: list[bytes]) -> Columns:
         both = list(map(BIRTHS.__getitem__, cells))
     except KeyError:
         both = _standard_births(cells) or block.read(fields.read_birth, 69, 79)
-    return map(itemgetter(0), both), map(itemgetter(1), both)
+    return tuple(zip(*both, strict=True))
 
 
 def _standard_births(cells: list[bytes]) -> list[fields.Birth] | None:

@@ -3,6 +3,7 @@
 import re
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 from sys import byteorder
 
 from arpad.reports.trf_block import Block
@@ -25,6 +26,20 @@ class Numbers(dict[bytes, int | None]):
 
 
 NUMBERS = Numbers()
+
+
+@lru_cache(maxsize=64)
+def _counting(count: int) -> tuple[bytes, ...]:
+    """The four columns of the numbers from 1 on."""
+    text = b"".join(b"%4d" % number for number in range(1, count + 1))
+    return tuple(text[at::4] for at in range(4))
+
+
+def counted_from_one(block: Block, start: int) -> bool:
+    """Whether the lines are numbered one by one from 1 on, as starting ranks nearly always are."""
+    return block.count < 10_000 and all(
+        block.column(start + at) == column for at, column in enumerate(_counting(block.count))
+    )
 
 
 def numbers_at(block: Block, starts: Sequence[int]) -> list[int]:
