@@ -23,6 +23,7 @@ bench: $(VENV)/.dev $(VENV)/.bench
 	$(BIN)/python bench/reports.py
 	$(BIN)/python bench/lists.py
 	PYTHONPATH=tests $(BIN)/python bench/office.py
+	$(BIN)/python bench/bulk.py
 
 # Mutated report files, any number of them: make fuzz COUNT=100000 SEED=1
 COUNT ?= 100000

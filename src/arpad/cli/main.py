@@ -14,6 +14,7 @@ import typer
 from typer.exceptions import Abort, Exit, TyperException
 
 from arpad import __version__
+from arpad.cli.bulk import bulk
 from arpad.cli.calc import calc
 from arpad.cli.editions import editions
 from arpad.cli.lists import lists
@@ -29,6 +30,7 @@ app.add_typer(calc, name="calc")
 app.add_typer(report, name="report")
 app.add_typer(lists, name="list")
 app.add_typer(office, name="office")
+app.add_typer(bulk, name="bulk")
 register(app)
 
 INTERRUPTED = 130

@@ -5,7 +5,7 @@ Each rule is the reference engine's own function, called once for every differen
 
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pyarrow as pa
@@ -66,7 +66,7 @@ def with_k(
     if others:
         named = pc.is_in(ledger.players["id"], value_set=pa.array(sorted(others), pa.string()))
         anew |= (rating > 0) & np.asarray(named.to_numpy(), dtype=np.bool_)
-    if before is None or [_value(it) for it in _rules(before)] != [_value(it) for it in _rules(edition)]:
+    if before is None or k_rules(before) != k_rules(edition):
         anew = rating > 0
 
     def coefficient(rating: int, total: int, highest: int, born: int, birthday: int) -> int:
@@ -77,12 +77,9 @@ def with_k(
     return ledger.with_numbers({column(time_class, "k"): k})
 
 
-def _rules(edition: Edition) -> list[object]:
-    return [getattr(edition.k, name) for name in type(edition.k).__slots__]
-
-
-def _value(rule: object) -> object:
-    return getattr(rule, "value")  # noqa: B009  (rules of many types)
+def k_rules(edition: Edition) -> list[object]:
+    """The values of the rules of K: where they change, everybody's K is found anew."""
+    return [getattr(edition.k, field.name).value for field in fields(edition.k)]
 
 
 def with_earlier_games(ledger: Ledger, games: Sequence[tuple[str, TimeClass, int, int]]) -> Ledger:

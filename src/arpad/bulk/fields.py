@@ -1,0 +1,151 @@
+"""Who plays where: the events of a period of a generated world, their players, rounds and dates.
+
+Players of an event are neighbours in strength, mostly of one federation. Nobody stands twice in one event.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from numpy.random import Generator
+
+from arpad.bulk.people import FEDERATIONS, People
+
+Int32 = npt.NDArray[np.int32]
+Int64 = npt.NDArray[np.int64]
+Truth = npt.NDArray[np.bool_]
+
+SMALLEST, LARGEST = 8, 200
+LEAGUE = 10
+"""So many players has a round robin."""
+
+LEAGUES = 5
+"""Of a hundred events so many are round robins."""
+
+ABROAD = 20
+"""Of a hundred entries so many are for an event of players from everywhere."""
+
+NEAR = 250
+LAST_DAY = 26
+"""The last day of a month on which an event ends: three days before every list."""
+
+FRACTION = 16
+PLACES = 32
+
+
+@dataclass(frozen=True)
+class Fields:
+    """Events, each with its players in a row: `players` holds those of all events one after the other."""
+
+    players: Int32
+    sizes: Int32
+    rounds: Int32
+    round_robin: Truth
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def games(self) -> Int32:
+        return self.sizes // 2 * self.rounds
+
+    def take(self, which: Int64) -> "Fields":
+        """Some of the events, in this order."""
+        sizes = self.sizes[which]
+        starts = (np.cumsum(self.sizes) - self.sizes)[which]
+        shift = np.repeat(starts - (np.cumsum(sizes) - sizes), sizes)
+        players = self.players[shift + np.arange(len(shift))]
+        return Fields(players, sizes, self.rounds[which], self.round_robin[which])
+
+
+@dataclass(frozen=True)
+class Program:
+    """The events of a period by the day they end. `cut`: so many games of an event are left out at its end."""
+
+    fields: Fields
+    first_day: Int32
+    last_day: Int32
+    cut: Int32
+
+
+def program(rng: Generator, people: People, period: int, month: int, games: int) -> Program:
+    """Events with exactly so many games in all."""
+    activity = people.activity_in(period, month).astype(np.int64)
+    parts: list[Fields] = []
+    found, entries = 0, games // 3 + 64
+    while found < games:
+        parts += _fields(rng, people, month, _entries(rng, activity, entries))
+        found = sum(int(part.games.sum()) for part in parts)
+        entries *= 2
+    drawn = joined(parts)
+    shuffled = rng.permutation(len(drawn))
+    reached = np.cumsum(drawn.games[shuffled].astype(np.int64))
+    last = int(np.searchsorted(reached, games))
+    chosen = drawn.take(shuffled[: last + 1])
+    cut = np.zeros(last + 1, dtype=np.int32)
+    cut[last] = int(reached[last]) - games
+    days = np.where(rng.integers(0, 2, last + 1) == 0, chosen.rounds, (chosen.rounds + 1) // 2)
+    end = rng.integers(days, LAST_DAY + 1, dtype=np.int32)
+    start = (end - days + 1).astype(np.int32)
+    order = np.lexsort((start, end))
+    return Program(chosen.take(order), start[order], end[order], cut[order])
+
+
+def joined(parts: list[Fields]) -> Fields:
+    """All events of several fields."""
+    return Fields(
+        np.concatenate([part.players for part in parts]),
+        np.concatenate([part.sizes for part in parts]),
+        np.concatenate([part.rounds for part in parts]),
+        np.concatenate([part.round_robin for part in parts]),
+    )
+
+
+def _entries(rng: Generator, activity: Int64, entries: int) -> list[Int32]:
+    """About so many entries, given out by activity: those who enter at all, those who enter twice, and so on."""
+    share = activity * (entries << FRACTION) // max(int(activity.sum()), 1)
+    often = (share + rng.integers(0, 1 << FRACTION, len(activity), dtype=np.int64)) >> FRACTION
+    who = np.flatnonzero(often)
+    waves: list[Int32] = []
+    while len(who):
+        waves.append(who.astype(np.int32))
+        who = who[often[who] > len(waves)]
+    return waves
+
+
+def _fields(rng: Generator, people: People, month: int, waves: list[Int32]) -> list[Fields]:
+    return [_field(rng, people, month, who) for who in waves if len(who) >= SMALLEST]
+
+
+def _field(rng: Generator, people: People, month: int, who: Int32) -> Fields:
+    """Events of these players: sorted by federation and strength, upwards and downwards in turn, and cut in pieces."""
+    count = len(who)
+    near = rng.integers(0, NEAR, count, dtype=np.int64) + rng.integers(0, NEAR, count, dtype=np.int64)
+    strength = people.strength(month, who) + near
+    group = np.where(rng.integers(0, 100, count) < ABROAD, len(FEDERATIONS), people.federation[who]).astype(np.int64)
+    height = np.where(group % 2 == 0, strength, 4095 - strength)
+    order = np.sort(((group << 12 | height) << PLACES) | np.arange(count)) & ((1 << PLACES) - 1)
+    sizes, league = _sizes(rng, count)
+    return Fields(who[order[: int(sizes.sum())]], sizes, _rounds(rng, sizes, league), league)
+
+
+def _sizes(rng: Generator, count: int) -> tuple[Int32, Truth]:
+    """Sizes of events for so many players; a few too many stay at home."""
+    most = count // SMALLEST + 1
+    league = rng.integers(0, 100, most) < LEAGUES
+    spread = [rng.integers(SMALLEST, LARGEST + 1, most, dtype=np.int32) for _ in range(3)]
+    sizes = np.where(league, LEAGUE, np.minimum(np.minimum(spread[0], spread[1]), spread[2])).astype(np.int32)
+    filled = np.cumsum(sizes)
+    last = int(np.searchsorted(filled, count))
+    sizes, league = sizes[: last + 1], league[: last + 1]
+    sizes[last] = min(int(sizes[last]), count - int(filled[last] - sizes[last]))
+    league[last] &= sizes[last] == LEAGUE
+    whole = sizes >= SMALLEST
+    return sizes[whole], league[whole]
+
+
+def _rounds(rng: Generator, sizes: Int32, league: Truth) -> Int32:
+    """5 to 9 rounds, more where there are more players."""
+    least = np.where(sizes < 64, 5, 7)
+    most = np.where(sizes < 12, 5, np.where(sizes < 24, 7, 9))
+    return np.where(league, LEAGUE - 1, rng.integers(least, most + 1)).astype(np.int32)

@@ -1,0 +1,230 @@
+"""The three input files: players, events and games, read as columns of whole numbers and checked.
+
+A file that is missing or damaged, a column that is missing or of another type, a value that cannot be: the file, the
+column and the first row are named. Ids become places: players by their id, events by the day they end.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.bulk.columns import (
+    DAY,
+    ID,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Days,
+    Place,
+    Truth,
+    Whole,
+    days,
+    first,
+    numbers,
+    once,
+    opened,
+    readable,
+    values,
+    whole,
+    within,
+)
+from arpad.bulk.index import Index
+from arpad.domain import CYCLES, SYSTEMS
+from arpad.locale import ArpadError
+
+PLAYERS, EVENTS, GAMES = "players.parquet", "events.parquet", "games.parquet"
+FILES = (PLAYERS, EVENTS, GAMES)
+
+BATCH = 1 << 17
+LARGEST_GROUP = 1 << 22
+LARGEST_ID = (1 << 63) - 1
+EARLIEST_BIRTH, LATEST_BIRTH = 1850, 2200
+HIGHEST_RATING = 3999
+MOST_GAMES = 1_000_000
+UNKNOWN_YEAR = 0
+
+Int32 = npt.NDArray[np.int32]
+Progress = Callable[[int, int], None]
+"""Told how many games are done, and how many there are in all."""
+
+
+@dataclass(frozen=True)
+class Players:
+    """Everybody, by ascending id. 0 stands for no rating, and for a year that is not known."""
+
+    ids: Whole
+    born: Int32
+    rating: Int32
+    games_played: Int32
+    highest: Int32
+    sex: Any
+    federation: Any
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+@dataclass(frozen=True)
+class Events:
+    """The events by the day they end, then by the day they start, then by id."""
+
+    ids: Whole
+    start: Days
+    end: Days
+    round_robin: Truth
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+@dataclass(frozen=True)
+class GameColumns:
+    """The games in the order of the file; events and players by their places. `score`: White's half points."""
+
+    event: Int32
+    white: Int32
+    black: Int32
+    score: npt.NDArray[np.int8]
+    played: Truth
+
+    def __len__(self) -> int:
+        return len(self.event)
+
+
+def read_players(folder: Path) -> Players:
+    """The players of a folder."""
+    file = folder / PLAYERS
+    wanted = dict.fromkeys(("born", "rating", "games_played", "highest"), WHOLE)
+    parquet = opened(file, {"id": ID, **wanted})
+    texts = [name for name in ("sex", "federation") if name in parquet.schema_arrow.names]
+    opened(file, dict.fromkeys(texts, TEXT))
+    with readable(file):
+        table = parquet.read(columns=["id", *wanted, *texts])
+    ids = whole(Place(file, "id"), table["id"], 0, LARGEST_ID)
+    order = once(Place(file, "id"), ids)
+    born = _births(Place(file, "born"), table["born"])
+    bounds = {"rating": HIGHEST_RATING, "games_played": MOST_GAMES, "highest": HIGHEST_RATING}
+    counts = {name: whole(Place(file, name), table[name], 0, most) for name, most in bounds.items()}
+    said = {name: values(Place(file, name), table[name]).take(pa.array(order)) for name in texts}
+    return Players(
+        ids[order],
+        born[order].astype(np.int32),
+        **{name: column[order].astype(np.int32) for name, column in counts.items()},
+        sex=said.get("sex", pa.array([], pa.string())),
+        federation=said.get("federation", pa.array([], pa.string())),
+    )
+
+
+def _births(place: Place, column: Any) -> Whole:
+    """Years of birth, or 0."""
+    years = whole(place, column, 0, LATEST_BIRTH)
+    odd = (years != UNKNOWN_YEAR) & (years < EARLIEST_BIRTH)
+    if odd.any():
+        wrong = first(odd)
+        year, bounds = int(years[wrong]), {"least": EARLIEST_BIRTH, "most": LATEST_BIRTH}
+        raise ArpadError("bulk-born", value=year, **bounds, **place.row(wrong))
+    return years
+
+
+def read_events(folder: Path) -> Events:
+    """The events of a folder."""
+    file = folder / EVENTS
+    parquet = opened(file, {"event": ID, "start": DAY, "end": DAY, "format": TEXT})
+    with readable(file):
+        table = parquet.read(columns=["event", "start", "end", "format"])
+    ids = whole(Place(file, "event"), table["event"], 0, LARGEST_ID)
+    once(Place(file, "event"), ids)
+    start, end = (days(Place(file, name), table[name]) for name in ("start", "end"))
+    if (end < start).any():
+        wrong = first(end < start)
+        raise ArpadError(
+            "bulk-ends-before", start=str(start[wrong]), end=str(end[wrong]), **Place(file, "end").row(wrong)
+        )
+    round_robin = _round_robin(Place(file, "format"), table["format"])
+    order = np.lexsort((ids, start, end))
+    return Events(ids[order], start[order], end[order], round_robin[order])
+
+
+def _round_robin(place: Place, column: Any) -> Truth:
+    """Which events are round robins; each must be of a system that is known."""
+    systems = values(place, column)
+    wrong = pc.index(pc.is_in(systems, pa.array(SYSTEMS, systems.type)), False).as_py()
+    if wrong >= 0:
+        raise ArpadError("bulk-format", value=systems[wrong].as_py(), known=", ".join(SYSTEMS), **place.row(wrong))
+    found: Truth = pc.is_in(systems, pa.array(list(CYCLES), systems.type)).to_numpy(zero_copy_only=False)
+    return found
+
+
+def read_games(folder: Path, players: Players, events: Events, progress: Progress | None = None) -> GameColumns:
+    """The games of a folder, batch by batch into columns that are as narrow as they can be."""
+    file = folder / GAMES
+    wanted = {"event": ID, "white": ID, "black": ID, "score": WHOLE, "played": TRUTH}
+    parquet = opened(file, {**wanted, "round": WHOLE})
+    total = parquet.metadata.num_rows
+    known_players, known_events = Index.of(players.ids), Index.of(events.ids)
+    done = 0
+    with readable(file):
+        columns = _columns(total)
+        for batch in _batches(parquet, list(wanted)):
+            if done + len(batch) > total:
+                raise pa.ArrowInvalid(f"more than {total} rows")
+            part = _batch(file, batch, done, known_players, known_events)
+            for into, column in zip(columns, part, strict=True):
+                into[done : done + len(batch)] = column
+            done += len(batch)
+            if progress is not None:
+                progress(done, total)
+        if done != total:
+            raise pa.ArrowInvalid(f"{done} rows instead of {total}")
+    return GameColumns(*columns)
+
+
+def _batches(parquet: Any, columns: list[str]) -> Iterator[Any]:
+    """The rows in batches that stay near the processor; a row group is read at once unless it is a large one."""
+    groups = range(parquet.num_row_groups)
+    if any(parquet.metadata.row_group(group).num_rows > LARGEST_GROUP for group in groups):
+        yield from parquet.iter_batches(batch_size=BATCH, columns=columns)
+        return
+    for group in groups:
+        yield from parquet.read_row_group(group, columns=columns).to_batches(max_chunksize=BATCH)
+
+
+def _columns(count: int) -> tuple[Int32, Int32, Int32, npt.NDArray[np.int8], Truth]:
+    event, white, black = (np.empty(count, dtype=np.int32) for _ in range(3))
+    return event, white, black, np.empty(count, dtype=np.int8), np.empty(count, dtype=np.bool_)
+
+
+def _batch(file: Path, batch: Any, before: int, players: Index, events: Index) -> tuple[npt.NDArray[Any], ...]:
+    """The columns of a batch, checked."""
+    event, white, black = (
+        _places(Place(file, name, before), batch.column(name), index)
+        for name, index in (("event", events), ("white", players), ("black", players))
+    )
+    same = white == black
+    if same.any():
+        wrong = first(same)
+        himself = batch.column("black")[wrong].as_py()
+        raise ArpadError("bulk-himself", value=himself, **Place(file, "black", before).row(wrong))
+    place = Place(file, "score", before)
+    score = within(place, numbers(place, batch.column("score")), 0, 2)
+    played = values(Place(file, "played", before), batch.column("played")).to_numpy(zero_copy_only=False)
+    return event, white, black, score, played
+
+
+def _places(place: Place, column: Any, index: Index) -> Int32:
+    """The places of ids, every one of them known."""
+    ids = numbers(place, column)
+    found = index.places(ids)
+    if len(found) and int(found.min()) < 0:
+        wrong = first(found < 0)
+        row = place.row(wrong)
+        if place.column == "event":
+            raise ArpadError("bulk-no-event", value=int(ids[wrong]), **row)
+        raise ArpadError("bulk-no-player", value=int(ids[wrong]), **row)
+    return found

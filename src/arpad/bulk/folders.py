@@ -1,0 +1,46 @@
+"""A folder of files that is written whole or not at all."""
+
+import contextlib
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyarrow as pa
+
+from arpad.locale import ArpadError
+
+
+def check_free(folder: Path, overwrite: bool) -> None:
+    """The folder is not there, or empty, or may be written over."""
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise ArpadError("bulk-not-a-folder", folder=str(folder))
+        if not overwrite and folder.is_dir() and any(folder.iterdir()):
+            raise ArpadError("bulk-not-empty", folder=str(folder))
+    except OSError as problem:
+        raise ArpadError("file-unwritable", file=str(folder), problem=problem.strerror or str(problem)) from None
+
+
+@contextlib.contextmanager
+def whole_folder(folder: Path, overwrite: bool = False) -> Iterator[Path]:
+    """A hidden folder beside, to write into; it takes its place when all is done, and is gone when something failed.
+
+    Over a folder that is there its files replace those of the same name, and others stay.
+    """
+    check_free(folder, overwrite)
+    place = folder.absolute()
+    beside = place.with_name(f".{place.name}.part")
+    try:
+        shutil.rmtree(beside, ignore_errors=True)
+        beside.mkdir(parents=True)
+        yield beside
+        if place.is_dir():
+            for file in sorted(beside.iterdir()):
+                file.replace(place / file.name)
+        else:
+            beside.rename(place)
+    except (OSError, pa.ArrowException) as problem:
+        why = getattr(problem, "strerror", None) or str(problem).splitlines()[0]
+        raise ArpadError("file-unwritable", file=str(folder), problem=why) from None
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)

@@ -1,0 +1,234 @@
+"""The games of a period, rated all at once: for every player the sum of score − PD, and how many games it is of.
+
+Game by game (2005 10.51, 2017 8.5, 2022 and 2024 8.3). Whole numbers only: hundredths and half points.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from arpad.bulk.state import Mask, Numbers
+from arpad.bulk.tables import expected
+from arpad.regulations import Edition
+from arpad.regulations.rules import CapPolicy
+
+GAME = 1 << 32  # a game counts in the upper half of a number, its hundredths in the lower: one pass adds both
+BLOCK = 1 << 15
+WORTH_IT = 1 << 16  # fewer games are done before numba is loaded
+Wide = np.ndarray[Any, np.dtype[np.int64]]
+EvenSums = Callable[[Numbers, Numbers, Numbers, Numbers, Wide, int, Mask | None, bool, Wide], Wide]
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games that were played, of events of one edition under one list: places of players and events, half points of
+    white."""
+
+    event: Numbers
+    white: Numbers
+    black: Numbers
+    score: Numbers
+
+    def take(self, which: Any) -> "Games":
+        return Games(self.event[which], self.white[which], self.black[which], self.score[which])
+
+    def sides(self) -> tuple["Side", ...]:
+        """Every game seen from both sides of the board."""
+        return (
+            Side(self.event, self.white, self.black, self.score),
+            Side(self.event, self.black, self.white, 2 - self.score),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Games seen from one side: the player, his opponent, the player's half points."""
+
+    event: Numbers
+    player: Numbers
+    opponent: Numbers
+    score: Numbers
+
+    def take(self, which: Mask) -> "Side":
+        return Side(self.event[which], self.player[which], self.opponent[which], self.score[which])
+
+
+def together(one: Side, other: Side) -> Side:
+    """The games of both sides as one."""
+    names = Side.__dataclass_fields__
+    return Side(*(np.concatenate([getattr(one, name), getattr(other, name)]) for name in names))
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """For every player: hundredths of score − PD, and the games they are of."""
+
+    result: Wide
+    games: Numbers
+
+
+def rate_games(edition: Edition, games: Games, at_start: Numbers, now: Numbers) -> Sums:
+    """The sums of all rated players. `at_start` are the ratings of the list in force when the events began; who has
+    entered the list since counts with the rating that he has `now`, but not for his opponents (8.2.4)."""
+    own = np.where(at_start > 0, at_start, now) if edition.change.entered_list.value else at_start
+    packed = np.zeros(len(own), dtype=np.int64)
+    _add_uneven(edition, _add_even(edition, games, at_start, own, packed), at_start, own, packed)
+    halves = packed.astype("<i8", copy=False).view("<i4")
+    hundredths, games_of = halves[0::2], halves[1::2]
+    # Hundredths below zero have borrowed from the games.
+    return Sums(hundredths.astype(np.int64), games_of + (hundredths < 0))
+
+
+def _add_even(edition: Edition, games: Games, at_start: Numbers, own: Numbers, packed: Wide) -> Games:
+    """Add the games that are worth to one what they cost the other: nearly all. Returns the others.
+
+    A difference and a result give one number from a table, which is white's; what is left of two games is black's.
+    """
+    rules = edition.change
+    uneven = _uneven_players(edition, at_start, own)
+    always_capped = rules.cap_policy.value == "always" and rules.not_rated_above.value is None
+    sums = accelerator() if len(games.white) >= WORTH_IT else None
+    places = (sums or even_sums)(
+        games.white,
+        games.black,
+        games.score,
+        at_start,
+        even_table(rules.cap.value),
+        rules.cap.value,
+        uneven,
+        always_capped,
+        packed,
+    )
+    return games.take(places)
+
+
+@cache
+def accelerator() -> EvenSums | None:
+    """The sums by numba, where it is installed and ARPAD_NUMBA is not 0. It is loaded when it is first needed."""
+    if os.environ.get("ARPAD_NUMBA") == "0" or find_spec("numba") is None:
+        return None
+    found: EvenSums = import_module("arpad.bulk.accelerated").even_sums
+    return found
+
+
+def even_sums(
+    white: Numbers,
+    black: Numbers,
+    score: Numbers,
+    at_start: Numbers,
+    table: Wide,
+    cap: int,
+    uneven: Mask | None,
+    always_capped: bool,
+    packed: Wide,
+) -> Wide:
+    """By numpy alone. The games go by in blocks that stay in the processor's cache. Returns the places of the rest."""
+    rest = []
+    for start in range(0, len(white), BLOCK):
+        block = slice(start, start + BLOCK)
+        one, two, points = white[block], black[block], score[block]
+        mine, his = at_start.take(one), at_start.take(two)
+        difference = mine - his
+        even = (mine > 0) & (his > 0)
+        other = np.zeros(len(one), dtype=np.bool_) if always_capped else np.abs(difference) > cap
+        if uneven is not None:
+            other |= uneven.take(one) | uneven.take(two)
+        if other.any():
+            rest.append(start + np.flatnonzero(other))
+            even &= ~other
+        if not even.all():
+            one, two, points, difference = one[even], two[even], points[even], difference[even]
+        np.clip(difference, -cap, cap, out=difference)
+        worth = table.take((difference + cap) * 3 + points)
+        np.add.at(packed, one, worth)
+        np.add.at(packed, two, 2 * GAME - worth)
+    return np.concatenate(rest) if rest else np.zeros(0, dtype=np.int64)
+
+
+@cache
+def even_table(cap: int) -> Wide:
+    """White's hundredths and his game, by difference and half points."""
+    differences = np.arange(-cap, cap + 1, dtype=np.int32)
+    return (50 * np.arange(3, dtype=np.int64) - expected(differences)[:, None] + GAME).reshape(-1)
+
+
+def _uneven_players(edition: Edition, at_start: Numbers, own: Numbers) -> Mask | None:
+    """Those who entered the list since, and those whom the cap does not reach; None where there are none."""
+    uneven = own != at_start
+    if edition.change.cap_exempt_from.value is not None:
+        uneven |= own >= edition.change.cap_exempt_from.value
+    return uneven if uneven.any() else None
+
+
+def _add_uneven(edition: Edition, games: Games, at_start: Numbers, own: Numbers, packed: Wide) -> None:
+    """Add games that do not count alike for both, each side by itself."""
+    sides = games.sides()
+    if edition.change.cap_policy.value != "always":  # what a player's games of an event decide together
+        sides = (together(*sides),)
+    for side in sides:
+        mine, his = own[side.player], at_start[side.opponent]
+        counted = (mine > 0) & (his > 0) & ~too_far(edition, mine, his)
+        side, mine, his = side.take(counted), mine[counted], his[counted]  # noqa: PLW2901
+        difference = used(edition, side, mine, mine - his)
+        np.add.at(packed, side.player, 50 * side.score.astype(np.int64) - expected(difference) + GAME)
+
+
+def too_far(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
+    """7.3.1 from December 2024: so far apart, with a player so high, a game is not rated."""
+    least, above = edition.change.not_rated_from_difference.value, edition.change.not_rated_above.value
+    if least is None or above is None:
+        return np.zeros(len(mine), dtype=np.bool_)
+    return np.asarray((np.abs(mine - his) >= least) & (np.maximum(mine, his) > above))
+
+
+def used(edition: Edition, side: Side, mine: Numbers, difference: Numbers) -> Numbers:
+    """The differences as they count, by the policy of the edition; from 2025 whoever has 2650 uses the full ones."""
+    rules = edition.change
+    capped = CAPS[rules.cap_policy.value](side, difference, rules.cap.value)
+    if rules.cap_exempt_from.value is None:
+        return capped
+    return np.where(mine >= rules.cap_exempt_from.value, difference, capped)
+
+
+def always(_side: Side, difference: Numbers, cap: int) -> Numbers:
+    """Every difference beyond the cap counts as the cap."""
+    return np.clip(difference, -cap, cap)
+
+
+def once(side: Side, difference: Numbers, cap: int) -> Numbers:
+    """One game of the event, that with the largest difference, whichever side the player is on."""
+    return _one(side, difference, np.abs(difference) > cap, cap)
+
+
+def once_as_favourite(side: Side, difference: Numbers, cap: int) -> Numbers:
+    """8.3.1 of 2022: the favourite profits in one game of the event; for the lower rated the cap always holds."""
+    return _one(side, np.maximum(difference, -cap), difference > cap, cap)
+
+
+def _one(side: Side, difference: Numbers, beyond: Mask, cap: int) -> Numbers:
+    """Of each player's games of an event beyond the cap only the largest is brought to it; equals are alike."""
+    places = np.flatnonzero(beyond)
+    if not len(places):
+        return difference
+    event, player = side.event[places], side.player[places]
+    order = np.lexsort((-np.abs(difference[places]), player, event))
+    event, player = event[order], player[order]
+    first = np.ones(len(order), dtype=np.bool_)
+    first[1:] = (event[1:] != event[:-1]) | (player[1:] != player[:-1])
+    largest = places[order[first]]
+    difference = difference.copy()
+    difference[largest] = np.clip(difference[largest], -cap, cap)
+    return difference
+
+
+CAPS: Mapping[CapPolicy, Callable[[Side, Numbers, int], Numbers]] = {
+    "always": always,
+    "once": once,
+    "once-as-favourite": once_as_favourite,
+}

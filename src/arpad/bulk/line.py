@@ -1,0 +1,50 @@
+"""The editions that a replay goes through."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from arpad.locale import ArpadError
+from arpad.regulations import Edition, Regulations, TimeClass
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The editions of a system and time class in their order; or one alone, whatever the date."""
+
+    editions: tuple[Edition, ...]
+    by_date: bool = True
+
+    def place(self, edition: Edition) -> int:
+        return self.editions.index(edition)
+
+    def on(self, date: dt.date) -> Edition:
+        """The edition in force on a day; the first one before it comes into force."""
+        if not self.by_date:
+            return self.editions[0]
+        return [self.editions[0], *(it for it in self.editions if it.effective <= date)][-1]
+
+    def checked(self, date: dt.date) -> Edition:
+        """The edition in force on the day an event starts. Where there is none, or it goes by the average of the
+        event, it is refused."""
+        edition = self.on(date)
+        if self.by_date and (edition.effective > date or (edition.until is not None and edition.until < date)):
+            raise ArpadError("bulk-no-edition", date=date.isoformat(), edition=edition.id)
+        if edition.change.method.value != "game-by-game":
+            raise ArpadError("bulk-event-average", edition=edition.id)
+        return edition
+
+    def transitions(self, after: dt.date, until: dt.date) -> list[Edition]:
+        """The editions with a transition that came into force after one day and by another."""
+        if not self.by_date:
+            return []
+        return [it for it in self.editions if it.transition is not None and after < it.effective <= until]
+
+
+def by_date(regulations: Regulations, system: str = "fide", time_class: TimeClass = "standard") -> Line:
+    """All editions of a system, each from its day on."""
+    return Line(tuple(it for it in regulations.editions() if it.system == system and it.covers(time_class)))
+
+
+def only(edition: Edition) -> Line:
+    """One edition for everything."""
+    return Line((edition,), by_date=False)

@@ -1,0 +1,72 @@
+"""Looking into a folder of Parquet files with SQL: every file is a table of its own name, and nothing is changed."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from arpad.locale import ArpadError
+
+ENDING = ".parquet"
+
+
+def sql(folder: Path, query: str) -> pa.Table:
+    """The answer to one SELECT over the files of a folder (players, events, games, lists), as they are on the disk."""
+    files = _files(folder)
+    with tempfile.TemporaryDirectory() as spill, _connected(files, spill) as connection:
+        try:
+            _check(connection.extract_statements(query))
+            return connection.sql(query).to_arrow_table()
+        except duckdb.Error as problem:
+            raise ArpadError("bulk-query", problem=_one_line(problem), known=", ".join(files)) from None
+        except (pa.ArrowException, MemoryError) as problem:
+            raise ArpadError("bulk-query", problem=_one_line(problem), known=", ".join(files)) from None
+
+
+def _files(folder: Path) -> dict[str, Path]:
+    """The Parquet files of a folder by the name of their table."""
+    if not folder.is_dir():
+        raise ArpadError("bulk-no-folder", folder=str(folder))
+    found = {it.stem: it.resolve() for it in sorted(folder.glob(f"[!.]*{ENDING}")) if it.is_file()}
+    if not found:
+        raise ArpadError("bulk-no-files", folder=str(folder))
+    return found
+
+
+@contextmanager
+def _connected(files: dict[str, Path], spill: str) -> Iterator[Any]:
+    """A database in memory that sees these files, no other, and no variable of ours; its settings are locked."""
+    with duckdb.connect(":memory:") as connection:
+        connection.execute(f"SET temp_directory = {_quoted(spill)}")
+        for name, file in files.items():
+            table = '"' + name.replace('"', '""') + '"'
+            try:
+                connection.execute(f"CREATE VIEW {table} AS SELECT * FROM read_parquet({_quoted(str(file))})")
+            except duckdb.Error as problem:
+                raise ArpadError("bulk-unreadable", file=str(file), problem=_one_line(problem)) from None
+        allowed = ", ".join(_quoted(str(file)) for file in files.values())
+        connection.execute(f"SET allowed_paths = [{allowed}]")
+        connection.execute("SET python_enable_replacements = false")
+        connection.execute("SET enable_external_access = false")
+        connection.execute("SET lock_configuration = true")
+        yield connection
+
+
+def _check(statements: list[Any]) -> None:
+    """One SELECT and nothing else: COPY and the like would write."""
+    if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+        raise ArpadError("bulk-only-select")
+
+
+def _quoted(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _one_line(problem: BaseException) -> str:
+    """The problem without the picture that points at it."""
+    said = str(problem).split("\n\n")[0].split("\nLINE ")[0]
+    return " ".join(said.split()) or type(problem).__name__

@@ -1,0 +1,169 @@
+"""The people of a generated world: when they enter and leave, how strong they truly are, how often they play.
+
+True strength is hidden: the files hold only ratings. It grows to the age of about 28, stays, and fades slowly from 35.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+from numpy.random import Generator
+
+Int32 = npt.NDArray[np.int32]
+Truth = npt.NDArray[np.bool_]
+
+FIRST_ID = 1_000_001
+YOUNGEST, OLDEST = 6, 85
+MONTHS = 12
+
+FEDERATIONS = {
+    "IND": 150, "ESP": 130, "FRA": 120, "GER": 120, "RUS": 110, "ITA": 80, "POL": 70, "CZE": 50, "HUN": 50, "TUR": 50,
+    "USA": 40, "BRA": 30,
+}  # fmt: skip
+"""Federations, and how many of a thousand players each has."""
+
+AGES = ((35, 6, 17), (40, 18, 49), (25, 50, 85))
+ENTERING_AGES = ((75, 6, 14), (25, 15, 50))
+"""Of a hundred players so many are between these ages, at the beginning and when they enter later."""
+
+ACTIVITY = ((35, 1), (30, 2), (18, 5), (12, 12), (5, 30))
+"""Of a hundred players so many play so often, compared with each other."""
+
+AT_HIS_BEST, SPREAD, WEAKEST, STRONGEST = 1810, 245, 900, 2870
+BY_AGE = ((6, -850), (8, -700), (12, -420), (16, -190), (20, -70), (28, 0), (35, 0), (50, -60), (65, -150), (85, -320))
+"""How far a player of an age is from his best."""
+
+FLOOR = 1400
+UNRATED = 35
+"""Of a hundred players so many have no rating at the beginning."""
+
+A_CLUB = 20
+"""So many are there at the beginning at least; where fewer are left, all who ever entered play."""
+
+ENTERING = 4
+"""For a thousand players of the beginning so many enter each month."""
+
+LEAVING, LONGEST = 40, 240
+"""Of a hundred players so many leave, after this many months at most."""
+
+
+@dataclass(frozen=True)
+class People:
+    """Everybody, by the month he enters. Ages are in months; `enters` and `leaves` are periods."""
+
+    enters: Int32
+    leaves: Int32
+    born: Int32
+    birth_month: Int32
+    best: Int32
+    activity: Int32
+    federation: Int32
+    woman: Truth
+
+    def __len__(self) -> int:
+        return len(self.enters)
+
+    def age(self, month: int, who: Any = slice(None)) -> Int32:
+        """Ages in months; a month is counted from the year 0."""
+        ages: Int32 = month - (self.born[who] * MONTHS + self.birth_month[who])
+        return ages
+
+    def strength(self, month: int, who: Any = slice(None)) -> Int32:
+        """True strength in a month."""
+        ages = np.clip(self.age(month, who), 0, len(_CURVE) - 1)
+        strong: Int32 = np.clip(self.best[who] + _CURVE[ages], WEAKEST, STRONGEST)
+        return strong
+
+    def activity_in(self, period: int, month: int) -> Int32:
+        """How often each plays in a period; 0 who is not there. If fewer than a club are left, all who entered play."""
+        entered = int(np.searchsorted(self.enters, period, side="right"))
+        years = self.age(month, slice(entered)) // MONTHS
+        there = (self.leaves[:entered] > period) & (years >= YOUNGEST) & (years <= OLDEST)
+        return self.activity[:entered] * (there if np.count_nonzero(there) >= A_CLUB else np.ones_like(there))
+
+
+def bell(rng: Generator, count: int, spread: int) -> Int32:
+    """A bell curve around 0 of whole numbers: twelve even ones added up."""
+    total = np.full(count, -6 * (spread - 1), dtype=np.int32)
+    for _ in range(12):
+        total += rng.integers(0, spread, count, dtype=np.int32)
+    return total
+
+
+def _curve() -> Int32:
+    """The way from the best by age in months, straight between the ages given."""
+    months = [BY_AGE[0][1]] * (BY_AGE[0][0] * MONTHS)
+    for (age, here), (next_age, there) in pairwise(BY_AGE):
+        span = (next_age - age) * MONTHS
+        months += [here + (there - here) * step // span for step in range(span)]
+    return np.array([*months, BY_AGE[-1][1]], dtype=np.int32)
+
+
+_CURVE = _curve()
+
+
+def _among(rng: Generator, count: int, shares: tuple[int, ...]) -> Int32:
+    """Each is of a kind; the shares say how many of their sum are of each."""
+    bounds = np.cumsum(np.array(shares, dtype=np.int32))
+    drawn = rng.integers(0, int(bounds[-1]), count, dtype=np.int32)
+    return np.searchsorted(bounds, drawn, side="right").astype(np.int32)
+
+
+def _ages(rng: Generator, count: int, shares: tuple[tuple[int, int, int], ...]) -> Int32:
+    kinds = _among(rng, count, tuple(share for share, _, _ in shares))
+    youngest = np.array([low for _, low, _ in shares], dtype=np.int32)[kinds]
+    oldest = np.array([high for _, _, high in shares], dtype=np.int32)[kinds]
+    return rng.integers(youngest, oldest, dtype=np.int32, endpoint=True)
+
+
+def populate(rng: Generator, count: int, periods: int, month: int) -> People:
+    """So many people for so many monthly periods, from a month on."""
+    later = count * ENTERING * (periods - 1) // (1000 + ENTERING * (periods - 1))
+    there = max(count - later, min(count, A_CLUB))
+    later = count - there
+    enters = np.zeros(count, dtype=np.int32)
+    enters[there:] = np.sort(rng.integers(1, max(periods, 2), later, dtype=np.int32))
+    ages = np.concatenate([_ages(rng, there, AGES), _ages(rng, later, ENTERING_AGES)])
+    birth_month = rng.integers(0, MONTHS, count, dtype=np.int32)
+    born = (month + enters) // MONTHS - ages - (birth_month > (month + enters) % MONTHS)
+    stays = np.where(_among(rng, count, (LEAVING, 100 - LEAVING)) == 0, 0, periods)
+    leaves = enters + np.maximum(rng.integers(1, LONGEST + 1, count, dtype=np.int32), stays)
+    return People(
+        enters,
+        leaves.astype(np.int32),
+        born.astype(np.int32),
+        birth_month,
+        np.clip(bell(rng, count, SPREAD) + AT_HIS_BEST, WEAKEST, STRONGEST).astype(np.int32),
+        np.array([often for _, often in ACTIVITY], dtype=np.int32)[
+            _among(rng, count, tuple(share for share, _ in ACTIVITY))
+        ],
+        _among(rng, count, tuple(FEDERATIONS.values())),
+        _among(rng, count, (12, 88)) == 0,
+    )
+
+
+def players_table(rng: Generator, people: People, month: int) -> Any:
+    """The players as the file holds them: their ratings at the beginning, near their true strength."""
+    count = len(people)
+    rating = people.strength(month) + bell(rng, count, 60)
+    there, low = people.enters == 0, rating < FLOOR
+    left = max(int(np.count_nonzero(there)) * UNRATED // 100 - int(np.count_nonzero(there & low)), 0)
+    able = max(int(np.count_nonzero(there & ~low)), 1)
+    unrated = ~there | low | (rng.integers(0, able, count, dtype=np.int64) < left)
+    years = np.maximum(people.age(month) // MONTHS - YOUNGEST, 1)
+    games = 5 + rng.integers(0, 9, count, dtype=np.int32) * np.minimum(years, 25) * np.minimum(people.activity, 12) // 4
+    lost = rng.integers(0, 4 * np.minimum(years, 30), dtype=np.int32)
+    columns = {"rating": rating, "games_played": games, "highest": np.minimum(rating + lost, STRONGEST)}
+    columns["highest"] = np.maximum(columns["highest"], rating)
+    return pa.table(
+        {
+            "id": pa.array(np.arange(count, dtype=np.int32) + FIRST_ID),
+            "born": pa.array(people.born),
+            "sex": pa.array(np.where(people.woman, "F", "M")),
+            "federation": pa.array(np.array(list(FEDERATIONS))[people.federation]),
+        }
+        | {name: pa.array(np.where(unrated, 0, column).astype(np.int32)) for name, column in columns.items()}
+    )

@@ -1,0 +1,207 @@
+"""The rounds of a generated world: all events of a part of a period at once, round by round.
+
+Swiss events pair neighbours by points and strength and avoid who has met; round robins follow the Berger tables. The
+results follow the expected score of the true strengths (table B) and a plausible share of draws.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from numpy.random import Generator
+
+from arpad.bulk.fields import LEAGUE, Fields
+from arpad.regulations.tables import BEYOND, pd
+
+Int8 = npt.NDArray[np.int8]
+Int32 = npt.NDArray[np.int32]
+Int64 = npt.NDArray[np.int64]
+Truth = npt.NDArray[np.bool_]
+
+MOST_ROUNDS = 9
+WHITE_MOVES_FIRST = 30
+"""So many points the white pieces are worth."""
+
+UNPLAYED = 655
+"""Of 65536 games so many are not played."""
+
+FEWEST_DRAWS, MOST_DRAWS = 20, 60
+"""Of a hundred games between equals so many are drawn, among the weak and among the strong."""
+
+WAVERING = 256
+EXPECTED: Int32 = np.array([pd(difference) for difference in range(-BEYOND, BEYOND + 1)], dtype=np.int32)
+
+
+@dataclass
+class Games:
+    """Games by event, round and board: `event` counts within the part, players by their places."""
+
+    event: Int32
+    round: Int8
+    white: Int32
+    black: Int32
+    score: Int8
+    played: Truth
+
+    @classmethod
+    def room(cls, count: int) -> "Games":
+        event, white, black = (np.empty(count, dtype=np.int32) for _ in range(3))
+        number, score = (np.empty(count, dtype=np.int8) for _ in range(2))
+        return cls(event, number, white, black, score, np.empty(count, dtype=np.bool_))
+
+    def put(self, where: Int64, event: Int32, number: int, white: Int32, black: Int32, result: "Results") -> None:
+        self.event[where], self.round[where] = event, number
+        self.white[where], self.black[where] = white, black
+        self.score[where], self.played[where] = result.score, result.played
+
+
+@dataclass(frozen=True)
+class Results:
+    """Results of a round: White's half points, and whether the game was played."""
+
+    score: Int8
+    played: Truth
+
+
+def play(rng: Generator, fields: Fields, strength: Int32) -> Games:
+    """All games of these events; `strength` stands beside `fields.players`."""
+    games = Games.room(int(fields.games.sum()))
+    _swiss(rng, fields, strength, games)
+    _leagues(rng, fields, strength, games)
+    return games
+
+
+def results(rng: Generator, white: Int32, black: Int32) -> Results:
+    """Results of games between players of these strengths."""
+    drawn = rng.integers(0, 1 << 32, len(white), dtype=np.uint32)
+    chance = ((drawn & np.uint32(0xFFFF)).astype(np.int32) * 10000) >> 16
+    expected = EXPECTED[np.clip(white - black + WHITE_MOVES_FIRST, -BEYOND, BEYOND) + BEYOND]
+    level = np.clip(((white + black) // 2 - 700) // 32, FEWEST_DRAWS, MOST_DRAWS)
+    draws = 2 * np.minimum(expected, 100 - expected) * level
+    wins = 100 * expected - draws // 2
+    score = (chance < wins).astype(np.int8) + (chance < wins + draws)
+    played = (drawn >> np.uint32(16)) >= UNPLAYED
+    forfeit = (drawn & np.uint32(1)).astype(np.int8) * np.int8(2)
+    return Results(np.where(played, score, forfeit).astype(np.int8), played)
+
+
+def _swiss(rng: Generator, fields: Fields, strength: Int32, games: Games) -> None:
+    """The Swiss events, those with most rounds first, so that those still playing are always the first ones."""
+    which = np.flatnonzero(~fields.round_robin)
+    which = which[np.argsort(-fields.rounds[which], kind="stable")]
+    if not len(which):
+        return
+    sizes, rounds = fields.sizes[which], fields.rounds[which]
+    begin = (np.cumsum(fields.sizes) - fields.sizes)[which]
+    start = (np.cumsum(sizes) - sizes).astype(np.int64)
+    entry = np.repeat(begin - start, sizes) + np.arange(int(sizes.sum()))
+    players, strong = fields.players[entry], strength[entry]
+    event = np.repeat(np.arange(len(which), dtype=np.int64), sizes)
+    boards = sizes // 2
+    board_event = np.repeat(np.arange(len(which)), boards)
+    board = np.arange(len(board_event)) - np.repeat(np.cumsum(boards) - boards, boards)
+    upper = start[board_event] + 2 * board
+    offset = (np.cumsum(fields.games) - fields.games)[which][board_event] + board
+    odd = np.flatnonzero(sizes % 2)
+    pool = _Pool.of(len(entry))
+    for number in range(int(rounds[0])):
+        live = int(np.searchsorted(-rounds, -number))
+        count, pairs = int(sizes[:live].sum()), int(boards[:live].sum())
+        order = _order(rng, event[:count], pool.points[:count], strong[:count])
+        first, second = order[upper[:pairs]], order[upper[:pairs] + 1]
+        _part(pool, first, second, board_event[:pairs], board[:pairs])
+        white, black = _colours(rng, pool, first, second)
+        result = results(rng, strong[white], strong[black])
+        pool.record(white, black, result.score)
+        resting = odd[odd < live]
+        pool.points[order[start[resting] + sizes[resting] - 1]] += 2
+        where = offset[:pairs] + number * boards[board_event[:pairs]]
+        of = which[board_event[:pairs]].astype(np.int32)
+        games.put(where, of, number + 1, players[white], players[black], result)
+
+
+@dataclass
+class _Pool:
+    """What a Swiss remembers of each entry: points, who was met, how often White more than Black."""
+
+    points: Int64
+    met: Int32
+    whites: Int8
+    rounds: int = 0
+
+    @classmethod
+    def of(cls, count: int) -> "_Pool":
+        return cls(np.zeros(count, np.int64), np.full((count, MOST_ROUNDS), -1, np.int32), np.zeros(count, np.int8))
+
+    def have_met(self, one: Int64, other: Int64) -> Truth:
+        found: Truth = (self.met[one, : self.rounds] == other[:, None]).any(axis=1)
+        return found
+
+    def record(self, white: Int64, black: Int64, score: Int8) -> None:
+        self.met[white, self.rounds], self.met[black, self.rounds] = black, white
+        self.rounds += 1
+        self.points[white] += score
+        self.points[black] += 2 - score
+        self.whites[white] += 1
+        self.whites[black] -= 1
+
+
+def _order(rng: Generator, event: Int64, points: Int64, strength: Int32) -> Int64:
+    """The entries of every event by points, then roughly by strength. No two keys are equal: one order everywhere."""
+    count = len(event)
+    height = 4095 - strength - rng.integers(0, WAVERING, count, dtype=np.int64)
+    keys = (((event << 5) | (31 - points)) << 12 | height) << 24 | np.arange(count)
+    return np.sort(keys) & ((1 << 24) - 1)
+
+
+def _part(pool: _Pool, first: Int64, second: Int64, event: Int64, board: Int64) -> None:
+    """Where two have met before, they exchange opponents with the board beside, one way or the other, if that helps."""
+    for parity in (0, 1, 0):
+        clash = pool.have_met(first, second)
+        here = np.flatnonzero((board[:-1] % 2 == parity) & (event[:-1] == event[1:]) & (clash[:-1] | clash[1:]))
+        if not len(here):
+            continue
+        one, two, three, four = first[here], second[here], first[here + 1], second[here + 1]
+        across = ~pool.have_met(one, three) & ~pool.have_met(two, four)
+        along = ~across & ~pool.have_met(one, four) & ~pool.have_met(two, three)
+        second[here] = np.where(across, three, np.where(along, four, two))
+        first[here + 1] = np.where(across | along, two, three)
+        second[here + 1] = np.where(across, four, np.where(along, three, four))
+
+
+def _colours(rng: Generator, pool: _Pool, first: Int64, second: Int64) -> tuple[Int64, Int64]:
+    """White for who had it less; else by lot."""
+    lot = rng.integers(0, 2, len(first), dtype=np.int8)
+    as_it_is = 2 * (pool.whites[second] - pool.whites[first]) + lot > 0
+    return np.where(as_it_is, first, second), np.where(as_it_is, second, first)
+
+
+def berger(players: int) -> Int64:
+    """The Berger tables for an even number of players: by round and board, White and Black, counted from 0."""
+    last, half = players - 1, players // 2
+    table = np.zeros((last, half, 2), dtype=np.int64)
+    for number in range(last):
+        ahead = number * half % last
+        seats = [(ahead + step) % last for step in range(last)]
+        table[number, 0] = (seats[0], last) if number % 2 == 0 else (last, seats[0])
+        for board in range(1, half):
+            table[number, board] = (seats[board], seats[last - board])
+    return table
+
+
+def _leagues(rng: Generator, fields: Fields, strength: Int32, games: Games) -> None:
+    """The round robins, seated by lot."""
+    which = np.flatnonzero(fields.round_robin)
+    if not len(which):
+        return
+    begin = (np.cumsum(fields.sizes) - fields.sizes)[which]
+    lots = rng.integers(0, 1 << 16, (len(which), LEAGUE), dtype=np.int64) << 4 | np.arange(LEAGUE)
+    seats = begin[:, None] + (np.sort(lots, axis=1) & 15)
+    offset = (np.cumsum(fields.games) - fields.games)[which]
+    boards = LEAGUE // 2
+    for number, pairs in enumerate(berger(LEAGUE)):
+        white, black = seats[:, pairs[:, 0]].reshape(-1), seats[:, pairs[:, 1]].reshape(-1)
+        where = (offset[:, None] + number * boards + np.arange(boards)).reshape(-1)
+        result = results(rng, strength[white], strength[black])
+        event = np.repeat(which, boards).astype(np.int32)
+        games.put(where, event, number + 1, fields.players[white], fields.players[black], result)

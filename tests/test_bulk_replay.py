@@ -1,0 +1,147 @@
+"""A run over a world: its lists are those of the reference, it can be interrupted, and it says what it cannot rate."""
+
+import datetime as dt
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from arpad.bulk.line import by_date, only
+from arpad.bulk.running import Interrupted, run
+from arpad.bulk.whole import lists_in, whole_list
+from arpad.bulk.world import generate
+from arpad.domain import History
+from arpad.lists.ledger import Row, Standing
+from arpad.locale import ArpadError
+from arpad.rating import k_factor
+from arpad.regulations import edition, regulations
+from small_seasons import Season, first_list
+
+LINE = by_date(regulations())
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small world that crosses 1 March 2024."""
+    folder = tmp_path_factory.mktemp("world")
+    generate(folder, 400, 3_000, 8, 1, dt.date(2023, 10, 1))
+    return folder
+
+
+def seasons_events(world: Path) -> dict[dt.date, list[dict[str, object]]]:
+    """The events of the world as reports tell them, by the list they are due for: the one of the next month."""
+    table = pq.read_table(world / "games.parquet").to_pylist()
+    events = {it["event"]: it for it in pq.read_table(world / "events.parquet").to_pylist()}
+    games: dict[int, list[dict[str, object]]] = {}
+    for row in table:
+        games.setdefault(row["event"], []).append(row)
+    found: dict[dt.date, list[dict[str, object]]] = {}
+    for number, own in games.items():
+        it = events[number]
+        due = (it["end"].replace(day=1) + dt.timedelta(days=32)).replace(day=1)
+        rounds: dict[int, list[tuple[str, str, str]]] = {}
+        for row in own:
+            result = {0: "0", 1: "=", 2: "1"}[int(str(row["score"]))] if row["played"] else "+"
+            rounds.setdefault(int(str(row["round"])), []).append((str(row["white"]), str(row["black"]), result))
+        ids = dict.fromkeys(id_ for pairs in rounds.values() for white, black, _ in pairs for id_ in (white, black))
+        event = {
+            "name": f"{number:08}", "class": "standard", "start": it["start"], "end": it["end"], "players": list(ids),
+            "rounds": [{"date": it["end"], "games": rounds[number]} for number in sorted(rounds)],
+        }  # fmt: skip
+        found.setdefault(due, []).append(event)
+    return found
+
+
+def test_a_run_gives_the_lists_of_the_reference(world: Path, tmp_path: Path) -> None:
+    """Every player, every list: the world is closed once over columns and once report by report."""
+    run(world, tmp_path / "out", LINE)
+    first = lists_in(tmp_path / "out")[0]
+    rules = LINE.on(first)
+    rows = []
+    for it in pq.read_table(world / "players.parquet").to_pylist():
+        own = Standing()
+        if it["rating"]:
+            known = History(it["rating"], it["games_played"], it["highest"], first, it["born"] or None)
+            own = Standing(it["rating"], k_factor(rules, known).k, 0, it["games_played"], known.peak)
+        else:
+            own = Standing(total=it["games_played"], highest=it["highest"])
+        rows.append(Row(str(it["id"]), born=it["born"], standings=(own, Standing(), Standing())))
+    season = Season(first_list(first.isoformat(), rows))
+    events = seasons_events(world)
+    for date in lists_in(tmp_path / "out")[1:]:
+        season.close(date.isoformat(), *events.get(date, []))
+        expected = {
+            row.id: (it.rating, it.k, it.games, "i" if it.inactive else "")
+            for row in season.ledger.all_rows()
+            if (it := row.standing("standard")).rating
+        }
+        table = whole_list(tmp_path / "out", date)
+        found = {
+            it["id"]: (it["rating"], it["k"], it["games"], it["flag"])
+            for it in table.select(["id", "rating", "k", "games", "flag"]).to_pylist()
+        }
+        assert found == expected, date
+
+
+def test_an_interrupted_run_goes_on_and_ends_the_same(world: Path, tmp_path: Path) -> None:
+    whole = run(world, tmp_path / "whole", LINE)
+    asked: list[int] = []
+
+    def after_three() -> bool:
+        asked.append(1)
+        return len(asked) == 3
+
+    with pytest.raises(Interrupted) as stop:
+        run(world, tmp_path / "parts", LINE, stopped=after_three)
+    assert stop.value.date == lists_in(tmp_path / "whole")[2]
+    assert not (tmp_path / "parts" / "lists.parquet").exists()
+    with pytest.raises(ArpadError) as problem:
+        run(world, tmp_path / "parts", only(edition("fide-2024")))
+    assert problem.value.key == "bulk-other-run"
+    assert run(world, tmp_path / "parts", LINE) == whole
+    one, two = (pq.read_table(tmp_path / name / "lists.parquet") for name in ("whole", "parts"))
+    assert one.equals(two)
+    assert [it.name for it in (tmp_path / "parts").iterdir()] == ["lists.parquet"]
+
+
+def test_one_edition_for_everything_knows_no_transition(world: Path, tmp_path: Path) -> None:
+    assert run(world, tmp_path / "a", only(edition("fide-2024"))).digest != run(world, tmp_path / "b", LINE).digest
+
+
+def _write(folder: Path, name: str, **columns: object) -> None:
+    pq.write_table(pa.table(columns), folder / f"{name}.parquet")
+
+
+def _little(folder: Path, start: dt.date, system: str, rating: int = 0) -> Path:
+    folder.mkdir()
+    ids = np.arange(1, 4, dtype=np.int64)
+    whole = np.array([2000, 1900, rating], dtype=np.int32)
+    _write(
+        folder, "players", id=ids, born=np.full(3, 1980, dtype=np.int32), sex=["M"] * 3, federation=["ESP"] * 3,
+        rating=whole, games_played=np.full(3, 50, dtype=np.int32), highest=whole,
+    )  # fmt: skip
+    _write(folder, "events", event=[1], start=[start], end=[start], format=[system])
+    _write(folder, "games", event=[1, 1], round=[1, 2], white=[1, 2], black=[2, 3], score=[2, 1], played=[True, True])
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("start", "system", "key"),
+    [
+        (dt.date(2018, 5, 4), "round-robin", "bulk-round-robin"),
+        (dt.date(2012, 5, 4), "swiss", "bulk-no-edition"),
+        (dt.date(2004, 5, 4), "swiss", "bulk-event-average"),
+    ],
+)
+def test_what_cannot_be_rated_over_columns_is_refused(start: dt.date, system: str, key: str, tmp_path: Path) -> None:
+    with pytest.raises(ArpadError) as problem:
+        run(_little(tmp_path / "world", start, system), tmp_path / "out", LINE)
+    assert problem.value.key == key
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_round_robin_of_rated_players_is_rated(tmp_path: Path) -> None:
+    folder = _little(tmp_path / "world", dt.date(2018, 5, 4), "round-robin", rating=1950)
+    assert run(folder, tmp_path / "out", LINE).games == 2
