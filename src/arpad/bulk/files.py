@@ -170,7 +170,7 @@ def read_games(folder: Path, players: Players, events: Events, progress: Progres
     known_players, known_events = Index.of(players.ids), Index.of(events.ids)
     done = 0
     with readable(file):
-        columns = _columns(total)
+        columns: tuple[npt.NDArray[Any], ...] = _columns(total)
         for batch in _batches(parquet, list(wanted)):
             if done + len(batch) > total:
                 raise pa.ArrowInvalid(f"more than {total} rows")

@@ -50,8 +50,8 @@ def calendar_of(events: Events, line: Line) -> Calendar:
     end = events.end.astype("datetime64[D]").astype(np.int64)
     due = _by_day(edition, end, lambda at, day: rated_in(line.editions[at], day))
     begun = _by_day(edition, start, lambda at, day: list_in_force(line.editions[at], day))
-    lists = [min(begun)]
-    while lists[-1] < max(due):
+    lists, last = [min(begun)], max(due)
+    while lists[-1] < last:
         lists.append(next(lists_after(line.on(lists[-1]), lists[-1])))
     places = {date: at for at, date in enumerate(lists)}
     return Calendar(
