@@ -11,12 +11,11 @@ from typing import Any
 import numba
 import numpy as np
 
+from arpad.bulk.kernel import GAME, Wide
 from arpad.bulk.state import Mask, Numbers
 
-Wide = np.ndarray[Any, np.dtype[np.int64]]
 Small = np.ndarray[Any, np.dtype[np.int16]]
 
-GAME = 1 << 32
 MOST_THREADS = 8
 WORTH_A_THREAD = 2
 """A thread's own column must be cleared and added up: it is worth it from so many games a player on."""
