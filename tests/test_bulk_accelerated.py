@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from arpad.bulk import accelerated, kernel
 from arpad.bulk.kernel import Games, Sums, rate_games
 from arpad.bulk.state import Numbers
+from arpad.locale import ArpadError
 from arpad.regulations import edition
 
 EDITIONS = ("fide-2005", "fide-2017", "fide-2022", "fide-2024", "fide-2025", "fide-2024-12-rapid-blitz")
@@ -66,6 +67,23 @@ def test_one_game_by_hand() -> None:
     for found in both_ways("fide-2024", game, ratings, ratings, 1):
         assert found.result.tolist() == [36, -36]
         assert found.games.tolist() == [1, 1]
+
+
+def test_as_far_apart_as_can_be() -> None:
+    """3999 beats 1 (capped: +8), then somebody without a rating, who has beaten another such one: not rated."""
+    white, black, score = [0, 0, 2], [1, 2, 3], [2, 2, 2]
+    games = Games(*(np.array(it, dtype=np.int32) for it in ([0, 0, 0], white, black, score)))
+    ratings = np.array([3999, 1, 0, 0], dtype=np.int32)
+    for found in both_ways("fide-2024", games, ratings, ratings, 2):
+        assert found.result.tolist() == [8, -8, 0, 0]
+        assert found.games.tolist() == [1, 1, 0, 0]
+
+
+def test_no_rating_beyond_the_tables() -> None:
+    game = Games(*(np.array([it], dtype=np.int32) for it in (0, 0, 1, 2)))
+    ratings = np.array([4000, 1900], dtype=np.int32)
+    with pytest.raises(ArpadError, match="4000"):
+        rate_games(edition("fide-2024"), game, ratings, ratings)
 
 
 def test_threads_only_where_each_has_enough_to_do() -> None:

@@ -11,10 +11,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from arpad.bulk.kernel import GAME, Wide
-from arpad.bulk.state import Mask, Numbers
-
-Small = np.ndarray[Any, np.dtype[np.int16]]
+from arpad.bulk.kernel import MIRROR, NOBODY, WIDTH, Small, Wide
+from arpad.bulk.state import Numbers
 
 MOST_THREADS = 8
 WORTH_A_THREAD = 2
@@ -31,37 +29,25 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def even_sums(
-    white: Numbers,
-    black: Numbers,
-    score: Numbers,
-    at_start: Numbers,
-    table: Wide,
-    cap: int,
-    uneven: Mask | None,
-    always_capped: bool,
-    packed: Wide,
-    threads: int | None = None,
+    white: Numbers, black: Numbers, score: Numbers, ratings: Small, table: Wide, threads: int | None = None
 ) -> Wide:
-    """Add the games that are worth to one what they cost the other to `packed`. Returns the places of the others."""
-    ratings = at_start.astype(np.int16)  # half as wide, twice as near to the processor
-    marked = np.zeros(0, dtype=np.bool_) if uneven is None else uneven
-    count = _threads(len(white), len(packed)) if threads is None else threads
+    """The sums of games that are worth to one what they cost the other, as `kernel.even_sums` has them."""
+    count = _threads(len(white), len(ratings)) if threads is None else threads
     bounds = [len(white) * at // count for at in range(count + 1)]
 
-    def part(at: int) -> tuple[Wide, Wide]:
+    def part(at: int) -> Wide:
         some = slice(bounds[at], bounds[at + 1])
-        own = packed if at == 0 else np.zeros(len(packed), dtype=np.int64)
-        rest = np.empty(bounds[at + 1] - bounds[at], dtype=np.int64)
-        found = _add(white[some], black[some], score[some], ratings, table, cap, marked, always_capped, own, rest)
-        return own, rest[:found] + bounds[at]
+        packed = np.zeros(len(ratings), dtype=np.int64)
+        _add(white[some], black[some], score[some], ratings, table, packed)
+        return packed
 
     if count == 1:
-        return part(0)[1]
+        return part(0)
     with ThreadPoolExecutor(count) as pool:
-        done = list(pool.map(part, range(count)))
-    for own, _ in done[1:]:
-        packed += own
-    return np.concatenate([rest for _, rest in done])
+        first, *others = pool.map(part, range(count))
+    for other in others:
+        first += other
+    return first
 
 
 def _threads(games: int, players: int) -> int:
@@ -70,38 +56,13 @@ def _threads(games: int, players: int) -> int:
 
 
 @compiled
-def _add(
-    white: Numbers,
-    black: Numbers,
-    score: Numbers,
-    at_start: Small,
-    table: Wide,
-    cap: int,
-    uneven: Mask,
-    always_capped: bool,
-    packed: Wide,
-    rest: Wide,
-) -> int:
-    """The loop over the games; how many places of others it has put into `rest`.
+def _add(white: Numbers, black: Numbers, score: Numbers, ratings: Small, table: Wide, packed: Wide) -> None:
+    """The loop over the games, without a single question.
 
     Places are unsigned, for which no index from the end has to be thought of.
     """
-    found = 0
-    some_uneven = len(uneven) > 0
     for game in range(len(white)):
         one, other = np.uint32(white[game]), np.uint32(black[game])
-        mine, his = at_start[one], at_start[other]
-        difference = mine - his
-        if (some_uneven and (uneven[one] or uneven[other])) or (not always_capped and abs(difference) > cap):
-            rest[found] = game
-            found += 1
-        elif mine > 0 and his > 0:
-            # Two plain conditions: quicker here than min and max.
-            if difference > cap:  # noqa: PLR1730
-                difference = cap
-            if difference < -cap:  # noqa: PLR1730
-                difference = -cap
-            worth = table[np.uint32((difference + cap) * 3 + score[game])]
-            packed[one] += worth
-            packed[other] += 2 * GAME - worth
-    return found
+        place = np.int32(ratings[one]) - np.int32(ratings[other]) + score[game] * WIDTH + NOBODY
+        packed[one] += table[np.uint32(place)]
+        packed[other] += table[np.uint32(MIRROR - place)]

@@ -15,14 +15,20 @@ import numpy as np
 
 from arpad.bulk.state import Mask, Numbers
 from arpad.bulk.tables import expected
+from arpad.locale import ArpadError
 from arpad.regulations import Edition
 from arpad.regulations.rules import CapPolicy
 
 GAME = 1 << 32  # a game counts in the upper half of a number, its hundredths in the lower: one pass adds both
 BLOCK = 1 << 15
 WORTH_IT = 1 << 16  # fewer games are done before numba is loaded
+HIGHEST = 3_999  # no rating is higher
+NOBODY = 2 * (HIGHEST + 1)  # a rating further from every other than any two are apart
+WIDTH = 2 * NOBODY  # of the table: all differences
+MIRROR = 2 * WIDTH + 2 * NOBODY  # a player's place in the table and his opponent's come to this
 Wide = np.ndarray[Any, np.dtype[np.int64]]
-EvenSums = Callable[[Numbers, Numbers, Numbers, Numbers, Wide, int, Mask | None, bool, Wide], Wide]
+Small = np.ndarray[Any, np.dtype[np.int16]]
+EvenSums = Callable[[Numbers, Numbers, Numbers, Small, Wide], Wide]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,36 +82,31 @@ class Sums:
 def rate_games(edition: Edition, games: Games, at_start: Numbers, now: Numbers) -> Sums:
     """The sums of all rated players. `at_start` are the ratings of the list in force when the events began; who has
     entered the list since counts with the rating that he has `now`, but not for his opponents (8.2.4)."""
+    if len(at_start) and int(at_start.max()) > HIGHEST:
+        raise ArpadError("bulk-too-high", rating=int(at_start.max()), highest=HIGHEST)
     own = np.where(at_start > 0, at_start, now) if edition.change.entered_list.value else at_start
-    packed = np.zeros(len(own), dtype=np.int64)
-    _add_uneven(edition, _add_even(edition, games, at_start, own, packed), at_start, own, packed)
+    uneven = _uneven_players(edition, at_start, own)
+    packed = _even(edition, games, at_start, uneven)
+    _add_uneven(edition, games.take(_uneven_games(edition, games, at_start, uneven)), at_start, own, packed)
     halves = packed.astype("<i8", copy=False).view("<i4")
     hundredths, games_of = halves[0::2], halves[1::2]
     # Hundredths below zero have borrowed from the games.
     return Sums(hundredths.astype(np.int64), games_of + (hundredths < 0))
 
 
-def _add_even(edition: Edition, games: Games, at_start: Numbers, own: Numbers, packed: Wide) -> Games:
-    """Add the games that are worth to one what they cost the other: nearly all. Returns the others.
+def _even(edition: Edition, games: Games, at_start: Numbers, uneven: Mask | None) -> Wide:
+    """The games that are worth to one what they cost the other: nearly all.
 
-    A difference and a result give one number from a table, which is white's; what is left of two games is black's.
+    A difference and a result give one number from a table. Whose games are not of this kind stands so far from
+    everybody that the table has nothing for them; only among themselves they meet, and that is thrown away.
     """
-    rules = edition.change
-    uneven = _uneven_players(edition, at_start, own)
-    always_capped = rules.cap_policy.value == "always" and rules.not_rated_above.value is None
+    even = at_start > 0 if uneven is None else (at_start > 0) & ~uneven
+    ratings = np.where(even, at_start, NOBODY).astype(np.int16)
     sums = accelerator() if len(games.white) >= WORTH_IT else None
-    places = (sums or even_sums)(
-        games.white,
-        games.black,
-        games.score,
-        at_start,
-        even_table(rules.cap.value),
-        rules.cap.value,
-        uneven,
-        always_capped,
-        packed,
-    )
-    return games.take(places)
+    table = even_table(edition.change.cap.value, _always_capped(edition))
+    packed = (sums or even_sums)(games.white, games.black, games.score, ratings, table)
+    packed[~even] = 0
+    return packed
 
 
 @cache
@@ -117,45 +118,47 @@ def accelerator() -> EvenSums | None:
     return found
 
 
-def even_sums(
-    white: Numbers,
-    black: Numbers,
-    score: Numbers,
-    at_start: Numbers,
-    table: Wide,
-    cap: int,
-    uneven: Mask | None,
-    always_capped: bool,
-    packed: Wide,
-) -> Wide:
-    """By numpy alone. The games go by in blocks that stay in the processor's cache. Returns the places of the rest."""
-    rest = []
+def even_sums(white: Numbers, black: Numbers, score: Numbers, ratings: Small, table: Wide) -> Wide:
+    """By numpy alone. The games go by in blocks that stay in the processor's cache."""
+    packed = np.zeros(len(ratings), dtype=np.int64)
     for start in range(0, len(white), BLOCK):
         block = slice(start, start + BLOCK)
-        one, two, points = white[block], black[block], score[block]
-        mine, his = at_start.take(one), at_start.take(two)
-        difference = mine - his
-        even = (mine > 0) & (his > 0)
-        other = np.zeros(len(one), dtype=np.bool_) if always_capped else np.abs(difference) > cap
-        if uneven is not None:
-            other |= uneven.take(one) | uneven.take(two)
-        if other.any():
-            rest.append(start + np.flatnonzero(other))
-            even &= ~other
-        if not even.all():
-            one, two, points, difference = one[even], two[even], points[even], difference[even]
-        np.clip(difference, -cap, cap, out=difference)
-        worth = table.take((difference + cap) * 3 + points)
-        np.add.at(packed, one, worth)
-        np.add.at(packed, two, 2 * GAME - worth)
-    return np.concatenate(rest) if rest else np.zeros(0, dtype=np.int64)
+        one, two = white[block], black[block]
+        place = ratings.take(one) - ratings.take(two) + (score[block] * np.int32(WIDTH) + np.int32(NOBODY))
+        np.add.at(packed, one, table.take(place))
+        np.add.at(packed, two, table.take(MIRROR - place))
+    return packed
 
 
 @cache
-def even_table(cap: int) -> Wide:
-    """White's hundredths and his game, by difference and half points."""
-    differences = np.arange(-cap, cap + 1, dtype=np.int32)
-    return (50 * np.arange(3, dtype=np.int64) - expected(differences)[:, None] + GAME).reshape(-1)
+def even_table(cap: int, always_capped: bool) -> Wide:
+    """A player's hundredths and his game, by his half points and the difference; the opponent's are at the place as
+    far from the other end. Nothing where a difference is none, or is beyond a cap that does not hold for every game."""
+    differences = np.arange(-NOBODY, WIDTH - NOBODY, dtype=np.int32)
+    far = np.abs(differences) > (HIGHEST if always_capped else cap)
+    worth = 50 * np.arange(3, dtype=np.int64)[:, None] - expected(np.clip(differences, -cap, cap)) + GAME
+    return np.where(far, 0, worth).reshape(-1)
+
+
+def _always_capped(edition: Edition) -> bool:
+    """Whether the cap holds for every game, and every game is rated."""
+    return edition.change.cap_policy.value == "always" and edition.change.not_rated_above.value is None
+
+
+def _uneven_games(edition: Edition, games: Games, at_start: Numbers, uneven: Mask | None) -> Wide:
+    """The places of the games that may not count alike for both."""
+    found = [np.zeros(0, dtype=np.int64)]
+    cap = HIGHEST if _always_capped(edition) else edition.change.cap.value
+    if uneven is None and cap == HIGHEST:
+        return found[0]
+    for start in range(0, len(games.white), BLOCK):
+        one, two = games.white[start : start + BLOCK], games.black[start : start + BLOCK]
+        mine, his = at_start.take(one), at_start.take(two)
+        other = (np.abs(mine - his) > cap) & (mine > 0) & (his > 0)
+        if uneven is not None:
+            other |= uneven.take(one) | uneven.take(two)
+        found.append(start + np.flatnonzero(other))
+    return np.concatenate(found)
 
 
 def _uneven_players(edition: Edition, at_start: Numbers, own: Numbers) -> Mask | None:
