@@ -9,6 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from arpad.bulk.line import by_date, only
+from arpad.bulk.rows import Rows
 from arpad.bulk.running import Interrupted, run
 from arpad.bulk.whole import lists_in, whole_list
 from arpad.bulk.world import generate
@@ -104,6 +105,43 @@ def test_an_interrupted_run_goes_on_and_ends_the_same(world: Path, tmp_path: Pat
     one, two = (pq.read_table(tmp_path / name / "lists.parquet") for name in ("whole", "parts"))
     assert one.equals(two)
     assert [it.name for it in (tmp_path / "parts").iterdir()] == ["lists.parquet"]
+
+
+def test_a_run_that_cannot_write_leaves_nothing_behind(
+    world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The third list cannot be written: the run ends with that, also where the next lists are closed already."""
+    written: list[dt.date] = []
+    table = Rows.table
+
+    def third_fails(self: Rows) -> pa.Table:
+        written.append(self.date)
+        if len(written) == 3:
+            raise OSError("no space left")
+        return table(self)
+
+    monkeypatch.setattr(Rows, "table", third_fails)
+    with pytest.raises(OSError, match="no space left"):
+        run(world, tmp_path / "out", LINE)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_run_that_cannot_tell_how_far_it_is_leaves_nothing_behind(world: Path, tmp_path: Path) -> None:
+    def told(done: int, _total: int) -> None:
+        if done == 2:
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        run(world, tmp_path / "out", LINE, progress=told)
+    assert not (tmp_path / "out").exists()
+
+
+def test_progress_goes_from_the_first_list_to_the_last(world: Path, tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    with pytest.raises(Interrupted):
+        run(world, tmp_path / "out", LINE, progress=lambda *it: told.append(it), stopped=lambda: len(told) == 2)
+    run(world, tmp_path / "out", LINE, progress=lambda *it: told.append(it))
+    assert told == [(done, 9) for done in range(1, 10)]
 
 
 def test_one_edition_for_everything_knows_no_transition(world: Path, tmp_path: Path) -> None:

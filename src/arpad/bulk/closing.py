@@ -1,7 +1,7 @@
 """Closing a period over columns: the same list as `lists.close_period` makes, for millions of games at once."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from arpad.bulk.kernel import Games, Sums, rate_games
 from arpad.bulk.line import Line
 from arpad.bulk.newcomers import First, first_ratings, fresh_results
-from arpad.bulk.state import Mask, Numbers, Pool, State
+from arpad.bulk.state import Mask, Numbers, Places, Played, Pool, State
 from arpad.lists.imports import k_column
 from arpad.lists.ledger import day_number
 from arpad.lists.transition import apply_transition
@@ -18,7 +18,6 @@ from arpad.locale import ArpadError
 from arpad.regulations import Edition
 from arpad.regulations.calendar import rated_in
 
-BLOCK = 1 << 15  # so many players at once stay in the processor's cache
 HIGHEST = 4_000
 """No rating comes near it: a table of all ratings ends here."""
 
@@ -37,29 +36,45 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """What the games of a part came to: the sums of the rated players, and the results of those without a rating."""
+    """What the games of a part came to: the sums of its players, each of whom stands in `player` once, and the results
+    of those without a rating."""
 
     edition: Edition
+    player: Places
     sums: Sums
     fresh: Pool
 
 
 def rate_part(part: Part, state: State, line: Line) -> Rated:
     """One part by the kernel. Parts may be rated anywhere and in any order: what they come to is only added up."""
-    at_start = state.past[part.list_date]
-    _check_round_robins(part, at_start)
-    own = np.where(at_start > 0, at_start, state.rating)
-    sums = rate_games(part.edition, part.games, at_start, state.rating)
-    fresh = fresh_results(part.games, at_start, own, state.total, part.end, line.place(part.edition))
-    return Rated(part.edition, sums, fresh)
+    player, games = _among_themselves(part.games, len(state))
+    at_start, now, total = (it.take(player) for it in (state.past[part.list_date], state.rating, state.total))
+    _check_round_robins(part, games, at_start)
+    own = np.where(at_start > 0, at_start, now)
+    sums = rate_games(part.edition, games, at_start, now)
+    fresh = fresh_results(games, at_start, own, total, part.end, line.place(part.edition))
+    return Rated(part.edition, player, sums, replace(fresh, player=player[fresh.player].astype(np.int32)))
 
 
-def _check_round_robins(part: Part, at_start: Numbers) -> None:
+def _among_themselves(games: Games, everybody: int) -> tuple[Places, Games]:
+    """Who plays, and the games with the players by their places among these. Where the games are many, it is as good
+    as everybody, and the games stay as they are."""
+    if len(games.white) >= everybody:
+        return np.arange(everybody), games
+    plays = np.zeros(everybody, dtype=np.bool_)
+    plays[games.white] = True
+    plays[games.black] = True
+    player = np.flatnonzero(plays)
+    place = np.empty(everybody, dtype=np.int32)
+    place[player] = np.arange(len(player), dtype=np.int32)
+    return player, replace(games, white=place.take(games.white), black=place.take(games.black))
+
+
+def _check_round_robins(part: Part, games: Games, at_start: Numbers) -> None:
     """2005 10.54, 2017 8.58: the unrated players of a round robin get a rating by iteration, which is no matter of
     single games. Such an event is not rated by another rule instead."""
     if part.round_robin is None or part.edition.change.round_robin.value == "as-swiss":
         return
-    games = part.games
     unrated = at_start == 0
     wrong = np.flatnonzero(part.round_robin[games.event] & (unrated[games.white] | unrated[games.black]))
     if len(wrong):
@@ -71,58 +86,38 @@ def _check_round_robins(part: Part, at_start: Numbers) -> None:
 def close_columns(state: State, date: dt.date, rated: Sequence[Rated], line: Line) -> State:
     """The list of a day from the list before it and what the games of the period came to.
 
-    The games of the last year are brought up to date where they stand: the list before is not closed upon twice.
+    What follows from the games is added where it falls; the rules of a list are then applied to the players in
+    question alone.
     """
-    edition, before = line.on(date), line.on(state.date)
-    rating, games, total = state.rating.copy(), np.zeros(len(state), dtype=np.int32), state.total.copy()
-    _add_changes(state, rated, rating, games, total)
-    pool, fresh = _pooled(state, rated)
+    new = state.begun(date)
+    _add_changes(new, rated)
+    rest, pool, fresh = _pooled(state.pool, rated, len(state))
     first = first_ratings(pool, fresh, line.editions, date)
-    rating[first.player] = _taken_over(first, line, state.date)
-    games[first.player] = first.games
-    total[first.player] += first.total
-    for it in line.transitions(state.date, date):
-        rating = transition_table(it)[rating]
-    k = state.k.copy()
-    below = (rating > 0) & (rating < edition.lists.floor.value)
-    rating[below], k[below] = 0, 0
-    highest = np.maximum(state.highest, rating)
-    anew = np.flatnonzero(_k_anew(edition, before, date, state.born, rating, k, games))
-    k[anew] = k_column(edition, date.year, *(it[anew] for it in (state.born, rating, total, highest)))
-    played = _played(state, date, edition, rating, games, _earlier(pool, fresh, first, edition, state.date))
-    inactive = _activity(state, date, edition, rating, games, played)
-    entered = np.zeros(len(state), dtype=np.bool_)
-    entered[first.player] = True
-    return replace(
-        state,
-        date=date,
-        rating=rating,
-        k=k,
-        games=games,
-        total=total,
-        highest=highest,
-        inactive=inactive,
-        pool=pool.take(~entered[pool.player]) if len(pool) else pool,
-        played=played,
-        past={**state.past, date: rating},
-    )
+    new.rating[first.player] = _taken_over(first, line, state.date)
+    new.games[first.player] = first.games
+    new.total[first.player] += first.total
+    new.pool = rest.with_others(pool.take(~np.isin(pool.player, first.player)))
+    new.asked = _in_question(state, new, first.player, line)
+    _keep_rules(new, state.date, line)
+    _bring_year_on(new, line.on(date), _earlier(pool, fresh, first, line.on(date), state.date))
+    _tell_inactive(new, line.on(date))
+    new.past = {**state.past, date: new.rating}
+    return new
 
 
-def _add_changes(state: State, rated: Sequence[Rated], rating: Numbers, games: Numbers, total: Numbers) -> None:
+def _add_changes(state: State, rated: Sequence[Rated]) -> None:
     """K times the sums of all events, K cut by all games of the period, rounded once (8.3.3, 8.3.4)."""
     for it in rated:
-        games += it.sums.games
-    games[state.rating == 0] = 0
-    who = np.flatnonzero(games)
-    played = games[who]
-    change = np.zeros(len(who), dtype=np.int64)
+        state.games[it.player] += it.sums.games * (state.rating[it.player] > 0)
+    change = np.zeros(len(state), dtype=np.int64)
     for it in rated:
         fixed = it.edition.k.method.value == "fixed"
-        listed = np.full(len(who), it.edition.k.middle.value, dtype=np.int32) if fixed else state.k[who]
-        change += _within_limit(it.edition, listed, played) * it.sums.result[who]
-    nearest = np.where(change >= 0, (2 * change + 100) // 200, -((2 * -change + 100) // 200))
-    rating[who] += nearest.astype(np.int32)
-    total[who] += played
+        k = np.full(len(it.player), it.edition.k.middle.value, dtype=np.int32) if fixed else state.k[it.player]
+        change[it.player] += _within_limit(it.edition, k, state.games[it.player]) * it.sums.result
+    who = np.flatnonzero(state.games != 0)
+    nearest = np.sign(change[who]) * ((2 * np.abs(change[who]) + 100) // 200)
+    state.rating[who] += nearest.astype(np.int32)
+    state.total[who] += state.games[who]
 
 
 def _within_limit(edition: Edition, k: Numbers, games: Numbers) -> Numbers:
@@ -133,15 +128,19 @@ def _within_limit(edition: Edition, k: Numbers, games: Numbers) -> Numbers:
     return np.where(k * games > limit, limit // np.maximum(games, 1), k).astype(np.int32)
 
 
-def _pooled(state: State, rated: Sequence[Rated]) -> tuple[Pool, Mask]:
-    """The results of players without a rating, old and new, in the order of player, date and event."""
-    pool = state.pool
-    old = len(pool)
+def _pooled(old: Pool, rated: Sequence[Rated], everybody: int) -> tuple[Pool, Pool, Mask]:
+    """The pool of the players without a new result; that of the others, in the order of player, date and event, and
+    which of its results are new."""
+    new = Pool.empty()
     for it in rated:
-        pool = pool.with_others(it.fresh)
-    fresh = np.arange(len(pool)) >= old
+        new = new.with_others(it.fresh)
+    has_new = np.zeros(everybody, dtype=np.bool_)
+    has_new[new.player] = True
+    theirs = has_new[old.player]
+    pool = old.take(theirs).with_others(new)
+    fresh = np.arange(len(pool)) >= len(pool) - len(new)
     order = np.lexsort((pool.event, pool.date, pool.player))
-    return pool.take(order), fresh[order]
+    return old.take(~theirs), pool.take(order), fresh[order]
 
 
 def _taken_over(first: First, line: Line, previous: dt.date) -> Numbers:
@@ -161,71 +160,89 @@ def transition_table(edition: Edition) -> Numbers:
     )
 
 
-def _k_anew(
-    edition: Edition, before: Edition, date: dt.date, born: Numbers, rating: Numbers, k: Numbers, games: Numbers
-) -> Mask:
-    """Whose K is found anew: who played, has none yet or may have outgrown a junior's; all where the rules changed."""
-    if k_rules(edition) != k_rules(before):
-        return np.asarray(rating > 0)
+def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Places:
+    """Whose row may differ from the list before: who entered the list, who played for one of the two or for a list
+    that is a year back by now, who is outgrowing a junior's K; everybody where rules come to hold that did not."""
+    edition, before = line.on(new.date), line.on(state.date)
+    oldest, older = _year_before(new.date, edition), _year_before(state.date, before)
+    if edition is not before or state.date == state.since or older < state.since <= oldest:
+        return np.arange(len(state))
+    asked = (state.games != 0) | (new.games != 0)
+    asked[entered] = True
+    for when, it in state.played.items():
+        if when <= oldest:
+            asked[it.player] = True
+    if new.date.year != state.date.year:
+        asked |= _outgrown(edition, new.date, new.born, new.rating, new.k)
+    return np.flatnonzero(asked)
+
+
+def _year_before(date: dt.date, edition: Edition) -> dt.date:
+    return months_before(date, edition.lists.inactive_months.value)
+
+
+def _outgrown(edition: Edition, date: dt.date, born: Numbers, rating: Numbers, k: Numbers) -> Mask:
+    """Who has a junior's K and may be too old for it."""
     rules = edition.k
-    anew = (rating > 0) & ((games > 0) | (k == 0))
-    if rules.junior.value is not None and rules.junior_age.value is not None:
-        anew |= (rating > 0) & (k == rules.junior.value) & (date.year - born >= rules.junior_age.value)
-    return np.asarray(anew)
+    if rules.junior.value is None or rules.junior_age.value is None:
+        return np.zeros(len(rating), dtype=np.bool_)
+    return np.asarray((rating > 0) & (k == rules.junior.value) & (date.year - born >= rules.junior_age.value))
+
+
+def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
+    """Of those in question: transitions, the floor, the highest rating, and K. It is found anew for who played, has
+    none yet or may have outgrown a junior's; for all where its rules changed."""
+    edition, who = line.on(state.date), state.asked
+    born, rating, k, games, total, highest = (
+        it.take(who) for it in (state.born, state.rating, state.k, state.games, state.total, state.highest)
+    )
+    for it in line.transitions(previous, state.date):
+        rating = transition_table(it)[rating]
+    below = (rating > 0) & (rating < edition.lists.floor.value)
+    rating[below], k[below] = 0, 0
+    highest = np.maximum(highest, rating)
+    anew = (games > 0) | (k == 0) | _outgrown(edition, state.date, born, rating, k)
+    if k_rules(edition) != k_rules(line.on(previous)):
+        anew[:] = True
+    anew &= rating > 0
+    k[anew] = k_column(edition, state.date.year, *(it[anew] for it in (born, rating, total, highest)))
+    state.rating[who], state.k[who], state.highest[who] = rating, k, highest
 
 
 def _earlier(
     pool: Pool, fresh: Mask, first: First, edition: Edition, previous: dt.date
-) -> list[tuple[dt.date, Numbers, Numbers]]:
+) -> Iterator[tuple[dt.date, Played]]:
     """The games of first ratings that were played for lists before, by the list."""
     places = first.counted[~fresh[first.counted]]
     days, back = np.unique(pool.date[places], return_inverse=True)
     lists = [min(rated_in(edition, dt.date.fromordinal(day)), previous) for day in days.tolist()]
     ordinals = np.array([it.toordinal() for it in lists], dtype=np.int32)[back]
-    found = []
     for date in sorted(set(lists)):
         mine = places[ordinals == date.toordinal()]
-        found.append((date, pool.player[mine], pool.games[mine]))
-    return found
+        yield date, Played(pool.player[mine], pool.games[mine])
 
 
-def _played(
-    state: State,
-    date: dt.date,
-    edition: Edition,
-    rating: Numbers,
-    games: Numbers,
-    earlier: Sequence[tuple[dt.date, Numbers, Numbers]],
-) -> dict[dt.date, Numbers]:
-    """The games of the lists of the last year, with this one's."""
-    oldest = months_before(date, edition.lists.inactive_months.value)
-    played = {it: column for it, column in state.played.items() if it > oldest}
-    for when, players, count in earlier:
+def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.date, Played]]) -> None:
+    """The games of the last year: this list's come in, those of lists further back go out."""
+    oldest = _year_before(state.date, edition)
+    for when, it in state.played.items():
+        if when <= oldest:
+            np.subtract.at(state.in_year, it.player, it.games)
+    state.played = {when: it for when, it in state.played.items() if when > oldest}
+    rating, games = (it.take(state.asked) for it in (state.rating, state.games))
+    these = (rating > 0) & (games > 0)
+    for when, it in (*earlier, (state.date, Played(state.asked[these].astype(np.int32), games[these]))):
         if when > oldest:
-            if when not in played:
-                played[when] = np.zeros(len(state), dtype=np.int32)
-            np.add.at(played[when], players, count)
-    played[date] = np.where(rating > 0, games, 0).astype(np.int32)
-    return played
+            np.add.at(state.in_year, it.player, it.games)
+            state.played[when] = state.played[when].with_others(it) if when in state.played else it
 
 
-def _activity(
-    state: State, date: dt.date, edition: Edition, rating: Numbers, games: Numbers, played: dict[dt.date, Numbers]
-) -> Numbers:
-    """Who is inactive, and since which list."""
-    rules = edition.lists
-    year_ago = months_before(date, rules.inactive_months.value)
-    columns = [column for when, column in played.items() if when > year_ago]
-    inactive = np.empty(len(state), dtype=np.int32)
-    for start in range(0, len(state), BLOCK):
-        block = slice(start, start + BLOCK)
-        in_year = np.zeros(len(rating[block]), dtype=np.int32)
-        for column in columns:
-            in_year += column[block]
-        enough = (games[block] if rules.active_within.value == "period" else in_year) >= rules.active_games.value
-        was = state.inactive[block]
-        now = np.where(enough, 0, was)
-        if state.since <= year_ago:
-            now[(was == 0) & (in_year < rules.inactive_games.value)] = day_number(date)
-        inactive[block] = now * (rating[block] > 0)
-    return inactive
+def _tell_inactive(state: State, edition: Edition) -> None:
+    """Of those in question: who is inactive, and since which list."""
+    rules, who = edition.lists, state.asked
+    rating, games, in_year, was = (it.take(who) for it in (state.rating, state.games, state.in_year, state.inactive))
+    enough = (games if rules.active_within.value == "period" else in_year) >= rules.active_games.value
+    now = np.where(enough, 0, was)
+    if state.since <= _year_before(state.date, edition):
+        now[(was == 0) & (in_year < rules.inactive_games.value)] = day_number(state.date)
+    state.inactive[who] = now * (rating > 0)

@@ -7,7 +7,7 @@ column and the first row are named. Ids become places: players by their id, even
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,7 @@ from arpad.bulk.columns import (
     within,
 )
 from arpad.bulk.index import Index
+from arpad.bulk.threads import in_order
 from arpad.domain import CYCLES, SYSTEMS
 from arpad.locale import ArpadError
 
@@ -43,6 +44,7 @@ FILES = (PLAYERS, EVENTS, GAMES)
 
 BATCH = 1 << 17
 LARGEST_GROUP = 1 << 22
+READERS = 2  # threads that check, while one more reads
 LARGEST_ID = (1 << 63) - 1
 EARLIEST_BIRTH, LATEST_BIRTH = 1850, 2200
 HIGHEST_RATING = 3999
@@ -168,25 +170,43 @@ def read_games(folder: Path, players: Players, events: Events, progress: Progres
     parquet = opened(file, {**wanted, "round": WHOLE})
     total = parquet.metadata.num_rows
     known_players, known_events = Index.of(players.ids), Index.of(events.ids)
-    done = 0
     with readable(file):
         columns: tuple[npt.NDArray[Any], ...] = _columns(total)
-        for batch in _batches(parquet, list(wanted)):
-            if done + len(batch) > total:
-                raise pa.ArrowInvalid(f"more than {total} rows")
-            part = _batch(file, batch, done, known_players, known_events)
-            for into, column in zip(columns, part, strict=True):
-                into[done : done + len(batch)] = column
-            done += len(batch)
-            if progress is not None:
-                progress(done, total)
-        if done != total:
-            raise pa.ArrowInvalid(f"{done} rows instead of {total}")
+
+        def placed(part: Batch) -> int:
+            place = slice(part.before, part.before + len(part.rows))
+            for into, column in zip(columns, checked(file, part, known_players, known_events), strict=True):
+                into[place] = column
+            return place.stop
+
+        with in_order(placed, batches(parquet, list(wanted)), READERS) as parts:
+            for done in parts:
+                if progress is not None:
+                    progress(done, total)
     return GameColumns(*columns)
 
 
-def _batches(parquet: Any, columns: list[str]) -> Iterator[Any]:
-    """The rows in batches that stay near the processor; a row group is read at once unless it is a large one."""
+class Batch(NamedTuple):
+    """Some rows of a file, and how many come before them."""
+
+    before: int
+    rows: Any
+
+
+def batches(parquet: Any, columns: list[str]) -> Iterator[Batch]:
+    """The rows in batches that stay near the processor, as many in all as the file says it has."""
+    done, total = 0, parquet.metadata.num_rows
+    for rows in _read(parquet, columns):
+        if done + len(rows) > total:
+            raise pa.ArrowInvalid(f"more than {total} rows")
+        yield Batch(done, rows)
+        done += len(rows)
+    if done != total:
+        raise pa.ArrowInvalid(f"{done} rows instead of {total}")
+
+
+def _read(parquet: Any, columns: list[str]) -> Iterator[Any]:
+    """A row group is read at once unless it is a large one."""
     groups = range(parquet.num_row_groups)
     if any(parquet.metadata.row_group(group).num_rows > LARGEST_GROUP for group in groups):
         yield from parquet.iter_batches(batch_size=BATCH, columns=columns)
@@ -200,20 +220,21 @@ def _columns(count: int) -> tuple[Int32, Int32, Int32, npt.NDArray[np.int8], Tru
     return event, white, black, np.empty(count, dtype=np.int8), np.empty(count, dtype=np.bool_)
 
 
-def _batch(file: Path, batch: Any, before: int, players: Index, events: Index) -> tuple[npt.NDArray[Any], ...]:
-    """The columns of a batch, checked."""
+def checked(file: Path, part: Batch, players: Index, events: Index) -> tuple[npt.NDArray[Any], ...]:
+    """The columns of a batch of games: ids as places, and everything held to what it may be."""
+    before, rows = part
     event, white, black = (
-        _places(Place(file, name, before), batch.column(name), index)
+        _places(Place(file, name, before), rows.column(name), index)
         for name, index in (("event", events), ("white", players), ("black", players))
     )
     same = white == black
     if same.any():
         wrong = first(same)
-        himself = batch.column("black")[wrong].as_py()
+        himself = rows.column("black")[wrong].as_py()
         raise ArpadError("bulk-himself", value=himself, **Place(file, "black", before).row(wrong))
     place = Place(file, "score", before)
-    score = within(place, numbers(place, batch.column("score")), 0, 2)
-    played = values(Place(file, "played", before), batch.column("played")).to_numpy(zero_copy_only=False)
+    score = within(place, numbers(place, rows.column("score")), 0, 2)
+    played = values(Place(file, "played", before), rows.column("played")).to_numpy(zero_copy_only=False)
     return event, white, black, score, played
 
 

@@ -1,39 +1,31 @@
 """Replaying: period after period, each with its edition and its transitions, the state in memory, the lists out."""
 
 import datetime as dt
-import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-import pyarrow as pa
 
 from arpad.bulk.closing import Part, Rated, close_columns, rate_part
+from arpad.bulk.columns import Whole
 from arpad.bulk.files import Events, GameColumns, Players
 from arpad.bulk.kernel import Games
 from arpad.bulk.line import Line
+from arpad.bulk.rows import EPOCH, Rows, differing
 from arpad.bulk.state import Mask, Numbers, State, first_state
 from arpad.regulations.calendar import list_in_force, lists_after, rated_in
-
-Wide = np.ndarray[tuple[int], np.dtype[np.int64]]
-LISTS = pa.schema(
-    [
-        ("period", pa.date32()), ("id", pa.int64()), ("rating", pa.int32()), ("k", pa.int32()), ("games", pa.int32()),
-        ("change", pa.int32()), ("active", pa.bool_()),
-    ]
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The lists of a replay, and for every event the list it is rated for, its edition and the list in force when it
-    began, as places."""
+    """The lists of a replay, and for every event the list it is rated for, and the list in force when it began, as
+    places. `kind` is that list and the edition as one number."""
 
     lists: tuple[dt.date, ...]
     period: Numbers
-    edition: Numbers
     list_in_force: Numbers
+    kind: Numbers
     end: Numbers
     round_robin: Mask
 
@@ -54,17 +46,15 @@ def calendar_of(events: Events, line: Line) -> Calendar:
     while lists[-1] < last:
         lists.append(next(lists_after(line.on(lists[-1]), lists[-1])))
     places = {date: at for at, date in enumerate(lists)}
+    in_force = _places(begun, places, lists)
     return Calendar(
         tuple(lists),
         _places(due, places, lists),
-        edition,
-        _places(begun, places, lists),
+        in_force,
+        edition * np.int32(len(lists)) + in_force,
         (end + EPOCH).astype(np.int32),
         events.round_robin,
     )
-
-
-EPOCH = dt.date(1970, 1, 1).toordinal()
 
 
 def _places(dates: list[dt.date], places: dict[dt.date, int], lists: list[dt.date]) -> Numbers:
@@ -73,7 +63,7 @@ def _places(dates: list[dt.date], places: dict[dt.date, int], lists: list[dt.dat
     return np.array(found, dtype=np.int32)
 
 
-def _editions(events: Events, line: Line) -> tuple[Wide, Numbers]:
+def _editions(events: Events, line: Line) -> tuple[Whole, Numbers]:
     """The first day of every event, and the edition in force on it."""
     start = events.start.astype("datetime64[D]").astype(np.int64)
     days, back = np.unique(start, return_inverse=True)
@@ -84,7 +74,7 @@ def _editions(events: Events, line: Line) -> tuple[Wide, Numbers]:
     return start, np.array(found, dtype=np.int32)[back]
 
 
-def _by_day(edition: Numbers, day: Wide, of: Callable[[int, dt.date], dt.date]) -> list[dt.date]:
+def _by_day(edition: Numbers, day: Whole, of: Callable[[int, dt.date], dt.date]) -> list[dt.date]:
     """A date for every event, found once for each edition and day."""
     known: dict[tuple[int, int], dt.date] = {}
     for key in set(zip(edition.tolist(), day.tolist(), strict=True)):
@@ -97,13 +87,13 @@ class LocalEngine:
 
     def __init__(self, games: GameColumns, calendar: Calendar, line: Line) -> None:
         self._calendar, self._line = calendar, line
-        period = calendar.period[games.event]
-        if len(period) and (np.diff(period) < 0).any():
+        period = calendar.period.astype(np.int16)[games.event]
+        if (period[1:] < period[:-1]).any():
             order = np.argsort(period, kind="stable")
             games = GameColumns(*(getattr(games, name)[order] for name in GameColumns.__dataclass_fields__))
             period = period[order]
         self._games = games
-        self._bounds = np.searchsorted(period, np.arange(len(calendar.lists) + 1))
+        self._bounds = np.searchsorted(period, np.arange(len(calendar.lists) + 1, dtype=np.int16))
 
     def rate(self, period: int, state: State) -> list[Rated]:
         part = slice(int(self._bounds[period]), int(self._bounds[period + 1]))
@@ -126,21 +116,12 @@ def parts_of(games: Columns, calendar: Calendar, line: Line) -> Iterator[Part]:
     """The games of a period by edition and list in force; those that were not played are left out."""
     if not len(games.event):
         return
-    kind = calendar.edition[games.event].astype(np.int64) * len(calendar.lists) + calendar.list_in_force[games.event]
-    for key in np.unique(kind).tolist():
+    kind = calendar.kind[games.event]
+    for key in np.flatnonzero(np.bincount(kind)).tolist():
         which = (kind == key) & games.played
         place, date = divmod(key, len(calendar.lists))
         chosen = Games(games.event[which], games.white[which], games.black[which], games.score[which].astype(np.int32))
         yield Part(line.editions[place], calendar.lists[date], chosen, calendar.end, calendar.round_robin)
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """The rows of a list that differ from the list before, and the digest of all lists so far."""
-
-    date: dt.date
-    rows: pa.Table
-    digest: str
 
 
 def begin(players: Players, calendar: Calendar, line: Line) -> State:
@@ -151,47 +132,21 @@ def begin(players: Players, calendar: Calendar, line: Line) -> State:
 
 
 def replay(
-    players: Players, calendar: Calendar, line: Line, engine: Engine, state: State, digest: str = ""
-) -> Iterator[tuple[State, Published]]:
-    """One list after the other, from the one that the state stands at. The first list is whole."""
-    if not digest:
-        first = _published(players.ids, None, state, digest)
-        digest = first.digest
-        yield state, first
+    players: Players, calendar: Calendar, line: Line, engine: Engine, state: State, whole: bool = True
+) -> Iterator[tuple[State, Rows]]:
+    """One list after the other, each with its rows that differ. The list that the state stands at comes first, as a
+    `whole`, or has been before."""
+    if whole:
+        yield state, differing(players.ids, None, state)
     begun = calendar.lists.index(state.date)
     for period in range(begun + 1, len(calendar.lists)):
-        before, date = state, calendar.lists[period]
-        state = close_columns(before, date, engine.rate(period, before), line)
+        before = state
+        state = close_columns(before, calendar.lists[period], engine.rate(period, before), line)
         state.past = {it: column for it, column in state.past.items() if it >= _oldest(calendar, period)}
-        published = _published(players.ids, before, state, digest)
-        digest = published.digest
-        yield state, published
+        yield state, differing(players.ids, before, state)
 
 
 def _oldest(calendar: Calendar, period: int) -> dt.date:
     """The earliest list that an event still to be rated began under."""
     later = calendar.list_in_force[calendar.period > period]
     return calendar.lists[int(later.min())] if len(later) else calendar.lists[period]
-
-
-def _published(ids: Wide, before: State | None, state: State, digest: str) -> Published:
-    """The rows that differ: rating, K, games or activity."""
-    active = (state.rating > 0) & (state.inactive == 0)
-    if before is None:
-        which = np.flatnonzero(state.rating > 0)
-        change = np.zeros(len(which), dtype=np.int32)
-    else:
-        was = (before.rating > 0) & (before.inactive == 0)
-        differs = (
-            (state.rating != before.rating) | (state.k != before.k) | (state.games != before.games) | (was != active)
-        )
-        which = np.flatnonzero(differs)
-        both = (state.rating[which] > 0) & (before.rating[which] > 0)
-        change = np.where(both, state.rating[which] - before.rating[which], 0).astype(np.int32)
-    columns = [ids[which], state.rating[which], state.k[which], state.games[which], change, active[which]]
-    summary = hashlib.sha256(f"{digest} {state.date.isoformat()}".encode())
-    for column in columns:
-        summary.update(np.ascontiguousarray(column.astype("<i8")).tobytes())
-    days = pa.array(np.full(len(which), (state.date.toordinal() - EPOCH), dtype=np.int32)).cast(pa.date32())
-    table = pa.table([days, *(pa.array(column) for column in columns)], schema=LISTS)
-    return Published(state.date, table, summary.hexdigest())

@@ -15,13 +15,15 @@ import pyarrow.parquet as pq
 
 from arpad.bulk.files import FILES, Events, GameColumns, Players, read_events, read_games, read_players
 from arpad.bulk.line import Line
-from arpad.bulk.replay import LISTS, Calendar, Engine, LocalEngine, begin, calendar_of, replay
-from arpad.bulk.state import COLUMNS, Pool, State
+from arpad.bulk.replay import Calendar, Engine, LocalEngine, begin, calendar_of, replay
+from arpad.bulk.rows import Rows, list_writer
+from arpad.bulk.state import COLUMNS, NUMBERS, Played, Pool, State
+from arpad.bulk.threads import in_order
 from arpad.locale import ArpadError
 
 HIDDEN, RESULT = ".run", "lists.parquet"
 EDGE = 1 << 16
-NUMBERS = ("born", "rating", "k", "games", "total", "highest", "inactive")
+Closed = tuple[State, Rows]
 Progress = Callable[[int, int], None]
 MakeEngine = Callable[[Players, Events, Calendar], Engine]
 
@@ -64,19 +66,24 @@ def run(
     rater = LocalEngine(games, calendar, line) if games is not None else _made(engine, players, events, calendar)
     work = Work(out, _fingerprint(folder, line))
     state, digest = work.resumed() or (begin(players, calendar, line), "")
-    done = calendar.lists.index(state.date)
-    with work.writing() as write:
-        for after, published in replay(players, calendar, line, rater, state, digest):
-            write(published.rows)
-            digest = published.digest
-            done += 1
+    closed = _until(stopped, replay(players, calendar, line, rater, state, whole=not digest))
+    with work.writing(digest) as lists, in_order(lists.write, closed) as written:
+        for state in written:
             if progress is not None:
-                progress(done, len(calendar.lists))
-            if stopped() and after.date != calendar.lists[-1]:
-                work.save(after, digest)
-                raise Interrupted(after.date)
+                progress(calendar.lists.index(state.date) + 1, len(calendar.lists))
+        if state.date != calendar.lists[-1]:
+            work.save(state, lists.digest)
+            raise Interrupted(state.date)
     work.finish()
-    return Ran(_count(folder, games), len(calendar.lists) - 1, len(players), digest)
+    return Ran(_count(folder, games), len(calendar.lists) - 1, len(players), lists.digest)
+
+
+def _until(stopped: Callable[[], bool], closed: Iterator[Closed]) -> Iterator[Closed]:
+    """The lists up to the one after which it is to stop."""
+    for it in closed:
+        yield it
+        if stopped():
+            return
 
 
 def _made(engine: MakeEngine | None, players: Players, events: Events, calendar: Calendar) -> Engine:
@@ -89,8 +96,8 @@ def _count(folder: Path, games: GameColumns | None) -> int:
 
 
 def _fingerprint(folder: Path, line: Line) -> str:
-    """What a run was begun with: the editions and the files, by their sizes and both their ends."""
-    digest = hashlib.sha256(json.dumps([[it.id for it in line.editions], line.by_date]).encode())
+    """What a run was begun with: the editions, the columns of a state, and the files by their sizes and both ends."""
+    digest = hashlib.sha256(json.dumps([[it.id for it in line.editions], line.by_date, NUMBERS]).encode())
     for name in FILES:
         path = folder / name
         with path.open("rb") as file:
@@ -99,6 +106,20 @@ def _fingerprint(folder: Path, line: Line) -> str:
             file.seek(max(0, size - EDGE))
             digest.update(file.read(EDGE))
     return digest.hexdigest()
+
+
+class Lists:
+    """The lists as they are written, one after the other, and the digest of all so far."""
+
+    def __init__(self, writer: Any, digest: str) -> None:
+        self._writer, self.digest = writer, digest
+
+    def write(self, closed: Closed) -> State:
+        """The rows of the next list; its state is handed back once they are written."""
+        state, rows = closed
+        self.digest = rows.digest(self.digest)
+        self._writer.write_table(rows.table())
+        return state
 
 
 class Work:
@@ -124,13 +145,13 @@ class Work:
         return state, head["digest"]
 
     @contextmanager
-    def writing(self) -> Iterator[Callable[[Any], None]]:
+    def writing(self, digest: str) -> "Iterator[Lists]":
         """The next piece of the lists. A run that fails leaves nothing behind; one that is interrupted keeps it."""
         self.hidden.mkdir(parents=True, exist_ok=True)
         piece = self.hidden / f"lists-{len(list(self.hidden.glob('lists-*.parquet'))):04}.parquet"
         try:
-            with pq.ParquetWriter(piece, LISTS, compression="zstd") as writer:
-                yield writer.write_table
+            with list_writer(piece) as writer:
+                yield Lists(writer, digest)
         except Interrupted:
             raise
         except BaseException:
@@ -150,7 +171,7 @@ class Work:
         }
         arrays: dict[str, Any] = {name: getattr(state, name) for name in NUMBERS}
         arrays |= {f"pool_{name}": getattr(state.pool, name) for name in COLUMNS}
-        arrays |= {f"played_{at}": column for at, column in enumerate(state.played.values())}
+        arrays |= {f"played_{at}": np.stack(it) for at, it in enumerate(state.played.values())}
         arrays |= {f"past_{at}": column for at, column in enumerate(state.past.values())}
         np.savez(self.hidden / "state.npz", head=np.array(json.dumps(head)), **arrays)
 
@@ -160,7 +181,7 @@ class Work:
         whole = pieces[0]
         if len(pieces) > 1:
             whole = self.hidden / "whole.parquet"
-            with pq.ParquetWriter(whole, LISTS, compression="zstd") as writer:
+            with list_writer(whole) as writer:
                 for piece in pieces:
                     file = pq.ParquetFile(piece)
                     for group in range(file.num_row_groups):
@@ -174,18 +195,11 @@ def _state(head: dict[str, Any], arrays: Any) -> State:
     def dated(name: str) -> dict[dt.date, Any]:
         return {dt.date.fromisoformat(day): arrays[f"{name}_{at}"] for at, day in enumerate(head[name])}
 
-    born, rating, k, games, total, highest, inactive = (arrays[name] for name in NUMBERS)
     return State(
         dt.date.fromisoformat(head["date"]),
         dt.date.fromisoformat(head["since"]),
-        born,
-        rating,
-        k,
-        games,
-        total,
-        highest,
-        inactive,
-        Pool(*(arrays[f"pool_{name}"] for name in COLUMNS)),
-        dated("played"),
-        dated("past"),
+        **{name: arrays[name] for name in NUMBERS},
+        pool=Pool(*(arrays[f"pool_{name}"] for name in COLUMNS)),
+        played={date: Played(*it) for date, it in dated("played").items()},
+        past=dated("past"),
     )

@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from arpad.bulk.closing import Rated, rate_part
 from arpad.bulk.columns import ID, TRUTH, WHOLE, opened, readable
-from arpad.bulk.files import GAMES, Events, Players, _batch, _batches
+from arpad.bulk.files import GAMES, Events, Players, batches, checked
 from arpad.bulk.index import Index
 from arpad.bulk.kernel import Sums
 from arpad.bulk.line import Line
@@ -74,7 +74,7 @@ def spark_engine(
 
         def make(players: Players, events: Events, calendar: Calendar) -> SparkEngine:
             known = Known(Index.of(players.ids), Index.of(events.ids), calendar, line)
-            return SparkEngine(begun, folder / GAMES, known, len(players), partitions)
+            return SparkEngine(begun, folder / GAMES, known, partitions)
 
         yield make
 
@@ -87,10 +87,9 @@ class SparkEngine:
         begun: Callable[["SparkEngine"], Any],
         file: Path,
         known: Known,
-        players: int,
         partitions: int | None = None,
     ) -> None:
-        self._begun, self._file, self._known, self._players = begun, file, known, players
+        self._begun, self._file, self._known = begun, file, known
         self._partitions = partitions
         self._types, self._total = check_games(file, known.players, known.events)
         self._spark: Any = None
@@ -106,7 +105,7 @@ class SparkEngine:
             games = self._games.where(f"period = {period}")
             answer = games.mapInArrow(_rating(self._shared, shared), ANSWERED).toArrow()
             shared.destroy()
-        return added_up(answer, self._known.line, self._players)
+        return added_up(answer, self._known.line)
 
     def _open(self) -> None:
         """The games with places instead of ids, an event's in one partition, by period."""
@@ -132,16 +131,12 @@ def check_games(file: Path, players: Index, events: Index) -> tuple[dict[str, st
     """Every game checked as the engine of one process checks it. Returns Spark's types of the columns, and how many
     games there are."""
     parquet = opened(file, {**WANTED, "round": WHOLE})
-    done, total = 0, parquet.metadata.num_rows
     with readable(file):
-        for batch in _batches(parquet, list(WANTED)):
-            _batch(file, batch, done, players, events)
-            done += len(batch)
-        if done != total:
-            raise pa.ArrowInvalid(f"{done} rows instead of {total}")
+        for part in batches(parquet, list(WANTED)):
+            checked(file, part, players, events)
     found = {name: parquet.schema_arrow.field(name).type for name in WANTED}
     plain = {name: kind.value_type if pa.types.is_dictionary(kind) else kind for name, kind in found.items()}
-    return {name: TYPES.get(str(kind), "string") for name, kind in plain.items()}, total
+    return {name: TYPES.get(str(kind), "string") for name, kind in plain.items()}, parquet.metadata.num_rows
 
 
 def address(file: Path) -> str:
@@ -191,9 +186,8 @@ def _rating(known: Any, state: Any) -> Callable[[Batches], Batches]:
 
 def answered(rated: Rated, edition: int) -> Batches:
     """What a part came to as rows: the sums of those who played, and the results for the pool."""
-    players = np.flatnonzero((rated.sums.games != 0) | (rated.sums.result != 0)).astype(np.int32)
-    none = np.zeros(len(players), dtype=np.int32)
-    sums = {"player": players, "games": rated.sums.games[players], "result": rated.sums.result[players]}
+    none = np.zeros(len(rated.player), dtype=np.int32)
+    sums = {"player": rated.player, "games": rated.sums.games, "result": rated.sums.result}
     sums |= {"edition": none + edition, "event": none + SUMS, "date": none, "score": none, "total": none}
     yield _row_batch({**sums, "first": none.astype(np.bool_)})
     fresh = {name: getattr(rated.fresh, name) for name in COLUMNS}
@@ -205,7 +199,7 @@ def _row_batch(columns: dict[str, Any]) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(arrays, schema=ANSWER)
 
 
-def added_up(answer: pa.Table, line: Line, players: int) -> list[Rated]:
+def added_up(answer: pa.Table, line: Line) -> list[Rated]:
     """The rows of all partitions, added up for each edition."""
     columns = {name: answer[name].to_numpy() for name in ANSWER.names}
     summed = columns["event"] == SUMS
@@ -213,11 +207,12 @@ def added_up(answer: pa.Table, line: Line, players: int) -> list[Rated]:
     for edition in np.unique(columns["edition"]).tolist():
         mine = columns["edition"] == edition
         which = np.flatnonzero(mine & summed)
-        result, games = np.zeros(players, dtype=np.int64), np.zeros(players, dtype=np.int32)
-        np.add.at(result, columns["player"][which], columns["result"][which])
-        np.add.at(games, columns["player"][which], columns["games"][which])
+        player, place = np.unique(columns["player"][which], return_inverse=True)
+        sums = Sums(np.zeros(len(player), dtype=np.int64), np.zeros(len(player), dtype=np.int32))
+        np.add.at(sums.result, place, columns["result"][which])
+        np.add.at(sums.games, place, columns["games"][which])
         fresh = Pool(*(columns[name][mine & ~summed] for name in COLUMNS))
-        found.append(Rated(line.editions[edition], Sums(result, games), fresh))
+        found.append(Rated(line.editions[edition], player, sums, fresh))
     return found
 
 

@@ -1,8 +1,8 @@
 """The list as columns: a number for every player, in the order of the ids."""
 
 import datetime as dt
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from arpad.lists.imports import k_column
 from arpad.regulations import Edition
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
+Places = np.ndarray[Any, np.dtype[np.int64]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 
 
@@ -46,12 +47,23 @@ class Pool:
 COLUMNS = tuple(Pool.__dataclass_fields__)
 
 
+class Played(NamedTuple):
+    """Games rated for one list. Whoever entered the list later may stand in it twice."""
+
+    player: Numbers
+    games: Numbers
+
+    def with_others(self, other: "Played") -> "Played":
+        return Played(*(np.concatenate(it) for it in zip(self, other, strict=True)))
+
+
 @dataclass(slots=True)
 class State:
     """The list of a day and what the next one needs. 0 stands for nothing, as in a ledger.
 
     `games`: rated for this list; `total`: so far; `highest`: ever published; `inactive`: since which list, as a day
-    number; `played`: the games of each list of the last year; `past`: ratings by list, as far back as events began.
+    number; `in_year`: the games of the last year, and `played`: those of each of its lists; `past`: ratings by list, as
+    far back as events began; `asked`: the players whose row may differ from the list before.
     """
 
     date: dt.date
@@ -63,12 +75,28 @@ class State:
     total: Numbers
     highest: Numbers
     inactive: Numbers
+    in_year: Numbers
     pool: Pool = field(default_factory=Pool.empty)
-    played: dict[dt.date, Numbers] = field(default_factory=dict)
+    played: dict[dt.date, Played] = field(default_factory=dict)
     past: dict[dt.date, Numbers] = field(default_factory=dict)
+    asked: Places = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
     def __len__(self) -> int:
         return len(self.rating)
+
+    def begun(self, date: dt.date) -> "State":
+        """The list of a later day before anything is added: columns of its own, and no games yet."""
+        own = {name: getattr(self, name).copy() for name in NUMBERS if name not in ("born", "games")}
+        return replace(self, date=date, games=np.zeros(len(self), dtype=np.int32), **own)
+
+    def listed(self, places: Places) -> tuple[Numbers, Numbers, Numbers, Mask]:
+        """What the list says of some players: rating, K, games, and whether they are active."""
+        rating, k, games, inactive = (it.take(places) for it in (self.rating, self.k, self.games, self.inactive))
+        return rating, k, games, (rating > 0) & (inactive == 0)
+
+
+NUMBERS = ("born", "rating", "k", "games", "total", "highest", "inactive", "in_year")
+"""The columns of a state with a number for every player."""
 
 
 def first_state(
@@ -79,4 +107,5 @@ def first_state(
     k[rating == 0] = 0
     nothing = np.zeros(len(rating), dtype=np.int32)
     peak = np.maximum(highest, rating)
-    return State(date, date, born, rating, k, nothing, games_played, peak, nothing.copy(), past={date: rating})
+    state = State(date, date, born, rating, k, nothing, games_played, peak, nothing, nothing)
+    return replace(state, past={date: rating}, asked=np.flatnonzero(rating > 0))

@@ -5,13 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arpad.domain import Finding, History, Player
-from arpad.lists.accepted import Part
 from arpad.lists.identities import merge_identities
 from arpad.lists.ledger import Ledger, Row, column, day_number, day_of
 from arpad.lists.newcomers import Results, newcomers_table, results_of
 from arpad.lists.period import Decisions, Period, PersonChange, list_editions
-from arpad.lists.player_period import Outcome, PlayerPeriod, player_period, transitions
-from arpad.lists.rated_parts import Lookup, Progress, RatedPart, period_parts, rate_part
+from arpad.lists.player_period import Gain, Outcome, PlayerPeriod, Settled, player_period, settled, transitions
+from arpad.lists.rated_parts import Lookup, Progress, Rater, by_reference, period_parts, rate_part
 from arpad.lists.whole_list import (
     with_absences,
     with_activity,
@@ -41,29 +40,29 @@ class Closed:
     games: int
 
 
-def close_period(period: Period, progress: Progress | None = None) -> Closed:
-    """The list that a period ends in."""
+def close_period(period: Period, progress: Progress | None = None, rate: Rater = by_reference) -> Closed:
+    """The list that a period ends in. `rate` says who rates the games; the list is the same."""
     editions = period.editions()
     now = opened(period)
     kept = results_of(now)
     all_parts = period_parts(period)
     lookup = Lookup(period, now, kept, all_parts)
-    outcomes: dict[Who, list[Outcome]] = {}
+    gains: dict[Who, list[Gain]] = {}
     met: dict[str, Player] = {}
     findings: list[tuple[str, Finding]] = []
     games = 0
-    for done, part in enumerate(all_parts, 1):
-        rated = _rated(part, lookup)
-        games += len(rated.rating.event.games()) - len(rated.rating.not_rated)
+    for done, rated in enumerate(rate(all_parts, lookup), 1):
+        part = rated.part
+        games += rated.games
         findings += [(part.accepted.sha256, finding) for finding in rated.findings]
         for id_, line in rated.lines():
-            outcomes.setdefault((id_, part.time_class), []).append(Outcome(rated, line))
+            gains.setdefault((id_, part.time_class), []).append(Gain(rated, line))
             met.setdefault(id_, line.participant.player)
         if progress is not None:
             progress(done)
     periods = {
-        who: player_period(period, editions[who[1]], lookup.listed(who[0]), who[1], found, kept.get(who, ()))
-        for who, found in sorted(outcomes.items())
+        who: settled(period, editions[who[1]], lookup.listed(who[0]), who[1], found, kept.get(who, ()))
+        for who, found in sorted(gains.items())
         if who[1] in editions
     }
     ledger = _persons_changed(_rows_changed(now, period, periods, lookup, met), period.decisions.persons)
@@ -79,13 +78,6 @@ def close_period(period: Period, progress: Progress | None = None) -> Closed:
         tuple(findings),
         games,
     )
-
-
-def _rated(part: Part, lookup: Lookup) -> RatedPart:
-    try:
-        return rate_part(part, lookup.lists_for(part), explain=False)
-    except ArpadError as problem:
-        raise ArpadError("close-report", event=part.event.name, problem=problem) from None
 
 
 def explain_player(period: Period, id_: str, time_class: TimeClass) -> PlayerPeriod:
@@ -124,7 +116,7 @@ def _persons_changed(ledger: Ledger, changes: Sequence[PersonChange]) -> Ledger:
 
 
 def _rows_changed(
-    now: Ledger, period: Period, periods: Mapping[Who, PlayerPeriod], lookup: Lookup, players: Mapping[str, Player]
+    now: Ledger, period: Period, periods: Mapping[Who, Settled], lookup: Lookup, players: Mapping[str, Player]
 ) -> Ledger:
     """The list with the ratings, games and first ratings of those who played."""
     rows: dict[str, Row] = {}
@@ -144,7 +136,7 @@ def _new_row(player: Player) -> Row:
     return Row(player.id, player.name, player.federation, sex, player.title, "", born, day_number(player.birthday))
 
 
-def _results(period: Period, kept: Results, periods: Mapping[Who, PlayerPeriod]) -> Results:
+def _results(period: Period, kept: Results, periods: Mapping[Who, Settled]) -> Results:
     """What is kept for the next list: of those who played as this period leaves it, of the others as it was; nothing of
     those whose rating was decided."""
     found = {who: list(results) for who, results in kept.items()}
@@ -156,12 +148,12 @@ def _results(period: Period, kept: Results, periods: Mapping[Who, PlayerPeriod])
     return found
 
 
-def _earlier(periods: Mapping[Who, PlayerPeriod]) -> list[tuple[str, TimeClass, int, int]]:
+def _earlier(periods: Mapping[Who, Settled]) -> list[tuple[str, TimeClass, int, int]]:
     """The games of first ratings that were played for lists before."""
     return [(*who, day_number(date), games) for who, it in periods.items() for date, games in it.earlier]
 
 
-def _editions_of_first(period: Period, periods: Mapping[Who, PlayerPeriod]) -> set[str]:
+def _editions_of_first(period: Period, periods: Mapping[Who, Settled]) -> set[str]:
     """The editions that first ratings were computed by and brought over to."""
     firsts = {(time_class, it.first.edition) for (_, time_class), it in periods.items() if it.first is not None}
     found = {name for _, name in firsts}

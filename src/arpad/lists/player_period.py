@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arpad.lists.ledger import Row, Standing
 from arpad.lists.newcomers import Result, as_one, first_rating, to_be_kept
 from arpad.lists.period import Period
-from arpad.lists.rated_parts import RatedPart
+from arpad.lists.rated_parts import Line, Lines, RatedPart
 from arpad.lists.transition import apply_transition
 from arpad.locale import hundredths
 from arpad.rating import InitialRating, NewcomerEvent, PlayerRating, within_limit
@@ -19,11 +19,11 @@ from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What one part gave a player."""
+class Gain:
+    """What one part gave a player, whoever rated it."""
 
-    of: RatedPart
-    line: PlayerRating
+    of: Lines
+    line: Line
 
     @property
     def edition(self) -> Edition:
@@ -31,8 +31,16 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerPeriod:
-    """A player's period in one time class. `change` is in whole hundredths, before the one rounding.
+class Outcome(Gain):
+    """What one part gave a player, by the reference engine."""
+
+    of: RatedPart
+    line: PlayerRating
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a period leaves of a player in one time class. `change` is in whole hundredths, before the one rounding.
 
     `base` is the rating that is changed, None for a player without one; `rating` what comes of it, before floors and
     transitions; `results` are kept for the next list where they are not yet enough for a first rating. `earlier` are
@@ -43,12 +51,9 @@ class PlayerPeriod:
     rating: int | None
     games: int
     change: int
-    outcomes: tuple[Outcome, ...]
-    left_out: tuple[Outcome, ...]
     first: InitialRating | None
     results: tuple[Result, ...]
-    steps: Trail
-    earlier: tuple[tuple[dt.date, int], ...] = ()
+    earlier: tuple[tuple[dt.date, int], ...]
 
     @property
     def total(self) -> int:
@@ -56,6 +61,15 @@ class PlayerPeriod:
         if self.first is not None:
             return self.first.games_counted if self.rating is not None else 0
         return self.games
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPeriod(Settled):
+    """A player's period in one time class, with what it came of and all its reasons."""
+
+    outcomes: tuple[Outcome, ...]
+    left_out: tuple[Outcome, ...]
+    steps: Trail
 
 
 def player_period(
@@ -66,24 +80,57 @@ def player_period(
     outcomes: Sequence[Outcome],
     kept: Sequence[Result],
 ) -> PlayerPeriod:
-    """All that a period gave a player. `edition` is that of the list, `kept` his results from before."""
+    """All that a period gave a player, explained."""
+    steps: list[Step] = []
+    found = settled(period, edition, row, time_class, outcomes, kept, steps)
+    played = tuple(it for it in outcomes if it.line.participant.rating is not None)
+    left_out = tuple(it for it in outcomes if it.line.participant.rating is None)
+    if found.base is None:
+        played, left_out = left_out if found.first is not None else (), played
+    return PlayerPeriod(
+        found.base,
+        found.rating,
+        found.games,
+        found.change,
+        found.first,
+        found.results,
+        found.earlier,
+        played,
+        left_out,
+        tuple(steps),
+    )
+
+
+def settled(
+    period: Period,
+    edition: Edition,
+    row: Row | None,
+    time_class: TimeClass,
+    gains: Sequence[Gain],
+    kept: Sequence[Result],
+    steps: list[Step] | None = None,
+) -> Settled:
+    """What a period leaves of a player. `edition` is that of the list, `kept` his results from before; `steps` takes
+    the reasons where somebody asks for them."""
     own = Standing() if row is None else row.standing(time_class)
-    rated = [it for it in outcomes if it.line.participant.rating is not None]
-    fresh = _fresh(outcomes, never_rated=not own.total)
+    rated = [it for it in gains if it.line.participant.rating is not None]
     base = own.rating or _entering(row, rated)
     if base is not None:
-        return _rated(edition, base, rated, [it for it in outcomes if it not in rated])
+        return _rated(edition, base, rated, steps)
+    if steps is not None:
+        steps += _delisted(rated)
+    fresh = _fresh(gains, never_rated=not own.total)
     if not fresh:
-        return PlayerPeriod(None, None, 0, 0, (), tuple(rated), None, tuple(kept), _delisted(rated))
-    return _unrated(period, edition, time_class, outcomes, rated, kept, fresh)
+        return Settled(None, None, 0, 0, None, tuple(kept), ())
+    return _unrated(period, edition, time_class, kept, fresh, steps)
 
 
-def _fresh(outcomes: Sequence[Outcome], *, never_rated: bool) -> list[Result]:
+def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:
     """The results of this period that count towards a first rating, now or later. A league that goes by the list of
     each game is one event (2003, 2005 4.11); monthly reports are events of their own (4.1)."""
     found: list[Result] = []
-    leagues: dict[str, tuple[Outcome, list[NewcomerEvent]]] = {}
-    for it in outcomes:
+    leagues: dict[str, tuple[Gain, list[NewcomerEvent]]] = {}
+    for it in gains:
         event = it.line.newcomer
         if event is None or it.line.participant.rating is not None:
             continue
@@ -97,7 +144,7 @@ def _fresh(outcomes: Sequence[Outcome], *, never_rated: bool) -> list[Result]:
     return found
 
 
-def _entering(row: Row | None, rated: Sequence[Outcome]) -> int | None:
+def _entering(row: Row | None, rated: Sequence[Gain]) -> int | None:
     """The rating of a player who is not on the list and yet took part as rated: his standard rating stands in
     (7.2.1), or the base rating was decided. One who has fallen off the list since has none, nor has one of whom no
     game is rated."""
@@ -112,7 +159,7 @@ def _entering(row: Row | None, rated: Sequence[Outcome]) -> int | None:
     return None
 
 
-def _delisted(rated: Sequence[Outcome]) -> Trail:
+def _delisted(rated: Sequence[Gain]) -> Trail:
     """He was rated when the event began and is no more: there is no rating to change."""
     return tuple(
         Step(it.edition.lists.below_floor.article, "period.delisted", {"event": it.of.part.event.name}, None)
@@ -121,53 +168,53 @@ def _delisted(rated: Sequence[Outcome]) -> Trail:
     )
 
 
-def _rated(edition: Edition, base: int, rated: Sequence[Outcome], others: Sequence[Outcome]) -> PlayerPeriod:
+def _rated(edition: Edition, base: int, rated: Sequence[Gain], steps: list[Step] | None) -> Settled:
     """The sum of K times W − We over all events, K cut by all games of the period, rounded once (8.3.3, 8.3.4)."""
     games = sum(it.line.games for it in rated)
-    steps: list[Step] = []
     change = 0
     for it in rated:
         listed, result = it.line.participant.k or 0, it.line.result or 0
         k = within_limit(it.edition, listed, games)
-        if k != listed and not any(step.what == "k.limit" for step in steps):
-            steps.append(limit_step(it.edition, listed, k, games))
         change += k * result
-        inputs = {"event": it.of.part.event.name, "k": k, "result": hundredths(result), "games": it.line.games}
-        steps.append(Step(it.edition.change.total.article, "period.event", inputs, hundredths(k * result)))
+        if steps is not None:
+            if k != listed and not any(step.what == "k.limit" for step in steps):
+                steps.append(limit_step(it.edition, listed, k, games))
+            inputs = {"event": it.of.part.event.name, "k": k, "result": hundredths(result), "games": it.line.games}
+            steps.append(Step(it.edition.change.total.article, "period.event", inputs, hundredths(k * result)))
     after = new_rating(edition, base, change) if games else base
-    rules = edition.change
-    steps.append(Step(rules.sum.article, "period.sum", {"games": games}, hundredths(change)))
-    inputs = {"rating": base, "change": hundredths(change)}
-    steps.append(Step(rules.rounding.article, "period.rounded", inputs, after))
-    return PlayerPeriod(base, after, games, change, tuple(rated), tuple(others), None, (), tuple(steps))
+    if steps is not None:
+        rules = edition.change
+        steps.append(Step(rules.sum.article, "period.sum", {"games": games}, hundredths(change)))
+        inputs = {"rating": base, "change": hundredths(change)}
+        steps.append(Step(rules.rounding.article, "period.rounded", inputs, after))
+    return Settled(base, after, games, change, None, (), ())
 
 
 def _unrated(
     period: Period,
     edition: Edition,
     time_class: TimeClass,
-    outcomes: Sequence[Outcome],
-    rated: Sequence[Outcome],
     kept: Sequence[Result],
     fresh: Sequence[Result],
-) -> PlayerPeriod:
+    steps: list[Step] | None,
+) -> Settled:
     """All results so far as a first rating; kept for the next list where they do not suffice."""
     results = [*kept, *fresh]
     found = first_rating(period.regulations, results, period.date)
-    played = [it for it in outcomes if it.line.participant.rating is None]
     of_now = [it.event for it in fresh]
     before = [it for it in found.events if it.event not in of_now]
     games = found.games_counted - sum(it.games for it in before)
-    steps = (*_delisted(rated), *found.steps, *(it for it in found.reasons if it not in found.steps))
+    if steps is not None:
+        steps += (*found.steps, *(it for it in found.reasons if it not in found.steps))
     if not found.publishable or found.rating is None:
-        waiting = tuple(it for it in results if it.counts)
-        return PlayerPeriod(None, None, games, 0, tuple(played), tuple(rated), found, waiting, steps)
+        return Settled(None, None, games, 0, found, tuple(it for it in results if it.counts), ())
     rating, later = as_taken_over(period, time_class, found.edition, found.rating)
-    steps = (*steps, *later)
+    if steps is not None:
+        steps += later
     earlier = tuple(
         (min(rated_in(edition, it.event.date), period.previous.date), it.games) for it in before if it.event.date
     )
-    return PlayerPeriod(None, rating, games, 0, tuple(played), tuple(rated), found, (), steps, earlier)
+    return Settled(None, rating, games, 0, found, (), earlier)
 
 
 def as_taken_over(period: Period, time_class: TimeClass, computed_under: str, rating: int) -> tuple[int, Trail]:

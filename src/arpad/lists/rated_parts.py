@@ -1,33 +1,80 @@
 """The reports of a period, rated part by part, each by the list in force at its start."""
 
 import datetime as dt
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from arpad.domain import Finding
+from arpad.eligibility import Facts
 from arpad.lists.accepted import Accepted, Part, edition_of, parts
 from arpad.lists.identities import merged_rows, renamed
 from arpad.lists.ledger import Ledger, Row
 from arpad.lists.newcomers import Results, beginners
 from arpad.lists.period import Past, Period
 from arpad.lists.taking_part import Lists, is_guest, taking_part
-from arpad.rating import EventRating, PlayerRating, rate_report
+from arpad.locale import ArpadError
+from arpad.rating import EventRating, NewcomerEvent, Participant, PlayerRating, rate_report
 
 Progress = Callable[[int], None]
 """Told how many reports are done."""
 
 
+class Line(Protocol):
+    """What a closing needs of a player's line: the games and the hundredths of W − We of one who takes part as rated,
+    the event of one without a rating."""
+
+    @property
+    def participant(self) -> Participant: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def result(self) -> int | None: ...
+    @property
+    def newcomer(self) -> NewcomerEvent | None: ...
+
+
+class Lines(Protocol):
+    """A part as the closing takes it, whoever rated it; `games` are those that were rated."""
+
+    @property
+    def part(self) -> Part: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def findings(self) -> tuple[Finding, ...]: ...
+    def lines(self) -> Iterable[tuple[str, Line]]:
+        """Every player's line with his id, guests and those without an id left out."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entrants:
+    """Those who take part in a part, by starting rank, with the findings about them. `guests` are the foreigners who
+    count but get no rating here. `facts` are those of the report, the system as the part counts."""
+
+    part: Part
+    taking_part: Mapping[int, Participant]
+    guests: frozenset[int]
+    findings: tuple[Finding, ...]
+    facts: Facts
+
+
 @dataclass(frozen=True, slots=True)
 class RatedPart:
-    """A part with everybody's line. `guests` are the foreigners who count but get no rating here, by starting rank."""
+    """A part with everybody's line, by the reference engine."""
 
     part: Part
     rating: EventRating
     guests: frozenset[int]
     findings: tuple[Finding, ...]
 
+    @property
+    def games(self) -> int:
+        return len(self.rating.event.games()) - len(self.rating.not_rated)
+
     def lines(self) -> Iterator[tuple[str, PlayerRating]]:
-        """Every player's line with his id, guests and those without an id left out."""
         for line in self.rating.players:
             player = line.participant.player
             if player.id and player.rank not in self.guests:
@@ -92,11 +139,42 @@ def _as_known(period: Period, accepted: Accepted) -> Accepted:
     return replace(accepted, ids={**accepted.ids, **ids}, ratings=ratings)
 
 
+def entrants(part: Part, lists: Lists) -> Entrants:
+    """Those who take part, each as the lists have him."""
+    found, findings = taking_part(part, lists)
+    guests = frozenset(player.rank for player in part.event.players if is_guest(part.edition, player, lists))
+    return Entrants(part, found, guests, tuple(findings), replace(part.accepted.facts, system=part.system))
+
+
 def rate_part(part: Part, lists: Lists, *, explain: bool = True) -> RatedPart:
     """One part, rated among those who take part in it; without `explain` with no reasons for the single games."""
-    entrants, findings = taking_part(part, lists)
-    accepted = part.accepted
-    facts = replace(accepted.facts, system=part.system)
-    rating = rate_report(part.edition, accepted.report, part.event, entrants, part.system, facts, explain=explain)
-    guests = frozenset(player.rank for player in part.event.players if is_guest(part.edition, player, lists))
-    return RatedPart(part, rating, guests, tuple(findings))
+    return rate_entrants(entrants(part, lists), explain=explain)
+
+
+def rate_entrants(those: Entrants, *, explain: bool = True) -> RatedPart:
+    """A part by the reference engine."""
+    part = those.part
+    report, system = part.accepted.report, part.system
+    rating = rate_report(part.edition, report, part.event, those.taking_part, system, those.facts, explain=explain)
+    return RatedPart(part, rating, those.guests, those.findings)
+
+
+Rater = Callable[[Sequence[Part], Lookup], Iterable[Lines]]
+"""Rates the parts of a period, in their order."""
+
+
+def by_reference(all_parts: Sequence[Part], lookup: Lookup, *, explain: bool = False) -> Iterator[RatedPart]:
+    """The parts one by one through the reference engine."""
+    for part in all_parts:
+        with named(part):
+            rated = rate_part(part, lookup.lists_for(part), explain=explain)
+        yield rated
+
+
+@contextmanager
+def named(part: Part) -> Iterator[None]:
+    """What goes wrong in a part is told with its event."""
+    try:
+        yield
+    except ArpadError as problem:
+        raise ArpadError("close-report", event=part.event.name, problem=problem) from None

@@ -7,9 +7,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
+from arpad.bulk.office_period import close_by_kernel
 from arpad.domain import System
 from arpad.lists.accepted import Accepted
-from arpad.lists.closing import Closed, close_period
+from arpad.lists.closing import Closed
 from arpad.lists.manifest import closed_manifest, digest_of, edition_text, facts_of
 from arpad.lists.period import Past, Period
 from arpad.office.decided import decisions_for
@@ -63,7 +64,7 @@ def make_version(
         decisions_for(shelf.connection, shelf.system.id, parent.period, date),
         None if foreign is None else foreign.past,
     )
-    closed = close_period(period, None if progress is None else lambda done: progress(done, len(accepted)))
+    closed = close_by_kernel(period, None if progress is None else lambda done: progress(done, len(accepted)))
     digests = {shelf.in_force(day).period: shelf.in_force(day).digest for day in closed.lists}
     abroad = {day: foreign.in_force(day).digest for day in closed.foreign} if foreign is not None else {}
     editions = {

@@ -1,4 +1,4 @@
-"""A version made anew from what its manifest names, and compared."""
+"""A version made anew from what its manifest names, and compared; some of its players also by the reference engine."""
 
 import datetime as dt
 import json
@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arpad.bulk.office_period import close_by_kernel
+from arpad.bulk.spot_checks import spot_check
 from arpad.lists.accepted import Accepted
-from arpad.lists.closing import amended, close_period
+from arpad.lists.closing import amended
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import (
     amended_manifest,
@@ -104,7 +106,7 @@ def _closed_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regul
         editions[name] = sha256(edition_text(regulations.edition(name))) if changes else key
         problems += [f"{name}: {change}" for change in changes]
     period = period_of(manifest, stored, regulations)
-    closed = close_period(period)
+    closed = close_by_kernel(period)
     again = closed_manifest(
         period,
         closed,
@@ -113,7 +115,9 @@ def _closed_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regul
         foreign={dt.date.fromisoformat(date): digest for date, digest in manifest["foreign"].items()},
         editions=editions,
     )
-    return digest_of(again), problems
+    found = digest_of(again)
+    problems += [f"proof.spot-check {it}" for it in spot_check(period, closed.ledger, found)]
+    return found, problems
 
 
 def _amended_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> tuple[str, list[str]]:

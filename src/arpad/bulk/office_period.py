@@ -1,0 +1,173 @@
+"""A period of an office, its games rated by the kernel: the same list as the reference engine makes, in every cell.
+
+Whoever takes part in a part has a place of his own there, with the ratings that count for him and for his opponents. So
+the parts of one edition are rated together, whichever list was in force at the start of each.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from arpad.bulk.kernel import HIGHEST, Games, rate_games
+from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame
+from arpad.eligibility import game_exclusions
+from arpad.lists.accepted import Part
+from arpad.lists.closing import Closed, close_period
+from arpad.lists.period import Period
+from arpad.lists.rated_parts import Entrants, Lines, Lookup, Progress, entrants, named, rate_entrants
+from arpad.rating import NewcomerEvent, Participant
+from arpad.rating.event_results import newcomer_event
+from arpad.regulations import Edition
+from arpad.reports import disputed_games
+
+TOGETHER = 50
+"""So many parts are rated at once: few enough that their progress is seen and they need little memory."""
+
+
+class KernelLine(NamedTuple):
+    """A player's line: games and hundredths of W − We of one who takes part as rated, the event of one without a
+    rating."""
+
+    participant: Participant
+    games: int
+    result: int | None
+    newcomer: NewcomerEvent | None
+
+
+@dataclass(frozen=True, slots=True)
+class KernelPart:
+    """A part with everybody's line, by the kernel."""
+
+    part: Part
+    games: int
+    findings: tuple[Finding, ...]
+    of: tuple[tuple[str, KernelLine], ...]
+
+    def lines(self) -> Iterable[tuple[str, KernelLine]]:
+        return self.of
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """A part for the kernel: who takes part in it, and the games that nothing stands against."""
+
+    those: Entrants
+    games: list[Game]
+
+    @property
+    def edition(self) -> Edition:
+        return self.those.part.edition
+
+
+def close_by_kernel(period: Period, progress: Progress | None = None) -> Closed:
+    """The list that a period ends in."""
+    return close_period(period, progress, by_kernel)
+
+
+def by_kernel(all_parts: Sequence[Part], lookup: Lookup) -> Iterator[Lines]:
+    """The parts in their order: those that go game by game through the kernel, the others through the reference
+    engine."""
+    for start in range(0, len(all_parts), TOGETHER):
+        prepared = [_prepared(part, lookup) for part in all_parts[start : start + TOGETHER]]
+        boards = [it for it in prepared if isinstance(it, Boards)]
+        rated = iter(_rated(boards))
+        yield from (next(rated) if isinstance(it, Boards) else it for it in prepared)
+
+
+def _prepared(part: Part, lookup: Lookup) -> Boards | Lines:
+    """A part as the kernel takes it; rated, where it is none for the kernel."""
+    with named(part):
+        those = entrants(part, lookup.lists_for(part))
+        if _game_by_game(part) and all(_ordinary(it) for it in those.taking_part.values()):
+            games = part.event.games()
+            if all(game.white in those.taking_part and game.black in those.taking_part for game in games):
+                return Boards(those, _with_result(those, games))
+        return rate_entrants(those, explain=False)
+
+
+def _game_by_game(part: Part) -> bool:
+    """Whether every game counts by itself: not so in a report of sums (FEDA 10.31), by the average of the event, or in
+    a round robin where the edition has rules of its own for one (until 2021)."""
+    rules = part.edition.change
+    as_league = part.system in CYCLES and rules.round_robin.value != "as-swiss"
+    return part.accepted.report.format != "feda" and rules.method.value == "game-by-game" and not as_league
+
+
+def _ordinary(own: Participant) -> bool:
+    """Whether the kernel can hold his rating: 0 stands for none there. A decided base rating may be any."""
+    return own.rating is None or 0 < own.rating <= HIGHEST
+
+
+def _with_result(those: Entrants, games: Sequence[Game]) -> list[Game]:
+    """The games with a result that may be rated, forfeits among them, in their order."""
+    part = those.part
+    excluded = disputed_games(part.event) | game_exclusions(part.edition, _by_the_lists(those), those.facts)
+    return [it for it in games if it.score is not None and (it.round, it.white, it.black) not in excluded]
+
+
+def _by_the_lists(those: Entrants) -> Event:
+    """The event with the ratings that count."""
+    event = those.part.event
+    players = tuple(it._replace(rating=those.taking_part[it.rank].rating) for it in event.players)
+    return replace(event, players=players)
+
+
+def _rated(boards: Sequence[Boards]) -> list[KernelPart]:
+    """All of them, edition by edition, in the order in which they came."""
+    editions: dict[str, list[int]] = {}
+    for at, it in enumerate(boards):
+        editions.setdefault(it.edition.id, []).append(at)
+    found: dict[int, KernelPart] = {}
+    for places in editions.values():
+        found.update(zip(places, _of_edition([boards[at] for at in places]), strict=True))
+    return [found[at] for at in range(len(boards))]
+
+
+def _of_edition(boards: Sequence[Boards]) -> Iterator[KernelPart]:
+    """Parts of one edition through the kernel, and its sums back to the players."""
+    ratings: list[tuple[int, int]] = []
+    columns: list[tuple[int, int, int, int]] = []
+    for number, it in enumerate(boards):
+        first, taking_part = len(ratings), it.those.taking_part
+        place = {rank: first + at for at, rank in enumerate(taking_part)}
+        ratings += [(own.for_opponents or 0, own.rating or 0) for own in taking_part.values()]
+        columns += [(number, place[g.white], place[g.black], g.score or 0) for g in it.games if g.played]
+    at_start, own = np.array(ratings, dtype=np.int32).reshape(-1, 2).T.copy()
+    event, white, black, score = np.array(columns, dtype=np.int32).reshape(-1, 4).T.copy()
+    sums = rate_games(boards[0].edition, Games(event, white, black, score), at_start, own)
+    counted = ((own[white] > 0) & (at_start[black] > 0)) | ((own[black] > 0) & (at_start[white] > 0))
+    games_of = np.bincount(event[counted], minlength=len(boards)).tolist()
+    by_place = list(zip(sums.games.tolist(), sums.result.tolist(), strict=True))
+    first = 0
+    for it, count in zip(boards, games_of, strict=True):
+        last = first + len(it.those.taking_part)
+        yield _with_lines(it, count, by_place[first:last])
+        first = last
+
+
+def _with_lines(boards: Boards, count: int, sums: Sequence[tuple[int, int]]) -> KernelPart:
+    """A part with the lines of its players, from the games and the hundredths of each."""
+    those = boards.those
+    newcomers = _newcomers(boards)
+    found = []
+    for (rank, own), (games, result) in zip(those.taking_part.items(), sums, strict=True):
+        if own.player.id and rank not in those.guests:
+            rated = own.rating is not None
+            found.append((own.player.id, KernelLine(own, games, result if rated else None, newcomers.get(rank))))
+    return KernelPart(those.part, count, those.findings, tuple(found))
+
+
+def _newcomers(boards: Boards) -> Mapping[int, NewcomerEvent]:
+    """The events of those without a rating, each with his games as they are kept for a first one."""
+    taking_part = boards.those.taking_part
+    games: dict[int, list[PlayerGame]] = {rank: [] for rank, own in taking_part.items() if own.rating is None}
+    for game in boards.games if games else ():
+        score = game.score or 0
+        for rank, other, points in ((game.white, game.black, score), (game.black, game.white, 2 - score)):
+            if rank in games:
+                opponent = taking_part[other]
+                games[rank].append(PlayerGame(opponent.for_opponents, points, "", game.played, opponent.standing_in))
+    event = boards.those.part.event
+    return {rank: newcomer_event(taking_part[rank], event, games=tuple(own)) for rank, own in games.items() if own}

@@ -1,0 +1,68 @@
+"""The rows of a list that differ from the list before: what is published of it, hashed and written."""
+
+import datetime as dt
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from arpad.bulk.columns import Truth, Whole
+from arpad.bulk.state import Numbers, State
+
+LISTS = pa.schema(
+    [
+        ("period", pa.date32()), ("id", pa.int64()), ("rating", pa.int32()), ("k", pa.int32()), ("games", pa.int32()),
+        ("change", pa.int32()), ("active", pa.bool_()),
+    ]
+)  # fmt: skip
+EPOCH = dt.date(1970, 1, 1).toordinal()
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of a list, by ascending id."""
+
+    date: dt.date
+    id: Whole
+    rating: Numbers
+    k: Numbers
+    games: Numbers
+    change: Numbers
+    active: Truth
+
+    def columns(self) -> Iterator[Any]:
+        """All but the date, as they stand in the file."""
+        return (getattr(self, name) for name in LISTS.names[1:])
+
+    def digest(self, before: str) -> str:
+        """The digest of all lists up to this one, from that of those before it."""
+        summary = hashlib.sha256(f"{before} {self.date.isoformat()}".encode())
+        for column in self.columns():
+            summary.update(np.ascontiguousarray(column, dtype="<i8").data)
+        return summary.hexdigest()
+
+    def table(self) -> pa.Table:
+        days = pa.repeat(pa.scalar(self.date, pa.date32()), len(self.id))
+        return pa.table([days, *(pa.array(column) for column in self.columns())], schema=LISTS)
+
+
+def differing(ids: Whole, before: State | None, state: State) -> Rows:
+    """The rows that differ in rating, K, games or activity, among those in question; a first list is all new."""
+    rating, k, games, active = now = state.listed(state.asked)
+    was = [np.zeros_like(it) for it in now] if before is None else before.listed(state.asked)
+    change = np.where((was[0] > 0) & (rating > 0), rating - was[0], np.int32(0))
+    which = np.logical_or.reduce([one != other for one, other in zip(was, now, strict=True)])
+    ids = ids[state.asked[which]]
+    return Rows(state.date, ids, rating[which], k[which], games[which], change[which], active[which])
+
+
+def list_writer(file: Path) -> pq.ParquetWriter:
+    """A Parquet file of lists. The ids ascend, so their differences are small; the other numbers are few."""
+    few = [name for name in LISTS.names if name not in ("id", "active")]
+    ascending = {"id": "DELTA_BINARY_PACKED"}
+    return pq.ParquetWriter(file, LISTS, compression="zstd", use_dictionary=few, column_encoding=ascending)

@@ -1,0 +1,71 @@
+"""A list is closed for the players in question alone, and comes out as if everybody were."""
+
+import datetime as dt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from arpad.bulk import closing
+from arpad.bulk.line import Line, by_date, only
+from arpad.bulk.running import run
+from arpad.bulk.world import generate
+from arpad.regulations import edition, regulations
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four years with three editions, a transition, and players of whom many pause for more than a year; every tenth
+    stands below the floor to begin with."""
+    folder = tmp_path_factory.mktemp("world")
+    generate(folder, 500, 6_000, 48, 3, dt.date(2022, 7, 1))
+    players = pq.read_table(folder / "players.parquet")
+    ratings = players["rating"].to_numpy().copy()
+    ratings[::10] = 900
+    pq.write_table(
+        players.set_column(players.column_names.index("rating"), "rating", [ratings]), folder / "players.parquet"
+    )
+    return folder
+
+
+@pytest.mark.parametrize("line", [by_date(regulations()), only(edition("fide-2022")), only(edition("fide-2024"))])
+def test_whoever_is_not_in_question_keeps_his_row(
+    line: Line, world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    in_question = closing._in_question
+
+    def counted(*arguments: Any) -> Any:
+        found = in_question(*arguments)
+        asked.append(len(found))
+        return found
+
+    monkeypatch.setattr(closing, "_in_question", counted)
+    some = run(world, tmp_path / "some", line)
+    monkeypatch.setattr(closing, "_in_question", lambda state, *_: np.arange(len(state)))
+    assert run(world, tmp_path / "all", line) == some
+    one, other = (pq.read_table(tmp_path / name / "lists.parquet") for name in ("some", "all"))
+    assert one.equals(other)
+    assert sum(asked) < 0.8 * len(asked) * some.players
+
+
+@pytest.mark.parametrize("everybody", [False, True])
+def test_players_by_their_places_among_themselves(
+    everybody: bool, world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With few games the players are counted among those who play; the sums are the same as among all."""
+    line = by_date(regulations())
+    taken: list[int] = []
+    among = closing._among_themselves
+
+    def counted(games: Any, players: int) -> Any:
+        found = (np.arange(players), games) if everybody else among(games, players)
+        taken.append(len(found[0]))
+        return found
+
+    expected = run(world, tmp_path / "expected", line)
+    monkeypatch.setattr(closing, "_among_themselves", counted)
+    assert run(world, tmp_path / "out", line) == expected
+    assert (min(taken) == expected.players) is everybody
