@@ -72,6 +72,11 @@ def score_text(score: Fraction, language: Language) -> str:
     return f"{score.numerator // 2 or ''}½"
 
 
+def number_text(value: int | None) -> str:
+    """A whole number, nothing where there is none."""
+    return "" if value is None else str(value)
+
+
 def symbol(it: RoundResult) -> str:
     """The result of a round as the forms write it; nothing where there is none yet."""
     return "" if it.result is None else SYMBOLS[it.result]

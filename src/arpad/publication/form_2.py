@@ -8,7 +8,7 @@ from arpad.domain.event import BYES, HALF_POINTS_OF
 from arpad.locale import ArpadError, Language, text
 from arpad.publication.crosstable import Ratings, colour, rating_of, rounds_of, score_text, standing, symbol, total_text
 from arpad.publication.form_1 import event_data
-from arpad.publication.opponents import against_rated, birth
+from arpad.publication.opponents import against_rated, birth, sex
 from arpad.publication.typesetting import typeset, words
 
 
@@ -16,17 +16,22 @@ def form_2(
     event: Event, ranks: Iterable[int] | None = None, ratings: Ratings | None = None, language: Language = "en"
 ) -> bytes:
     """The cards of the players with these starting ranks, or of everybody, as PDF."""
-    chosen = [player.rank for player in event.players] if ranks is None else list(ranks)
     places = {player.rank: player.final_rank or place for place, player in enumerate(standing(event), 1)}
-    cards = []
-    for rank in chosen:
-        player = event.player(rank)
-        if player is None:
-            first, last = min(places, default=0), max(places, default=0)
-            raise ArpadError("publication.no-player", rank=rank, first=first, last=last)
-        cards.append(_card(event, player, places[rank], ratings, language))
+    cards = [_card(event, player, places[player.rank], ratings, language) for player in chosen(event, ranks)]
     data = {"words": words("form", language), "event": event_data(event, language), "cards": cards}
     return typeset("form_2", data, language)
+
+
+def chosen(event: Event, ranks: Iterable[int] | None) -> list[Player]:
+    """The players with these starting ranks, or everybody."""
+    if ranks is None:
+        return list(event.players)
+    known = {player.rank: player for player in event.players}
+    for rank in (ranks := list(ranks)):
+        if rank not in known:
+            first, last = min(known, default=0), max(known, default=0)
+            raise ArpadError("publication.no-player", rank=rank, first=first, last=last)
+    return [known[rank] for rank in ranks]
 
 
 def _card(event: Event, player: Player, place: int, ratings: Ratings | None, language: Language) -> dict[str, object]:
@@ -38,7 +43,7 @@ def _card(event: Event, player: Player, place: int, ratings: Ratings | None, lan
         "title": player.title,
         "born": birth(player, language),
         "fed": player.federation,
-        "sex": "" if player.sex is None else text(f"form.two.sex-{player.sex}", language),
+        "sex": sex(player, language),
         "rows": _rows(event, player, ratings, language),
         "score-rated": score_text(against.score, language),
         "number-rated": str(against.games),
@@ -60,7 +65,7 @@ def _rows(event: Event, player: Player, ratings: Ratings | None, language: Langu
         rating = None if other is None else rating_of(other, ratings)
         rows[it.round - 1][1:7] = [
             "" if it.opponent is None else str(it.opponent),
-            _opponent(it, other, language),
+            opponent_name(it, other, language),
             "" if rating is None else str(rating),
             colour(it, language),
             symbol(it),
@@ -69,7 +74,7 @@ def _rows(event: Event, player: Player, ratings: Ratings | None, language: Langu
     return rows
 
 
-def _opponent(it: RoundResult, other: Player | None, language: Language) -> str:
+def opponent_name(it: RoundResult, other: Player | None, language: Language) -> str:
     """The opponent's name, or what kind of bye it was."""
     if other is not None:
         return other.name

@@ -4,7 +4,7 @@ from arpad.domain import Event, Player
 from arpad.locale import Language
 from arpad.publication.crosstable import Ratings, rating_of, rounds_of, score_text, standing, symbol, total_text
 from arpad.publication.form_1 import event_data
-from arpad.publication.opponents import against_rated, birth
+from arpad.publication.opponents import against_rated, birth, names
 from arpad.publication.typesetting import typeset, words
 
 KEYS = "ABCDEFGHIJKLMNOP"
@@ -26,7 +26,7 @@ def form_3(event: Event, ratings: Ratings | None = None, language: Language = "e
 
 def _column(event: Event, player: Player, place: int, ratings: Ratings | None, language: Language) -> dict[str, object]:
     """A player's column, its cells named by the letters of the legend."""
-    surname, _, first_name = (part.strip() for part in player.name.partition(","))
+    surname, first_name = names(player.name)
     rating, against = rating_of(player, ratings), against_rated(event, player, ratings)
     return {
         "A": surname,

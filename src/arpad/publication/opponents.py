@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from arpad.domain import Event, Player, points
 from arpad.domain.event import HALF_POINTS_OF
-from arpad.locale import Language, date_text
+from arpad.locale import Language, date_text, text
 from arpad.publication.crosstable import Ratings, rating_of
 from arpad.rating.rounding import half_up
 
@@ -29,6 +29,17 @@ def against_rated(event: Event, player: Player, ratings: Ratings | None) -> Agai
             found.append(rating)
             half_points += HALF_POINTS_OF[it.result]
     return Against(len(found), half_up(sum(found), len(found)) if found else None, points(half_points))
+
+
+def names(name: str) -> tuple[str, str]:
+    """Surname and first name of `Surname, First`."""
+    surname, _, first = name.partition(",")
+    return surname.strip(), first.strip()
+
+
+def sex(player: Player, language: Language) -> str:
+    """M or F, nothing where the report does not say."""
+    return "" if player.sex is None else text(f"form.two.sex-{player.sex}", language)
 
 
 def birth(player: Player, language: Language) -> str:

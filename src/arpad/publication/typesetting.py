@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from typing import Literal
 
 import typst
 
@@ -19,13 +20,18 @@ UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u
 BREAK = "\N{ZERO WIDTH SPACE}"
 
 
-def typeset(template: str, data: Mapping[str, object], language: Language, shared: Sequence[str] = ()) -> bytes:
-    """The PDF of a template. Each template has its words and its data; `common.typ` goes before them all, then what
-    the template shares with others."""
+def typeset(
+    template: str, data: Mapping[str, object], language: Language, shared: Sequence[str] = (), ppi: int | None = None
+) -> bytes:
+    """The PDF of a template; with `ppi`, a single page as a picture of so many pixels an inch instead.
+
+    Each template has its words and its data; `common.typ` goes before them all, then what the template shares with
+    others."""
     folder = files("arpad.publication") / "templates"
     source = "\n".join((folder / f"{name}.typ").read_text("utf-8") for name in ("common", *shared, template))
     given = json.dumps({**_printable(data), "language": language})
-    return typst.compile(source.encode(), format="pdf", sys_inputs={"data": given}, ignore_system_fonts=True)
+    kind: Literal["pdf", "png"] = "pdf" if ppi is None else "png"
+    return typst.compile(source.encode(), format=kind, ppi=ppi, sys_inputs={"data": given}, ignore_system_fonts=True)
 
 
 def words(room: str, language: Language) -> dict[str, str]:

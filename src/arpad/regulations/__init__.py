@@ -1,24 +1,38 @@
 """The rules as dated data: one TOML file per edition, every value with its article; the conversion tables; the errata.
 
-In: an edition's id, or a system, a time class and a date. Out: an `Edition`, frozen.
+In: an edition's id, or a system, a time class and a date. Out: an `Edition`, frozen; for titles a `TitleEdition`.
 """
 
+from arpad.regulations.direct_titles import DirectEvent, DirectTitles, direct_title_table
 from arpad.regulations.edition import TIME_CLASSES, Difference, Edition, TimeClass, compare, parameter_names
 from arpad.regulations.library import Erratum, Regulations, edition, edition_for, regulations
 from arpad.regulations.rules import Article, Rule
+from arpad.regulations.title_library import title_edition, title_edition_for, title_editions
+from arpad.regulations.title_rules import NORM_TITLES, OPEN_TITLES, TITLES, WOMENS_TITLES, TitleEdition
 
 __all__ = [
+    "NORM_TITLES",
+    "OPEN_TITLES",
     "TIME_CLASSES",
+    "TITLES",
+    "WOMENS_TITLES",
     "Article",
     "Difference",
+    "DirectEvent",
+    "DirectTitles",
     "Edition",
     "Erratum",
     "Regulations",
     "Rule",
     "TimeClass",
+    "TitleEdition",
     "compare",
+    "direct_title_table",
     "edition",
     "edition_for",
     "parameter_names",
     "regulations",
+    "title_edition",
+    "title_edition_for",
+    "title_editions",
 ]

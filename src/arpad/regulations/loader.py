@@ -2,7 +2,7 @@
 
 import datetime as dt
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from importlib.resources.abc import Traversable
@@ -12,9 +12,12 @@ from arpad.locale import ArpadError
 from arpad.regulations.edition import COVERS, GROUPS, Edition
 from arpad.regulations.rules import Article, Rule
 from arpad.regulations.schema import group_schema, rule
+from arpad.regulations.title_rules import TITLE_GROUPS, TitleEdition
 
-HEADER = {"id", "system", "time_class", "effective", "until", "extends", "source", "restates", "name"}
 REQUIRED = ("id", "system", "time_class", "effective", "source", "name")
+HEADER = {*REQUIRED, "until", "extends", "restates"}
+TITLE_REQUIRED = ("id", "effective", "source", "name")
+TITLE_HEADER = {*TITLE_REQUIRED, "until", "extends", "restates", "beyond_seeds"}
 NOT_INHERITED = "transition"
 
 
@@ -26,17 +29,25 @@ def read_toml(file: Traversable) -> dict[str, Any]:
         raise ArpadError("edition.not-toml", file=file.name, problem=str(problem)) from None
 
 
-def _header(file: str, data: Mapping[str, Any]) -> None:
+def _head(file: str, data: Mapping[str, Any], known: set[str], required: Iterable[str]) -> None:
     """The head of an edition file has all it needs, and nothing else."""
-    known = HEADER | set(GROUPS)
     for key in data:
         if key not in known:
             raise ArpadError("edition.unknown-key", file=file, key=key, known=", ".join(sorted(known)))
-    for key in REQUIRED:
+    for key in required:
         if key not in data:
             raise ArpadError("edition.missing-key", file=file, key=key)
     if file != f"{data['id']}.toml":
         raise ArpadError("edition.file-name", file=file, id=data["id"])
+    for key in ("effective", "until"):
+        if key in data and type(data[key]) is not dt.date:
+            raise ArpadError("edition.bad-value", file=file, key=key, value=str(data[key]), expected="2024-03-01")
+    if not isinstance(data["name"], dict) or set(data["name"]) != {"en", "es"}:
+        raise ArpadError("edition.note", file=file, key="name")
+
+
+def _time_class(file: str, data: Mapping[str, Any]) -> None:
+    """An edition of the rating regulations says what it covers."""
     if data["time_class"] not in COVERS:
         raise ArpadError(
             "edition.bad-value",
@@ -45,26 +56,22 @@ def _header(file: str, data: Mapping[str, Any]) -> None:
             value=str(data["time_class"]),
             expected=" | ".join(COVERS),
         )
-    for key in ("effective", "until"):
-        if key in data and type(data[key]) is not dt.date:
-            raise ArpadError("edition.bad-value", file=file, key=key, value=str(data[key]), expected="2024-03-01")
-    if not isinstance(data["name"], dict) or set(data["name"]) != {"en", "es"}:
-        raise ArpadError("edition.note", file=file, key="name")
 
 
-def _stated(file: str, data: Mapping[str, Any], source: str) -> dict[str, Rule[Any]]:
+def _stated(file: str, data: Mapping[str, Any], kinds: Mapping[str, type]) -> dict[str, Rule[Any]]:
     """The parameters the file states itself."""
     stated = {}
-    for group in GROUPS:
-        schema = group_schema(group)
+    for group, kind in kinds.items():
+        schema = group_schema(kind)
         for field, raw in data.get(group, {}).items():
+            name = f"{group}.{field}"
             if field not in schema:
-                raise ArpadError("edition.unknown-key", file=file, key=f"{group}.{field}", known=", ".join(schema))
-            stated[f"{group}.{field}"] = rule(file, f"{group}.{field}", raw, source)
+                raise ArpadError("edition.unknown-key", file=file, key=name, known=", ".join(schema))
+            stated[name] = rule(file, name, schema[field], raw, data["source"])
     return stated
 
 
-def _inherited(parent: Edition | None, source: str, restates: bool) -> dict[str, Rule[Any]]:
+def _inherited(parent: Edition | TitleEdition | None, source: str, restates: bool) -> dict[str, Rule[Any]]:
     """The parameters of the edition extended. Where the new document restates the whole text, it is the one to cite."""
     if parent is None:
         return {}
@@ -74,21 +81,24 @@ def _inherited(parent: Edition | None, source: str, restates: bool) -> dict[str,
     return {name: replace(value, article=Article(value.article.number, source)) for name, value in rules.items()}
 
 
-def build(file: str, data: Mapping[str, Any], parent: Edition | None) -> Edition:
-    """An edition from its file and the edition it extends."""
-    _header(file, data)
-    source = data["source"]
-    stated = _stated(file, data, source)
-    rules = _inherited(parent, source, data.get("restates", False)) | stated
+def _grouped(file: str, rules: Mapping[str, Rule[Any]], kinds: Mapping[str, type]) -> dict[str, Any]:
+    """The parameters in their groups, none missing."""
     groups: dict[str, Any] = {}
-    for group, kind in GROUPS.items():
-        if group == NOT_INHERITED and group not in data:
-            groups[group] = None
-            continue
-        missing = [field for field in group_schema(group) if f"{group}.{field}" not in rules]
+    for group, kind in kinds.items():
+        missing = [field for field in group_schema(kind) if f"{group}.{field}" not in rules]
         if missing:
             raise ArpadError("edition.missing-key", file=file, key=f"{group}.{missing[0]}")
-        groups[group] = kind(**{field: rules[f"{group}.{field}"] for field in group_schema(group)})
+        groups[group] = kind(**{field: rules[f"{group}.{field}"] for field in group_schema(kind)})
+    return groups
+
+
+def build(file: str, data: Mapping[str, Any], parent: Edition | None) -> Edition:
+    """An edition from its file and the edition it extends."""
+    _head(file, data, HEADER | set(GROUPS), REQUIRED)
+    _time_class(file, data)
+    stated = _stated(file, data, GROUPS)
+    rules = _inherited(parent, data["source"], data.get("restates", False)) | stated
+    present = {group: kind for group, kind in GROUPS.items() if group != NOT_INHERITED or group in data}
     return Edition(
         id=data["id"],
         system=data["system"],
@@ -96,8 +106,26 @@ def build(file: str, data: Mapping[str, Any], parent: Edition | None) -> Edition
         effective=data["effective"],
         until=data.get("until"),
         extends=data.get("extends"),
-        source=source,
+        source=data["source"],
         name=data["name"],
         own=frozenset(stated),
-        **groups,
+        **{NOT_INHERITED: None} | _grouped(file, rules, present),
+    )
+
+
+def build_titles(file: str, data: Mapping[str, Any], parent: TitleEdition | None) -> TitleEdition:
+    """An edition of the title regulations from its file and the edition it extends."""
+    _head(file, data, TITLE_HEADER | set(TITLE_GROUPS), TITLE_REQUIRED)
+    stated = _stated(file, data, TITLE_GROUPS)
+    rules = _inherited(parent, data["source"], data.get("restates", False)) | stated
+    return TitleEdition(
+        id=data["id"],
+        effective=data["effective"],
+        until=data.get("until"),
+        extends=data.get("extends"),
+        source=data["source"],
+        name=data["name"],
+        beyond_seeds=data.get("beyond_seeds", False),
+        own=frozenset(stated),
+        **_grouped(file, rules, TITLE_GROUPS),
     )

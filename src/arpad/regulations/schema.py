@@ -1,4 +1,7 @@
-"""From TOML to a typed rule: the annotations of `rules.py` are the schema, and a file must fill them exactly."""
+"""From TOML to a typed rule: the annotations of a group are the schema, and a file must fill them exactly.
+
+The groups of the rating regulations stand in `rules.py`, those of the title regulations in `title_rules.py`.
+"""
 
 from fractions import Fraction
 from functools import cache
@@ -6,7 +9,6 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arpad.locale import ArpadError
-from arpad.regulations.edition import GROUPS
 from arpad.regulations.rules import Article, Rule
 
 NONE = "none"
@@ -14,9 +16,9 @@ RULE_KEYS = {"value", "article", "source", "note"}
 
 
 @cache
-def group_schema(group: str) -> dict[str, Any]:
+def group_schema(group: type) -> dict[str, Any]:
     """The parameters of a group, each with the type of its value."""
-    return {name: get_args(hint)[0] for name, hint in get_type_hints(GROUPS[group]).items()}
+    return {name: get_args(hint)[0] for name, hint in get_type_hints(group).items()}
 
 
 def choices(kind: Any) -> tuple[str, ...]:
@@ -45,7 +47,7 @@ def convert(kind: Any, raw: Any) -> Any:
     """The value of a file as the type asks for it, or `Unfit`."""
     origin = get_origin(kind)
     if origin in (Union, UnionType):
-        return _first_fit(get_args(kind), raw)
+        return _first_fit(sorted(get_args(kind), key=lambda part: part is not NoneType), raw)
     if origin is Literal:
         if raw in get_args(kind) and isinstance(raw, str):
             return raw
@@ -62,7 +64,7 @@ def convert(kind: Any, raw: Any) -> Any:
     return _scalar(kind, raw)
 
 
-def _first_fit(kinds: tuple[Any, ...], raw: Any) -> Any:
+def _first_fit(kinds: list[Any], raw: Any) -> Any:
     for kind in kinds:
         try:
             return convert(kind, raw)
@@ -88,7 +90,7 @@ def _scalar(kind: type, raw: Any) -> Any:
     raise Unfit
 
 
-def rule(file: str, name: str, raw: Any, source: str) -> Rule[Any]:
+def rule(file: str, name: str, kind: Any, raw: Any, source: str) -> Rule[Any]:
     """One parameter of a file: a value with its article, and nothing that does not belong."""
     if not isinstance(raw, dict) or "value" not in raw:
         raise ArpadError("edition.no-value", file=file, key=name)
@@ -102,8 +104,6 @@ def rule(file: str, name: str, raw: Any, source: str) -> Rule[Any]:
     note = raw.get("note")
     if note is not None and (not isinstance(note, dict) or set(note) != {"en", "es"}):
         raise ArpadError("edition.note", file=file, key=name)
-    group, field = name.split(".")
-    kind = group_schema(group)[field]
     try:
         value = convert(kind, raw["value"])
     except Unfit:

@@ -1,0 +1,142 @@
+"""`arpad norm certificate`: form IT1 for a norm, or for every norm of a report."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.norm.app import (
+    Asked,
+    EditionOption,
+    FileArgument,
+    Format,
+    Host,
+    KindOption,
+    Outside,
+    Registered,
+    asked,
+    rank_of,
+    title,
+)
+from arpad.cli.norm.check import HELD
+from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.shared import Shared, shared
+from arpad.domain import Player
+from arpad.locale import ArpadError, text
+from arpad.titles.model import NORM_TITLES, Check, Norm, NormTitle
+from arpad.titles.norm import failing, find_all, find_norms
+from arpad.titles.words import check_words
+
+Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.certificate-output")]
+Of = Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.certificate-player")]
+For = Annotated[str | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")]
+All = Annotated[bool, typer.Option("--all", help="cli.help.certificate-all")]
+Draft = Annotated[bool, typer.Option("--draft", help="cli.help.certificate-draft")]
+
+
+def certificate(
+    context: typer.Context,
+    file: FileArgument,
+    output: Out,
+    player: Of = None,
+    title_: For = None,
+    everything: All = False,
+    draft: Draft = False,
+    host: Host = None,
+    kind: KindOption = "ordinary",
+    registered: Registered = None,
+    format_: Format = None,
+    outside: Outside = None,
+    edition: EditionOption = None,
+) -> None:
+    settings = shared(context)
+    wanted = NORM_TITLES if title_ is None else (title(title_),)
+    if everything:
+        if player is not None or draft:
+            raise ArpadError("certificate-which")
+        _every(settings, asked(file, edition, host, kind, registered, format_, outside), wanted, output)
+    elif player is None or title_ is None:
+        raise ArpadError("certificate-which")
+    else:
+        call = asked(file, edition, host, kind, registered, format_, outside)
+        _one(settings, call, rank_of(call.event, file, player), wanted[0], output, draft=draft)
+
+
+def _one(settings: Shared, call: Asked, rank: int, wanted: NormTitle, output: Path, *, draft: bool) -> None:
+    """The certificate of one player; where it is no norm, why, and nothing is written unless as a draft."""
+    (norm,) = find_norms(call.event, rank, call.edition, call.facts, (wanted,)).norms
+    who = next(it for it in call.event.players if it.rank == rank)
+    written = norm.achieved or draft
+    if written:
+        write_bytes(output, _pdf(settings, call, who, norm))
+    if settings.as_json:
+        print_json(_document(who, norm, output if written else None))
+    else:
+        if not norm.achieved:
+            _say_why(settings, who, norm)
+        if written:
+            line(text("label.written", settings.language, file=str(output)))
+    if not norm.achieved:
+        raise typer.Exit(1)
+
+
+def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output: Path) -> None:
+    """A certificate for each norm that is of use to its player."""
+    players = {it.rank: it for it in call.event.players}
+    found = [
+        (players[it.rank], norm)
+        for it in find_all(call.event, call.edition, call.facts, titles)
+        for norm in it.norms
+        if norm.achieved and norm.title not in HELD.get(players[it.rank].title, ())
+    ]
+    if found:
+        _make_folder(output)
+    rows = []
+    for who, norm in found:
+        file = output / f"{who.rank}-{norm.title}.pdf"
+        write_bytes(file, _pdf(settings, call, who, norm))
+        rows.append(_document(who, norm, file))
+        if not settings.as_json:
+            line(text("label.written", settings.language, file=str(file)))
+    if settings.as_json:
+        print_json({"edition": call.edition.id, "certificates": rows})
+    elif not found:
+        line(text("certificate.none", settings.language))
+    if not found:
+        raise typer.Exit(1)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ArpadError("file-unwritable", file=str(folder), problem=problem.strerror or str(problem)) from None
+
+
+def _pdf(settings: Shared, call: Asked, who: Player, norm: Norm) -> bytes:
+    from arpad.publication import it1
+
+    return it1(call.event, norm, who, call.facts, call.edition, settings.language)
+
+
+def _document(who: Player, norm: Norm, file: Path | None) -> dict[str, Any]:
+    return {
+        "player": who.rank,
+        "title": norm.title,
+        "achieved": norm.achieved,
+        "games": len(norm.games),
+        "wanting": [{"article": str(it.article), "name": it.name} for it in _wanting(norm)],
+        "output": None if file is None else str(file),
+    }
+
+
+def _wanting(norm: Norm) -> list[Check]:
+    """What fails; where nothing does, what cannot be decided."""
+    return list(failing(norm)) or [check for check in norm.checks if check.ok is None]
+
+
+def _say_why(settings: Shared, who: Player, norm: Norm) -> None:
+    key = "certificate.undecided" if norm.undecided else "certificate.no-norm"
+    line(text(key, settings.language, title=norm.title, player=who.name or f"#{who.rank}"), style="bold")
+    for check in _wanting(norm):
+        line(f"  {check.article}: {check_words(check, settings.language)}")

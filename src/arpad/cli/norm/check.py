@@ -1,0 +1,112 @@
+"""`arpad norm FILE`: the norms of a player, or of everybody in a report."""
+
+from typing import Any
+
+import typer
+
+from arpad.cli.findings import show_findings
+from arpad.cli.norm.app import (
+    AnyPlayer,
+    Asked,
+    EditionOption,
+    FileArgument,
+    Format,
+    Host,
+    KindOption,
+    Outside,
+    Registered,
+    Titles,
+    asked,
+    norm,
+    rank_of,
+    title,
+)
+from arpad.cli.norm.words import show_candidate, show_list
+from arpad.cli.output import line, print_json
+from arpad.cli.shared import Command, Shared, shared
+from arpad.domain import Finding, Player
+from arpad.locale import text
+from arpad.titles.documents import candidate_document
+from arpad.titles.model import NORM_TITLES, Candidate, Norm, NormTitle
+from arpad.titles.norm import find_all, find_norms, is_near
+from arpad.trail.findings import findings_json
+
+HELD = {"GM": ("GM", "IM", "WGM", "WIM"), "IM": ("IM", "WIM"), "WGM": ("WGM", "WIM"), "WIM": ("WIM",)}
+"""The titles that a holder of one has no more use for."""
+
+
+@norm.command("check", cls=Command, help="cli.command.norm-check")
+def check(
+    context: typer.Context,
+    file: FileArgument,
+    player: AnyPlayer = None,
+    title_: Titles = None,
+    host: Host = None,
+    kind: KindOption = "ordinary",
+    registered: Registered = None,
+    format_: Format = None,
+    outside: Outside = None,
+    edition: EditionOption = None,
+) -> None:
+    settings = shared(context)
+    call = asked(file, edition, host, kind, registered, format_, outside)
+    titles = tuple(dict.fromkeys(title(one) for one in title_ or ())) or NORM_TITLES
+    if player is not None:
+        found = find_norms(call.event, rank_of(call.event, file, player), call.edition, call.facts, titles)
+        _one(settings, call, found, full=bool(title_))
+        good = any(it.achieved for it in found.norms)
+    else:
+        good = _everybody(settings, call, titles)
+    if not good:
+        raise typer.Exit(1)
+
+
+def _one(settings: Shared, call: Asked, found: Candidate, *, full: bool) -> None:
+    spoken = settings.language
+    if settings.as_json:
+        print_json(candidate_document(found) | {"findings": findings_json(found.findings, spoken)})
+        return
+    who = call.event.player(found.rank)
+    if not full and who is not None and who.sex == "m":
+        norms = tuple(it for it in found.norms if not it.title.startswith("W"))
+        found = Candidate(found.rank, found.edition, norms, found.whole, found.findings)
+    show_candidate(found, call.event, call.edition, spoken, full=full)
+
+
+def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> bool:
+    """All players with a norm, one that cannot be decided, or one that a single condition is wanting for."""
+    players = {it.rank: it for it in call.event.players}
+    worth = []
+    findings: tuple[Finding, ...] = ()
+    for candidate in find_all(call.event, call.edition, call.facts, titles):
+        findings = candidate.findings
+        norms = [it for it in candidate.norms if _worth_telling(it, players[candidate.rank])]
+        if norms:
+            worth.append((candidate, norms))
+    if settings.as_json:
+        print_json(_document(call, worth) | {"findings": findings_json(findings, settings.language)})
+    else:
+        spoken = settings.language
+        line(f"{call.event.name or '–'} · {call.edition.id} – {call.edition.name[spoken]}", style="bold")
+        if worth:
+            show_list(worth, call.event, spoken)
+        else:
+            line(text("norm.nobody", spoken))
+        show_findings(findings, spoken, everything=False)
+    return any(it.achieved for _, norms in worth for it in norms)
+
+
+def _worth_telling(it: Norm, player: Player) -> bool:
+    if it.title in HELD.get(player.title, ()) or (player.sex != "f" and it.title.startswith("W")):
+        return False
+    return it.achieved or it.undecided or is_near(it)
+
+
+def _document(call: Asked, worth: list[tuple[Candidate, list[Norm]]]) -> dict[str, Any]:
+    players = []
+    for candidate, norms in worth:
+        document = candidate_document(candidate)
+        shown = {it.title for it in norms}
+        document["norms"] = [it for it in document["norms"] if it["title"] in shown]
+        players.append(document)
+    return {"edition": call.edition.id, "event": call.event.name, "players": players}

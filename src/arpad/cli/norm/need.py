@@ -1,0 +1,80 @@
+"""`arpad norm need`: what a player still needs in the rounds to come."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from arpad.cli.norm.app import (
+    EditionOption,
+    FileArgument,
+    Format,
+    Host,
+    KindOption,
+    OnePlayer,
+    OneTitle,
+    Outside,
+    Registered,
+    asked,
+    federation,
+    norm,
+    rank_of,
+    title,
+)
+from arpad.cli.norm.words import head, show_need
+from arpad.cli.output import print_json
+from arpad.cli.shared import Command, shared
+from arpad.locale import ArpadError
+from arpad.regulations import TITLES
+from arpad.reports import parse
+from arpad.titles.documents import need_document
+from arpad.titles.need import Opponent, find_need
+
+EXAMPLE = "2426:IM:ESP"
+NOTHING = ("", "-")
+
+
+@norm.command("need", cls=Command, help="cli.command.norm-need")
+def need(
+    context: typer.Context,
+    file: FileArgument,
+    player: OnePlayer,
+    title_: OneTitle,
+    opponent: Annotated[
+        list[str] | None, typer.Option("--opponent", metavar="RATING:TITLE:FED", help="cli.help.norm-opponent")
+    ] = None,
+    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.norm-rounds")] = None,
+    host: Host = None,
+    kind: KindOption = "ordinary",
+    registered: Registered = None,
+    format_: Format = None,
+    outside: Outside = None,
+    edition: EditionOption = None,
+) -> None:
+    settings = shared(context)
+    call = asked(file, edition, host, kind, registered, format_, outside)
+    event = call.event
+    if rounds is not None:
+        event = replace(event, rounds=parse.whole("--rounds", rounds, 1, 99))
+    rank = rank_of(event, file, player)
+    opponents = [_opponent(one) for one in opponent or ()]
+    found = find_need(event, rank, call.edition, call.facts, title(title_), opponents)
+    if settings.as_json:
+        print_json(need_document(found, rank, call.edition.id, settings.language))
+    else:
+        head(event, rank, call.edition, settings.language)
+        show_need(found, settings.language)
+    if not found.possible:
+        raise typer.Exit(1)
+
+
+def _opponent(typed: str) -> Opponent:
+    """RATING:TITLE:FED; a rating 0 or `unrated`, a title may be empty or a dash."""
+    parts = [part.strip() for part in typed.split(":")]
+    if len(parts) != 3:
+        raise ArpadError("format-form", option="--opponent", value=typed, example=EXAMPLE)
+    held = "" if parts[1] in NOTHING else parts[1].upper()
+    if held and held not in TITLES:
+        raise ArpadError("format-form", option="--opponent", value=typed, example=EXAMPLE)
+    rating = None if parts[0].lower() in parse.UNRATED else parse.rating(f"--opponent {typed}", parts[0])
+    return Opponent(rating, held, federation("--opponent", parts[2]))

@@ -1,0 +1,194 @@
+"""A title application as a TOML file: the person, the rating, and each norm, stated in full or taken from a report."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from arpad.cli.titles import fields as f
+from arpad.cli.titles.fields import Field, read_fields
+from arpad.domain import points
+from arpad.locale import ArpadError
+from arpad.regulations import title_edition_for, title_editions
+from arpad.titles.application import NORM_SYSTEMS, Application, NormEntry, Opponents, Person, Reached
+from arpad.titles.entry_checks import credit_of
+from arpad.titles.model import KINDS, NORM_TITLES, NormTitle
+
+LOWEST, HIGHEST = 1000, 3999
+MOST_GAMES = 100
+MOST_PLAYERS = 10_000
+PLAIN = KINDS[0]
+
+
+def known_kinds() -> tuple[str, ...]:
+    """What an event can be to 1.4 and 1.5.6; one that is nothing special is not named."""
+    by_edition = (kind for edition in title_editions() for kind in edition.application.swiss_or_kinds.value)
+    return tuple(dict.fromkeys([*(kind for kind in KINDS if kind != PLAIN), *by_edition]))
+
+
+def _choice(known: tuple[str, ...]) -> str:
+    return " | ".join(f'"{it}"' for it in known)
+
+
+HEAD = {
+    "title": Field(f.one_of(NORM_TITLES), _choice(NORM_TITLES), needed=True),
+    "federation": Field(f.federation, '"HUN"', needed=True),
+    "date": Field(f.day, "2024-05-01", needed=True),
+    "official": Field(f.words, '"…"'),
+    "comments": Field(f.words, '"…"'),
+    "person": Field(lambda value: value, "…", needed=True),
+    "rating": Field(lambda value: value, "…", needed=True),
+    "norm": Field(lambda value: value, "…", needed=True),
+}
+PERSON = {
+    "family_name": Field(f.words, '"…"', needed=True),
+    "first_name": Field(f.words, '"…"', needed=True),
+    "id": Field(f.identifier, "700001", needed=True),
+    "federation": Field(f.federation, '"HUN"', needed=True),
+    "sex": Field(f.one_of(("m", "f")), '"m" | "f"', needed=True),
+}
+RATING = {
+    "highest": Field(f.whole(LOWEST, HIGHEST), "2500", needed=True),
+    "gained": Field(f.day, "2024-05-01"),
+    "published": Field(f.flag, "true | false"),
+    "confirmed": Field(f.flag, "true | false"),
+}
+OPPONENTS = {name: Field(f.whole(0, MOST_GAMES), "5") for name in Opponents.__dataclass_fields__}
+GAMES = Field(f.whole(1, MOST_GAMES), "9")
+POINTS = Field(f.half_points, "6.5")
+EXTRA = {
+    "location": Field(f.words, '"…"'),
+    "credit": GAMES,
+    "one_round_days": Field(f.whole(0, 366), "5"),
+    "participants": Field(f.whole(0, MOST_PLAYERS), "62"),
+    "participants_average": Field(f.whole(0, HIGHEST), "2105"),
+    "titles": Field(f.some_of(NORM_TITLES), '["GM", "IM"]'),
+    "norm_registered": Field(f.day, "2013-07-01"),
+}
+
+
+def norm_fields() -> dict[str, Field]:
+    """What a norm says that is stated in full."""
+    return EXTRA | {
+        "event": Field(f.words, '"…"', needed=True),
+        "start": Field(f.day, "2024-05-01", needed=True),
+        "end": Field(f.day, "2024-05-09", needed=True),
+        "system": Field(f.one_of(NORM_SYSTEMS), _choice(NORM_SYSTEMS), needed=True),
+        "rounds": Field(f.whole(1, MOST_GAMES), "9", needed=True),
+        "games": replace(GAMES, needed=True),
+        "points": replace(POINTS, needed=True),
+        "required": POINTS,
+        "average": Field(f.whole(LOWEST, HIGHEST), "2480"),
+        "counted": GAMES,
+        "counted_points": POINTS,
+        "counted_required": POINTS,
+        "kinds": Field(f.some_of(known_kinds()), f"[{_choice(known_kinds())}]"),
+        "eight": Field(f.flag, "true | false"),
+        "exempt": Field(f.flag, "true | false"),
+        "direct": Field(f.flag, "true | false"),
+        "opponents": Field(lambda value: value, "…"),
+    }
+
+
+def read_application(file: Path) -> Application:
+    """The application of a file. What cannot be used is refused in one line."""
+    try:
+        data = tomllib.loads(file.read_text("utf-8"), parse_float=Fraction)
+    except FileNotFoundError:
+        raise ArpadError("file-missing", file=str(file)) from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValueError) as problem:
+        raise ArpadError("file-unreadable", file=str(file), problem=str(problem)) from None
+    name = str(file)
+    head = read_fields(name, "head", data, HEAD)
+    person = read_fields(name, "[person]", head.pop("person"), PERSON)
+    rating = read_fields(name, "[rating]", head.pop("rating"), RATING)
+    rows = head.pop("norm")
+    if not isinstance(rows, list) or not rows:
+        raise ArpadError("title-file-norms", file=name)
+    norms = tuple(
+        _norm(file, f"[[norm]] {place}", row, head | {"id": person["id"]}) for place, row in enumerate(rows, 1)
+    )
+    application = Application(**head, person=Person(**person), rating=Reached(**rating), norms=norms)
+    _consistent(name, application)
+    return application
+
+
+def _norm(file: Path, where: str, row: object, head: Mapping[str, Any]) -> NormEntry:
+    if isinstance(row, dict) and "report" in row:
+        from arpad.cli.titles.report_norm import read_report_norm
+
+        return read_report_norm(file, where, row, head)
+    name = str(file)
+    values = read_fields(name, where, row, norm_fields())
+    opponents = Opponents(**read_fields(name, f"{where} opponents", values.pop("opponents", {}), OPPONENTS))
+    entry = NormEntry(
+        location=values.pop("location", ""),
+        score=values.pop("points"),
+        required=values.pop("required", None),
+        average=values.pop("average", None),
+        counted_score=values.pop("counted_points", None),
+        registered=values.pop("norm_registered", None),
+        credit=values.pop("credit", 0),
+        opponents=opponents,
+        **values,
+    )
+    _sums(name, where, entry)
+    return _with_credit(entry, head["title"])
+
+
+def _with_credit(entry: NormEntry, title: NormTitle) -> NormEntry:
+    """The games a norm stands for, where the file leaves it to the regulations."""
+    if entry.credit:
+        return entry
+    first = title_editions()[0]
+    edition = first if entry.start < first.effective else title_edition_for(entry.start)
+    return replace(entry, credit=credit_of(edition, entry, title))
+
+
+def _sums(file: str, where: str, entry: NormEntry) -> None:
+    """Numbers that contradict each other are no facts."""
+    if entry.end < entry.start:
+        raise ArpadError(
+            "title-file-dates", file=file, where=where, first=entry.start.isoformat(), second=entry.end.isoformat()
+        )
+    _within(file, where, "games", entry.games, "rounds", entry.rounds)
+    _within(file, where, "points", points(entry.score), "games", entry.games)
+    if entry.counted is not None:
+        if entry.counted_score is None:
+            raise ArpadError(
+                "title-file-missing", file=file, where=where, key="counted_points", example="counted_points = 6.5"
+            )
+        _within(file, where, "counted", entry.counted, "games", entry.games)
+        _within(file, where, "counted_points", points(entry.counted_score), "counted", entry.counted)
+        _within(file, where, "counted_points", points(entry.counted_score), "points", points(entry.score))
+    it = entry.opponents
+    parts = (it.gm, it.im, it.fm, it.wgm, it.wim, it.wfm)
+    if it.titled is not None:
+        _within(file, where, "gm + im + fm + wgm + wim + wfm", sum(part or 0 for part in parts), "titled", it.titled)
+    for key in OPPONENTS:
+        value: Any = getattr(it, key)
+        if value is not None:
+            _within(file, where, key, value, "counted" if entry.counted else "games", entry.games_counted)
+    if it.rated is not None and it.unrated is not None:
+        _within(file, where, "rated + unrated", it.rated + it.unrated, "games", entry.games_counted)
+
+
+def _within(file: str, where: str, key: str, value: int | Fraction, other: str, most: int | Fraction) -> None:
+    if value > most:
+        raise ArpadError("title-file-more", file=file, where=where, key=key, value=value, other=other, most=most)
+
+
+def _consistent(file: str, application: Application) -> None:
+    """No norm twice, and none from after the application."""
+    seen: set[tuple[str, object]] = set()
+    for place, norm in enumerate(application.norms, 1):
+        where = f"[[norm]] {place}"
+        if norm.end > application.date:
+            end, date = norm.end.isoformat(), application.date.isoformat()
+            raise ArpadError("title-file-later", file=file, where=where, end=end, date=date)
+        if (norm.event, norm.start) in seen:
+            start = norm.start.isoformat()
+            raise ArpadError("title-file-twice", file=file, where=where, event=norm.event, start=start)
+        seen.add((norm.event, norm.start))

@@ -1,0 +1,63 @@
+"""`arpad titles by-rating`: the titles that a rating gives (1.3)."""
+
+from typing import Annotated
+
+import typer
+
+from arpad.cli.output import line, print_json
+from arpad.cli.shared import Command, shared
+from arpad.cli.titles.app import NOTHING, SexOption, TitleEditionOption, edition_of, sex_of, titles
+from arpad.cli.titles.checks import check_rows, show_checks
+from arpad.locale import text
+from arpad.reports import parse
+from arpad.titles.by_rating import given, titles_by_rating
+from arpad.titles.documents import check_document
+
+MOST_GAMES = 100_000
+Rating = Annotated[str, typer.Option("--rating", metavar="R", help="cli.help.title-rating")]
+Games = Annotated[str | None, typer.Option("--games", metavar="N", help="cli.help.title-games")]
+Day = Annotated[str, typer.Option("--date", metavar="DATE", help="cli.help.title-date")]
+
+
+@titles.command("by-rating", cls=Command, help="cli.command.titles-by-rating")
+def by_rating(
+    context: typer.Context,
+    rating: Rating,
+    date: Day,
+    games: Games = None,
+    sex: SexOption = "m",
+    edition: TitleEditionOption = None,
+) -> None:
+    settings = shared(context)
+    day = parse.date("--date", date)
+    value = parse.rating("--rating", rating)
+    played = None if games is None else parse.whole("--games", games, 0, MOST_GAMES)
+    chosen = edition_of(edition, day)
+    results = titles_by_rating(chosen, sex_of(sex), value, played, day)
+    named = given(results)
+    if settings.as_json:
+        print_json(
+            {
+                "edition": chosen.id,
+                "sex": sex,
+                "rating": value,
+                "games": played,
+                "date": day,
+                "titles": list(named),
+                "results": [
+                    {
+                        "title": it.title,
+                        "reached": it.reached,
+                        "checks": [check_document(check) for check in it.checks],
+                    }
+                    for it in results
+                ],
+            }
+        )
+    else:
+        spoken = settings.language
+        words = " + ".join(named) or text("titles.no-title", spoken)
+        line(f"{chosen.id}: {words}", style="bold")
+        show_checks([row for it in results for row in check_rows(it.checks, spoken, (it.title,))], spoken, ("title",))
+    if not named:
+        raise typer.Exit(NOTHING)

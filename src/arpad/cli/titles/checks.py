@@ -1,0 +1,85 @@
+"""Conditions in words and in JSON: what was asked, what was found, what is lacking."""
+
+import datetime as dt
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+
+from arpad.cli.output import table
+from arpad.locale import Language, has, number, text
+from arpad.locale.formats import plain
+from arpad.titles.model import Check
+from arpad.titles.words import SIGNS
+
+SHARES = {"least-score", "subgroup-score"}
+MARKS = {True: "titles.ok", False: "titles.not-ok", None: "titles.not-known"}
+
+
+def value_words(check: Check, value: object, language: Language) -> str:
+    """What was asked or found, as a person reads it."""
+    if value is None:
+        return "–"
+    if check.name in SHARES and isinstance(value, int | Fraction):
+        return f"{number(value * 100, language)}%"
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    return str(plain(value, language)) if isinstance(value, int | Fraction | Decimal) else str(value)
+
+
+def asked(check: Check, language: Language) -> str:
+    """What is asked: at least, at most, or just so."""
+    words = value_words(check, check.required, language)
+    return words if check.required is None else SIGNS[check.sense] + words
+
+
+def check_name(check: Check, language: Language) -> str:
+    """What a condition is called; those of a report have the names that `arpad norm` gives them."""
+    own = f"titles.check.{check.name}"
+    return text(own if has(own) else f"norm.check.{check.name}", language)
+
+
+def check_rows(checks: Iterable[Check], language: Language, before: tuple[str, ...] = ()) -> list[list[str]]:
+    """Conditions as rows: article, name, required, found, and whether it holds."""
+    return [
+        [
+            *before,
+            check.article.number,
+            check_name(check, language),
+            asked(check, language),
+            value_words(check, check.found, language),
+            text(MARKS[check.ok], language),
+        ]
+        for check in checks
+    ]
+
+
+def show_checks(rows: list[list[str]], language: Language, first: tuple[str, ...] = ()) -> None:
+    """A table of conditions; `first` are the headings of what stands before them."""
+    headings = [*first, "article", "condition", "asked", "found", "holds"]
+    place = len(first)
+    table(language, headings, rows, left=(*range(place + 2), place + 4))
+
+
+def lack_words(check: Check, language: Language) -> str:
+    """What is lacking, and by which article."""
+    article = check.article.number
+    if check.missing:
+        keys, name = ", ".join(check.missing), check_name(check, language)
+        return text("titles.missing", language, keys=keys, check=name, article=article)
+    values = {
+        "required": value_words(check, check.required, language),
+        "found": value_words(check, check.found, language),
+        "article": article,
+    }
+    own = f"titles.lack.{check.name}"
+    if has(own):
+        return text(own, language, **values)
+    return text("titles.lack.of-report", language, check=check_name(check, language), **values)
+
+
+def open_words(check: Check, language: Language) -> str:
+    """What somebody else has to decide."""
+    own, article = f"titles.open.{check.name}", check.article.number
+    if has(own):
+        return text(own, language, article=article)
+    return text("titles.open.of-report", language, check=check_name(check, language), article=article)

@@ -1,0 +1,194 @@
+"""`arpad titles editions` and `arpad titles table`: the title regulations as data, and their annex."""
+
+from fractions import Fraction
+from itertools import groupby
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Command, Shared, shared
+from arpad.cli.titles.app import TitleEditionOption, edition_of, titles
+from arpad.domain import points
+from arpad.locale import ArpadError, Language, has, number, text
+from arpad.regulations import TITLES, TitleEdition, title_edition, title_editions
+from arpad.reports import parse
+from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table
+from arpad.titles.model import NORM_TITLES
+from arpad.trail.editions import rule_document, value_text
+
+ROWS = ("alike", "others", "floor", "titled", "one_most", "own_most", "unrated_most")
+OPTIONAL = ("unrated_most",)
+
+
+def _head(settings: Shared, edition: TitleEdition) -> dict[str, Any]:
+    return {
+        "id": edition.id,
+        "effective": edition.effective,
+        "until": edition.until,
+        "extends": edition.extends,
+        "name": edition.name[settings.language],
+        "source": settings.regulations.sources[edition.source][settings.language],
+        "beyond_documents": edition.beyond_seeds,
+    }
+
+
+@titles.command("editions", cls=Command, help="cli.command.titles-editions")
+def editions(
+    context: typer.Context,
+    id: Annotated[str | None, typer.Argument(metavar="ID", help="cli.help.title-edition-id")] = None,  # noqa: A002
+) -> None:
+    settings = shared(context)
+    spoken = settings.language
+    if id is None:
+        everything = title_editions()
+        if settings.as_json:
+            print_json([_head(settings, it) for it in everything])
+            return
+        rows = [[it.id, it.effective.isoformat(), it.name[spoken], _known(it, spoken)] for it in everything]
+        table(spoken, ["id", "effective", "name", "note"], rows, left=range(4))
+        return
+    edition = title_edition(id)
+    if settings.as_json:
+        rules = {name: rule_document(rule, name in edition.own, spoken) for name, rule in edition.parameters()}
+        print_json(_head(settings, edition) | {"parameters": rules})
+        return
+    _show(settings, edition)
+
+
+def _known(edition: TitleEdition, spoken: Language) -> str:
+    return text("titles-rules.beyond", spoken) if edition.beyond_seeds else ""
+
+
+def _show(settings: Shared, edition: TitleEdition) -> None:
+    spoken = settings.language
+    line(f"{edition.id} – {edition.name[spoken]}", style="bold")
+    line(settings.regulations.sources[edition.source][spoken])
+    line(text("label.in-force", spoken, date=edition.effective))
+    if edition.extends:
+        line(text("label.extends", spoken, parent=edition.extends))
+    if edition.beyond_seeds:
+        line(_known(edition, spoken), style="yellow")
+    for group, rules in groupby(edition.parameters(), key=lambda it: it[0].partition(".")[0]):
+        rows: list[list[str]] = []
+        for name, rule in rules:
+            mark = " •" if edition.extends and name in edition.own else ""
+            label = text(f"title-parameter.{name}", spoken) + mark
+            rows.append([label, title_value(name, rule.value, spoken), rule.article.number])
+            if rule.note:
+                rows.append([f"  {text('label.reading', spoken)}", rule.note[spoken], ""])
+        line()
+        line(text(f"title-group.{group}", spoken), style="bold")
+        table(spoken, ["parameter", "value", "article"], rows, left=range(3))
+
+
+def title_value(name: str, value: object, spoken: Language) -> str:
+    """A value of the title regulations as a person reads it: shares as fractions or percent, a number a title."""
+    if isinstance(value, Fraction):
+        return str(value) if value.denominator <= 5 else f"{number(value * 100, spoken)}%"
+    if isinstance(value, tuple) and all(isinstance(item, int) for item in value):
+        owners = {len(NORM_TITLES): NORM_TITLES, len(TITLES): TITLES}.get(len(value))
+        if owners:
+            return ", ".join(f"{title} {item}" for title, item in zip(owners, value, strict=True))
+    if isinstance(value, tuple) and value:
+        return ", ".join(title_value(name, item, spoken) for item in value)
+    key = f"title-policy.{name}.{value}"
+    return text(key, spoken) if has(key) else value_text(name, value, spoken)
+
+
+@titles.command("table", cls=Command, help="cli.command.titles-table")
+def annex(
+    context: typer.Context,
+    rounds: Annotated[str, typer.Argument(metavar="N", help="cli.help.title-rounds")],
+    title: Annotated[str | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.title-column")] = None,
+    edition: TitleEditionOption = None,
+    double: Annotated[bool, typer.Option("--double", help="cli.help.title-double")] = False,
+) -> None:
+    settings = shared(context)
+    chosen = edition_of(edition, None)
+    made = annex_table(chosen, parse.whole("N", rounds, ROUNDS[0], ROUNDS[-1]))
+    if double and made.double is None:
+        raise ArpadError("titles.no-double", rounds=made.rounds)
+    columns = _columns(title)
+    if settings.as_json:
+        print_json(_document(chosen, made, columns, double))
+        return
+    _print(settings.language, chosen, made, columns, double)
+
+
+def _columns(title: str | None) -> list[int]:
+    """The places of the titles to show."""
+    if title is None:
+        return list(range(len(NORM_TITLES)))
+    for place, known in enumerate(NORM_TITLES):
+        if title.upper() == known:
+            return [place]
+    raise ArpadError("format-form", option="--title", value=title, example=" | ".join(NORM_TITLES))
+
+
+def _document(edition: TitleEdition, made: AnnexTable, columns: list[int], double: bool) -> dict[str, Any]:
+    return {
+        "edition": edition.id,
+        "rounds": made.rounds,
+        "counts_as": made.count_as,
+        "floor": {NORM_TITLES[place]: made.floor[place] for place in columns},
+        "single": None if double else _needs(made.single),
+        "double": None if made.double is None else _needs(made.double),
+        "rows": [
+            {"score": points(row.score)}
+            | {NORM_TITLES[place]: {"from": row.averages[place][0], "to": row.averages[place][1]} for place in columns}
+            for row in made.rows
+        ],
+    }
+
+
+def _needs(needs: Requirements) -> dict[str, int | None]:
+    return {
+        "opponents": needs.opponents,
+        "titled": needs.titled,
+        "alike": needs.alike,
+        "other_federations": needs.others,
+        "one_federation_most": needs.one_most,
+        "own_federation_most": needs.own_most,
+        "unrated_most": needs.unrated_most,
+    }
+
+
+def _print(spoken: Language, edition: TitleEdition, made: AnnexTable, columns: list[int], double: bool) -> None:
+    both = made.double is not None and not double
+    single = made.double if double and made.double is not None else made.single
+    rows: list[list[str]] = []
+    for row in ROWS:
+        if row in OPTIONAL and getattr(made.single, row) is None:
+            continue
+        cells = []
+        for place in columns:
+            if row == "floor":
+                cells.append(str(made.floor[place]))
+                continue
+            cell = _cell(getattr(single, row), spoken)
+            other = _cell(getattr(made.double, row), spoken) if both else cell
+            cells.append(f"{cell} / {other}" if other != cell else cell)
+        rows.append([text(f"titles-rules.row.{row}", spoken), *cells])
+    for it in made.rows:
+        cells = []
+        for place in columns:
+            least, most = it.averages[place]
+            cells.append(f"≥{least}" if most is None else f"{least}-{most}")
+        rows.append([number(points(it.score), spoken), *cells])
+    heading = text("titles-rules.rounds", spoken, rounds=made.rounds)
+    if made.count_as < made.rounds:
+        heading = text("titles-rules.rounds-counted", spoken, rounds=made.rounds, counted=made.count_as)
+    line(f"{edition.id} – {edition.name[spoken]}")
+    table(spoken, [heading, *(NORM_TITLES[place] for place in columns)], rows)
+    line(text("titles-rules.alike", spoken), style="dim")
+    if both:
+        line(text("titles-rules.both", spoken), style="dim")
+    if made.rounds < edition.norm.games.value:
+        line(text("titles-rules.special", spoken), style="dim")
+    elif made.rounds > edition.norm.games.value:
+        line(text("titles-rules.drop", spoken, article=edition.norm.drop_wins.article.number), style="dim")
+
+
+def _cell(value: int | None, spoken: Language) -> str:
+    return text("titles-rules.irrelevant", spoken) if value is None else str(value)

@@ -1,0 +1,58 @@
+"""A norm of an application that refers to a report: `report = "open.trf"`, `player = 12`."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from arpad.cli.report_file import load
+from arpad.cli.titles import fields as f
+from arpad.cli.titles.application_file import EXTRA, norm_fields
+from arpad.cli.titles.fields import Field, read_fields
+from arpad.locale import ArpadError
+from arpad.titles.application import NormEntry
+from arpad.titles.model import KINDS, EventFacts
+from arpad.titles.report_entry import report_entry
+
+OVER = ("location", "one_round_days", "participants", "participants_average")
+"""What the file may say over the report."""
+MOST_PLAYERS = 9999
+
+
+def report_fields() -> dict[str, Field]:
+    return {name: EXTRA[name] for name in OVER} | {
+        "report": Field(f.words, '"open.trf"', needed=True),
+        "player": Field(f.whole(1, MOST_PLAYERS), "12", needed=True),
+        "kinds": norm_fields()["kinds"],
+        "host": Field(f.federation, '"HUN"'),
+        "registered": Field(f.day, "2024-03-01"),
+    }
+
+
+def read_report_norm(file: Path, where: str, row: object, head: Mapping[str, Any]) -> NormEntry:
+    """The norm as the report proves it, for the title and the person of the head; the report lies beside the file."""
+    name = str(file)
+    values = read_fields(name, where, row, report_fields())
+    path = file.parent / values["report"]
+    report = load(path)
+    if report.format == "feda":
+        raise ArpadError("norm.without-games", file=str(path))
+    event = report.event
+    kinds: tuple[str, ...] = values.get("kinds", ())
+    facts = EventFacts(
+        kind=next((kind for kind in KINDS if kind in kinds), "ordinary"),
+        host=values.get("host", ""),
+        registered=values.get("registered"),
+    )
+    try:
+        entry = report_entry(event, values["player"], facts, head["title"], head["date"])
+    except ArpadError as problem:
+        raise ArpadError("title-file-report", file=name, where=where, report=str(path), problem=problem) from None
+    who = event.player(values["player"])
+    if who is not None and who.id.strip() not in ("", head["id"]):
+        raise ArpadError(
+            "title-file-person", file=name, where=where, rank=who.rank, report=str(path), name=who.name, found=who.id,
+            id=head["id"],
+        )  # fmt: skip
+    over = {key: values[key] for key in OVER if key in values}
+    return replace(entry, kinds=kinds, report=str(path), **over)

@@ -1,0 +1,63 @@
+"""Forms IT1, IT3 and 5: the players of an event by type, their federations, and who of them is at home."""
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import NamedTuple
+
+from arpad.domain import Player
+from arpad.publication.crosstable import Ratings, rating_of
+from arpad.titles.federations import FID, NO_FEDERATION, code
+
+TITLES_COUNTED = ("GM", "IM", "FM", "WGM", "WIM", "WFM")
+TYPES = ("rated", "gm", "im", "fm", "unrated", "wgm", "wim", "wfm")
+"""The types in the order of the form: down its left half, then down its right."""
+
+
+class Count(NamedTuple):
+    """How many players, of how many federations, how many of the host's and of others.
+
+    Of whom the report gives no federation is of neither. `host` and `other` are None where the host is not known.
+    """
+
+    number: int
+    federations: int
+    host: int | None
+    other: int | None
+
+
+def census(players: Iterable[Player], host: str, ratings: Ratings | None = None) -> Mapping[str, Count]:
+    """The table of the form, type by type."""
+    everybody = list(players)
+
+    def counted(belongs: Callable[[Player], bool]) -> Count:
+        return _count([player for player in everybody if belongs(player)], host)
+
+    found = {
+        "rated": counted(lambda player: rating_of(player, ratings) is not None),
+        "unrated": counted(lambda player: rating_of(player, ratings) is None),
+    }
+    for title in TITLES_COUNTED:
+        found[title.lower()] = counted(lambda player, title=title: player.title.strip().upper() == title)  # type: ignore[misc]
+    return {name: found[name] for name in TYPES}
+
+
+def _count(players: list[Player], host: str) -> Count:
+    known = [code(player.federation) for player in players if code(player.federation)]
+    at_home = known.count(code(host))
+    return Count(len(players), len(set(known)), at_home if host else None, len(known) - at_home if host else None)
+
+
+class Foreigners(NamedTuple):
+    """1.4.3d: the rated players not of the host federation, their federations, and those of them with a title."""
+
+    federations: int
+    rated: int
+    titled: int
+
+
+def foreigners(players: Iterable[Player], host: str, titles: Container[str]) -> Foreigners:
+    """Whom form IT1 counts where the federations of the opponents do not matter. `titles` are those that count."""
+    nobody = ("", FID, NO_FEDERATION, code(host))
+    away = [it for it in players if it.rating is not None and code(it.federation) not in nobody]
+    return Foreigners(
+        len({code(it.federation) for it in away}), len(away), sum(it.title.strip().upper() in titles for it in away)
+    )

@@ -1,0 +1,34 @@
+"""The rounds of a draw to hang up: boards, players, and room for the results."""
+
+from collections.abc import Sequence
+
+from arpad.locale import Language, text
+from arpad.pairing.draws import Draw, Lot
+from arpad.pairing.draws.words import Names, numbered, title
+from arpad.publication.typesetting import typeset, words
+
+LONG_NAME = 12
+"""A name with more signs than this needs half the width of the page."""
+
+
+def draw_table(draw: Draw, names: Sequence[str], lots: Sequence[Lot] = (), language: Language = "en") -> bytes:
+    """All rounds as PDF. Players who drew their numbers are printed with their names."""
+    given = names or [it.entrant.name for it in lots]
+    shown = Names(draw, given, language)
+    rounds = [
+        {
+            "heading": text("draw.round", language, number=number),
+            "boards": [[str(board), shown[it.white], shown[it.black]] for board, it in boards],
+            "byes": shown.byes(one),
+        }
+        for number, (one, boards) in enumerate(zip(draw.rounds, numbered(draw), strict=True), 1)
+    ]
+    data = {
+        "words": words("draw.sheet", language),
+        "title": title(draw, language),
+        "lots": [[str(it.number), it.entrant.federation, it.entrant.name, it.group] for it in lots],
+        "rounds": rounds,
+        "counter": "tie" if draw.kind == "knockout" else "board",
+        "wide": draw.kind == "knockout" or max(map(len, given), default=0) > LONG_NAME,
+    }
+    return typeset("draw_table", data, language)

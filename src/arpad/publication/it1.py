@@ -1,0 +1,155 @@
+"""Form IT1: the certificate of a title result."""
+
+from collections.abc import Container, Iterable
+from typing import NamedTuple
+
+from arpad.domain import Event, Player, RoundResult, points
+from arpad.locale import Language, text
+from arpad.publication.census import foreigners
+from arpad.publication.crosstable import number_text, score_text, symbol
+from arpad.publication.form_1 import event_data
+from arpad.publication.form_2 import opponent_name
+from arpad.publication.it1_remarks import is_exempt, it1_remarks
+from arpad.publication.opponents import birth, names, sex
+from arpad.publication.typesetting import typeset, words
+from arpad.regulations.title_rules import NORM_TITLES, TitleEdition
+from arpad.titles.federations import code, federations_of
+from arpad.titles.model import EventFacts, Norm, NormGame
+
+NOTHING = "\N{EN DASH}"
+SHARED = ("form_parts",)
+
+
+class Counters(NamedTuple):
+    """How many opponents are not of the candidate's federation, rated, of the host federation, and titled; None where
+    the report does not tell the federations. An opponent who was met twice is one opponent."""
+
+    not_own: int | None
+    rated: int
+    host: int | None
+    titled: int
+
+
+def it1(
+    event: Event,
+    norm: Norm,
+    candidate: Player,
+    facts: EventFacts,
+    edition: TitleEdition,
+    language: Language = "en",
+) -> bytes:
+    """The certificate as PDF. Of a result that is no norm it says so across the page."""
+    return typeset("it1", it1_data(event, norm, candidate, facts, edition, language), language, shared=SHARED)
+
+
+def it1_data(
+    event: Event, norm: Norm, candidate: Player, facts: EventFacts, edition: TitleEdition, language: Language
+) -> dict[str, object]:
+    """What the template prints: texts only, every number already written as the language writes it."""
+    host = facts.host or event.federation
+    count = counters(norm.games, candidate.federation, host, edition.norm.titles_counted.value)
+    surname, first_name = names(candidate.name)
+    floor, unrated = edition.norm.raised.article, edition.norm.unrated_as
+    return {
+        "words": {**words("it1", language), "adjusted": text("it1.adjusted", language, article=floor)},
+        "page": text("form.page", language),
+        "across": "" if norm.achieved else text("it1.draft" if norm.undecided else "it1.no-norm", language),
+        "title": text(f"it1.titles.{norm.title}", language),
+        "english": {"heading": text("it1.heading", "en"), "title": text(f"it1.titles.{norm.title}", "en")},
+        "event": event_data(event, language),
+        "person": {
+            "name": candidate.name,
+            "surname": surname,
+            "first-name": first_name,
+            "sex": sex(candidate, language),
+            "id": candidate.id,
+            "federation": candidate.federation,
+            "born": birth(candidate, language),
+        },
+        "count": {
+            "rounds": str(len(norm.games)),
+            "not-own": number_text(count.not_own),
+            "rated": str(count.rated),
+            "host": number_text(count.host),
+            "titled": str(count.titled),
+        },
+        "where-exempt": text("it1.where-exempt", language, article=edition.norm.swiss_rated_foreigners.article),
+        "exemption": _exemption(event, host) if is_exempt(norm, edition) else {},
+        "remarks": list(it1_remarks(norm, facts, edition, language)),
+        "rows": rows(event, norm, candidate, unrated.value, language),
+        "sums": [
+            ["R(a)", number_text(norm.average) or NOTHING],
+            ["Rp", number_text(norm.performance) or NOTHING],
+            [text("it1.total", language), score_text(points(norm.score), language)],
+            ["d(p)", number_text(norm.dp) or NOTHING],
+        ],
+        "note": text("it1.note", language, unrated=str(unrated.value), article=floor),
+    }
+
+
+def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[str]) -> Counters:
+    """Over the games that count: what was forfeited, dropped or cut off is in none of them."""
+    met = list({game.opponent: game for game in games}.values())
+    found = federations_of(met, code(own))
+    return Counters(
+        not_own=len(met) - found.own if code(own) and not found.unknown else None,
+        rated=sum(it.rating is not None for it in met),
+        host=sum(code(it.federation) == code(host) for it in met) if host else None,
+        titled=sum(it.title in titles for it in met),
+    )
+
+
+def rows(event: Event, norm: Norm, candidate: Player, unrated: int, language: Language) -> list[dict[str, object]]:
+    """Every round of the candidate. What does not count is marked: not played by + and −, played by brackets."""
+    counted = {game.round: game for game in norm.games}
+    left_out = {game.round: game for game in (*norm.dropped, *(it.game for it in norm.left))}
+    found: list[dict[str, object]] = []
+    for it in sorted(candidate.rounds, key=lambda it: it.round):
+        if it.result is None:
+            continue
+        game = counted.get(it.round)
+        opponent = game or left_out.get(it.round) or (None if it.opponent is None else event.player(it.opponent))
+        bracketed = it.played and game is None
+        name, number, federation, rating, title = _opponent(it, opponent, language)
+        adjusted = NOTHING if game is None else _adjusted(norm, game, unrated)
+        found.append(
+            {
+                "cells": [str(it.round), name, number, federation, rating, adjusted, title, _score(it, game)],
+                "counts": game is not None,
+                "raised": norm.raised is not None and norm.raised.game.round == it.round,
+                "bracketed": bracketed,
+            }
+        )
+    return found
+
+
+def _opponent(it: RoundResult, opponent: NormGame | Player | None, language: Language) -> tuple[str, ...]:
+    """His name, number, federation, rating and title, or what kind of bye it was."""
+    if opponent is None or it.opponent is None:
+        return opponent_name(it, None, language), "", "", "", ""
+    return (
+        opponent.name or f"#{it.opponent}",
+        opponent.id,
+        opponent.federation,
+        number_text(opponent.rating),
+        opponent.title,
+    )
+
+
+def _score(it: RoundResult, game: NormGame | None) -> str:
+    """1, ½, 0; in brackets what was played and does not count; 1.4.2c: + (0) for who did not come and counts."""
+    if game is None:
+        return f"[{symbol(it)}]" if it.played else symbol(it)
+    return symbol(it) if it.played else f"{symbol(it)} ({score_text(points(game.score), 'en')})"
+
+
+def _adjusted(norm: Norm, game: NormGame, unrated: int) -> str:
+    """The rating by which he counts, where it is not his own."""
+    if norm.raised is not None and norm.raised.game.round == game.round:
+        return str(norm.raised.to)
+    return str(unrated) if game.rating is None else ""
+
+
+def _exemption(event: Event, host: str) -> dict[str, str]:
+    found = foreigners(event.players, host, NORM_TITLES)
+    return {name: str(value) for name, value in found._asdict().items()}

@@ -1,0 +1,87 @@
+"""Form IT3: the report of a tournament, with its players by type and its arbiters."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from arpad.domain import Event
+from arpad.locale import Language, text
+from arpad.publication.census import census
+from arpad.publication.crosstable import Ratings, number_text, rounds_of
+from arpad.publication.form_1 import event_data
+from arpad.publication.typesetting import typeset, words
+from arpad.rating import detect_system
+
+DEPUTIES = 6
+MORE_THAN = (20, 70, 120, 170, 220)
+"""The numbers of players that stand between the lines of the deputies."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportExtra:
+    """What a tournament file does not say and the form asks for. `responsible` for manual pairings, or a `program`."""
+
+    organiser: str = ""
+    contact: str = ""
+    pairing: str = ""
+    responsible: str = ""
+    program: str = ""
+    remarks: str = ""
+    arbiter: str = ""
+    host: str = ""
+
+
+def it3(
+    event: Event, extra: ReportExtra | None = None, language: Language = "en", ratings: Ratings | None = None
+) -> bytes:
+    """The tournament report as PDF."""
+    data = report_data(event, extra or ReportExtra(), language, ratings, DEPUTIES)
+    heading = {name: text(f"it3.{name}", language) for name in ("heading", "form")}
+    notes = [text("it3.provide", language), text("it3.privacy", language)]
+    return typeset(
+        "tournament_report",
+        {**data, **heading, "english": text("it3.heading", "en"), "notes": notes},
+        language,
+        shared=["form_parts"],
+    )
+
+
+def report_data(
+    event: Event, extra: ReportExtra, language: Language, ratings: Ratings | None, deputies: int
+) -> dict[str, object]:
+    """What form IT3 and form 5 have in common."""
+    rows = census(event.players, extra.host or event.federation, ratings)
+    return {
+        "words": words("it3", language),
+        "page": text("form.page", language),
+        "event": event_data(event, language),
+        "place": ", ".join(part for part in (event.federation, event.city) if part),
+        "rounds": str(rounds_of(event) or ""),
+        "schedule": schedule(event, language),
+        "system": event.type or text(f"format.{detect_system(event)}", language),
+        "filled": asdict(extra),
+        "types": [[text(f"it3.types.{name}", language), *map(number_text, count)] for name, count in rows.items()],
+        "deputies": _deputies(event, language, deputies),
+    }
+
+
+def schedule(event: Event, language: Language) -> str:
+    """Rounds a day, where the report dates all rounds: `1`, or `1 (5 days), 2 (2 days)`."""
+    days = Counter(day for day in event.round_dates[: event.rounds] if day is not None)
+    if not days or days.total() < event.rounds:
+        return ""
+    by_number = sorted(Counter(days.values()).items())
+    if len(by_number) == 1:
+        return str(by_number[0][0])
+    return ", ".join(text("it3.on-days", language, rounds=rounds, days=count) for rounds, count in by_number)
+
+
+def _deputies(event: Event, language: Language, lines: int) -> list[Mapping[str, str]]:
+    """A deputy for each line of the form; where there are more deputies than lines, they share the last one."""
+    first, rest = event.deputy_arbiters[: lines - 1], event.deputy_arbiters[lines - 1 :]
+    named = [*first, ", ".join(rest), *[""] * (lines - 1 - len(first))]
+    before = ["", *(text("it3.more-than", language, players=number) for number in MORE_THAN[: lines - 1])]
+    return [
+        {"label": text(f"it3.deputy.{at}", language), "name": name, "more": more}
+        for at, (name, more) in enumerate(zip(named, before, strict=True), 1)
+    ]

@@ -1,0 +1,104 @@
+"""1.24a and 1.24b: the events that give titles and norms directly, and for which result."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, get_args
+
+from arpad.locale import ArpadError
+from arpad.regulations.loader import read_toml
+from arpad.regulations.rules import Article
+from arpad.regulations.title_rules import OPEN_TITLES, WOMENS_TITLES
+
+Table = Literal["open", "women"]
+TABLES: tuple[Table, ...] = get_args(Table)
+Result = Literal[
+    "champion", "finalist", "last-8", "last-16", "qualified", "gold", "first-equal", "silver", "bronze", "score"
+]
+RESULTS: tuple[Result, ...] = get_args(Result)
+"""Gold, silver and bronze are places after the tie-break; first-equal are those level on points with the first
+(1.2.4); qualified means by playing; score is a percentage over a least number of games."""
+Gives = Literal["title", "norm"]
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """One result and what it gives: `score` and `games` where it is a score, `printed` where it is misprinted."""
+
+    table: Table
+    title: str
+    result: Result
+    gives: Gives
+    article: Article
+    score: Fraction | None = None
+    games: int | None = None
+    printed: str | None = None
+    note: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DirectEvent:
+    """One event of the tables. `participation`: 1.2.3 asks for federations, players and rounds."""
+
+    id: str
+    name: Mapping[str, str]
+    participation: bool
+    achievements: tuple[Achievement, ...]
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables that have it."""
+        return tuple(table for table in TABLES if any(it.table == table for it in self.achievements))
+
+
+@dataclass(frozen=True, slots=True)
+class DirectTitles:
+    """The tables, in force from a day on."""
+
+    source: str
+    effective: dt.date
+    events: tuple[DirectEvent, ...]
+
+    def event(self, name: str) -> DirectEvent:
+        """The event with this id. An unknown one is refused with a list of those there are."""
+        for event in self.events:
+            if event.id == name:
+                return event
+        raise ArpadError("titles.unknown-event", id=name, known=", ".join(it.id for it in self.events))
+
+
+def _achievements(row: Mapping[str, Any], articles: Mapping[str, str], source: str) -> Iterator[Achievement]:
+    """A row of the tables, cell by cell, result by result."""
+    for table in row["tables"]:
+        titles = OPEN_TITLES if table == "open" else WOMENS_TITLES
+        for column, title in zip(OPEN_TITLES, titles, strict=True):
+            for cell in row.get(column.lower(), ()):
+                for result in cell["by"]:
+                    yield Achievement(
+                        table,
+                        title,
+                        result,
+                        cell["gives"],
+                        Article(articles[table], source),
+                        cell.get("score"),
+                        cell.get("games"),
+                        cell.get("printed"),
+                        cell.get("note"),
+                    )
+
+
+@cache
+def direct_title_table() -> DirectTitles:
+    """The two tables; an event with rows in both is one event."""
+    data = read_toml(files("arpad.regulations") / "direct_titles.toml")
+    events: dict[str, DirectEvent] = {}
+    for row in data["row"]:
+        achievements = tuple(_achievements(row, data["articles"], data["source"]))
+        for it in row["events"]:
+            new = DirectEvent(it["id"], {"en": it["en"], "es": it["es"]}, row.get("participation", False), achievements)
+            known = events.get(new.id)
+            events[new.id] = replace(known, achievements=known.achievements + achievements) if known else new
+    return DirectTitles(data["source"], data["effective"], tuple(events.values()))

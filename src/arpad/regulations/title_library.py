@@ -1,0 +1,43 @@
+"""The library of the title regulations: the editions of B.01, each in force from a date on."""
+
+import datetime as dt
+from functools import cache
+from importlib.resources import files
+
+from arpad.locale import ArpadError
+from arpad.regulations.loader import build_titles, read_toml
+from arpad.regulations.title_rules import TitleEdition
+
+FOLDER = files("arpad.regulations") / "titles"
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    return tuple(sorted(file.name.removesuffix(".toml") for file in FOLDER.iterdir() if file.name.endswith(".toml")))
+
+
+@cache
+def title_edition(name: str) -> TitleEdition:
+    """The edition with this id. An unknown one is refused with a list of those there are."""
+    if name not in _names():
+        raise ArpadError("edition.unknown", id=name, known=", ".join(_names()))
+    data = read_toml(FOLDER / f"{name}.toml")
+    parent = data.get("extends")
+    return build_titles(f"{name}.toml", data, title_edition(parent) if parent else None)
+
+
+def title_editions() -> list[TitleEdition]:
+    """All editions, by date."""
+    return sorted((title_edition(name) for name in _names()), key=lambda it: it.effective)
+
+
+def title_edition_for(date: dt.date) -> TitleEdition:
+    """0.2, 1.5.4: the edition in force on the day an event starts."""
+    everything = title_editions()
+    in_force = [it for it in everything if it.effective <= date]
+    if not in_force:
+        first = everything[0]
+        raise ArpadError(
+            "titles.too-early", date=date.isoformat(), first=first.id, effective=first.effective.isoformat()
+        )
+    return in_force[-1]

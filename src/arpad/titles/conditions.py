@@ -1,0 +1,132 @@
+"""1.1: what an event must be for norms to count, as far as the report tells; what it does not tell is a finding."""
+
+from dataclasses import dataclass
+
+from arpad.domain import Event, Finding
+from arpad.eligibility import Facts, read_time_control
+from arpad.eligibility.checks.days import busiest_day, length
+from arpad.regulations import Rule, TitleEdition
+from arpad.regulations.title_rules import Conditions
+from arpad.titles.model import Check, EventFacts, Sense
+
+MINUTES_OF_AN_HOUR = 60
+INCREMENT = 30
+"""1.1.3 of 2021: where an increment is required, at least so many seconds a move."""
+ARBITER_TITLES = frozenset({"IA", "FA", "NA", "IO", "GM", "IM", "FM"})
+"""What may stand before a chief arbiter's name."""
+
+Answer = Check | Finding | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    event: Event
+    rules: Conditions
+    facts: EventFacts
+
+
+def check_conditions(
+    event: Event, edition: TitleEdition, facts: EventFacts
+) -> tuple[tuple[Check, ...], tuple[Finding, ...]]:
+    """All that 1.1 asks of the event: the answers, and what cannot be answered from the report."""
+    case = _Case(event, edition.conditions, facts)
+    answers = [check(case) for check in CONDITIONS]
+    checks = tuple(it for it in answers if isinstance(it, Check))
+    return checks, tuple(it for it in answers if isinstance(it, Finding))
+
+
+def _check(rule: Rule[object], name: str, required: object, found: object, ok: bool, sense: Sense = "least") -> Check:
+    return Check(rule.article, name, required, found, ok, sense=sense)
+
+
+def _open(rule: Rule[object], code: str, **values: object) -> Finding:
+    return Finding(code, "info", rule.article.number, values=values)
+
+
+def check_registered(case: _Case) -> Answer:
+    """1.1.1: registered so many days before the start."""
+    rule = case.rules.registered_days
+    if rule.value is None:
+        return None
+    if case.facts.registered is None or case.event.start is None:
+        return _open(rule, "norm-registration-unknown", days=rule.value)
+    days = (case.event.start - case.facts.registered).days
+    return _check(rule, "registered", rule.value, days, days >= rule.value)
+
+
+def check_hours(case: _Case) -> Answer:
+    """1.1.2: no more than so many hours a day, every game taken as 60 moves."""
+    rule, read = case.rules.hours_a_day, read_time_control(case.event.time_control)
+    if read is None:
+        return None
+    rounds, _, certain = busiest_day(case.event, Facts())
+    hours = 2 * rounds * read.control.minutes_for() / MINUTES_OF_AN_HOUR
+    if hours <= rule.value and not certain:
+        return None
+    return _check(rule, "hours-a-day", rule.value, hours, hours <= rule.value, "most")
+
+
+def check_rounds(case: _Case) -> Answer:
+    """1.1.3: no more than two rounds a day."""
+    rule = case.rules.rounds_a_day
+    rounds, _, certain = busiest_day(case.event, Facts())
+    if rounds <= rule.value and not certain:
+        return _open(rule, "norm-rounds-a-day-unknown", limit=rule.value)
+    return _check(rule, "rounds-a-day", rule.value, rounds, rounds <= rule.value, "most")
+
+
+def check_minutes(case: _Case) -> Answer:
+    """1.1.3: enough minutes for 60 moves, whatever the ratings."""
+    rule, read = case.rules.minutes, read_time_control(case.event.time_control)
+    if read is None:
+        return _open(rule, "norm-time-unknown", minutes=rule.value)
+    minutes = read.control.minutes_for()
+    return _check(rule, "minutes", rule.value, minutes, minutes >= rule.value)
+
+
+def check_increment(case: _Case) -> Answer:
+    """1.1.3 from July 2021 to 2022: an increment of 30 seconds a move."""
+    rule, read = case.rules.increment_required, read_time_control(case.event.time_control)
+    if not rule.value or read is None:
+        return None
+    return _check(rule, "increment", INCREMENT, read.control.increment, read.control.increment >= INCREMENT)
+
+
+def check_days(case: _Case) -> Answer:
+    """1.14 of 2017: no longer than 90 days; leagues may be, and others with approval."""
+    rule, days = case.rules.longest_days, length(case.event)
+    if rule.value is None or days is None or days <= rule.value:
+        return None
+    return Finding("norm-too-long", "warning", rule.article.number, values={"days": days, "limit": rule.value})
+
+
+def check_lists(case: _Case) -> Answer:
+    """1.1.4: in a long event ratings and titles are those of the day of each game."""
+    rule, days = case.rules.long_event_days, length(case.event)
+    if days is None or days <= rule.value:
+        return None
+    return Finding("norm-long-event", "warning", rule.article.number, values={"days": days, "limit": rule.value})
+
+
+def check_arbiter(case: _Case) -> Answer:
+    """1.1.5: the chief arbiter is an International or a FIDE Arbiter, told by the title before his name."""
+    rule = case.rules.arbiter_titles
+    first = case.event.chief_arbiter.replace(".", " ").split()[:1]
+    title = first[0].upper() if first else ""
+    wanted = " | ".join(rule.value)
+    if title not in ARBITER_TITLES and title not in rule.value:
+        return _open(rule, "norm-arbiter-unknown", titles=wanted)
+    return _check(rule, "arbiter", wanted, title, title in rule.value, "is")
+
+
+CONDITIONS = (
+    check_registered,   # 1.1.1
+    check_hours,        # 1.1.2
+    check_rounds,       # 1.1.3
+    check_minutes,      # 1.1.3
+    check_increment,    # 1.1.3, from July 2021 to 2022
+    check_days,         # 1.14, before 2022
+    check_lists,        # 1.1.4
+    check_arbiter,      # 1.1.5
+)  # fmt: skip
+"""The conditions in the order of their articles."""

@@ -1,0 +1,187 @@
+"""1.2: titles and norms that a result in a championship gives directly, at once or once a rating is reached (0.6.2)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from arpad.regulations import OPEN_TITLES, TITLES, WOMENS_TITLES, TitleEdition
+from arpad.regulations.direct_titles import Achievement, DirectEvent, Result, Table
+from arpad.titles.model import Check
+from arpad.titles.verdict import all_hold, at_least
+
+FOR_WOMEN_ALONE = {"womens-world"}
+"""Where no men play, what the open table gives can be won too."""
+
+IMPLIED: dict[Result, frozenset[Result]] = {
+    "champion": frozenset({"finalist", "last-8", "qualified"}),
+    "finalist": frozenset({"last-8", "qualified"}),
+    "last-8": frozenset({"qualified"}),
+    "last-16": frozenset({"qualified"}),
+    "gold": frozenset({"first-equal"}),
+    "first-equal": frozenset({"silver", "bronze"}),
+}
+"""What a result includes. He who is level with the first, but not first after the tie-break, has silver or bronze."""
+
+
+@dataclass(frozen=True, slots=True)
+class Achieved:
+    """What a player did: a result by name or his place after the tie-break, with `tied` where he is level on points
+    with the first; and his score in half points over the games he played. None: not said."""
+
+    result: Result | None = None
+    place: int | None = None
+    tied: bool = False
+    score: int | None = None
+    games: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Participation:
+    """1.2.3: who took part; `members` are the federations that might have. 1.2.3a: where groups were merged, the
+    players and federations of the subgroup. None: not said, or no subgroup."""
+
+    participants: int | None = None
+    federations: int | None = None
+    members: int | None = None
+    rounds: int | None = None
+    merged: bool = False
+    subgroup_participants: int | None = None
+    subgroup_federations: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A title or a norm, and the row of the table that gives it.
+
+    A title is `final` where the least rating was reached, conditional where not (False), and None where the rating is
+    not said; a norm is final. `meanwhile` is the highest lower title that can be taken at once.
+    """
+
+    achievement: Achievement
+    final: bool | None
+    rating: Check | None = None
+    meanwhile: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DirectAnswer:
+    """What a result gives: nothing where a condition fails; None where one is not decided."""
+
+    event: DirectEvent
+    edition: str
+    holds: bool | None
+    checks: tuple[Check, ...]
+    awards: tuple[Award, ...]
+
+
+def direct_titles(
+    edition: TitleEdition,
+    event: DirectEvent,
+    table: Table,
+    achieved: Achieved,
+    highest: int | None = None,
+    participation: Participation | None = None,
+) -> DirectAnswer:
+    """1.2: the titles and norms of a result in an event; `highest` is the highest rating the player ever had."""
+    checks = tuple(_conditions(edition, event, achieved, participation or Participation()))
+    holds = all_hold(checks)
+    tables: tuple[Table, ...] = ("open", "women") if event.id in FOR_WOMEN_ALONE else (table,)
+    found = (it for one in tables for it in _awards(edition, event, one, achieved, highest))
+    awards = () if holds is False else tuple(found)
+    return DirectAnswer(event, edition.id, holds, checks, awards)
+
+
+def results_of(edition: TitleEdition, achieved: Achieved) -> frozenset[Result]:
+    """1.2.4: every result of the tables that a player has: gold is first after the tie-break, first-equal those level
+    with the first, the best three after the tie-break."""
+    named: set[Result] = set() if achieved.result is None else {achieved.result}
+    if achieved.place is not None and achieved.place <= edition.direct.first_equal_most.value:
+        medals: tuple[Result, ...] = ("gold", "silver", "bronze")
+        named.update(medals[achieved.place - 1 : achieved.place])
+        if achieved.tied:
+            named.add("first-equal")
+    return frozenset(named).union(*(IMPLIED.get(it, frozenset()) for it in named))
+
+
+def _awards(
+    edition: TitleEdition, event: DirectEvent, table: Table, achieved: Achieved, highest: int | None
+) -> Iterator[Award]:
+    """The highest title of the table, and the norms for titles above it."""
+    ladder = OPEN_TITLES if table == "open" else WOMENS_TITLES
+    results = results_of(edition, achieved)
+    reached = [it for it in event.achievements if it.table == table and _is_reached(it, results, achieved)]
+    reached.sort(key=lambda it: ladder.index(it.title))
+    title = next((it for it in reached if it.gives == "title"), None)
+    best = len(ladder) if title is None else ladder.index(title.title)
+    norms = {it.title: it for it in reached if it.gives == "norm" and ladder.index(it.title) < best}
+    yield from (Award(it, final=True) for it in norms.values())
+    if title is not None:
+        yield _title(edition, title, ladder, highest)
+
+
+def _is_reached(achievement: Achievement, results: frozenset[Result], achieved: Achieved) -> bool:
+    if achievement.score is None or achievement.games is None:
+        return achievement.result in results
+    if achieved.score is None or not achieved.games or achieved.games < achievement.games:
+        return False
+    return Fraction(achieved.score, 2 * achieved.games) >= achievement.score
+
+
+def _title(edition: TitleEdition, achievement: Achievement, ladder: tuple[str, ...], highest: int | None) -> Award:
+    """0.6.2: final with the least rating, else conditional; a lower title whose least rating is reached at once."""
+    rule = edition.by_rating.direct_least
+    least = rule.value[TITLES.index(achievement.title)]
+    if highest is None:
+        return Award(achievement, None, Check(rule.article, "direct-rating", least, None, None, ("highest",)))
+    check = Check(rule.article, "direct-rating", least, highest, highest >= least)
+    if check.ok:
+        return Award(achievement, final=True, rating=check)
+    lower = ladder[ladder.index(achievement.title) + 1 :]
+    meanwhile = next((it for it in lower if highest >= rule.value[TITLES.index(it)]), None)
+    return Award(achievement, final=False, rating=check, meanwhile=meanwhile)
+
+
+def _conditions(
+    edition: TitleEdition, event: DirectEvent, achieved: Achieved, participation: Participation
+) -> Iterator[Check]:
+    """1.2.2, 1.2.3, 1.2.3a."""
+    rule = edition.direct.score
+    share = None if achieved.score is None or not achieved.games else Fraction(achieved.score, 2 * achieved.games)
+    yield at_least(edition.direct.score.article, "least-score", rule.value, share, "score")
+    if event.participation or participation.merged:
+        yield from _participation(edition, participation)
+    if participation.merged:
+        yield from _subgroup(edition, achieved, participation)
+
+
+def _participation(edition: TitleEdition, it: Participation) -> Iterator[Check]:
+    """1.2.3: a third of the federations or five, whichever is less; so many players; so many rounds."""
+    rules = edition.direct
+    federations = rules.federations.value
+    if it.members is not None:
+        federations = min(federations, ceil(rules.federations_share.value * it.members))
+    enough = None if it.federations is None else it.federations >= federations
+    if enough is False and it.members is None:
+        missing: tuple[str, ...] = ("members",)
+        enough = None
+    else:
+        missing = ("federations",) if enough is None else ()
+    yield Check(rules.federations.article, "direct-federations", federations, it.federations, enough, missing)
+    least = rules.participants
+    yield at_least(least.article, "direct-participants", least.value, it.participants, "participants")
+    if rules.rounds.value:
+        yield at_least(rules.rounds.article, "direct-rounds", rules.rounds.value, it.rounds, "rounds")
+
+
+def _subgroup(edition: TitleEdition, achieved: Achieved, it: Participation) -> Iterator[Check]:
+    """1.2.3a: a subgroup of a merged group must be large enough, and its best must score half over all rounds."""
+    rules = edition.direct
+    least = rules.merged_subgroup_participants
+    yield at_least(least.article, "subgroup-participants", least.value, it.subgroup_participants, "subgroup")
+    least = rules.merged_subgroup_federations
+    yield at_least(least.article, "subgroup-federations", least.value, it.subgroup_federations, "subgroup")
+    score = rules.merged_subgroup_score
+    over = it.rounds or achieved.games
+    share = None if achieved.score is None or not over else Fraction(achieved.score, 2 * over)
+    yield at_least(score.article, "subgroup-score", score.value, share, "score")

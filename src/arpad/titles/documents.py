@@ -1,0 +1,101 @@
+"""Norms and needs as JSON."""
+
+from typing import Any
+
+from arpad.domain import points
+from arpad.locale import Language
+from arpad.titles.model import Candidate, Check, Norm, NormGame
+from arpad.titles.need import Need, Way
+from arpad.titles.words import check_words
+
+
+def candidate_document(candidate: Candidate) -> dict[str, Any]:
+    """A player's answers, title by title."""
+    whole = {norm.title: norm_document(norm) for norm in candidate.whole}
+    return {
+        "player": candidate.rank,
+        "edition": candidate.edition,
+        "norms": [norm_document(norm) | {"whole": whole.get(norm.title)} for norm in candidate.norms],
+    }
+
+
+def norm_document(norm: Norm) -> dict[str, Any]:
+    """One answer; scores in points."""
+    return {
+        "title": norm.title,
+        "achieved": norm.achieved,
+        "undecided": norm.undecided,
+        "games": len(norm.games),
+        "dropped": [_game(game) for game in norm.dropped],
+        "cut_after": norm.cut_after,
+        "score": points(norm.score),
+        "required": None if norm.required is None else points(norm.required),
+        "average": norm.average,
+        "percentage": norm.percentage,
+        "dp": norm.dp,
+        "performance": norm.performance,
+        "raised": None if norm.raised is None else _game(norm.raised.game) | {"to": norm.raised.to},
+        "credit": norm.credit,
+        "special": norm.special or None,
+        "foreigners": norm.foreigners,
+        "checks": [check_document(check) for check in norm.checks],
+        "rows": [_row(game) for game in norm.games],
+        "left": [
+            _row(it.game) | {"article": str(it.article), "reason": it.reason.rpartition(".")[2]} for it in norm.left
+        ],
+    }
+
+
+def check_document(check: Check) -> dict[str, Any]:
+    return {
+        "article": str(check.article),
+        "name": check.name,
+        "required": check.required,
+        "found": check.found,
+        "ok": check.ok,
+        "sense": check.sense,
+        "detail": check.detail,
+        "missing": list(check.missing),
+    }
+
+
+def _game(game: NormGame) -> dict[str, Any]:
+    return {"round": game.round, "opponent": game.opponent, "rating": game.rating, "name": game.name}
+
+
+def _row(game: NormGame) -> dict[str, Any]:
+    return _game(game) | {"federation": game.federation, "title": game.title, "score": points(game.score)}
+
+
+def need_document(need: Need, rank: int, edition: str, language: Language) -> dict[str, Any]:
+    """What is needed; of the way that is most likely first, then all ways."""
+    way = _way(need.way) if need.way is not None else {}
+    return {
+        "player": rank,
+        "edition": edition,
+        "title": need.title,
+        "possible": need.possible,
+        "undecided": need.norm.undecided,
+        "rounds": list(need.rounds),
+        "score_needed": None if need.score is None else points(need.score),
+        "least_rating": way.get("least_rating"),
+        "titles": way.get("titles"),
+        "federations_excluded": way.get("federations_excluded", []),
+        "ways": [_way(it) for it in need.ways],
+        "opponents": [
+            None if it is None else {"rating": it.rating, "title": it.title, "federation": it.federation}
+            for it in need.known
+        ],
+        "reasons": [f"{check.article}: {check_words(check, language)}" for check in need.reasons],
+        "norm": norm_document(need.norm),
+    }
+
+
+def _way(way: Way) -> dict[str, Any]:
+    return {
+        "score": points(way.score),
+        "least_rating": way.rating,
+        "titles": list(way.titles) or None,
+        "federations_excluded": list(way.excluded),
+        "federations_from": dict(way.dearer),
+    }

@@ -1,0 +1,97 @@
+"""1.4.3 and 1.4.4: the federations of the opponents, and the events in which they do not matter."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from arpad.domain import Event, Player
+from arpad.domain.event import PLAYED
+from arpad.regulations import NORM_TITLES, TitleEdition
+from arpad.titles.model import NormGame
+
+FID = "FID"
+"""The flag of players without a federation of their own: opponents like others, but never foreigners (1.4.2a)."""
+NO_FEDERATION = "NON"
+THERE = PLAYED | {"+", "W", "D", "L", "U"}
+"""Results of a player who did not miss the round: he played, was ready to, or had the pairing-allocated bye."""
+
+
+def code(federation: str) -> str:
+    """A federation as it is compared."""
+    return federation.strip().upper()
+
+
+@dataclass(frozen=True, slots=True)
+class Federations:
+    """The opponents by federation: `own`, `unknown` where the report is silent, and `foreign` ones by their code."""
+
+    own: int
+    unknown: int
+    foreign: Counter[str]
+
+    @property
+    def largest(self) -> tuple[str, int]:
+        """The foreign federation with most opponents; of several the first by name."""
+        return min(self.foreign.items(), key=lambda it: (-it[1], it[0]), default=("", 0))
+
+
+def federations_of(games: Iterable[NormGame], own: str) -> Federations:
+    """The federations of the different opponents. FID is none of them, unless it is the player's own."""
+    each = {game.opponent: code(game.federation) for game in games}
+    counted = Counter(each.values())
+    mine, unknown = counted.pop(own, 0) if own else 0, counted.pop("", 0)
+    counted.pop(FID, 0)
+    return Federations(mine, unknown, counted)
+
+
+def swiss_exempt(event: Event, edition: TitleEdition, host: str) -> bool | None:
+    """1.4.3d: in every round at least 20 rated players not of the host federation, of at least 3 federations, 10 of
+    them GM, IM, WGM or WIM. None: it depends on federations that the report does not tell."""
+    rounds = sorted({it.round for player in event.players for it in player.rounds if it.played})
+    if not rounds or not _enough(event, edition, host, rounds, sure=False):
+        return False
+    return True if host and _enough(event, edition, host, rounds, sure=True) else None
+
+
+def _enough(event: Event, edition: TitleEdition, host: str, rounds: Sequence[int], *, sure: bool) -> bool:
+    """Whether the numbers are reached in every round; `sure`: without those whose federation is not told."""
+    rules = edition.norm
+    foreign = [
+        player
+        for player in event.players
+        if player.rating is not None and code(player.federation) not in (host or None, FID, NO_FEDERATION)
+        if code(player.federation) or not sure
+    ]
+    if rules.swiss_attendance.value == "at-most-one-round-missed":
+        foreign = [player for player in foreign if missed(player, rounds) <= 1]
+        groups = by_round(foreign, rounds)
+    else:
+        groups = [foreign]
+    return all(
+        len(group) >= rules.swiss_rated_foreigners.value
+        and _federations(group) >= rules.swiss_foreign_federations.value
+        and sum(player.title.strip().upper() in NORM_TITLES for player in group) >= rules.swiss_titled_foreigners.value
+        for group in groups
+    )
+
+
+def missed(player: Player, rounds: Sequence[int]) -> int:
+    """The rounds a player missed; the pairing-allocated bye is none."""
+    there = {it.round for it in player.rounds if it.result in THERE}
+    return sum(number not in there for number in rounds)
+
+
+def by_round(players: Sequence[Player], rounds: Sequence[int]) -> list[list[Player]]:
+    """Who really plays in each round."""
+    playing: dict[int, list[Player]] = {number: [] for number in rounds}
+    for player in players:
+        for it in player.rounds:
+            if it.played:
+                playing[it.round].append(player)
+    return list(playing.values())
+
+
+def _federations(players: Iterable[Player]) -> int:
+    """How many federations; each that is not told may be one more."""
+    told = [code(player.federation) for player in players]
+    return len({it for it in told if it}) + told.count("")

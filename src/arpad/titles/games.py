@@ -1,0 +1,124 @@
+"""A candidate's games as a norm sees them, and those that are left out (1.4.2) with the article by which they are."""
+
+from dataclasses import dataclass
+
+from arpad.domain import CYCLES, Player, RoundResult
+from arpad.domain.event import HALF_POINTS_OF, PLAYED
+from arpad.regulations import Rule
+from arpad.titles.federations import FID, NO_FEDERATION, code
+from arpad.titles.game_count import counts_as, games_needed
+from arpad.titles.model import Left, NormGame, Special
+from arpad.titles.setting import Setting
+
+OPPONENT_ABSENT = frozenset({"+", "W", "U", "F"})
+"""Results of a round without a game that is not the player's own doing: 1.4.1c, 1.4.2c."""
+OPPONENT_FORFEITED = frozenset({"+", "W"})
+REASONS = {
+    "+": "forfeit", "-": "forfeit", "W": "no-move", "D": "no-move", "L": "no-move",
+    "H": "bye", "F": "bye", "U": "bye", "Z": "absent",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The games that may count, in the order of the rounds, and what is left out.
+
+    `spared`: 1.4.1c forgives the one round missed; `lost`: the last-round opponent who did not come, as a game lost
+    (1.4.2c).
+    """
+
+    games: tuple[NormGame, ...]
+    left: tuple[Left, ...]
+    spared: bool
+    lost: NormGame | None
+
+
+def pool_of(setting: Setting, player: Player) -> Pool:
+    """1.4.2: the games of a player, sorted into those that count and those that do not; not those yet to be played."""
+    games, left = [], []
+    for it in sorted(player.rounds, key=lambda one: one.round):
+        if it.result is None:
+            continue
+        game = norm_game(setting, it)
+        reason = _left_out(setting, it, game)
+        if reason is None:
+            games.append(game)
+        else:
+            left.append(Left(game, reason[0].article, f"norm.left.{reason[1]}"))
+    return Pool(tuple(games), tuple(left), _spared(setting, player), _lost(setting, player))
+
+
+def norm_game(setting: Setting, it: RoundResult) -> NormGame:
+    """One round of a player; without an opponent where there was none."""
+    score = HALF_POINTS_OF[str(it.result)]
+    who = setting.players.get(it.opponent) if it.opponent is not None else None
+    if who is None:
+        return NormGame(it.round, it.opponent or 0, "", "", "", "", None, score)
+    federation, title = code(who.federation), who.title.strip().upper()
+    return NormGame(it.round, who.rank, who.name, who.id, federation, title, who.rating, score)
+
+
+def _left_out(setting: Setting, it: RoundResult, game: NormGame) -> tuple[Rule[bool], str] | None:
+    """The rule by which a round does not count, and the reason; None where it counts."""
+    rules = setting.edition.norm
+    if it.result not in PLAYED:
+        return rules.played_only, REASONS[str(it.result)]
+    if it.opponent is None or it.opponent not in setting.players:
+        return rules.played_only, "nobody"
+    if rules.fide_federations_only.value and is_outside(setting, game.federation):
+        return rules.fide_federations_only, "outside"
+    if rules.unrated_zero.value and setting.system in CYCLES and _scored_nothing(setting, it.opponent):
+        return rules.unrated_zero, "unrated-zero"
+    return None
+
+
+def is_outside(setting: Setting, federation: str) -> bool:
+    """1.4.2a: not of a member federation of FIDE; those with the FID flag are accepted."""
+    if federation == FID:
+        return not setting.edition.norm.fid_flag.value
+    return federation == NO_FEDERATION or federation in setting.facts.outside
+
+
+def _scored_nothing(setting: Setting, rank: int) -> bool:
+    """1.4.2b: an unrated player without a half point against rated ones."""
+    player = setting.players[rank]
+    if player.rating is not None:
+        return False
+    against = [
+        HALF_POINTS_OF[str(it.result)]
+        for it in player.rounds
+        if it.played and (other := setting.players.get(it.opponent or 0)) is not None and other.rating is not None
+    ]
+    return bool(against) and sum(against) == 0
+
+
+def _spared(setting: Setting, player: Player) -> bool:
+    """1.4.1c: in an event of nine rounds, all played but one, and that one missed by no doing of the player."""
+    rules = setting.edition.norm
+    if setting.rounds != rules.games.value:
+        return False
+    unplayed = [it.result for it in player.rounds if it.result not in PLAYED]
+    played = len(player.rounds) - len(unplayed)
+    return played == rules.games_nine_rounds.value and len(unplayed) == 1 and unplayed[0] in OPPONENT_ABSENT
+
+
+def _lost(setting: Setting, player: Player) -> NormGame | None:
+    """1.4.2c: the opponent of the last round who did not come, taken as a game lost."""
+    last = next((it for it in player.rounds if it.round == setting.rounds), None)
+    if not setting.edition.norm.last_round_absent.value or last is None:
+        return None
+    if last.result not in OPPONENT_FORFEITED or last.opponent not in setting.players:
+        return None
+    game = norm_game(setting, last._replace(result="0"))
+    return None if is_outside(setting, game.federation) else game
+
+
+def least_games(setting: Setting) -> tuple[int, Rule[int]]:
+    """1.4.1a and b: how many games a norm needs in this event, and the rule that says so."""
+    rule = games_needed(setting.edition, (setting.facts.kind,), setting.rounds)
+    return rule.value, rule
+
+
+def counts_for(setting: Setting, games: int, special: Special, extra: int) -> int:
+    """1.4.1b to d, 1.7: how many games a norm of this event counts for."""
+    return counts_as(setting.edition, (setting.facts.kind,), games, extra, eight=special == "eight-of-nine")

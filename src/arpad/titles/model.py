@@ -1,0 +1,143 @@
+"""What a norm is made of: the games that count, the checks with their articles, the verdict."""
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from arpad.domain import Finding, System
+from arpad.regulations import Article
+
+NormTitle = Literal["GM", "IM", "WGM", "WIM"]
+NORM_TITLES: tuple[NormTitle, ...] = get_args(NormTitle)
+
+Kind = Literal[
+    "ordinary",
+    "world-team",
+    "continental-team",
+    "world-cup",
+    "womens-world",
+    "national-championship",
+    "national-team",
+    "zonal",
+]
+"""What an event is to 1.4.1 and 1.4.3, where it matters: team championships of 7 to 9 rounds, the World Cup and the
+Women's World Championship, and those in which foreigners need not be met."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+Special = Literal["", "eight-of-nine", "last-round-absent"]
+"""By what a norm has fewer games played than 1.4.1 asks for: 1.4.1c, or 1.4.2c."""
+
+Sense = Literal["least", "most", "is"]
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """What a report does not say of its event. None: not known.
+
+    `host` is the federation that registered the event where the report does not say it, or not rightly; `system` is
+    read off the pairings unless it is told; `outside` are federations that are not members of FIDE.
+    """
+
+    kind: Kind = "ordinary"
+    host: str = ""
+    registered: dt.date | None = None
+    system: System | None = None
+    outside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NormGame:
+    """One game of the candidate, as the norm sees it. `score` in half points; `rating` None: unrated."""
+
+    round: int
+    opponent: int
+    name: str
+    id: str
+    federation: str
+    title: str
+    rating: int | None
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A game that does not count, and the article by which it does not. `reason` is a message key."""
+
+    game: NormGame
+    article: Article
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """1.4.6c: the one opponent whose rating is raised."""
+
+    game: NormGame
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One condition: its article, its name (message key `norm.check.NAME`), what it asks and what was found.
+
+    `ok` None: it cannot be decided from the report; `missing` then names the columns that would tell. `sense` says
+    whether `required` is the least or the most there may be, or what there must be; `detail` says what was counted.
+    """
+
+    article: Article
+    name: str
+    required: object
+    found: object
+    ok: bool | None
+    missing: tuple[str, ...] = ()
+    sense: Sense = "least"
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """The answer for one title: of all selections of games that are allowed, the best one.
+
+    `games` count; `left` never do (forfeits, byes and the like); `dropped` are wins left out (1.4.1f); `cut_after` is
+    the last round that counts where later ones are ignored (1.4.1e), else None. `score` and `required` are half
+    points; `required` None: no score would do. `credit` is how many games it counts for in an application (0: none).
+    With `special` "last-round-absent" (1.4.2c) the opponent who did not come is among `games`, with a score of 0.
+    `foreigners`: whether the usual rules on federations are met (1.4.3e), also where the event is exempt from them.
+    """
+
+    title: NormTitle
+    achieved: bool
+    games: tuple[NormGame, ...]
+    left: tuple[Left, ...]
+    dropped: tuple[NormGame, ...]
+    cut_after: int | None
+    score: int
+    required: int | None
+    average: int | None
+    percentage: int | None
+    dp: int | None
+    performance: int | None
+    raised: Raised | None
+    checks: tuple[Check, ...]
+    credit: int
+    special: Special = ""
+    foreigners: bool | None = None
+
+    @property
+    def undecided(self) -> bool:
+        """Nothing fails, but something cannot be decided from the report."""
+        answers = {check.ok for check in self.checks}
+        return None in answers and False not in answers
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """All that was found for one player of an event. `whole` are the answers with all games, title by title, where
+    `norms` had to leave some out."""
+
+    rank: int
+    edition: str
+    norms: tuple[Norm, ...]
+    whole: tuple[Norm, ...] = ()
+    findings: tuple[Finding, ...] = field(default=())

@@ -1,0 +1,213 @@
+"""What a player still needs for a norm in the rounds to come: the score, and of whom; or why it is no longer possible.
+
+Exact, because nothing is reckoned anew: rounds to come are filled in with every score, and the norm is looked for.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from arpad.domain import Event, Player, RoundResult
+from arpad.domain.event import ResultCode
+from arpad.locale import ArpadError
+from arpad.regulations import TitleEdition
+from arpad.titles.federations import FID, code
+from arpad.titles.games import pool_of
+from arpad.titles.model import Check, EventFacts, Norm, NormTitle
+from arpad.titles.norm import best_norm, failing
+from arpad.titles.selection import alike
+from arpad.titles.setting import Setting, setting_of
+
+HIGHEST = 2900
+"""No opponent is rated higher."""
+MOST_ROUNDS = 4
+NEW = "+"
+"""A federation not yet met."""
+RESULTS: tuple[ResultCode, ...] = ("0", "=", "1")
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """An opponent to come, known or supposed."""
+
+    rating: int | None
+    title: str
+    federation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A total score in half points with which it is enough, and against whom, in each of the rounds not yet paired.
+
+    `rating` is the least, None: any will do. `titles` are those that will do, empty: he needs none. Opponents of the
+    federations `excluded` never do; those of `dearer` ones must be rated so high.
+    """
+
+    score: int
+    rating: int | None
+    titles: tuple[str, ...]
+    excluded: tuple[str, ...]
+    dearer: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What is needed in `rounds`. `score` in half points, the least for the `way` that is most likely; None where it is
+    not possible: then `reasons` fail even if all goes well. `norm` is what there would be in the end."""
+
+    title: NormTitle
+    possible: bool
+    rounds: tuple[int, ...]
+    known: tuple[Opponent | None, ...]
+    score: int | None
+    way: Way | None
+    ways: tuple[Way, ...]
+    norm: Norm
+    reasons: tuple[Check, ...]
+
+
+def find_need(
+    event: Event,
+    rank: int,
+    edition: TitleEdition,
+    facts: EventFacts,
+    title: NormTitle,
+    opponents: Sequence[Opponent] = (),
+) -> Need:
+    """1.4: what a player needs in the rounds to come. `opponents` are those of the first of them; the others are as
+    the report pairs them, or not known."""
+    setting = setting_of(event, edition, facts)
+    coming = _Coming(setting, setting.player(rank), title, opponents)
+    if not coming.rounds:
+        norm = coming.norm((), Opponent(None, "", ""))
+        return Need(title, False, (), (), None, None, (), norm, failing(norm))
+    ways = tuple(coming.known_ways() if all(coming.known) else coming.unknown_ways())
+    way = _likely(setting, coming.player, ways)
+    supposed = coming.best() if way is None else coming.as_in(way)
+    score = 2 * len(coming.rounds) if way is None else way.score
+    norm = coming.norm(next(_shares(len(coming.rounds), score)), supposed)
+    reasons = () if way is not None else failing(norm)
+    return Need(
+        title, way is not None, coming.rounds, coming.known, None if way is None else score, way, ways, norm, reasons
+    )
+
+
+def _likely(setting: Setting, player: Player, ways: Sequence[Way]) -> Way | None:
+    """The least score that is enough against somebody who takes part; where nobody is strong enough, the way that asks
+    for the least rating."""
+    strongest = max((it.rating or 0 for it in setting.players.values() if it.rank != player.rank), default=0)
+    near = next((way for way in ways if (way.rating or 0) <= strongest), None)
+    return near or min(ways, key=lambda it: (it.rating or 0, it.score), default=None)
+
+
+def _shares(rounds: int, total: int) -> Iterator[tuple[int, ...]]:
+    """Every way to share out a total of half points, the wins first."""
+    return (it for it in product((2, 1, 0), repeat=rounds) if sum(it) == total)
+
+
+class _Coming:
+    """The rounds to come of a player, to be filled in."""
+
+    def __init__(self, setting: Setting, player: Player, title: NormTitle, opponents: Sequence[Opponent]) -> None:
+        done = [it for it in player.rounds if it.result is not None]
+        paired = {it.round: it.opponent for it in player.rounds if it.result is None and it.opponent}
+        played = {it.round for it in done}
+        self.rounds = tuple(number for number in range(1, setting.rounds + 1) if number not in played)
+        if len(self.rounds) > MOST_ROUNDS:
+            raise ArpadError("norm.need-too-early", rounds=len(self.rounds), most=MOST_ROUNDS)
+        if len(opponents) > len(self.rounds):
+            raise ArpadError("norm.need-opponents", opponents=len(opponents), rounds=len(self.rounds))
+        self.setting, self.player, self.title = setting, player._replace(rounds=tuple(done)), title
+        told = dict(zip(self.rounds, opponents, strict=False))
+        self.known = tuple(told.get(number) or self._paired(paired.get(number)) for number in self.rounds)
+        self.ranks = tuple(
+            paired[number] if number in paired and number not in told else -number for number in self.rounds
+        )
+
+    def _paired(self, rank: int | None) -> Opponent | None:
+        who = self.setting.players.get(rank or 0)
+        return None if who is None else Opponent(who.rating, who.title, code(who.federation))
+
+    def norm(self, scores: Sequence[int], supposed: Opponent) -> Norm:
+        """The norm if the rounds to come end so, each opponent not known being the one supposed."""
+        players, rounds = dict(self.setting.players), list(self.player.rounds)
+        for number, rank, known, score in zip(self.rounds, self.ranks, self.known, scores, strict=False):
+            who = known or supposed
+            federation = f"{NEW}{number}" if who.federation == NEW else who.federation
+            if rank < 0:
+                players[rank] = Player(rank, title=who.title, rating=who.rating, federation=federation)
+            rounds.append(RoundResult(number, rank, None, RESULTS[score]))
+        setting = replace(self.setting, players=players)
+        player = self.player._replace(rounds=tuple(rounds))
+        return best_norm(setting, player, pool_of(setting, player), self.title)
+
+    def enough(self, total: int, supposed: Opponent) -> bool:
+        """Whether a total score is enough, however it is shared out."""
+        return all(_good(self.norm(scores, supposed)) for scores in _shares(len(self.rounds), total))
+
+    def best(self) -> Opponent:
+        """The best opponent that can be supposed."""
+        return Opponent(HIGHEST, self.title, NEW)
+
+    def as_in(self, way: Way) -> Opponent:
+        """An opponent who is just enough."""
+        return Opponent(way.rating or self._lowest(), way.titles[-1] if way.titles else "", NEW)
+
+    def _lowest(self) -> int:
+        return self.setting.edition.norm.unrated_as.value
+
+    def known_ways(self) -> Iterator[Way]:
+        """The least score against opponents that are all known."""
+        for total in range(2 * len(self.rounds) + 1):
+            if self.enough(total, self.best()):
+                yield Way(total, None, (), (), ())
+                return
+
+    def unknown_ways(self) -> Iterator[Way]:
+        """For each score the least rating; with a title where that allows a lower one."""
+        counted = self.setting.edition.norm.titles_counted.value
+        wanted = alike(self.title)
+        below = tuple(title for title in counted if title not in wanted)
+        for total in range(2 * len(self.rounds) + 1):
+            so_far = HIGHEST + 1
+            for titles in ((), (*wanted, *below), wanted):
+                supposed = Opponent(HIGHEST, titles[-1] if titles else "", NEW)
+                least = self._least(total, supposed, so_far - 1)
+                if least is not None:
+                    so_far = least
+                    yield self._way(total, supposed, least, titles)
+
+    def _least(self, total: int, supposed: Opponent, most: int) -> int | None:
+        """The least rating, up to the most, with which a score is enough; None where none is."""
+        low = self._lowest()
+        if most < low or not self.enough(total, replace(supposed, rating=most)):
+            return None
+        while low < most:
+            middle = (low + most) // 2
+            if self.enough(total, replace(supposed, rating=middle)):
+                most = middle
+            else:
+                low = middle + 1
+        return low
+
+    def _way(self, total: int, supposed: Opponent, least: int, titles: tuple[str, ...]) -> Way:
+        """A way with the federations that never do, and those that ask for a higher rating."""
+        met = {code(self.player.federation), *(code(it.federation) for it in self._met())} - {"", FID}
+        excluded, dearer = [], []
+        for federation in sorted(met):
+            own = self._least(total, replace(supposed, federation=federation), HIGHEST)
+            if own is None:
+                excluded.append(federation)
+            elif own > least:
+                dearer.append((federation, own))
+        rating = None if least == self._lowest() else least
+        return Way(total, rating, titles, tuple(excluded), tuple(dearer))
+
+    def _met(self) -> Iterator[Player | Opponent]:
+        ranks = {it.opponent for it in self.player.rounds}
+        yield from (it for rank, it in self.setting.players.items() if rank in ranks)
+        yield from (it for it in self.known if it is not None)
+
+
+def _good(norm: Norm) -> bool:
+    return norm.achieved or norm.undecided

@@ -1,0 +1,175 @@
+"""Norms: for each title the best of all selections of a candidate's games, with every check."""
+
+from collections.abc import Iterator, Sequence
+
+from arpad.domain import Event, Player
+from arpad.regulations import TitleEdition
+from arpad.titles.checks import SCORE_CHECKS, Case, case_of, exemption, run_checks, usual_federations
+from arpad.titles.federations import code
+from arpad.titles.games import Pool, counts_for, least_games, pool_of
+from arpad.titles.model import NORM_TITLES, Candidate, Check, EventFacts, Norm, NormTitle
+from arpad.titles.search import Terms, best_selection
+from arpad.titles.selection import Selection
+from arpad.titles.setting import Setting, setting_of
+from arpad.titles.verdict import all_hold
+
+
+def find_norms(
+    event: Event,
+    rank: int,
+    edition: TitleEdition,
+    facts: EventFacts,
+    titles: Sequence[NormTitle] = NORM_TITLES,
+) -> Candidate:
+    """1.4: what a player of an event has achieved for each title."""
+    setting = setting_of(event, edition, facts)
+    return candidate(setting, setting.player(rank), titles)
+
+
+def find_all(
+    event: Event, edition: TitleEdition, facts: EventFacts, titles: Sequence[NormTitle] = NORM_TITLES
+) -> list[Candidate]:
+    """1.4: the same for every player of an event."""
+    setting = setting_of(event, edition, facts)
+    return [candidate(setting, player, titles) for player in event.players]
+
+
+def candidate(setting: Setting, player: Player, titles: Sequence[NormTitle] = NORM_TITLES) -> Candidate:
+    """All that is found for one player; `whole` where the best selection is not all of his games."""
+    pool = pool_of(setting, player)
+    norms, whole = [], []
+    for title in titles:
+        best = best_norm(setting, player, pool, title)
+        norms.append(best)
+        if best.dropped or best.cut_after is not None:
+            whole.append(_norm(setting, player, pool, title, Selection(pool.games)))
+    return Candidate(player.rank, setting.edition.id, tuple(norms), tuple(whole), setting.findings)
+
+
+def best_norm(setting: Setting, player: Player, pool: Pool, title: NormTitle) -> Norm:
+    """The best norm for a title; where there is none, one that only the report's silence leaves open; else the answer
+    for all games."""
+    for careful in _ways(setting, player, pool):
+        found = _best(setting, player, pool, title, careful=careful)
+        if found is not None:
+            return found
+    return _norm(setting, player, pool, title, _whole(setting, pool))
+
+
+def _ways(setting: Setting, player: Player, pool: Pool) -> tuple[bool, ...]:
+    """How to search: with care, and where the report is silent on something that matters, also without."""
+    if not code(player.federation) or not setting.titles_known:
+        return (False,)
+    exempt, _ = exemption(setting, player, setting.edition.norm.games.value)
+    silent = exempt is None or not all(game.federation for game in pool.games)
+    return (True, False) if silent else (True,)
+
+
+def _whole(setting: Setting, pool: Pool) -> Selection:
+    """All games, with what 1.4.2c or 1.4.1c may add where they are too few."""
+    return next(_special(setting, pool), Selection(pool.games))
+
+
+def _special(setting: Setting, pool: Pool) -> Iterator[Selection]:
+    """1.4.2c: the last-round opponent who did not come, as a game lost, where a game is wanting; 1.4.1c: eight of nine
+    rounds, of which an application may have but one. Never with games left out: there are none to spare."""
+    least, _ = least_games(setting)
+    if pool.lost is not None and len(pool.games) + 1 == least:
+        yield Selection((*pool.games, pool.lost), special="last-round-absent")
+    if pool.spared and len(pool.games) == setting.edition.norm.games_nine_rounds.value < least:
+        yield Selection(pool.games, special="eight-of-nine")
+
+
+def _best(setting: Setting, player: Player, pool: Pool, title: NormTitle, *, careful: bool) -> Norm | None:
+    """The best norm that holds; with `careful` off, one that nothing in the report speaks against."""
+    if player.sex == "m" and title.startswith("W"):
+        return None
+    selections = list(_special(setting, pool))
+    terms = _terms(setting, player, pool, title, careful=careful)
+    if terms is not None and (ordinary := best_selection(terms, pool.games)) is not None:
+        selections.insert(0, ordinary)
+    norms = [_norm(setting, player, pool, title, selection) for selection in selections]
+    return next((norm for norm in norms if _holds(setting, norm, careful=careful)), None)
+
+
+def _holds(setting: Setting, norm: Norm, *, careful: bool) -> bool:
+    """Whether the games make a norm, whatever the event's own conditions and the player's sex say."""
+    own = norm.checks[len(setting.conditions) :]
+    answer = all_hold(check for check in own if check.name != "sex")
+    return answer is True or (answer is None and not careful)
+
+
+def _terms(setting: Setting, player: Player, pool: Pool, title: NormTitle, *, careful: bool) -> Terms | None:
+    """What the search keeps to; None where no selection can be good."""
+    rules = setting.edition.norm
+    least, _ = least_games(setting)
+    if len(pool.games) < least:
+        return None
+    free = not setting.predetermined or not rules.predetermined_whole.value
+    if setting.predetermined and free and rules.predetermined_mix.value:
+        free = _mix_holds(setting, player, title, Selection(pool.games))
+    exempt, _ = exemption(setting, player, rules.games.value)
+    return Terms(
+        setting,
+        title,
+        least,
+        code(player.federation),
+        federations=exempt is False or (exempt is None and careful),
+        titles=setting.titles_known,
+        careful=careful,
+        may_cut=free and rules.cut_off.value,
+        may_drop=free and rules.drop_wins.value,
+        mix=len({game.opponent for game in pool.games}) if setting.system == "double-round-robin" else 0,
+    )
+
+
+def _mix_holds(setting: Setting, player: Player, title: NormTitle, whole: Selection) -> bool:
+    """1.42e(c), 1.42f of 2017: with predetermined pairings all but the score must hold over the whole event."""
+    checks = run_checks(case_of(setting, player, title, whole))
+    return all(check.ok is not False for check in checks if check.name not in SCORE_CHECKS)
+
+
+def _norm(setting: Setting, player: Player, pool: Pool, title: NormTitle, selection: Selection) -> Norm:
+    """A selection with all its checks."""
+    case = case_of(setting, player, title, selection)
+    checks, found = run_checks(case), case.figures
+    achieved = all_hold(checks) is True
+    return Norm(
+        title,
+        achieved,
+        selection.games,
+        tuple(it for it in pool.left if it.game.round not in {game.round for game in selection.games}),
+        selection.dropped,
+        selection.cut_after,
+        0 if found is None else found.score,
+        None if found is None else found.required,
+        None if found is None else found.average,
+        None if found is None else found.percentage,
+        None if found is None else found.dp,
+        None if found is None else found.performance,
+        None if found is None else found.raised,
+        checks,
+        _credit(setting, case) if achieved else 0,
+        selection.special,
+        usual_federations(case),
+    )
+
+
+def _credit(setting: Setting, case: Case) -> int:
+    found = case.figures
+    assert found is not None
+    assert found.required is not None
+    return counts_for(setting, found.games, case.selection.special, (found.score - found.required) // 2)
+
+
+def failing(norm: Norm) -> tuple[Check, ...]:
+    """The conditions that a norm does not meet."""
+    return tuple(check for check in norm.checks if check.ok is False)
+
+
+def is_near(norm: Norm) -> bool:
+    """Whether a single condition is wanting, and no more than a point where it is the score."""
+    wanting = failing(norm)
+    if norm.achieved or norm.undecided or len(wanting) != 1:
+        return False
+    return wanting[0].name not in SCORE_CHECKS or (norm.required is not None and norm.required - norm.score <= 2)

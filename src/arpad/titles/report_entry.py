@@ -1,0 +1,105 @@
+"""A norm of an application taken from a report: every number of form IT2 computed, every condition proved."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import fields
+
+from arpad.domain import Event, Player
+from arpad.locale import ArpadError
+from arpad.rating.rounding import half_up
+from arpad.regulations import TitleEdition, title_edition_for
+from arpad.titles.application import NormEntry, Opponents
+from arpad.titles.federations import by_round, code, federations_of, missed
+from arpad.titles.model import EventFacts, Norm, NormGame, NormTitle
+from arpad.titles.norm import candidate
+from arpad.titles.setting import Setting, setting_of
+
+TITLED = frozenset({"GM", "IM", "FM", "WGM", "WIM", "WFM"})
+"""The titles that form IT2 counts one by one."""
+
+
+def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, applied: dt.date) -> NormEntry:
+    """The norm of a player for a title, as an application of a day states it; one that does not hold says by its
+    conditions why."""
+    start = event.start
+    if start is None:
+        raise ArpadError("title-report-no-start")
+    setting = setting_of(event, title_edition_for(start), facts)
+    player = setting.player(rank)
+    found = candidate(setting, player)
+    norm = next(it for it in found.norms if it.title == title)
+    whole = next((it for it in found.whole if it.title == title), norm)
+    partly = whole is not norm
+    participants, average = participation(event, title_edition_for(applied))
+    return NormEntry(
+        event=event.name,
+        location=event.city,
+        start=start,
+        end=event.end or start,
+        system=setting.system,
+        rounds=setting.rounds,
+        games=len(whole.games),
+        score=whole.score,
+        required=whole.required,
+        average=norm.average,
+        credit=norm.credit,
+        opponents=_opponents(setting, player, norm),
+        counted=len(norm.games) if partly else None,
+        counted_required=norm.required if partly else None,
+        counted_score=norm.score if partly else None,
+        titles=tuple(it.title for it in found.norms if it.achieved),
+        kinds=() if facts.kind == "ordinary" else (facts.kind,),
+        eight=norm.special == "eight-of-nine",
+        exempt=bool(setting.exempt),
+        one_round_days=_one_round_days(event),
+        participants=participants,
+        participants_average=average,
+        proved=norm.checks,
+    )
+
+
+def participation(event: Event, edition: TitleEdition) -> tuple[int | None, int | None]:
+    """1.5.6a: of those who missed one round at most, the fewest that play in any round, and the least average, in any
+    round, of so many as the article asks for, the highest rated; an unrated player counts as in 1.4.6d."""
+    rounds = sorted({it.round for player in event.players for it in player.rounds if it.played})
+    groups = by_round([player for player in event.players if missed(player, rounds) <= 1], rounds)
+    if not groups or not all(groups):
+        return 0, None
+    best = [_average(group, edition) for group in groups]
+    return min(len(group) for group in groups), min(best)
+
+
+def _average(players: Iterable[Player], edition: TitleEdition) -> int:
+    unrated = edition.norm.unrated_as.value
+    ratings = sorted((unrated if it.rating is None else it.rating for it in players), reverse=True)
+    best = ratings[: edition.application.swiss_players.value]
+    return half_up(sum(best), len(best))
+
+
+def _one_round_days(event: Event) -> int | None:
+    """1.1.3a: on how many days just one round was played; None where the report does not date every round."""
+    days = event.round_dates[: event.rounds or None]
+    if not days or None in days or len(days) < event.rounds:
+        return None
+    return sum(count == 1 for count in Counter(days).values())
+
+
+def _opponents(setting: Setting, player: Player, norm: Norm) -> Opponents:
+    """The different opponents of the games that count, as the form numbers them."""
+    different: dict[int, NormGame] = {game.opponent: game for game in norm.games}
+    games = different.values()
+    found = federations_of(games, code(player.federation))
+    titles = Counter(game.title for game in games)
+    counted = {it.name: titles[it.name.upper()] for it in fields(Opponents) if it.name.upper() in TITLED}
+    rated = sum(game.rating is not None for game in games)
+    return Opponents(
+        host=sum(code(game.federation) == setting.host for game in games) if setting.host else None,
+        foreign=len(different) - found.own if code(player.federation) and not found.unknown else None,
+        one_federation=None if found.unknown else found.largest[1],
+        federations=None if found.unknown else len(found.foreign),
+        titled=sum(titles[title] for title in setting.edition.norm.titles_counted.value),
+        rated=rated,
+        unrated=len(different) - rated,
+        **counted,
+    )

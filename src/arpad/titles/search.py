@@ -1,0 +1,212 @@
+"""1.4.1e and f: of all the games that may be cut off or dropped, the best choice; exact, and never by trying them all.
+
+For a cut-off and a number of games dropped the score is fixed, so the best choice has the highest sum of ratings. Wins
+that are alike in everything but the rating form a class, and of a class the lowest rated go first: with the one raised
+opponent too the sum never falls where a rating rises. So only the numbers dropped from each class are tried, and those
+that cannot reach the best sum found so far are not. Cut-offs and numbers are tried in the order of the best they could
+bring, and the first that nothing can exceed ends the search.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, combinations
+from typing import NamedTuple
+
+from arpad.rating.rounding import half_up
+from arpad.regulations import NORM_TITLES
+from arpad.regulations.laws import performance_rules
+from arpad.regulations.tables import dp
+from arpad.titles.annex import Requirements, least_averages, requirements
+from arpad.titles.federations import FID
+from arpad.titles.games import counts_for
+from arpad.titles.model import NormGame, NormTitle
+from arpad.titles.selection import Selection, alike, value_of
+from arpad.titles.setting import Setting
+from arpad.titles.thinning import Unit, fewest_lost
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a search keeps to. `federations`, `titles`: whether they matter; `careful`: an opponent whose federation is
+    not told counts against the player; `mix`: 1.42e(d) of 2017, so many opponents' titles are always needed."""
+
+    setting: Setting
+    title: NormTitle
+    least: int
+    own: str
+    federations: bool = True
+    titles: bool = True
+    careful: bool = True
+    may_cut: bool = True
+    may_drop: bool = True
+    mix: int = 0
+
+    def needs(self, games: int, opponents: int) -> Requirements:
+        """1.4.3 to 1.4.5 for a selection of so many games and opponents. Fewer games than 1.4.1a asks for are only
+        possible where the annex has no rule on federations."""
+        edition = self.setting.edition
+        matter = self.federations and (games >= edition.norm.games.value or self.least >= edition.norm.games.value)
+        asked = requirements(edition, opponents, matter)
+        whole = requirements(edition, max(opponents, self.mix), matter)
+        titled, similar = (whole.titled, whole.alike) if self.titles else (0, 0)
+        return Requirements(
+            opponents, titled, similar, asked.others, asked.one_most, asked.own_most, asked.unrated_most
+        )
+
+
+class Key(NamedTuple):
+    """By what one selection is better than another: it counts for more games, leaves out fewer, cuts nothing off, and
+    has a higher Rp."""
+
+    credit: int
+    kept: int
+    uncut: bool
+    performance: int
+
+
+class _Trial(NamedTuple):
+    """A cut-off, so many games of so many opponents dropped, and the best it could bring."""
+
+    limit: Key
+    length: int
+    games: int
+    opponents: int
+
+
+def best_selection(terms: Terms, games: Sequence[NormGame]) -> Selection | None:
+    """The best selection of a player's games, given in the order of the rounds, that is a norm; None: none is."""
+    best: tuple[Key, Selection] | None = None
+    for trial in sorted(_trials(terms, games), key=lambda it: it.limit, reverse=True):
+        if best is not None and best[0] >= trial.limit:
+            break
+        dropped = _thinned(terms, games[: trial.length], trial)
+        if dropped is None:
+            continue
+        gone = {game for unit in dropped[1] for game in unit.games}
+        kept = tuple(game for game in games[: trial.length] if game not in gone)
+        key = _key(terms, trial, kept, dropped[0], len(games))
+        if key is not None and (best is None or key > best[0]):
+            cut_after = None if trial.length == len(games) else games[trial.length - 1].round
+            best = key, Selection(kept, tuple(sorted(gone, key=lambda it: it.round)), cut_after)
+    return None if best is None else best[1]
+
+
+def units_of(terms: Terms, games: Iterable[NormGame]) -> list[Unit]:
+    """The opponents with their games. Only one beaten in every game can be dropped (1.4.1f)."""
+    met: dict[int, list[NormGame]] = {}
+    for game in games:
+        met.setdefault(game.opponent, []).append(game)
+    counted = terms.setting.edition.norm.titles_counted.value
+    wanted = alike(terms.title)
+    found = []
+    for own in met.values():
+        title = own[0].title
+        column = 2 if title in wanted else 1 if title in counted else 0
+        won = terms.may_drop and all(game.score == 2 for game in own)
+        found.append(Unit(tuple(own), value_of(terms.setting.edition, own[0]), column, own[0].federation, won))
+    return found
+
+
+def _trials(terms: Terms, games: Sequence[NormGame]) -> Iterator[_Trial]:
+    """Every cut-off and every number of games dropped that could be enough, were titles and federations no matter."""
+    shortest = terms.least if terms.may_cut else len(games)
+    for length in range(max(shortest, terms.least), len(games) + 1):
+        units = units_of(terms, games[:length])
+        free = [unit for unit in units if unit.free]
+        lowest = list(accumulate(sorted(unit.value for unit in free for _ in unit.games), initial=0))
+        total = sum(unit.value * len(unit.games) for unit in units)
+        bonus = most_raised(terms, units)
+        most = max((len(unit.games) for unit in free), default=1)
+        fewest = min((len(unit.games) for unit in free), default=1)
+        score = sum(game.score for game in games[:length])
+        for dropped in range(min(length - terms.least, len(lowest) - 1) + 1):
+            limit = _limit(terms, len(games), length, dropped, score, total - lowest[dropped] + bonus)
+            if limit is not None:
+                for count in range(-(-dropped // most), dropped // fewest + 1):
+                    yield _Trial(limit, length, dropped, count)
+
+
+def most_raised(terms: Terms, units: Iterable[Unit]) -> int:
+    """1.4.6c: the most that raising one opponent can add to the sum."""
+    floor = terms.setting.edition.norm.floor.value[NORM_TITLES.index(terms.title)]
+    return max((max(0, floor - unit.value) * len(unit.games) for unit in units), default=0)
+
+
+def _limit(terms: Terms, everything: int, length: int, dropped: int, score: int, ratings: int) -> Key | None:
+    """How good a selection with this sum of ratings is; None where it is no norm."""
+    n, left = length - dropped, score - 2 * dropped
+    average = half_up(ratings, n)
+    enough = least_averages(terms.setting.edition, terms.title, n)
+    least = enough[left]
+    if least is None or average < least:
+        return None
+    required = next(at for at, it in enumerate(enough) if it is not None and it <= average)
+    difference = dp(half_up(50 * left, n), performance_rules().dp_at_extremes.value)
+    assert difference is not None
+    credit = counts_for(terms.setting, n, "", (left - required) // 2)
+    return Key(credit, n, length == everything, average + difference)
+
+
+def _key(terms: Terms, trial: _Trial, kept: Sequence[NormGame], ratings: int, everything: int) -> Key | None:
+    score = sum(game.score for game in kept) + 2 * trial.games
+    return _limit(terms, everything, trial.length, trial.games, score, ratings)
+
+
+def _thinned(terms: Terms, games: Sequence[NormGame], trial: _Trial) -> tuple[int, tuple[Unit, ...]] | None:
+    """The highest sum of ratings after dropping so many games, and the opponents dropped; None where the titles and
+    the federations of the opponents allow none."""
+    units = units_of(terms, games)
+    needs = terms.needs(len(games) - trial.games, len(units) - trial.opponents)
+    if needs.others is not None and _others(terms, units) < needs.others:
+        return None
+    floor = terms.setting.edition.norm.floor.value[NORM_TITLES.index(terms.title)]
+    found = fewest_lost(units, trial.games, trial.opponents, needs, terms.own, floor, careful=terms.careful)
+    if found is None or needs.others is None:
+        return found
+    if _others(terms, (unit for unit in units if unit not in found[1])) >= needs.others:
+        return found
+    return _keeping_others(terms, units, trial, needs, floor)
+
+
+def _keeping_others(
+    terms: Terms, units: Sequence[Unit], trial: _Trial, needs: Requirements, floor: int
+) -> tuple[int, tuple[Unit, ...]] | None:
+    """1.4.3 where the best choice has too few other federations: one opponent of each of so many must stay."""
+    best = None
+    for staying in combinations(_worth_keeping(terms, units, needs.others or 0), needs.others or 0):
+        if len({_other(terms, unit) for unit in staying}) < len(staying):
+            continue
+        bound = [unit._replace(free=False) if unit in staying else unit for unit in units]
+        found = fewest_lost(bound, trial.games, trial.opponents, needs, terms.own, floor, careful=terms.careful)
+        if found is not None and (best is None or found[0] > best[0]):
+            best = found
+    return best
+
+
+def _worth_keeping(terms: Terms, units: Sequence[Unit], most: int) -> list[Unit]:
+    """The foreigners of whom one or two must stay: of those alike in all but the rating the highest rated; everybody
+    where opponents were met differently often."""
+    if len({len(unit.games) for unit in units}) > 1:
+        return [unit for unit in units if _other(terms, unit)]
+    taken: Counter[tuple[object, ...]] = Counter()
+    found = []
+    for unit in sorted(units, key=lambda it: -it.value):
+        kind = (unit.federation, unit.column, unit.unrated, unit.free, len(unit.games))
+        taken[kind] += 1
+        if _other(terms, unit) and taken[kind] <= most:
+            found.append(unit)
+    return found
+
+
+def _other(terms: Terms, unit: Unit) -> str:
+    """The federation by which an opponent is a foreigner; none where he is not, or where nobody can say."""
+    if unit.federation in (terms.own, FID):
+        return ""
+    if unit.federation or terms.careful:
+        return unit.federation
+    return f"?{unit.games[0].opponent}"
+
+
+def _others(terms: Terms, units: Iterable[Unit]) -> int:
+    return len({_other(terms, unit) for unit in units} - {""})

@@ -1,0 +1,94 @@
+"""An event as all its candidates share it: edition, system, host, what the report tells, and 1.4.3d once for all."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arpad.domain import Event, Finding, Player, System
+from arpad.locale import ArpadError
+from arpad.rating import detect_system
+from arpad.regulations import TitleEdition
+from arpad.titles.conditions import check_conditions
+from arpad.titles.federations import swiss_exempt
+from arpad.titles.model import Check, EventFacts
+
+PREDETERMINED: frozenset[System] = frozenset({"round-robin", "double-round-robin", "scheveningen", "match"})
+TITLE_COLUMNS, FEDERATION_COLUMNS, HOST_RECORD = "001: 11-13", "001: 54-56", "032"
+SEX_COLUMN = "001: 10"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An event and all that does not depend on the candidate. `exempt`: 1.4.3d, None where it cannot be decided."""
+
+    event: Event
+    edition: TitleEdition
+    facts: EventFacts
+    system: System
+    predetermined: bool
+    rounds: int
+    host: str
+    players: Mapping[int, Player]
+    titles_known: bool
+    exempt: bool | None
+    conditions: tuple[Check, ...]
+    findings: tuple[Finding, ...]
+
+    def player(self, rank: int) -> Player:
+        """The player with a starting rank."""
+        if rank not in self.players:
+            raise ArpadError("norm.no-player", rank=rank, players=len(self.players))
+        return self.players[rank]
+
+
+def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Setting:
+    """What holds for every candidate of an event."""
+    system = facts.system or detect_system(event)
+    host = (facts.host or event.federation).strip().upper()
+    rounds = max([event.rounds, *(it.round for player in event.players for it in player.rounds)])
+    conditions, open_questions = check_conditions(event, edition, facts)
+    return Setting(
+        event,
+        edition,
+        facts,
+        system,
+        system in PREDETERMINED or (system == "team" and _teams_all_meet(event)),
+        rounds,
+        host,
+        {player.rank: player for player in event.players},
+        any(player.title.strip() for player in event.players),
+        swiss_exempt(event, edition, host) if system == "swiss" else False,
+        conditions,
+        (*_missing(event, edition, host), *open_questions),
+    )
+
+
+def _teams_all_meet(event: Event) -> bool:
+    """1.4.1e: whether every team meets every other, so that the pairings were known beforehand."""
+    team_of = {rank: place for place, team in enumerate(event.teams) for rank in team.players}
+    met: dict[int, set[int]] = defaultdict(set)
+    for game in event.games():
+        one, two = team_of.get(game.white), team_of.get(game.black)
+        if one is not None and two is not None and one != two:
+            met[one].add(two)
+            met[two].add(one)
+    return len(event.teams) > 2 and all(len(met[place]) == len(event.teams) - 1 for place in range(len(event.teams)))
+
+
+def _missing(event: Event, edition: TitleEdition, host: str) -> list[Finding]:
+    """What cannot be decided because the report leaves it out, and which columns would tell."""
+    rules = edition.norm
+    found = []
+    if not any(player.title.strip() for player in event.players):
+        found.append(_lacks("norm-titles-missing", rules.titled.article.number, TITLE_COLUMNS))
+    without = sum(not player.federation.strip() for player in event.players)
+    if without:
+        number = rules.other_federations.article.number
+        found.append(_lacks("norm-federations-missing", number, FEDERATION_COLUMNS, players=without))
+    if not host:
+        found.append(_lacks("norm-host-missing", rules.swiss_rated_foreigners.article.number, HOST_RECORD))
+    return found
+
+
+def _lacks(code: str, article: str, columns: str, **values: object) -> Finding:
+    return Finding(code, "warning", article, values={"columns": columns, **values})

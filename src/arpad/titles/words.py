@@ -1,0 +1,62 @@
+"""Norms in words: a check with what it asks and what was found, and what was left out, cut off or raised."""
+
+from arpad.locale import Language, text
+from arpad.locale.formats import plain
+from arpad.regulations import TitleEdition
+from arpad.titles.model import Check, Norm, NormGame
+
+SIGNS = {"least": "≥ ", "most": "≤ ", "is": ""}
+
+
+def value(found: object, spoken: Language) -> str:
+    """A number as the language writes it, a dash where there is none."""
+    return "–" if found is None else str(plain(found, spoken))
+
+
+def required(check: Check, spoken: Language) -> str:
+    """What a check asks: ≥ 5, ≤ 8, f."""
+    return SIGNS[check.sense] + value(check.required, spoken)
+
+
+def found(check: Check, spoken: Language) -> str:
+    """What was found, and of whom."""
+    words = value(check.found, spoken)
+    return f"{words} ({check.detail})" if check.detail else words
+
+
+def check_words(check: Check, spoken: Language) -> str:
+    """A check in one line: what was found, and what is asked."""
+    name = text(f"norm.check.{check.name}", spoken)
+    return text("norm.wanting", spoken, name=name, found=found(check, spoken), required=required(check, spoken))
+
+
+def remarks(norm: Norm, edition: TitleEdition, spoken: Language) -> list[str]:
+    """What was left out, cut off or raised, each with its article."""
+    rules = edition.norm
+    said = [
+        text("norm.remark.dropped", spoken, article=str(rules.drop_wins.article), **_who(game)) for game in norm.dropped
+    ]
+    if norm.cut_after is not None:
+        said.append(text("norm.remark.cut", spoken, article=str(rules.cut_off.article), round=norm.cut_after))
+    for it in norm.left:
+        key, who = ("left", _who(it.game)) if it.game.opponent else ("left-bye", {"round": it.game.round})
+        reason = text(it.reason, spoken)
+        said.append(text(f"norm.remark.{key}", spoken, article=str(it.article), reason=reason, **who))
+    if norm.raised is not None:
+        article = str(rules.raised.article)
+        said.append(text("norm.remark.raised", spoken, article=article, to=norm.raised.to, **_who(norm.raised.game)))
+    if norm.special:
+        absent = norm.special == "last-round-absent"
+        article = str(rules.last_round_absent.article if absent else rules.games_nine_rounds.article)
+        said.append(text(f"norm.remark.{norm.special}", spoken, article=article))
+    if norm.achieved and norm.foreigners is not True:
+        said.append(text("norm.remark.exempt", spoken, article=str(edition.application.foreign_norms.article)))
+    return said
+
+
+def _who(game: NormGame) -> dict[str, object]:
+    return {
+        "round": game.round,
+        "name": game.name or f"#{game.opponent}",
+        "rating": "–" if game.rating is None else str(game.rating),
+    }

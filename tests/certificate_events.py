@@ -1,0 +1,82 @@
+"""The sample of form IT1 in the arbiters' manual, as an event and as the norm it shows; and other norms, hand-made."""
+
+import datetime as dt
+import io
+from dataclasses import replace
+from typing import Any
+
+import pypdf
+
+from arpad.domain import Event, Player, RoundResult
+from arpad.domain.event import HALF_POINTS_OF, ResultCode
+from arpad.regulations import Article
+from arpad.titles.model import Check, Left, Norm, NormGame, Raised
+
+Row = tuple[str, str, str, int | None, str, ResultCode]
+"""Name, number, federation, rating, title of an opponent, and the candidate's result against him."""
+
+SAMPLE: tuple[Row, ...] = (
+    ("LALLANA, Daniel", "117129", "ARG", 1940, "CM", "+"),
+    ("ROCHE SIMON, Manuel Angel", "2216566", "ESP", 2122, "", "1"),
+    ("CLAROS EGEA, Christian", "2260468", "ESP", 2230, "", "1"),
+    ("ILLESCAS CORDOBA, Miguel", "2200015", "ESP", 2613, "GM", "="),
+    ("ARIZMENDI MARTINEZ, Julen L", "2205092", "ESP", 2580, "GM", "1"),
+    ("GEORGIEV, Kiril", "2900017", "BUL", 2636, "GM", "="),
+    ("VAZQUEZ IGARZA, Renier", "3503054", "ESP", 2571, "GM", "="),
+    ("KHARITONOV, Alexandr", "4135202", "RUS", 2538, "GM", "="),
+    ("GOLOD, Vitali", "2804140", "ISR", 2578, "GM", "="),
+    ("STEINGRIMSSON, Hedinn", "2300117", "ISL", 2557, "GM", "="),
+)
+MIRROR: dict[ResultCode, ResultCode] = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+B01 = "b01-2023"
+
+
+def article(number: str) -> Article:
+    return Article(number, "003")
+
+
+def meeting(rows: tuple[Row, ...], **settings: Any) -> Event:
+    """An event in which player 1 meets one of the others in each round."""
+    own = tuple(RoundResult(at, at + 1, "w" if at % 2 else "b", row[5]) for at, row in enumerate(rows, 1))
+    players = [Player(1, "Prince, Andrew", "m", "IM", 2450, "ENG", "400000", 1990, dt.date(1990, 5, 1), rounds=own)]
+    for at, (name, number, federation, rating, title, result) in enumerate(rows, 1):
+        met = RoundResult(at, 1, "b" if at % 2 else "w", MIRROR[result])
+        players.append(Player(at + 1, name, "m", title, rating, federation, number, rounds=(met,)))
+    event = Event(
+        "Campus Internacional", "Roquetas de Mar", "ESP", dt.date(2023, 1, 3), dt.date(2023, 1, 12), "Swiss", "",
+        "IA Ruiz, Carmen", ("FA Gil, Luis",), "90/40+30:30", len(rows), (), tuple(players),
+    )  # fmt: skip
+    return replace(event, **settings)
+
+
+def games(rows: tuple[Row, ...]) -> tuple[NormGame, ...]:
+    return tuple(
+        NormGame(at, at + 1, name, number, federation, title, rating, HALF_POINTS_OF[result])
+        for at, (name, number, federation, rating, title, result) in enumerate(rows, 1)
+    )
+
+
+def norm(rows: tuple[Row, ...] = SAMPLE, **settings: Any) -> Norm:
+    """The norm of the sample, or one over these rows: games not played are left, the others count."""
+    everything = games(rows)
+    counted = tuple(game for game, row in zip(everything, rows, strict=True) if row[5] in MIRROR and row[5] not in "+-")
+    left = tuple(Left(game, article("1.4.2c"), "norm.left.forfeit") for game in everything if game not in counted)
+    lowest = min(counted, key=lambda game: game.rating or 0)
+    made = Norm(
+        "GM", True, counted, left, (), None, sum(game.score for game in counted), 12, 2500, 67, 125, 2625,
+        Raised(lowest, 2200), (), len(counted), foreigners=True,
+    )  # fmt: skip
+    return replace(made, **settings)
+
+
+def check(number: str, name: str, ok: bool | None) -> Check:
+    return Check(article(number), name, 1, 0, ok)
+
+
+def pages(pdf: bytes) -> list[str]:
+    """The text of each page, spaces made one."""
+    return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+
+
+def whole(pdf: bytes) -> str:
+    return " ".join(pages(pdf))
