@@ -1,0 +1,60 @@
+"""What the draws take from the line: numbers, names, federations."""
+
+import re
+from pathlib import Path
+
+from arpad.locale import ArpadError
+from arpad.pairing.draws import Draw, Entrant
+from arpad.reports import parse
+
+COUNTED = re.compile(r"[A-Z]{3}:[0-9]{1,3}(?:[, ]+[A-Z]{3}:[0-9]{1,3})*")
+ENTRANT = re.compile(r"([A-Z]{3})[\s,;]+(\S.*)")
+
+
+def even(option: str, typed: str, least: int, most: int) -> int:
+    """An even number."""
+    value = parse.whole(option, typed, least, most)
+    if value % 2:
+        raise ArpadError("draw-odd", option=option, value=value, less=value - 1, more=value + 1)
+    return value
+
+
+def lines_of(file: Path) -> list[str]:
+    """The lines of a file that are not empty."""
+    try:
+        return [it.strip() for it in file.read_text("utf-8-sig").splitlines() if it.strip()]
+    except FileNotFoundError:
+        raise ArpadError("file-missing", file=str(file)) from None
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ArpadError("draw-file", file=str(file), problem=str(problem)) from None
+
+
+def names_for(draw: Draw, file: Path | None) -> list[str]:
+    """One name a line, in the order of the draw's players."""
+    if file is None:
+        return []
+    names = lines_of(file)
+    if len(names) != len(draw.players):
+        raise ArpadError("draw-names", file=str(file), found=len(names), players=len(draw.players))
+    return names
+
+
+def entrants(typed: str, players: int) -> list[Entrant]:
+    """`AAA:3,BBB:4`, or a file with a federation and a name in every line."""
+    if COUNTED.fullmatch(typed.strip()):
+        found = []
+        for one in re.split(r"[, ]+", typed.strip()):
+            federation, _, count = one.partition(":")
+            found += [Entrant(federation, f"{federation} {place}") for place in range(1, int(count) + 1)]
+    else:
+        found = [_entrant(typed, number, line) for number, line in enumerate(lines_of(Path(typed)), 1)]
+    if len(found) != players:
+        raise ArpadError("draw-entrants", value=typed, found=len(found), players=players)
+    return found
+
+
+def _entrant(file: str, number: int, line: str) -> Entrant:
+    parts = ENTRANT.fullmatch(line)
+    if parts is None:
+        raise ArpadError("draw-entrant", file=file, line=number, text=line)
+    return Entrant(parts[1], parts[2])

@@ -1,0 +1,131 @@
+"""How a draw is shown: JSON for programs, tables for people, a PDF to print."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+from arpad.cli.output import PIPE_WIDTH, line, print_json, table, write_bytes
+from arpad.cli.shared import Shared
+from arpad.locale import ArpadError, Language, text
+from arpad.pairing.draws import Draw, Lot
+from arpad.pairing.draws.words import Names, numbered, title
+
+MOST_PRINTED = 5_000
+GAP = 2
+INDENT = "  "
+
+
+def answer(
+    settings: Shared,
+    draw: Draw,
+    names: Sequence[str],
+    pdf: Path | None,
+    more: dict[str, Any] | None = None,
+    lots: Sequence[Lot] = (),
+) -> None:
+    """The draw as it was asked for: to a PDF too, and as JSON or as tables."""
+    if pdf is not None:
+        _print(settings, draw, names, pdf, lots)
+    if settings.as_json:
+        print_json(document(draw, names) | (more or {}))
+        return
+    line(title(draw, settings.language), style="bold")
+    if lots:
+        _lots(lots, settings.language)
+    show_rounds(draw, names, settings.language)
+
+
+def document(draw: Draw, names: Sequence[str]) -> dict[str, Any]:
+    """The rounds as pairs of White and Black, in the order of the boards, and who is free in each."""
+    found: dict[str, Any] = {
+        "kind": draw.kind,
+        "players": list(draw.players),
+        "rounds": [[[it.white, it.black] for it in one.pairings] for one in draw.rounds],
+        "byes": [list(one.byes) for one in draw.rounds],
+    }
+    return found | ({"names": list(names)} if names else {})
+
+
+def _print(settings: Shared, draw: Draw, names: Sequence[str], pdf: Path, lots: Sequence[Lot]) -> None:
+    games = sum(len(one.pairings) for one in draw.rounds)
+    if games > MOST_PRINTED:
+        raise ArpadError("draw-too-long", games=games, most=MOST_PRINTED)
+    from arpad.publication.draw_table import draw_table
+
+    write_bytes(pdf, draw_table(draw, names, lots, settings.language))
+
+
+def _lots(lots: Sequence[Lot], language: Language) -> None:
+    """The numbers that were drawn."""
+    line()
+    rows = [[str(it.number), it.entrant.federation, it.entrant.name, it.group] for it in lots]
+    table(language, ["draw-number", "federation", "name", "draw-group"], rows, left=(1, 2, 3))
+
+
+def show_rounds(draw: Draw, names: Sequence[str], language: Language) -> None:
+    """A line for each round where it has room, and else as many as it needs; with names a table for each round."""
+    line()
+    if names or draw.kind == "knockout":
+        _list(draw, names, language)
+        return
+    headings, rows = _by_board(draw, language) if draw.on_a_board > 1 else _by_round(draw)
+    widths = [max(map(len, column)) + GAP for column in zip(headings, *rows, strict=True)]
+    if sum(widths) > PIPE_WIDTH:
+        _lines(draw, language)
+    else:
+        table(language, headings, rows, left=range(1, len(headings)))
+
+
+def _by_round(draw: Draw) -> tuple[list[str], list[list[str]]]:
+    """As annex 1 prints the Berger tables: a round in each line."""
+    resting = any(one.byes for one in draw.rounds)
+    boards = max(len(one.pairings) for one in draw.rounds)
+    rows = []
+    for number, one in enumerate(draw.rounds, 1):
+        cells = [f"{it.white}-{it.black}" for it in one.pairings]
+        byes = [" ".join(map(str, one.byes))] if resting else []
+        rows.append([str(number), *cells, *[""] * (boards - len(cells)), *byes])
+    return ["round", *map(str, range(1, boards + 1)), *["draw-bye"] * resting], rows
+
+
+def _by_board(draw: Draw, language: Language) -> tuple[list[str], list[list[str]]]:
+    """As chapter IX prints Hilton's pairings: a board in each line, the teams by their letters."""
+    size = draw.on_a_board
+    rows = []
+    for board in range(len(draw.rounds[0].pairings) // size):
+        cells = []
+        for one in draw.rounds:
+            teams = [[_team(it.white), _team(it.black)] for it in one.pairings[board * size : (board + 1) * size]]
+            cells.append(" ".join("-".join(pair) for pair in teams))
+        rows.append([str(board + 1), *cells])
+    rounds = range(1, len(draw.rounds) + 1)
+    return ["draw-board", *(text("draw.round", language, number=number) for number in rounds)], rows
+
+
+def _team(player: object) -> str:
+    return str(player).rstrip("0123456789")
+
+
+def _lines(draw: Draw, language: Language) -> None:
+    """Each round as a paragraph, the boards in their order."""
+    for number, one in enumerate(draw.rounds, 1):
+        print(text("draw.round", language, number=number))
+        cells = " ".join(f"{it.white}-{it.black}" for it in one.pairings)
+        print(fill(cells, PIPE_WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False))
+        if one.byes:
+            print(INDENT + text("draw.free", language, players=", ".join(map(str, one.byes))))
+
+
+def _list(draw: Draw, names: Sequence[str], language: Language) -> None:
+    """A table for each round, a board in each line."""
+    shown = Names(draw, names, language)
+    counter = "draw-tie" if draw.kind == "knockout" else "draw-board"
+    for number, (one, boards) in enumerate(zip(draw.rounds, numbered(draw), strict=True), 1):
+        if number > 1:
+            line()
+        line(text("draw.round", language, number=number), style="bold")
+        rows = [[str(board), shown[it.white], shown[it.black]] for board, it in boards]
+        table(language, [counter, "white", "black"], rows, left=(1, 2))
+        if one.byes:
+            line(text("draw.free", language, players=shown.byes(one)))

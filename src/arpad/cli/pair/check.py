@@ -1,0 +1,46 @@
+"""`arpad pair check`: every round of a report paired anew."""
+
+import typer
+
+from arpad.cli.output import line, print_json, table
+from arpad.cli.pair.app import FileArgument, Rounds, System, names, pair, read
+from arpad.cli.shared import Command, shared
+from arpad.locale import Language, text
+from arpad.pairing.check import CheckedRound, Difference, Seat, check_rounds
+from arpad.pairing.documents import SYSTEM, checked_document, reason
+
+
+@pair.command("check", cls=Command, help="cli.command.pair-check")
+def check(context: typer.Context, file: FileArgument, system: System = SYSTEM, rounds: Rounds = None) -> None:
+    settings = shared(context)
+    report, whole = read(file, system, rounds)
+    checked = check_rounds(whole)
+    if settings.as_json:
+        print_json({"system": SYSTEM, "rounds": [checked_document(it, settings.language) for it in checked]})
+    else:
+        known = names(report)
+        for it in checked:
+            _show(it, known, settings.language)
+    if not all(it.ok for it in checked):
+        raise typer.Exit(1)
+
+
+def _show(it: CheckedRound, known: dict[int, str], language: Language) -> None:
+    if it.ok:
+        line(text("pairing.same", language, round=it.number))
+        return
+    line(text("pairing.differs", language, round=it.number, count=len(it.differences)), style="bold")
+    line(reason(it, language))
+    rows = [_row(one, known, language) for one in it.differences]
+    table(language, ["player", "pair-given", "pair-expected"], rows, left=(0, 1, 2))
+
+
+def _row(it: Difference, known: dict[int, str], language: Language) -> list[str]:
+    return [known[it.player], _seat(it.given, known, language), _seat(it.expected, known, language)]
+
+
+def _seat(seat: Seat, known: dict[int, str], language: Language) -> str:
+    opponent, colour = seat
+    if opponent is None:
+        return text("pairing.nobody", language)
+    return text("pairing.white" if colour == "w" else "pairing.black", language, opponent=known.get(opponent, opponent))

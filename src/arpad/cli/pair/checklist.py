@@ -1,0 +1,69 @@
+"""`arpad pair checklist`: what the arbiter looks at before a round."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arpad.cli.output import line, print_json, table, write_bytes
+from arpad.cli.pair.app import FileArgument, RoundOption, Rounds, System, asked_round, names, pair, read
+from arpad.cli.shared import Command, shared
+from arpad.locale import number, text
+from arpad.pairing.checklist import ChecklistRow
+from arpad.pairing.checklist import checklist as rows_of
+from arpad.pairing.documents import SYSTEM
+
+Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pair-pdf")]
+HEADINGS = [
+    "player", "rating", "points", "pair-colours", "pair-preference", "pair-last", "pair-before", "pair-difference",
+    "pair-bye", "pair-opponents",
+]  # fmt: skip
+
+
+@pair.command("checklist", cls=Command, help="cli.command.pair-checklist")
+def checklist(
+    context: typer.Context,
+    file: FileArgument,
+    round_number: RoundOption = None,
+    pdf: Pdf = None,
+    system: System = SYSTEM,
+    rounds: Rounds = None,
+) -> None:
+    settings = shared(context)
+    report, whole = read(file, system, rounds)
+    asked = asked_round(whole, round_number)
+    rows = rows_of(whole, asked)
+    if pdf is not None:
+        from arpad.publication.checklist import checklist_sheet
+
+        write_bytes(pdf, checklist_sheet(report.event, asked, rows, settings.language))
+    if settings.as_json:
+        print_json({"round": asked, "system": SYSTEM, "players": [_document(it) for it in rows]})
+        return
+    spoken = settings.language
+    line(text("pairing.checklist", spoken, round=asked), style="bold")
+    known = names(report)
+    ratings = {player.rank: player.rating for player in report.event.players}
+    cells = [
+        [
+            known[it.rank], str(ratings[it.rank] or ""), number(it.score, spoken), it.colours, it.preference, it.last,
+            it.before, number(it.difference, spoken, sign=True), "" if it.bye_allowed else "X",
+            " ".join(map(str, it.opponents)),
+        ]
+        for it in rows
+    ]  # fmt: skip
+    table(spoken, HEADINGS, cells, left=(0, 3, 4, 5, 6, 8, 9))
+
+
+def _document(it: ChecklistRow) -> dict[str, object]:
+    return {
+        "player": it.rank,
+        "score": it.score,
+        "colours": it.colours,
+        "preference": it.preference,
+        "float": it.last,
+        "float_before": it.before,
+        "colour_difference": it.difference,
+        "bye_allowed": it.bye_allowed,
+        "opponents": list(it.opponents),
+    }

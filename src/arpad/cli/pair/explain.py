@@ -1,0 +1,46 @@
+"""`arpad pair explain`: why a round is paired as it is."""
+
+from typing import Annotated
+
+import typer
+
+from arpad.cli.output import line, print_json, trail
+from arpad.cli.pair.app import FileArgument, RoundOption, Rounds, System, asked_round, pair, read
+from arpad.cli.shared import Command, shared
+from arpad.locale import text
+from arpad.pairing.documents import SYSTEM, round_document
+from arpad.pairing.explain import explain as reasons_of
+from arpad.pairing.rounds import Impossible, pair_dutch
+from arpad.pairing.state import state_before
+from arpad.trail import as_json
+
+FEW, ALL = 12, 100_000
+
+All = Annotated[bool, typer.Option("--all", help="cli.help.pair-all")]
+
+
+@pair.command("explain", cls=Command, help="cli.command.pair-explain")
+def explain(
+    context: typer.Context,
+    file: FileArgument,
+    round_number: RoundOption = None,
+    everything: All = False,
+    system: System = SYSTEM,
+    rounds: Rounds = None,
+) -> None:
+    settings = shared(context)
+    _, whole = read(file, system, rounds)
+    state = state_before(whole, asked_round(whole, round_number))
+    answer = pair_dutch(state)
+    steps = reasons_of(answer, ALL if everything else FEW)
+    possible = not isinstance(answer, Impossible)
+    if settings.as_json:
+        head = {} if isinstance(answer, Impossible) else round_document(answer)
+        print_json({"round": state.round, "system": SYSTEM} | head | {"steps": as_json(steps, settings.language)})
+    else:
+        boards = 0 if isinstance(answer, Impossible) else len(answer.boards)
+        words = text("pairing.round", settings.language, round=state.round, rounds=state.rounds, boards=boards)
+        line(words, style="bold")
+        trail(steps, settings.language, title=False)
+    if not possible:
+        raise typer.Exit(1)

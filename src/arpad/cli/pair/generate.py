@@ -1,0 +1,80 @@
+"""`arpad pair generate`: a tournament made by lot."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.pair.app import MOST_ROUNDS, pair
+from arpad.cli.shared import Command, shared
+from arpad.locale import ArpadError, text
+from arpad.pairing.generate import Chances, Wanted
+from arpad.pairing.generate import generate as made
+from arpad.reports import parse
+from arpad.reports.trf_fields import decimal
+
+MOST_PLAYERS = 9999
+SHARE = "P"
+
+Players = Annotated[str, typer.Option("--players", metavar="N", help="cli.help.pair-players")]
+AllRounds = Annotated[str, typer.Option("--rounds", metavar="R", help="cli.help.pair-all-rounds")]
+Played = Annotated[str | None, typer.Option("--played", metavar="R", help="cli.help.pair-played")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="cli.help.pair-seed")]
+Draws = Annotated[str, typer.Option("--draws", metavar=SHARE, help="cli.help.pair-draws")]
+Forfeits = Annotated[str, typer.Option("--forfeits", metavar=SHARE, help="cli.help.pair-forfeits")]
+Byes = Annotated[str, typer.Option("--byes", metavar=SHARE, help="cli.help.pair-byes")]
+Withdrawals = Annotated[str, typer.Option("--withdrawals", metavar=SHARE, help="cli.help.pair-withdrawals")]
+Late = Annotated[str, typer.Option("--late", metavar=SHARE, help="cli.help.pair-late")]
+Baku = Annotated[bool, typer.Option("--baku", help="cli.help.pair-baku")]
+Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")]
+
+
+@pair.command("generate", cls=Command, help="cli.command.pair-generate")
+def generate(
+    context: typer.Context,
+    players: Players,
+    rounds: AllRounds,
+    seed: Seed,
+    out: Out,
+    played: Played = None,
+    draws: Draws = "0.3",
+    forfeits: Forfeits = "0",
+    byes: Byes = "0",
+    withdrawals: Withdrawals = "0",
+    late: Late = "0",
+    baku: Baku = False,
+) -> None:
+    settings = shared(context)
+    many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
+    wanted = Wanted(
+        players=parse.whole("--players", players, 2, MOST_PLAYERS),
+        rounds=many,
+        played=parse.whole("--played", played, 0, many) if played else many,
+        seed=seed,
+        chances=Chances(
+            share("--draws", draws),
+            share("--forfeits", forfeits),
+            share("--byes", byes),
+            share("--withdrawals", withdrawals),
+            share("--late", late),
+        ),
+        baku=baku,
+    )
+    write_bytes(out, made(wanted))
+    if settings.as_json:
+        print_json({"players": wanted.players, "rounds": wanted.rounds, "played": wanted.played, "file": str(out)})
+    else:
+        spoken = settings.language
+        line(text("pairing.made", spoken, players=wanted.players, rounds=wanted.rounds, file=str(out)))
+
+
+def share(option: str, typed: str) -> Fraction:
+    """0.3, 30% or 30."""
+    value = decimal(typed.strip().removesuffix("%"))
+    if value is not None and (typed.strip().endswith("%") or value > 1):
+        value /= 100
+    if value is None or value > 1:
+        raise ArpadError("pairing-share", option=option, value=typed)
+    return value

@@ -1,0 +1,53 @@
+"""`arpad pair FILE`: the next round."""
+
+import typer
+
+from arpad.cli.output import line, print_json, table, trail
+from arpad.cli.pair.app import FileArgument, Rounds, System, absent_line, names, pair, read
+from arpad.cli.shared import Command, Shared, shared
+from arpad.locale import number, text
+from arpad.pairing.documents import SYSTEM, impossible_document, round_document
+from arpad.pairing.explain import impossible, points
+from arpad.pairing.rounds import Impossible, Pairing, pair_dutch
+from arpad.pairing.state import state_before
+from arpad.reports import Report
+
+
+@pair.command("next", cls=Command, help="cli.command.pair-next")
+def upcoming(context: typer.Context, file: FileArgument, system: System = SYSTEM, rounds: Rounds = None) -> None:
+    settings = shared(context)
+    report, whole = read(file, system, rounds)
+    answer = pair_dutch(state_before(whole, whole.paired + 1))
+    if isinstance(answer, Impossible):
+        refuse(settings, answer)
+    elif settings.as_json:
+        print_json(round_document(answer))
+    else:
+        show(settings, report, answer)
+
+
+def refuse(settings: Shared, answer: Impossible) -> None:
+    """No legal pairing: the reason, and exit 1."""
+    if settings.as_json:
+        print_json(impossible_document(answer, settings.language))
+    else:
+        line(text("pairing.impossible", settings.language, round=answer.state.round), style="bold")
+        trail((impossible(answer),), settings.language, title=False)
+    raise typer.Exit(1)
+
+
+def show(settings: Shared, report: Report, answer: Pairing) -> None:
+    """The boards as a table."""
+    spoken, state = settings.language, answer.state
+    words = text("pairing.round", spoken, round=state.round, rounds=state.rounds, boards=len(answer.boards))
+    line(words, style="bold")
+    known = names(report)
+    scores = {it.rank: number(points(state, it.points), spoken) for it in state.entrants}
+    rows = [
+        [str(it.number), known[it.white], scores[it.white], known[it.black], scores[it.black]] for it in answer.boards
+    ]
+    table(spoken, ["pair-board", "white", "points", "black", "points"], rows, left=(1, 3))
+    if answer.bye is not None:
+        line(text("pairing.bye", spoken, player=known[answer.bye]))
+    if state.absent:
+        line(absent_line(state.absent, spoken))

@@ -1,0 +1,27 @@
+"""C.04.5.1, Baku acceleration: virtual points in the first five rounds for the upper half of the players."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+FULL_ROUNDS, HALF_ROUNDS = (1, 2, 3), (4, 5)
+
+
+def upper_group(players: int) -> int:
+    """Article 2: GA is the first half, rounded up to an even number."""
+    return 2 * -(-players // 4)
+
+
+def baku(entered: Sequence[int], late: Sequence[int]) -> dict[int, dict[int, Fraction]]:
+    """Articles 2 to 4: virtual points by round and starting rank.
+
+    `entered` are the ranks that were there when round 1 was paired. The last of GA stays the last of GA, so whoever
+    enters late above him belongs to it too (article 3).
+    """
+    if not entered:
+        return {}
+    last = sorted(entered)[min(upper_group(len(entered)), len(entered)) - 1]
+    group = [rank for rank in (*entered, *late) if rank <= last]
+    return {
+        **{round_number: dict.fromkeys(group, Fraction(1)) for round_number in FULL_ROUNDS},
+        **{round_number: dict.fromkeys(group, Fraction(1, 2)) for round_number in HALF_ROUNDS},
+    }

@@ -1,0 +1,48 @@
+"""Chapter IV, 6: matches (6.1) and knock-outs (6.2), whose whole bracket is known beforehand."""
+
+from arpad.pairing.draws.model import Draw, Pairing, Player, Round
+
+LEAST = 2
+WINNER = "W"
+
+
+def match(games: int) -> Draw:
+    """6.1: a number of games between two players, with White in turn."""
+    first = Pairing(1, 2)
+    rounds = tuple(Round((first.reversed if number % 2 else first,)) for number in range(games))
+    return Draw("match", (1, 2), rounds)
+
+
+def knockout(players: int) -> Draw:
+    """6.2: the bracket. The players are numbered by strength, and the first two can meet in the final only.
+
+    Where their number is no power of two, the strongest are free in the first round. `W3` is the winner of the third
+    tie, counted through the rounds. The colours are those of the first game of a tie.
+    """
+    line: list[Player | None] = [seed if seed <= players else None for seed in _seeds(players)]
+    rounds: list[Round] = []
+    ties = 0
+    while len(line) > 1:
+        pairings: list[Pairing] = []
+        byes: list[Player] = []
+        following: list[Player | None] = []
+        for upper, lower in zip(line[::2], line[1::2], strict=True):
+            assert upper is not None
+            if lower is None:
+                byes.append(upper)
+                following.append(upper)
+                continue
+            ties += 1
+            pairings.append(Pairing(upper, lower) if len(pairings) % 2 == 0 else Pairing(lower, upper))
+            following.append(f"{WINNER}{ties}")
+        rounds.append(Round(tuple(pairings), tuple(byes)))
+        line = following
+    return Draw("knockout", tuple(range(1, players + 1)), tuple(rounds))
+
+
+def _seeds(players: int) -> list[int]:
+    """The lines of the bracket from above: 1 8 4 5 2 7 3 6."""
+    lines = [1]
+    while len(lines) < players:
+        lines = [seed for upper in lines for seed in (upper, 2 * len(lines) + 1 - upper)]
+    return lines

@@ -1,0 +1,136 @@
+"""What came earlier in the order of section D than the candidate taken, and what it fails on."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from arpad.pairing.dutch.bracket import Bracket, Paired
+from arpad.pairing.dutch.costs import Costs, Weights
+from arpad.pairing.dutch.field import Field
+from arpad.pairing.dutch.solver import best_pairs
+from arpad.pairing.dutch.verdict import Verdict, compare, illegal
+
+LARGEST = 120
+"""Beyond so many players only pairs that may not be are told of: each other reason takes a matching."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A pair that the order of section D would have had first (D.1); or S1 without an exchange (D.2) or with another
+    moved-down player (D.3), where there is no single pair to name."""
+
+    order: str
+    players: tuple[int, ...]
+    verdict: Verdict
+
+
+def refused(field: Field, paired: Paired, rest: int, limit: int) -> list[Refused]:
+    """The first alternatives that failed, in the order of the candidate. `rest` is everybody below the bracket."""
+    found: list[Refused] = []
+    for it in _Alternatives(field, paired, rest).all():
+        found.append(it)
+        if len(found) == limit:
+            break
+    return found
+
+
+class _Alternatives:
+    def __init__(self, field: Field, paired: Paired, rest: int) -> None:
+        self.field, self.paired, self.rest = field, paired, rest
+        self.bracket: Bracket = paired.bracket
+        self.searching = len(self.bracket.players) <= LARGEST
+        self.weights: Weights = Costs(field, self.bracket).weights() if self.searching else {}
+        self.mate = dict(paired.pairs)
+
+    def all(self) -> Iterator[Refused]:
+        """First the moved-down players, then the exchange, then the remainder, then those who are left over."""
+        moved = set(self.bracket.moved)
+        chosen = [it for it in self.bracket.moved if it in self.mate]
+        for it in self.bracket.moved[: len(chosen)]:
+            if it not in self.mate:
+                verdicts = [illegal(self.field, [(it, other)]) for other in self.bracket.residents]
+                if None in verdicts:
+                    yield from self._judge("D.3", (it,), self._with_player(it))
+                for other, verdict in zip(self.bracket.residents, verdicts, strict=True):
+                    if verdict is not None and None not in verdicts:
+                        yield Refused("D.1", (it, other), verdict)
+        fixed: list[tuple[int, int]] = []
+        yield from self._opposed(chosen, self.bracket.residents, fixed)
+        taken = {it for pair in fixed for it in pair}
+        remainder = [it for it in self.bracket.residents if it not in taken]
+        upper = [it for it in remainder if it in self.mate]
+        natural = remainder[: len(upper)]
+        if upper != natural:
+            leaving = tuple(it for it in natural if it not in upper)
+            coming = tuple(it for it in upper if it not in natural)
+            yield from self._judge("D.2", leaving + coming, self._between(fixed, natural, moved))
+        yield from self._opposed(upper, [it for it in remainder if it not in upper], fixed)
+        for pair in combinations(self.paired.floaters, 2):
+            if (barred := illegal(self.field, [pair])) is not None:
+                yield Refused("D.1", pair, barred)
+
+    def _opposed(self, upper: Sequence[int], lower: Sequence[int], fixed: list[tuple[int, int]]) -> Iterator[Refused]:
+        """D.1: opponents who would have come first."""
+        free = list(lower)
+        for one in upper:
+            for two in free:
+                if two == self.mate[one]:
+                    break
+                if (barred := illegal(self.field, [_ranked(one, two)])) is not None:
+                    yield Refused("D.1", (one, two), barred)
+                else:
+                    s1 = set(upper)
+                    pairs = self._with_pairs([*fixed, _ranked(one, two)], s1)
+                    yield from self._judge("D.1", (one, two), pairs)
+            free.remove(self.mate[one])
+            fixed.append((one, self.mate[one]))
+
+    def _judge(self, order: str, players: tuple[int, ...], pairs: list[tuple[int, int]] | None) -> Iterator[Refused]:
+        if pairs is not None:
+            yield Refused(order, players, compare(self.field, self.paired, pairs, self.rest))
+
+    def _with_pairs(self, fixed: Sequence[tuple[int, int]], s1: set[int]) -> list[tuple[int, int]] | None:
+        """The best candidate with certain pairs, and no pair inside S1."""
+        if not self.searching:
+            return None
+        gone = {it for pair in fixed for it in pair}
+        inside = set(self.bracket.players)
+        left = {
+            (one, two): weight
+            for (one, two), weight in self.weights.items()
+            if one not in gone and two not in gone and not (two in s1 and one in inside)
+        }
+        return sorted([*fixed, *best_pairs(self.bracket, left)])
+
+    def _with_player(self, player: int) -> list[tuple[int, int]] | None:
+        """The best candidate in which a moved-down player is paired."""
+        if not self.searching:
+            return None
+        inside = set(self.bracket.players)
+        top = sum(self.weights.values()) + 1
+        raised = {
+            edge: weight + (top if player in edge and edge[0] in inside and edge[1] in inside else 0)
+            for edge, weight in self.weights.items()
+        }
+        return sorted(best_pairs(self.bracket, raised))
+
+    def _between(
+        self, fixed: Sequence[tuple[int, int]], upper: Sequence[int], moved: set[int]
+    ) -> list[tuple[int, int]] | None:
+        """The best candidate without exchange."""
+        if not self.searching:
+            return None
+        gone = {it for pair in fixed for it in pair}
+        inside, s1 = set(self.bracket.players), set(upper)
+        left = {
+            (one, two): weight
+            for (one, two), weight in self.weights.items()
+            if one not in gone
+            and two not in gone
+            and (two not in inside or one not in inside or (one not in moved and (one in s1) != (two in s1)))
+        }
+        return sorted([*fixed, *best_pairs(self.bracket, left)])
+
+
+def _ranked(one: int, two: int) -> tuple[int, int]:
+    return (one, two) if one < two else (two, one)

@@ -1,0 +1,117 @@
+"""The edges of a bracket and their weights: what a pair spares against two downfloaters, in all criteria at once.
+
+Where more than one player must float from a normal bracket, the players of the next one take part in the matching
+(C.7); where the round must be completed, all players below do (C.4).
+"""
+
+from collections.abc import Sequence
+
+from arpad.pairing.dutch import criteria
+from arpad.pairing.dutch.bracket import Bracket
+from arpad.pairing.dutch.criteria.c07 import SingleFloater, outlook
+from arpad.pairing.dutch.digits import Digit, Number
+from arpad.pairing.dutch.field import Field
+from arpad.pairing.matching.cardinality import Matching, bits
+
+Weights = dict[tuple[int, int], int]
+
+
+def inner_edges(field: Field, bracket: Bracket) -> dict[int, int]:
+    """Whom each player of a bracket may meet in it; a moved-down player may only meet residents."""
+    residents = sum(1 << it for it in bracket.residents)
+    everybody = residents | sum(1 << it for it in bracket.moved)
+    around = {it: field.allowed[it] & residents for it in bracket.moved}
+    return around | {it: field.allowed[it] & everybody for it in bracket.residents}
+
+
+def least_floaters(field: Field, bracket: Bracket) -> int:
+    """B.1: how many players float where the others make MaxPairs."""
+    return Matching(inner_edges(field, bracket), sum(1 << it for it in bracket.players)).missing
+
+
+class Costs:
+    """What downfloaters and pairs cost: C.4 above C.5 and C.6, these above C.7, that above C.8 to C.19."""
+
+    def __init__(self, field: Field, bracket: Bracket) -> None:
+        self.field, self.bracket = field, bracket
+        unit = field.state.unit
+        players = [field.entrants[it] for it in bracket.players]
+        self.upper = Number(field, [*criteria.pairs(players), *criteria.score_differences(players, unit)])
+        self.middle = Number(field, self._next_bracket())
+        self.lower = Number(
+            field,
+            [
+                *criteria.topscorers(players, field.state.initial),
+                *criteria.colours(players),
+                *criteria.repeated_floats(players),
+                *criteria.repeated_float_differences(players, unit),
+            ],
+        )
+        self.complete = self.upper.size * self.middle.size * self.lower.size if bracket.kind != "normal" else 0
+        self._alone = {it: self._float_cost(it) for it in bracket.players}
+
+    def _next_bracket(self) -> list[Digit]:
+        """C.7, and who takes part in the matching beside the bracket."""
+        field, bracket = self.field, self.bracket
+        self.outside: tuple[int, ...] = bracket.below if bracket.kind == "penultimate" else ()
+        self.with_bye = field.bye is not None and bracket.kind != "normal"
+        if bracket.kind != "normal":
+            return []
+        floaters = least_floaters(field, bracket)
+        last = bracket.below[-1] == field.size - 1
+        if floaters == 1:
+            return SingleFloater(field, bracket.below, last).digit(bracket.players)
+        if floaters == 0:
+            return []
+        self.outside, self.with_bye = bracket.below, last and field.bye is not None
+        return outlook([field.entrants[it] for it in (*bracket.players, *bracket.below)], field.state.unit)
+
+    def _float_cost(self, player: int) -> int:
+        """What a downfloater costs whatever becomes of him below."""
+        return self.upper.alone(player) * self.middle.size * self.lower.size + self.lower.alone(player)
+
+    def alone(self, player: int) -> int:
+        """What a player costs whom nobody meets."""
+        return self.complete + self._alone.get(player, 0) + self.middle.alone(player) * self.lower.size
+
+    def inside(self, one: int, two: int) -> int:
+        """What a pair of the bracket costs."""
+        return self.upper.together(one, two) * self.middle.size * self.lower.size + self.lower.together(one, two)
+
+    def outside_pair(self, one: int, two: int) -> int:
+        """What a pair below the bracket costs; a downfloater may be part of it."""
+        below = self.middle.together(one, two) * self.lower.size if self.middle.digits else 0
+        return self._alone.get(one, 0) + below
+
+    def bye(self, player: int) -> int:
+        """What the pairing-allocated bye costs: no pair is missing, but the player is a downfloater."""
+        below = self.middle.alone(player) - self.middle.values[0] if self.outside and self.middle.digits else 0
+        return self._alone.get(player, 0) + below * self.lower.size
+
+    def weights(self) -> Weights:
+        """The edges, the lower place first, and what each spares."""
+        found: Weights = {}
+        around = inner_edges(self.field, self.bracket)
+        alone = {it: self.alone(it) for it in (*self.bracket.players, *self.outside)}
+        for one, others in around.items():
+            for two in bits(others >> one << one):
+                found[one, two] = alone[one] + alone[two] - self.inside(one, two)
+        below = sum(1 << it for it in self.outside)
+        for one, cost in alone.items():
+            for two in bits(self.field.allowed[one] & below >> one << one):
+                found[one, two] = cost + alone[two] - self.outside_pair(one, two)
+        if self.with_bye and self.field.bye is not None:
+            for one, cost in alone.items():
+                if self.field.entrants[one].bye_allowed:
+                    found[one, self.field.bye] = cost + self.complete - self.bye(one)
+        return found
+
+    def value(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[str, int]]:
+        """C.5, C.6 and C.8 to C.19 of a candidate, digit by digit."""
+        taken = {it for pair in pairs for it in pair}
+        floaters = [it for it in self.bracket.players if it not in taken]
+        found: list[tuple[str, int]] = []
+        for number in (self.upper, self.lower):
+            cost = sum(number.alone(it) for it in floaters) + sum(number.together(*pair) for pair in pairs)
+            found += number.apart(cost)
+        return found

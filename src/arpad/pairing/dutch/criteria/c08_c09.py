@@ -1,0 +1,34 @@
+"""C.8 and C.9: as few topscorers, or opponents of topscorers, as possible with a colour difference beyond 2, and with
+the same colour three times in a row."""
+
+from collections.abc import Callable, Sequence
+
+from arpad.domain.event import Colour
+from arpad.pairing.colours import colour_of_higher, other
+from arpad.pairing.dutch.digits import Digit, nothing
+from arpad.pairing.state import Entrant
+
+WIDEST = 2
+
+
+def topscorers(players: Sequence[Entrant], initial: Colour) -> list[Digit]:
+    """Nothing to count where there is no topscorer, that is before the last round (A.7)."""
+    if not any(it.topscorer for it in players):
+        return []
+
+    def wide(player: Entrant, colour: Colour) -> bool:
+        return abs(player.difference + (1 if colour == "w" else -1)) > WIDEST
+
+    def third(player: Entrant, colour: Colour) -> bool:
+        return player.colours[-2:] == 2 * colour
+
+    def count(test: Callable[[Entrant, Colour], bool], higher: Entrant, lower: Entrant) -> int:
+        if not (higher.topscorer or lower.topscorer):
+            return 0
+        colour, _ = colour_of_higher(higher, lower, initial)
+        return test(higher, colour) + test(lower, other(colour))
+
+    return [
+        Digit("C.8", len(players), nothing, lambda higher, lower: count(wide, higher, lower)),
+        Digit("C.9", len(players), nothing, lambda higher, lower: count(third, higher, lower)),
+    ]

@@ -1,0 +1,36 @@
+"""C.10 and C.11: as few players as possible who do not get their colour preference, and a strong one."""
+
+from collections.abc import Sequence
+
+from arpad.pairing.colours import Strength
+from arpad.pairing.dutch.digits import Digit, nothing
+from arpad.pairing.state import Entrant
+
+
+def colours(players: Sequence[Entrant]) -> list[Digit]:
+    """Of two players who seek the same colour one goes without (E.2: the one whose preference is weaker)."""
+    most = len(players) // 2
+    return [Digit("C.10", most, nothing, denied), Digit("C.11", most, nothing, denied_strongly)]
+
+
+def denied(higher: Entrant, lower: Entrant) -> int:
+    """C.10 for a pair."""
+    mine, his = higher.preference.colour, lower.preference.colour
+    return int(mine is not None and mine == his)
+
+
+def denied_strongly(higher: Entrant, lower: Entrant) -> int:
+    """C.11 for a pair. An absolute preference is no strong one: two topscorers who both have it count for C.8 to
+    C.10."""
+    weaker = min(higher.preference.strength, lower.preference.strength)
+    return int(weaker == Strength.STRONG and denied(higher, lower))
+
+
+def least_denied(pairs: int, white: int, black: int, without: int) -> int:
+    """x: so many players at least do not get their preference, whatever the candidate."""
+    return max(0, pairs - min(white, black) - without)
+
+
+def least_denied_strongly(x: int, mild_of_the_majority: int) -> int:
+    """z: so many of them at least have a strong preference."""
+    return max(0, x - mild_of_the_majority)

@@ -1,0 +1,32 @@
+"""C.12 to C.15: as few players as possible who float as in the last round, or as in the one before."""
+
+from collections.abc import Sequence
+
+from arpad.pairing.dutch.digits import Digit, nothing
+from arpad.pairing.state import Entrant
+
+ROUNDS_AGO = (0, 1)
+
+
+def repeated_floats(players: Sequence[Entrant]) -> list[Digit]:
+    """C.12 and C.13 for the last round, C.14 and C.15 for the one before."""
+    return [digit for ago in ROUNDS_AGO for digit in _counts(players, ago)]
+
+
+def _counts(players: Sequence[Entrant], ago: int) -> list[Digit]:
+    down = sum(it.floats[ago] == "down" for it in players)
+    up = sum(it.floats[ago] == "up" for it in players)
+    return [
+        Digit(
+            f"C.{12 + 2 * ago}",
+            down,
+            lambda it: int(it.floats[ago] == "down"),
+            lambda higher, lower: int(higher.score > lower.score and higher.floats[ago] == "down"),
+        ),
+        Digit(
+            f"C.{13 + 2 * ago}",
+            up,
+            nothing,
+            lambda higher, lower: int(higher.score > lower.score and lower.floats[ago] == "up"),
+        ),
+    ]

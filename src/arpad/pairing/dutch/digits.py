@@ -1,0 +1,102 @@
+"""Criteria as digits of one whole number: what matters more stands further left, so that a lower number is a better
+candidate (B.8)."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from arpad.pairing.dutch.field import Field
+from arpad.pairing.state import Entrant
+
+Alone = Callable[[Entrant], int]
+Together = Callable[[Entrant, Entrant], int]
+
+
+def nothing(*_: Entrant) -> int:
+    """What costs nothing."""
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Digit:
+    """One count of a criterion: what a downfloater adds to it, what a pair adds to it (the higher ranked first), and
+    the most that it can come to."""
+
+    criterion: str
+    most: int
+    alone: Alone
+    together: Together
+
+
+class Number:
+    """Digits in the order of their importance."""
+
+    def __init__(self, field: Field, digits: Iterable[Digit]) -> None:
+        self.field = field
+        self.digits = [digit for digit in digits if digit.most > 0]
+        self.values: list[int] = []
+        self.size = 1
+        for digit in reversed(self.digits):
+            self.values.append(self.size)
+            self.size *= digit.most + 1
+        self.values.reverse()
+        self._known: dict[tuple[int, int], int] = {}
+
+    def alone(self, player: int) -> int:
+        """What a downfloater costs."""
+        entrant = self.field.entrants[player]
+        return sum(value * digit.alone(entrant) for value, digit in zip(self.values, self.digits, strict=True))
+
+    def together(self, one: int, two: int) -> int:
+        """What a pair costs."""
+        key = self.field.kinds[one], self.field.kinds[two]
+        if (known := self._known.get(key)) is None:
+            higher, lower = self.field.entrants[one], self.field.entrants[two]
+            known = sum(
+                value * digit.together(higher, lower) for value, digit in zip(self.values, self.digits, strict=True)
+            )
+            self._known[key] = known
+        return known
+
+    def apart(self, cost: int) -> list[tuple[str, int]]:
+        """A cost digit by digit."""
+        found = []
+        for value, digit in zip(self.values, self.digits, strict=True):
+            count, cost = divmod(cost, value)
+            found.append((digit.criterion, count))
+        return found
+
+
+def difference_digits(
+    criterion: str, players: Sequence[Entrant], unit: int, counts: Callable[[Entrant], bool], upwards: bool = False
+) -> list[Digit]:
+    """A.8: the score differences of the players that count, from high to low: a digit for each value that can come.
+
+    A pair's difference belongs to its higher ranked player, or `upwards` to the lower ranked. Where there is only one
+    value, the number of the players says all (C.5, C.12 to C.15).
+    """
+    low = min(it.score for it in players)
+    scores = {it.score for it in players}
+    holders: dict[int, int] = {}
+    for it in players:
+        if counts(it):
+            if upwards:
+                values = {score - it.score for score in scores if score > it.score}
+            else:
+                values = {it.score - score for score in scores if score < it.score} | {it.score - low + unit}
+            for value in values:
+                holders[value] = holders.get(value, 0) + 1
+    if len(holders) < 2:
+        return []
+    return [_of_value(criterion, value, holders[value], low - unit, counts, upwards) for value in sorted(holders)[::-1]]
+
+
+def _of_value(
+    criterion: str, value: int, most: int, artificial: int, counts: Callable[[Entrant], bool], upwards: bool
+) -> Digit:
+    """How often one score difference occurs. `artificial` is the score that a downfloater is compared with."""
+    return Digit(
+        criterion,
+        most,
+        nothing if upwards else lambda it: int(it.score - artificial == value and counts(it)),
+        lambda higher, lower: int(higher.score - lower.score == value and counts(lower if upwards else higher)),
+    )

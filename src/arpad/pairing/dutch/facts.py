@@ -1,0 +1,59 @@
+"""B.1 and the comments to C.10 and C.11: the numbers of a bracket."""
+
+from dataclasses import dataclass
+
+from arpad.pairing.colours import Strength
+from arpad.pairing.dutch.bracket import Paired
+from arpad.pairing.dutch.costs import Costs, least_floaters
+from arpad.pairing.dutch.criteria.c10_c11 import least_denied, least_denied_strongly
+from arpad.pairing.dutch.field import Field
+
+
+@dataclass(frozen=True, slots=True)
+class BracketFacts:
+    """Players who seek White, Black or nothing; MaxPairs; M1, the moved-down players that were paired; x and z; the
+    pairing score difference of the candidate taken; and what it costs, criterion by criterion."""
+
+    score: int
+    white: int
+    black: int
+    without: int
+    max_pairs: int
+    m1: int
+    x: int
+    z: int
+    psd: tuple[int, ...]
+    costs: tuple[tuple[str, int], ...]
+
+
+def facts(field: Field, paired: Paired) -> BracketFacts:
+    """The numbers of a bracket that was paired."""
+    bracket = paired.bracket
+    players = [field.entrants[it] for it in bracket.players]
+    wanted = [it.preference for it in players]
+    white, black = (sum(it.colour == colour for it in wanted) for colour in ("w", "b"))
+    most = (len(players) - least_floaters(field, bracket)) // 2
+    x = least_denied(most, white, black, len(players) - white - black)
+    majority = "w" if white >= black else "b"
+    mild = sum(it.colour == majority and it.strength == Strength.MILD for it in wanted)
+    floating = set(paired.floaters)
+    return BracketFacts(
+        field.scores[bracket.residents[0]],
+        white,
+        black,
+        len(players) - white - black,
+        most,
+        sum(it not in floating for it in bracket.moved),
+        x,
+        least_denied_strongly(x, mild),
+        score_differences(field, paired),
+        tuple(Costs(field, bracket).value(paired.pairs)),
+    )
+
+
+def score_differences(field: Field, paired: Paired) -> tuple[int, ...]:
+    """A.8: of the pairs and of the downfloaters, from high to low."""
+    low = min(field.scores[it] for it in paired.bracket.players)
+    found = [field.scores[one] - field.scores[two] for one, two in paired.pairs]
+    found += [field.scores[it] - low + field.state.unit for it in paired.floaters]
+    return tuple(sorted(found, reverse=True))

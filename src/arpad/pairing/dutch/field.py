@@ -1,0 +1,79 @@
+"""The players of a round as a graph: who may meet whom (C.1 to C.3). A player is his place in the order of A.2, a set
+of players is a whole number with a bit for each."""
+
+from functools import cached_property
+
+from arpad.pairing.state import Entrant, State
+
+
+class Field:
+    """All that the brackets of a round share.
+
+    `allowed[i]` are the players that i may meet. Where the number of players is odd, `bye` is one more vertex, which
+    whoever may have the pairing-allocated bye may meet (C.2).
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.entrants: tuple[Entrant, ...] = state.entrants
+        self.size = len(state.entrants)
+        self.everybody = (1 << self.size) - 1
+        self.bye: int | None = self.size if self.size % 2 else None
+        self.scores = [it.score for it in self.entrants]
+        self.kinds = self._kinds()
+        self._unmet = self._without_met()
+        self.allowed = self._without_absolute(topscorers=True)
+
+    @cached_property
+    def unexcused(self) -> list[int]:
+        """The same without the exception for topscorers, and without the bye."""
+        if not any(it.topscorer for it in self.entrants):
+            return self.allowed
+        return self._without_absolute(topscorers=False)
+
+    def _without_met(self) -> list[int]:
+        """C.1, and pairs that are forbidden."""
+        place = {it.rank: at for at, it in enumerate(self.entrants)}
+        unmet = [self.everybody & ~(1 << at) for at in range(self.size)]
+        for at, it in enumerate(self.entrants):
+            for rank in it.opponents:
+                if rank in place:
+                    unmet[at] &= ~(1 << place[rank])
+        for one, two in self.state.forbidden:
+            if one in place and two in place:
+                unmet[place[one]] &= ~(1 << place[two])
+                unmet[place[two]] &= ~(1 << place[one])
+        return unmet
+
+    def _without_absolute(self, topscorers: bool) -> list[int]:
+        """C.3: of two players with the same absolute preference one must be a topscorer. And C.2."""
+        excused = self.mask([it.topscorer for it in self.entrants]) if topscorers else 0
+        seekers = {
+            colour: self.mask([it.absolute == colour for it in self.entrants]) & ~excused for colour in ("w", "b")
+        }
+        allowed = []
+        for at, it in enumerate(self.entrants):
+            barred = 0 if it.absolute is None or excused >> at & 1 else seekers[it.absolute]
+            own = self._unmet[at] & ~barred
+            if self.bye is not None and it.bye_allowed:
+                own |= 1 << self.bye
+            allowed.append(own)
+        if self.bye is not None:
+            allowed.append(self.mask([it.bye_allowed for it in self.entrants]))
+        return allowed
+
+    def mask(self, truths: list[bool]) -> int:
+        """The set of the players of whom something is true."""
+        return sum(1 << at for at, truth in enumerate(truths) if truth)
+
+    def _kinds(self) -> list[int]:
+        """Players who are alike for every criterion share a number."""
+        numbers: dict[object, int] = {}
+        return [
+            numbers.setdefault(
+                (it.score, it.preference.colour, it.preference.strength, it.floats, it.topscorer)
+                + ((it.colours,) if self.state.last else ()),
+                len(numbers),
+            )
+            for it in self.entrants
+        ]

@@ -1,0 +1,1 @@
+"""Section D: the order in which candidates are generated. Numbers are bracket sequence numbers."""

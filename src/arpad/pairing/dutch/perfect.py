@@ -1,0 +1,144 @@
+"""B.4: a perfect candidate is taken at once.
+
+The bounds tell what the best candidate could be at most: every moved-down player paired, nobody but one resident left
+over, x and z players without their colour, no float repeated. Where the first candidate that reaches all of them is
+found without an exchange, nothing else needs to be looked at. Where it is not, nothing is said.
+"""
+
+from collections.abc import Sequence
+
+from arpad.pairing.dutch.bracket import Bracket, Paired
+from arpad.pairing.dutch.criteria.c07 import SingleFloater
+from arpad.pairing.dutch.field import Field
+from arpad.pairing.dutch.lexicographic import first_transposition
+from arpad.pairing.dutch.shades import FLOATER, SHADES, Tariff, cheapest, shade
+from arpad.pairing.matching.cardinality import bits
+
+PATIENCE = 20
+"""So many trials for each moved-down player and the long way is the shorter one."""
+
+MOST_MOVED = 200
+"""More moved-down players than these go the long way, which does not descend player by player."""
+
+
+class _Unproved(Exception):
+    """The bounds do not decide."""
+
+
+def perfect(field: Field, bracket: Bracket) -> Paired | None:
+    """The first candidate that reaches every bound, None where that cannot be told without search."""
+    residents = bracket.residents
+    if bracket.kind == "penultimate" or bracket.collapsed:
+        return None
+    if len(bracket.moved) > min(len(residents), MOST_MOVED):
+        return None
+    if _odd_histories(field, bracket):
+        return None
+    try:
+        pairs = _Search(field, bracket).pairs()
+    except _Unproved:
+        return None
+    taken = {it for pair in pairs for it in pair}
+    floaters = tuple(it for it in bracket.players if it not in taken)
+    return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), floaters, perfect=True)
+
+
+def _odd_histories(field: Field, bracket: Bracket) -> bool:
+    """A topscorer's preference may bring the same colour a third time only where games had the wrong colours."""
+    players = [field.entrants[it] for it in bracket.players]
+    return any(it.topscorer for it in players) and any(
+        it.preference.colour is not None and it.colours[-2:] == 2 * it.preference.colour for it in players
+    )
+
+
+class _Search:
+    def __init__(self, field: Field, bracket: Bracket) -> None:
+        self.field, self.bracket = field, bracket
+        self.allowed = field.unexcused
+        self.shades = {it: shade(field.entrants[it]) for it in bracket.players}
+        self.counts = [0] * SHADES
+        for it in self.shades.values():
+            self.counts[it] += 1
+        self.tariff = Tariff(len(bracket.players) + 1)
+        self.bound = self.tariff.least(self.counts, len(bracket.players) // 2)
+        self.trials = PATIENCE * (len(bracket.moved) + 1)
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """The moved-down players first, then the remainder."""
+        bracket = self.bracket
+        self.floaters = self._may_float() if len(bracket.players) % 2 else 0
+        up = sum(1 << it for it in bracket.residents if "up" in self.field.entrants[it].floats)
+        self.open = sum(1 << it for it in bracket.residents)
+        self.unfloated = self.open & ~up
+        found = self._moved(0, self.open, 0)
+        if found is None:
+            raise _Unproved
+        return found
+
+    def _may_float(self) -> int:
+        """C.2, C.7, C.12 and C.14: the residents that may be left over."""
+        field, bracket = self.field, self.bracket
+        if bracket.kind == "last":
+            assert field.bye is not None
+            suitable = field.allowed[field.bye]
+        else:
+            outlook = SingleFloater(field, bracket.below, bracket.below[-1] == field.size - 1)
+            values = {it: outlook.value(it) for it in bracket.residents}
+            best = min(values.values())
+            suitable = sum(1 << it for it, value in values.items() if value == best)
+        return sum(
+            1 << it for it in bracket.residents if suitable >> it & 1 and "down" not in field.entrants[it].floats
+        )
+
+    def _moved(self, at: int, left: int, cost: int) -> list[tuple[int, int]] | None:
+        """The opponents of the moved-down players from one of them on; None where the bounds forbid all."""
+        if at == len(self.bracket.moved):
+            return self._remainder(left, cost)
+        player = self.bracket.moved[at]
+        self.counts[self.shades[player]] -= 1
+        pairs_left = (len(self.bracket.moved) - at + left.bit_count()) // 2 - 1
+        for resident in bits(self.allowed[player] & left & self.unfloated):
+            self.trials -= 1
+            if self.trials < 0:
+                raise _Unproved
+            price = self.tariff.pair(self.shades[player], self.shades[resident])
+            assert price is not None
+            self.counts[self.shades[resident]] -= 1
+            found = None
+            if cost + price + self.tariff.least(self.counts, pairs_left) <= self.bound:
+                found = self._moved(at + 1, left & ~(1 << resident), cost + price)
+            if found is not None:
+                return [(player, resident), *found]
+            self.counts[self.shades[resident]] += 1
+        self.counts[self.shades[player]] += 1
+        return None
+
+    def _remainder(self, left: int, cost: int) -> list[tuple[int, int]]:
+        """B.3: S1 against S2 without exchange."""
+        players = list(bits(left))
+        half = len(players) // 2
+        s1, s2 = players[:half], players[half:]
+        floats = [False] * SHADES
+        columns = [0] * SHADES
+        for it in s2:
+            columns[self.shades[it]] |= 1 << it
+        for at in range(SHADES):
+            floats[at] = bool(columns[at] & self.floaters)
+        upper = [*self._count(s1), len(players) % 2]
+        plan = cheapest(self.tariff, upper, self._count(s2), floats)
+        if plan is None or cost + plan.cost > self.bound:
+            raise _Unproved
+        near = [sum(columns[two] for two in range(SHADES) if (one, two) in plan.tight) for one in range(SHADES + 1)]
+        rows = [self.allowed[it] & near[self.shades[it]] for it in s1]
+        if len(players) % 2:
+            rows.append(self.floaters & near[FLOATER])
+        found = first_transposition(rows)
+        if found is None:
+            raise _Unproved
+        return list(zip(s1, found, strict=False))
+
+    def _count(self, players: Sequence[int]) -> list[int]:
+        counts = [0] * SHADES
+        for it in players:
+            counts[self.shades[it]] += 1
+        return counts

@@ -1,0 +1,140 @@
+"""Tournaments made by lot: players, results, forfeits, byes, withdrawals and late entries, paired by the rules."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from arpad.domain import Event, Player, RoundResult
+from arpad.domain.event import HALF_POINTS_OF, ResultCode
+from arpad.locale import ArpadError
+from arpad.pairing.acceleration import baku
+from arpad.pairing.history import assemble
+from arpad.pairing.order import initial_order
+from arpad.pairing.records import Records
+from arpad.pairing.rounds import Impossible, pair_dutch
+from arpad.pairing.state import state_before
+from arpad.reports import event_to_trf
+from arpad.reports.trf_lines import points_text
+
+HIGHEST, LOWEST = 2600, 1400
+THOUSAND = 1000
+TITLES = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
+LAST_ENTRY = 3
+"""C.04.2.C: late entries are in time for round 2 or 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How likely things are, each from 0 to 1: a draw, a game lost by forfeit, a bye asked for, a player who leaves
+    after a round, a player who comes late."""
+
+    draws: Fraction = Fraction(3, 10)
+    forfeits: Fraction = Fraction(0)
+    byes: Fraction = Fraction(0)
+    withdrawals: Fraction = Fraction(0)
+    late: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The tournament to make. `played` rounds are played of all `rounds`."""
+
+    players: int
+    rounds: int
+    played: int
+    seed: int
+    chances: Chances = Chances()
+    baku: bool = False
+
+
+def generate(wanted: Wanted) -> bytes:
+    """The report of a tournament, TRF16 with XXR, XXC and XXA. The same wish gives the same bytes."""
+    maker = _Maker(wanted)
+    for number in range(1, wanted.played + 1):
+        maker.play(number)
+    return event_to_trf(maker.event(), "trf16") + "".join(f"{line}\n" for line in maker.records()).encode()
+
+
+class _Maker:
+    def __init__(self, wanted: Wanted) -> None:
+        self.wanted, self.lot = wanted, Random(wanted.seed)
+        ranks = range(1, wanted.players + 1)
+        entries = initial_order(self._entry() for _ in ranks)
+        self.players = {
+            rank: entry._replace(rank=rank, name=f"Player {rank:04}") for rank, entry in enumerate(entries, 1)
+        }
+        self.entry = {
+            rank: self.lot.randint(2, LAST_ENTRY) if self._happens(wanted.chances.late) else 1 for rank in ranks
+        }
+        self.cells: dict[int, list[RoundResult]] = {rank: [] for rank in ranks}
+        self.gone: set[int] = set()
+        self.said = Records(initial="w" if self.lot.randrange(2) else "b")
+        late = [rank for rank in ranks if self.entry[rank] > 1]
+        self.virtual = baku([rank for rank in ranks if self.entry[rank] == 1], late) if wanted.baku else {}
+
+    def _entry(self) -> Player:
+        """A player as he enters: a rating, and the title that often goes with it."""
+        rating = self.lot.randint(LOWEST, HIGHEST)
+        titles = [title for title, least in TITLES.items() if rating >= least]
+        return Player(0, title=titles[0] if titles and self.lot.randrange(2) else "", rating=rating)
+
+    def _happens(self, chance: Fraction) -> bool:
+        return self.lot.randrange(chance.denominator) < chance.numerator
+
+    def play(self, number: int) -> None:
+        """Pair a round and play it."""
+        chances = self.wanted.chances
+        away: dict[int, ResultCode] = {}
+        for rank in self.cells:
+            if rank in self.gone or self.entry[rank] > number:
+                away[rank] = "Z"
+            elif self._happens(chances.byes):
+                away[rank] = "H"
+        whole = assemble(self.cells, {}, self.virtual, self.wanted.rounds, away, self.said)
+        pairing = pair_dutch(state_before(whole, number))
+        if isinstance(pairing, Impossible):
+            raise ArpadError("pairing-generate-impossible", round=number)
+        for rank, result in away.items():
+            self._write(rank, RoundResult(number, None, None, result))
+        if pairing.bye is not None:
+            self._write(pairing.bye, RoundResult(number, None, None, "U"))
+        for board in pairing.boards:
+            white, black = self._result(board.white, board.black)
+            self._write(board.white, RoundResult(number, board.black, "w", white))
+            self._write(board.black, RoundResult(number, board.white, "b", black))
+        self.gone |= {rank for rank in self.cells if rank not in self.gone and self._happens(chances.withdrawals)}
+
+    def _write(self, rank: int, cell: RoundResult) -> None:
+        self.cells[rank].append(cell)
+
+    def _result(self, white: int, black: int) -> tuple[ResultCode, ResultCode]:
+        """The higher rated wins the more often; one forfeit of four is of both."""
+        chances = self.wanted.chances
+        if self._happens(chances.forfeits):
+            return (("+", "-"), ("-", "+"), ("+", "-"), ("-", "-"))[self.lot.randrange(4)]
+        if self._happens(chances.draws):
+            return "=", "="
+        ahead = (self.players[white].rating or 0) - (self.players[black].rating or 0)
+        return ("1", "0") if self.lot.randrange(THOUSAND) < THOUSAND // 2 + ahead else ("0", "1")
+
+    def event(self) -> Event:
+        """The tournament so far."""
+        halves = {rank: sum(HALF_POINTS_OF[it.result] for it in own if it.result) for rank, own in self.cells.items()}
+        points = {rank: Fraction(half, 2) for rank, half in halves.items()}
+        standing = sorted(self.cells, key=lambda rank: (-points[rank], rank))
+        places = {rank: place for place, rank in enumerate(standing, 1)}
+        players = tuple(
+            player._replace(points=points[rank], final_rank=places[rank], rounds=self.cells[rank])
+            for rank, player in self.players.items()
+        )
+        name = f"Tournament by lot {self.wanted.seed}"
+        return Event(name=name, type="Individual: Swiss system (Dutch)", rounds=self.wanted.rounds, players=players)
+
+    def records(self) -> Iterator[str]:
+        """XXC and XXA."""
+        yield f"XXC {'white1' if self.said.initial == 'w' else 'black1'}"
+        for rank in self.cells:
+            points = [self.virtual[number].get(rank) for number in sorted(self.virtual)]
+            if any(points):
+                yield f"XXA {rank:>4}" + "".join(f" {points_text(it or Fraction(0))}" for it in points)

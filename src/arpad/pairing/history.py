@@ -1,0 +1,172 @@
+"""A report as pairing sees it: who met whom with which colour, the score after each round, the virtual points."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from itertools import accumulate
+from math import lcm
+
+from arpad.domain import Event, RoundResult
+from arpad.domain.event import HALF_POINTS_OF, PLAYED, Colour
+from arpad.locale import ArpadError
+from arpad.pairing.acceleration import baku
+from arpad.pairing.colours import other
+from arpad.pairing.records import Records, read_records
+from arpad.reports import Report
+from arpad.reports.trf_rounds import WIDTH, column_of
+
+OVER_THE_BOARD = PLAYED | {"W", "D", "L"}
+"""Games that count for pairing. W, D and L were played and are only not rated."""
+
+BAKU = "_BAKU"
+
+Cells = Mapping[int, Sequence[RoundResult]]
+Virtual = Mapping[int, Mapping[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Everything that pairing needs of a report. Scores are whole numbers, `unit` of them to a point.
+
+    `cells` holds a player's rounds, `scores` his score before round 1, 2, ... `paired` is the last round with a
+    pairing. `announced` are the players of whom the file says that they are not paired in the round after that.
+    """
+
+    cells: Cells
+    scores: Mapping[int, tuple[int, ...]]
+    virtual: Virtual
+    unit: int
+    win: int
+    rounds: int | None
+    paired: int
+    announced: frozenset[int]
+    initial: Colour
+    records: Records
+
+    def cell(self, rank: int, round_number: int) -> RoundResult | None:
+        """What a player did in a round, None where his line ends before it."""
+        cells = self.cells[rank]
+        return cells[round_number - 1] if round_number <= len(cells) else None
+
+    def pairing_score(self, rank: int, round_number: int) -> int:
+        """The score by which a player is paired in a round."""
+        return self.scores[rank][round_number - 1] + self.virtual.get(round_number, {}).get(rank, 0)
+
+
+def was_paired(cell: RoundResult | None) -> bool:
+    """An opponent, or the pairing-allocated bye."""
+    return cell is not None and (cell.opponent is not None or cell.result in ("U", "+"))
+
+
+def met(cell: RoundResult | None) -> bool:
+    """A game over the board: nothing else counts for colours and opponents (C.04.2.D.5 and D.6)."""
+    return cell is not None and cell.opponent is not None and cell.colour is not None and cell.result in OVER_THE_BOARD
+
+
+def tournament(report: Report, rounds: int | None = None) -> Tournament:
+    """The tournament of a report; `rounds` is its number of rounds where the report does not say it."""
+    event, records = report.event, read_records(report)
+    if report.format == "feda" or not event.players:
+        raise ArpadError("pairing-without-players")
+    cells = {player.rank: player.rounds for player in sorted(event.players, key=lambda player: player.rank)}
+    if len(cells) < len(event.players):
+        raise ArpadError("pairing-rank-twice")
+    paired = last_paired(cells)
+    _check(cells, paired)
+    absent = {rank for round_number, rank in records.byes if round_number == paired + 1} | records.absent
+    return assemble(
+        cells,
+        event.scoring,
+        records.virtual or _baku(event, cells, paired),
+        rounds or records.rounds,
+        absent | _written_ahead(report, paired + 1),
+        records,
+    )
+
+
+def assemble(
+    cells: Cells,
+    scoring: Mapping[str, Fraction],
+    virtual: Mapping[int, Mapping[int, Fraction]],
+    rounds: int | None,
+    announced: Collection[int],
+    records: Records,
+) -> Tournament:
+    """A tournament of its rounds so far. `announced` are not paired in the next one."""
+    paired = last_paired(cells)
+    worth = {code: scoring.get(code, Fraction(half, 2)) for code, half in HALF_POINTS_OF.items()}
+    values = [*worth.values(), *(points for ranks in virtual.values() for points in set(ranks.values()))]
+    unit = reduce(lcm, (value.denominator for value in values), 2)
+    units = {code: int(points * unit) for code, points in worth.items()}
+    return Tournament(
+        cells=cells,
+        scores={rank: _running(own, paired, units) for rank, own in cells.items()},
+        virtual={
+            number: {rank: int(points * unit) for rank, points in ranks.items()} for number, ranks in virtual.items()
+        },
+        unit=unit,
+        win=units["1"],
+        rounds=rounds,
+        paired=paired,
+        announced=frozenset(announced),
+        initial=records.initial or first_colour(cells),
+        records=records,
+    )
+
+
+def last_paired(cells: Cells) -> int:
+    """The last round in which anybody was paired."""
+    return max((_last_paired(own) for own in cells.values()), default=0)
+
+
+def _last_paired(cells: Sequence[RoundResult]) -> int:
+    return next((it.round for it in reversed(cells) if was_paired(it)), 0)
+
+
+def _running(cells: Sequence[RoundResult], paired: int, units: Mapping[str, int]) -> tuple[int, ...]:
+    """The score before each round, up to the one after the last that was paired."""
+    scores = list(accumulate((units[it.result or "Z"] for it in cells[:paired]), initial=0))
+    return (*scores, *[scores[-1]] * (paired + 1 - len(scores)))
+
+
+def _baku(event: Event, cells: Cells, paired: int) -> dict[int, dict[int, Fraction]]:
+    """TRF26 says by its type that a tournament is accelerated."""
+    if not event.type_code.upper().endswith(BAKU):
+        return {}
+    late = [rank for rank, own in cells.items() if paired and (not own or own[0].result == "Z")]
+    return baku(sorted(set(cells) - set(late)), late)
+
+
+def _written_ahead(report: Report, round_number: int) -> set[int]:
+    """Players whose lines already tell of the round to be paired: a bye or an absence known beforehand."""
+    first = column_of(round_number) - 1
+    return {
+        player.rank
+        for player in report.event.players
+        if report.lines[player.line - 1][first : first + WIDTH].strip(" ")
+    }
+
+
+def first_colour(cells: Cells) -> Colour:
+    """E.5: the lot, as the first player of round 1 shows it; white where nobody has played."""
+    place = 0
+    for own in cells.values():
+        cell = own[0] if own else None
+        if was_paired(cell):
+            place += 1
+            if cell is not None and cell.colour is not None:
+                return cell.colour if place % 2 else other(cell.colour)
+    return "w"
+
+
+def _check(cells: Cells, paired: int) -> None:
+    """The two lines of a game must tell the same game: nothing can be paired on top of anything else."""
+    for rank, own in cells.items():
+        for it in own[:paired]:
+            if it.opponent is None:
+                continue
+            opponent = cells.get(it.opponent)
+            back = opponent[it.round - 1] if opponent is not None and it.round <= len(opponent) else None
+            if back is None or back.opponent != rank or (it.colour is not None and back.colour == it.colour):
+                raise ArpadError("pairing-lines-disagree", round=it.round, player=rank, opponent=it.opponent)

@@ -1,0 +1,152 @@
+"""As many pairs as possible (Edmonds). Vertices are bits: a set of vertices is one whole number, so that the dense
+graphs of compatible players cost little."""
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+
+ALONE = -1
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The vertices of a set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Matching:
+    """A largest matching of the vertices in `mask`; `adjacent[v]` are the neighbours of v."""
+
+    def __init__(self, adjacent: Sequence[int] | Mapping[int, int], mask: int) -> None:
+        self.adjacent = adjacent
+        self.mask = mask
+        self.mate: dict[int, int] = dict.fromkeys(bits(mask), ALONE)
+        self.alone = mask
+        self._greedy()
+        for vertex in list(bits(self.alone)):
+            if self.alone >> vertex & 1:
+                self._search(vertex)
+
+    @property
+    def missing(self) -> int:
+        """How many vertices are left alone."""
+        return self.alone.bit_count()
+
+    def missable(self) -> int:
+        """The vertices that some largest matching leaves alone (the set D of Gallai and Edmonds)."""
+        found = 0
+        for vertex in bits(self.alone):
+            found |= self._search(vertex)
+        return found
+
+    def _greedy(self) -> None:
+        free = self.mask
+        for vertex in bits(self.mask):
+            if free >> vertex & 1:
+                choice = self.adjacent[vertex] & free & ~(1 << vertex)
+                if choice:
+                    other = (choice & -choice).bit_length() - 1
+                    self.mate[vertex], self.mate[other] = other, vertex
+                    free &= ~(1 << vertex | 1 << other)
+        self.alone = free
+
+    def _search(self, root: int) -> int:
+        """Look for an augmenting path from a vertex that is alone, and follow it; without one, the vertices that an
+        even alternating path reaches."""
+        tree = _Tree(self, root)
+        end = tree.grow()
+        if end is None:
+            return tree.outer
+        self.alone &= ~(1 << root | 1 << end)
+        tree.augment(end)
+        return 0
+
+
+class _Tree:
+    """An alternating tree: outer vertices at an even distance from the root, inner ones between them."""
+
+    def __init__(self, matching: Matching, root: int) -> None:
+        self.mate, self.adjacent, self.mask = matching.mate, matching.adjacent, matching.mask
+        self.goal = matching.alone & ~(1 << root)
+        self.root = root
+        self.outer, self.inner = 1 << root, 0
+        self.parent: dict[int, int] = {}
+        self.base: dict[int, int] = {}
+        self.blossom: dict[int, int] = {}
+        self.queue = deque([root])
+
+    def grow(self) -> int | None:
+        """The free vertex at the end of an augmenting path."""
+        while self.queue:
+            vertex = self.queue.popleft()
+            around = self.adjacent[vertex] & self.mask
+            if free := around & self.goal & ~self.outer:
+                end = (free & -free).bit_length() - 1
+                self.parent[end] = vertex
+                return end
+            fresh = around & ~self.outer & ~self.inner
+            while fresh:
+                inner = (fresh & -fresh).bit_length() - 1
+                mate = self.mate[inner]
+                self.parent[inner] = vertex
+                self.inner |= 1 << inner
+                self.outer |= 1 << mate
+                self.queue.append(mate)
+                fresh &= ~(1 << inner | 1 << mate)
+            while bridge := around & self.outer & ~self._own(vertex):
+                self._contract(vertex, (bridge & -bridge).bit_length() - 1)
+        return None
+
+    def _own(self, vertex: int) -> int:
+        base = self.base.get(vertex, vertex)
+        return self.blossom.get(base, 1 << base)
+
+    def _contract(self, one: int, two: int) -> None:
+        """An odd cycle becomes one outer vertex."""
+        base = self._common(one, two)
+        members: set[int] = set()
+        self._mark(one, base, two, members)
+        self._mark(two, base, one, members)
+        merged = self.blossom.get(base, 1 << base)
+        for member in members:
+            merged |= self.blossom.get(member, 1 << member)
+        for vertex in bits(merged):
+            self.base[vertex] = base
+            if not self.outer >> vertex & 1:
+                self.outer |= 1 << vertex
+                self.queue.append(vertex)
+        self.inner &= ~merged
+        self.blossom[base] = merged
+
+    def _common(self, one: int, two: int) -> int:
+        seen: set[int] = set()
+        while True:
+            one = self.base.get(one, one)
+            seen.add(one)
+            if one == self.root or self.mate[one] == ALONE:
+                break
+            one = self.parent[self.mate[one]]
+        while True:
+            two = self.base.get(two, two)
+            if two in seen:
+                return two
+            two = self.parent[self.mate[two]]
+
+    def _mark(self, vertex: int, base: int, child: int, members: set[int]) -> None:
+        while self.base.get(vertex, vertex) != base:
+            mate = self.mate[vertex]
+            members.add(self.base.get(vertex, vertex))
+            members.add(self.base.get(mate, mate))
+            self.parent[vertex] = child
+            child = mate
+            vertex = self.parent[mate]
+
+    def augment(self, end: int) -> None:
+        """Turn the pairs along the path."""
+        vertex = end
+        while vertex != ALONE:
+            before = self.parent[vertex]
+            onward = self.mate[before]
+            self.mate[vertex], self.mate[before] = before, vertex
+            vertex = onward

@@ -1,0 +1,24 @@
+"""The heaviest pairs: the quick library where its numbers suffice, whole numbers of any size where they do not."""
+
+from collections.abc import Sequence
+
+import rustworkx
+
+from arpad.pairing.matching.blossom import Edge, heaviest_pairs
+
+QUICK_BITS = 115
+"""rustworkx computes with 128 bits, and its dual values need a few more than the weights."""
+
+
+def heaviest(count: int, edges: Sequence[Edge]) -> set[tuple[int, int]]:
+    """The pairs, lower vertex first, of a matching of the greatest weight among the vertices 0 to count - 1."""
+    useful = [edge for edge in edges if edge[2] > 0]
+    if not useful:
+        return set()
+    if max(edge[2] for edge in useful).bit_length() > QUICK_BITS:
+        return heaviest_pairs(count, useful)
+    graph: rustworkx.PyGraph[int | None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(count))
+    graph.extend_from_weighted_edge_list(useful)
+    found = rustworkx.max_weight_matching(graph, max_cardinality=False, weight_fn=int)
+    return {(min(pair), max(pair)) for pair in found}

@@ -1,0 +1,40 @@
+"""C.04.2: the initial order of the players (B) and the order of the boards (D.9)."""
+
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+from arpad.pairing.state import Entrant
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
+
+
+class Listed(Protocol):
+    """A player as he stands in a list of participants."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def rating(self) -> int | None: ...
+
+
+Entry = TypeVar("Entry", bound=Listed)
+
+
+def initial_order(players: Iterable[Entry]) -> list[Entry]:
+    """C.04.2.B: strength, title, alphabet."""
+    return sorted(players, key=lambda it: (-(it.rating or 0), _title(it.title), it.name))
+
+
+def _title(title: str) -> int:
+    return TITLES.index(title) if title in TITLES else len(TITLES)
+
+
+def board_order(pair: tuple[Entrant, Entrant]) -> tuple[int, int, int]:
+    """C.04.2.D.9: the score of the higher ranked player, the sum of both scores, the rank of the higher ranked.
+
+    The boards go by the points won; virtual points only pair.
+    """
+    higher, lower = sorted(pair, key=lambda it: (-it.points, it.rank))
+    return -higher.points, -(higher.points + lower.points), higher.rank

@@ -1,0 +1,140 @@
+"""The state before a round: who is to be paired, and all that the system knows of each of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from arpad.domain.event import Colour
+from arpad.locale import ArpadError
+from arpad.pairing.colours import Preference, Strength, difference, preference
+from arpad.pairing.history import Tournament, met, was_paired
+
+Float = Literal["down", "up"] | None
+WITHOUT_PLAY = frozenset({"U", "+", "F"})
+"""C.2: who had a pairing-allocated bye or won by forfeit gets no pairing-allocated bye; nor who had a full-point bye,
+which is worth a win without play."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A player to be paired. `score` is the one he is paired by (A.2), `points` the real one; `floats` are those of
+    the last round and of the one before; `number` decides odd and even in E.5."""
+
+    rank: int
+    score: int
+    points: int
+    colours: str = ""
+    opponents: frozenset[int] = frozenset()
+    floats: tuple[Float, Float] = (None, None)
+    bye_allowed: bool = True
+    number: int = 0
+    topscorer: bool = False
+
+    @cached_property
+    def preference(self) -> Preference:
+        return preference(self.colours)
+
+    @cached_property
+    def difference(self) -> int:
+        return difference(self.colours)
+
+    @cached_property
+    def absolute(self) -> Colour | None:
+        """A.6.a: the colour of an absolute preference."""
+        return self.preference.colour if self.preference.strength == Strength.ABSOLUTE else None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A round to be paired: its players in the order of A.2, and those left out."""
+
+    round: int
+    rounds: int
+    entrants: tuple[Entrant, ...]
+    absent: tuple[int, ...] = ()
+    forbidden: frozenset[tuple[int, int]] = frozenset()
+    initial: Colour = "w"
+    unit: int = 2
+
+    @property
+    def last(self) -> bool:
+        return self.round >= self.rounds
+
+
+def state_before(whole: Tournament, round_number: int) -> State:
+    """The state in which a round was paired, or is to be paired where it is the next one."""
+    if whole.rounds is None:
+        raise ArpadError("pairing-rounds-unknown")
+    if round_number > whole.rounds:
+        raise ArpadError("pairing-finished", rounds=whole.rounds)
+    if not 1 <= round_number <= whole.paired + 1:
+        raise ArpadError("pairing-round-unknown", round=round_number, last=whole.paired + 1)
+    _check_finished(whole, round_number)
+    if round_number > whole.paired:
+        present = [rank for rank in whole.cells if rank not in whole.announced]
+    else:
+        present = [rank for rank in whole.cells if was_paired(whole.cell(rank, round_number))]
+    numbers = _numbers(whole, round_number, present)
+    entrants = [_entrant(whole, rank, round_number, numbers[rank]) for rank in present]
+    return State(
+        round_number,
+        whole.rounds,
+        tuple(sorted(entrants, key=order)),
+        tuple(sorted(set(whole.cells) - set(present))),
+        whole.records.forbidden_in(round_number),
+        whole.initial,
+        whole.unit,
+    )
+
+
+def order(entrant: Entrant) -> tuple[int, int]:
+    """A.2: score, then pairing number."""
+    return -entrant.score, entrant.rank
+
+
+def _check_finished(whole: Tournament, round_number: int) -> None:
+    for rank, cells in whole.cells.items():
+        for it in cells[: round_number - 1]:
+            if it.result is None:
+                raise ArpadError("pairing-result-missing", round=it.round, player=rank)
+
+
+def _numbers(whole: Tournament, round_number: int, present: Sequence[int]) -> dict[int, int]:
+    """E.5 and C.04.2.C: pairing numbers run over the players who are in by now; who has not entered yet does not
+    count."""
+    here = set(present)
+    numbers: dict[int, int] = {}
+    for rank, cells in whole.cells.items():
+        if rank in here or any(was_paired(it) for it in cells[: round_number - 1]):
+            numbers[rank] = len(numbers) + 1
+    return numbers
+
+
+def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> Entrant:
+    past = whole.cells[rank][: round_number - 1]
+    games = [it for it in past if met(it)]
+    points = whole.scores[rank][round_number - 1]
+    return Entrant(
+        rank,
+        whole.pairing_score(rank, round_number),
+        points,
+        "".join([it.colour for it in games if it.colour]),
+        frozenset([it.opponent for it in games if it.opponent]),
+        (_float(whole, rank, round_number - 1), _float(whole, rank, round_number - 2)),
+        not any(it.result in WITHOUT_PLAY for it in past),
+        number,
+        round_number == whole.rounds and 2 * points > whole.win * (round_number - 1),
+    )
+
+
+def _float(whole: Tournament, rank: int, round_number: int) -> Float:
+    """A.4: down for whoever did not play or met a lower score, up for whoever met a higher one."""
+    if round_number < 1:
+        return None
+    cell = whole.cell(rank, round_number)
+    if cell is None or cell.opponent is None or not met(cell):
+        return "down"
+    mine = whole.pairing_score(rank, round_number)
+    his = whole.pairing_score(cell.opponent, round_number)
+    return "down" if mine > his else "up" if mine < his else None

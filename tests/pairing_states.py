@@ -1,0 +1,64 @@
+"""Small states before a round, likely and unlikely, for hypothesis: floats, byes, collapses, the last round."""
+
+from hypothesis import strategies as st
+
+from arpad.pairing.colours import colour_of_higher, difference
+from arpad.pairing.dutch.engine import pair_brackets
+from arpad.pairing.state import Entrant, Float, State, order
+
+MOST = 9
+FLOATS: list[list[Float]] = [[None], [None, None, "down"], [None, "up", "down"], ["up", "down"]]
+
+
+@st.composite
+def states(draw: st.DrawFn) -> State:
+    """Up to nine players with any past that the rules of colours allow."""
+    count = draw(st.integers(2, MOST))
+    share = draw(st.integers(0, 7))
+    seed = draw(st.randoms(use_true_random=False))
+    last = draw(st.booleans())
+    top = draw(st.integers(1, 4))
+    met: dict[int, set[int]] = {rank: set() for rank in range(1, count + 1)}
+    for one, others in met.items():
+        for two in range(one + 1, count + 1):
+            if seed.randrange(10) < share:
+                others.add(two)
+                met[two].add(one)
+    floats = draw(st.sampled_from(FLOATS))
+    games = draw(st.integers(0, 4))
+    scores = draw(st.lists(st.integers(0, draw(st.integers(0, 5))), min_size=count, max_size=count))
+    entrants = [
+        Entrant(
+            rank,
+            score,
+            score,
+            _colours("".join(seed.choice("wb") for _ in range(games))),
+            frozenset(met[rank]),
+            (seed.choice(floats), seed.choice(floats)),
+            seed.randrange(10) < 6,
+            rank,
+            last and score >= top,
+        )
+        for rank, score in enumerate(scores, 1)
+    ]
+    return State(5, 5 if last else 9, tuple(sorted(entrants, key=order)), unit=draw(st.integers(1, 2)))
+
+
+def _colours(wish: str) -> str:
+    """As much of it as C.04.1.f and g allow."""
+    while abs(difference(wish)) > 2 or "www" in wish or "bbb" in wish:
+        wish = wish[:-1]
+    return wish
+
+
+def engine_round(state: State, quick: bool) -> tuple[list[tuple[int, int]], int | None] | None:
+    """The engine's answer in the words of the sieve."""
+    found = pair_brackets(state, quick)
+    if found is None:
+        return None
+    pairs = []
+    for one, two in found.pairs:
+        higher, lower = state.entrants[one], state.entrants[two]
+        colour, _ = colour_of_higher(higher, lower, state.initial)
+        pairs.append((higher.rank, lower.rank) if colour == "w" else (lower.rank, higher.rank))
+    return sorted(pairs), None if found.bye is None else state.entrants[found.bye].rank

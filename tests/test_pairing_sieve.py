@@ -1,0 +1,61 @@
+"""Two opinions on the Dutch system: the engine, and the sieve of B.8, which tries every candidate."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+
+from arpad.pairing.dutch import solver
+from arpad.pairing.dutch.solver import EXACT_ROOM
+from arpad.pairing.generate import Chances, Wanted, generate
+from arpad.pairing.history import tournament
+from arpad.pairing.matching import heaviest
+from arpad.pairing.matching.heaviest import QUICK_BITS
+from arpad.pairing.sieve import sieve_round
+from arpad.pairing.state import State, state_before
+from arpad.reports import read_report
+from pairing_states import engine_round, states
+
+
+def sieved(state: State) -> tuple[list[tuple[int, int]], int | None] | None:
+    found = sieve_round(state)
+    return None if found is None else (sorted(found[0]), found[1])
+
+
+@settings(derandomize=True, deadline=None, max_examples=900)
+@given(states())
+def test_engine_and_sieve_agree(state: State) -> None:
+    """Whether the bounds prove a candidate perfect or every bracket goes the long way."""
+    expected = sieved(state)
+    assert engine_round(state, quick=True) == expected
+    assert engine_round(state, quick=False) == expected
+
+
+@pytest.mark.parametrize(("room", "quick_bits"), [(1, QUICK_BITS), (3, QUICK_BITS), (EXACT_ROOM, 0), (20, 10)])
+def test_decisions_in_small_parts_and_long_weights_come_to_the_same(
+    monkeypatch: pytest.MonkeyPatch, room: int, quick_bits: int
+) -> None:
+    """One decision a matching, all of them at once, and weights beyond what the quick library holds."""
+    monkeypatch.setattr(solver._Work, "room", property(lambda _: room))
+    monkeypatch.setattr(heaviest, "QUICK_BITS", quick_bits)
+
+    @settings(derandomize=True, deadline=None, max_examples=120)
+    @given(states())
+    def agree(state: State) -> None:
+        assert engine_round(state, quick=False) == sieved(state)
+
+    agree()
+
+
+CHANCES = Chances(Fraction(3, 10), Fraction(1, 10), Fraction(1, 12), Fraction(1, 25), Fraction(1, 10))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
+    """Byes, forfeits, withdrawals, late entries and acceleration, down to the last round."""
+    players, rounds = 9 + seed % 2, 4 + seed % 2
+    data = generate(Wanted(players, rounds, rounds, seed, CHANCES, baku=seed % 2 == 1))
+    whole = tournament(read_report(data))
+    for number in range(1, whole.paired + 1):
+        state = state_before(whole, number)
+        assert engine_round(state, quick=True) == sieved(state), (seed, number)
