@@ -4,13 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: run test bench fuzz torture setup docs format clean
+.PHONY: run test bench fuzz torture setup docs pictures format clean
 
+# The office in a browser, with a demo federation: it prints the address and the login. PORT=8001 where 8000 is taken.
+PORT ?= 8000
 run: setup
-	$(BIN)/arpad rate examples/open-2024.trf
-	$(BIN)/arpad explain examples/open-2024.trf --player 10
+	$(BIN)/arpad serve --demo --db sqlite:///demo.db --port $(PORT)
 
 test: $(VENV)/.dev
+	sh tools/chromium.sh
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -24,6 +26,8 @@ bench: $(VENV)/.dev $(VENV)/.bench
 	$(BIN)/python bench/lists.py
 	PYTHONPATH=tests $(BIN)/python bench/office.py
 	$(BIN)/python bench/bulk.py
+	$(BIN)/python bench/pairing.py
+	PYTHONPATH=tests $(BIN)/python bench/web.py
 
 # Mutated report files, any number of them: make fuzz COUNT=100000 SEED=1
 COUNT ?= 100000
@@ -43,6 +47,11 @@ setup: $(VENV)/.setup
 docs: $(VENV)/.dev
 	$(BIN)/python docs/generate.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The pictures of the web pages, taken in Chromium.
+pictures: $(VENV)/.dev
+	sh tools/chromium.sh
+	$(BIN)/python tools/pictures.py
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

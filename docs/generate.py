@@ -1,4 +1,4 @@
-"""Writes what is generated in the documentation: a page per edition in both languages, and the README's picture."""
+"""Writes what is generated in the documentation: a page per edition in both languages, and the pictures."""
 
 import io
 import os
@@ -16,7 +16,12 @@ from rich.text import Text
 from arpad.cli.main import main
 from arpad.cli.page import edition_page
 from arpad.locale import Language, text
-from arpad.regulations import regulations
+from arpad.publication.it1 import SHARED, it1_data
+from arpad.publication.typesetting import typeset
+from arpad.regulations import regulations, title_edition
+from arpad.reports import read_report
+from arpad.titles.model import EventFacts
+from arpad.titles.norm import find_norms
 
 HERE = Path(__file__).parent
 FOLDERS: dict[Language, str] = {"en": "editions", "es": "ediciones"}
@@ -25,6 +30,7 @@ EXAMPLE = (
     "--game 2067:0.5 --game 2219:0.5 --game 2585:0 --game 2659:1 --game 2464:0.5 --game 2652:0.5 --explain"
 )
 FIRST_LINES = 20
+PIXELS = 80
 CUT = "…"
 DATABASE = "sqlite:///arpad.db"
 CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", flags=re.MULTILINE | re.DOTALL)
@@ -100,6 +106,15 @@ def picture() -> str:
     return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
 
 
+def certificate() -> bytes:
+    """The picture of form IT1: the norm of the example of thirteen rounds."""
+    event = read_report((HERE.parent / "examples" / "norm-13-rounds.trf").read_bytes()).event
+    edition, facts = title_edition("b01-2023"), EventFacts()
+    (norm,) = find_norms(event, 1, edition, facts, ("GM",)).norms
+    data = it1_data(event, norm, event.players[0], facts, edition, "en")
+    return typeset("it1", data, "en", SHARED, ppi=PIXELS)
+
+
 def refreshed(page: str) -> str:
     """A page with every `$ arpad ...` of its console blocks run anew; what was cut with … is cut at the same line.
 
@@ -136,6 +151,7 @@ def write() -> None:
         path.write_text(page, encoding="utf-8")
     (HERE / "images").mkdir(exist_ok=True)
     (HERE / "images" / "calc-change.svg").write_text(picture(), encoding="utf-8")
+    (HERE / "images" / "it1.png").write_bytes(certificate())
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from office_databases import (  # noqa: F401  (fixtures for every test)
     postgresql,
     sqlite_template,
 )
+from web_demo import browser, client, demo_file, office, open_page, served  # noqa: F401  (fixtures for every test)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,6 @@ from typing import Any
 
 import pypdf
 
-from arpad.cli.office.sheet_document import sheet_document
-from arpad.cli.shared import Shared
 from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.locale import Language
@@ -22,6 +20,7 @@ from arpad.office.events import submit
 from arpad.office.importing import import_list
 from arpad.office.periods import close, publish
 from arpad.office.queries import ledger_of
+from arpad.office.sheet_document import sheet_document
 from arpad.office.sheets import PeriodSheet, sheet
 from arpad.publication.period_sheet import ListVersion, period_sheet
 from arpad.regulations import TimeClass, regulations
@@ -108,7 +107,7 @@ class Office:
 
     def document(self, period: str, id_: int = HERO, **chosen: Any) -> Any:
         """The sheet as JSON, its decimals exact."""
-        found = sheet_document(self.sheet(period, id_, **chosen), Shared(True))
+        found = sheet_document(self.sheet(period, id_, **chosen), "en")
         return json.loads(dumps(found), parse_float=Decimal)
 
     def pdf(self, period: str, id_: int = HERO, language: Language = "en", **chosen: Any) -> bytes:

@@ -328,7 +328,8 @@ def test_round_robin_from_the_example(arpad: Arpad) -> None:
 
 def test_errata(arpad: Arpad) -> None:
     found = arpad("editions errata --json").json
-    assert {"source": "fide-b02-2024", "printed": ".10", "correct": "1.0"}.items() <= found[-1].items()
+    wanted = {"source": "fide-b02-2024", "printed": ".10", "correct": "1.0"}
+    assert any(wanted.items() <= it.items() for it in found)
 
 
 COMMANDS = [

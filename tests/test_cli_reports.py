@@ -253,7 +253,9 @@ def test_a_feda_report_is_rated_by_its_sums(arpad: Arpad, tmp_path: Path) -> Non
     assert "counts game by game" in refused.err
 
 
-@pytest.mark.parametrize(("number", "pages"), [("1", None), ("2 --player 10", 1), ("3", None)])
+@pytest.mark.parametrize(
+    ("number", "pages"), [("1", None), ("2 --player 10", 1), ("3", None), ("4 --player 10 --player 1", 2), ("6", 1)]
+)
 def test_forms(arpad: Arpad, tmp_path: Path, number: str, pages: int | None) -> None:
     out = tmp_path / "form.pdf"
     assert arpad(f"report form {OPEN} --number {number} -o {out} --lang es").code == 0
@@ -293,7 +295,7 @@ LINES = {
     "an unknown edition": (f"rate {OPEN} --edition fide-1999", "there is no edition"),
     "an unknown system": (f"rate {OPEN} --format knockout", "--format knockout"),
     "an unknown target": (f"report convert {OPEN} --to pgn -o x", "--to pgn"),
-    "a form that does not exist": (f"report form {OPEN} --number 4 -o x", "--number: 4"),
+    "a form that does not exist": (f"report form {OPEN} --number 7 -o x", "--number 7"),
     "a card of nobody": (f"report form {OPEN} --number 2 --player 99 -o x", "--player 99"),
     "a date in words": (f"rate {OPEN} --registered soon", "--registered: “soon”"),
     "a sheet that cannot be written": (

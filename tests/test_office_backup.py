@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, insert, select
 
 from arpad import __version__
 from arpad.locale import ArpadError
@@ -37,7 +37,16 @@ def furnished(database: Database) -> Database:
         connection.execute(insert(schema.versions).values(**version, **words))
         undone = {"id": 2, "system_id": 1, "period": MAY, "kind": "unmerge", "data": "{}", "reason": "two people"}
         connection.execute(insert(schema.decisions).values(undoes=1, **undone))
+        _somebody_signed_in(connection)
     return database
+
+
+def _somebody_signed_in(connection: Connection) -> None:
+    account = {"name": "Clara", "hash": "argon2", "role": "officer", "active": True, "demo": False}
+    connection.execute(insert(schema.accounts).values(account))
+    connection.execute(insert(schema.sessions).values(sha256="s", account="Clara", csrf="c", ends="2024-05-02"))
+    connection.execute(insert(schema.tokens).values(sha256="t", account="Clara", label="import"))
+    connection.execute(insert(schema.attempts).values(number=1, key="name x", at="2024-05-01"))
 
 
 def everything(database: Database) -> dict[str, list[tuple[Any, ...]]]:

@@ -2,16 +2,23 @@
 
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from arpad.cli import parse
-from arpad.cli.output import edition_title, in_force, line, print_json, rule_text, table
+from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.locale import ArpadError, text
-from arpad.regulations import TIME_CLASSES, Edition, Rule, compare, regulations
-from arpad.trail import json_value
+from arpad.regulations import TIME_CLASSES, Edition, compare, regulations
+from arpad.reports import parse
+from arpad.trail.editions import (
+    difference_document,
+    edition_document,
+    edition_title,
+    in_force,
+    rule_document,
+    rule_text,
+)
 
 editions = typer.Typer(cls=Group, help="cli.command.editions", invoke_without_command=True)
 
@@ -25,26 +32,6 @@ def complete_edition(incomplete: str) -> list[str]:
 EditionId = Annotated[str, typer.Argument(metavar="ID", help="cli.help.edition", autocompletion=complete_edition)]
 
 
-def _head(settings: Shared, edition: Edition) -> dict[str, Any]:
-    return {
-        "id": edition.id,
-        "system": edition.system,
-        "time_class": edition.time_class,
-        "effective": edition.effective,
-        "until": edition.until,
-        "extends": edition.extends,
-        "name": edition.name[settings.language],
-        "source": settings.regulations.sources[edition.source][settings.language],
-    }
-
-
-def plain_value(value: object) -> object:
-    """A value of the regulations for JSON."""
-    if isinstance(value, tuple):
-        return [plain_value(item) for item in value]
-    return json_value(value)
-
-
 @editions.callback()
 def list_editions(context: typer.Context) -> None:
     if context.invoked_subcommand is not None:
@@ -52,7 +39,9 @@ def list_editions(context: typer.Context) -> None:
     settings = shared(context)
     everything = settings.regulations.editions()
     if settings.as_json:
-        print_json([_head(settings, edition) for edition in everything])
+        print_json(
+            [edition_document(edition, settings.regulations.sources, settings.language) for edition in everything]
+        )
         return
     spoken = settings.language
     rows = [
@@ -69,18 +58,6 @@ def list_editions(context: typer.Context) -> None:
     table(spoken, ["id", "system", "time-class", "effective", "name"], rows, left=range(5))
 
 
-def _rule(rule: Rule[object], stated: bool, language: str) -> dict[str, Any]:
-    shown = {
-        "value": plain_value(rule.value),
-        "article": rule.article.number,
-        "source": rule.article.source,
-        "stated": stated,
-    }
-    if rule.note is not None:
-        shown["note"] = rule.note[language]
-    return shown
-
-
 @editions.command("show", cls=Command, help="cli.command.show")
 def show(
     context: typer.Context,
@@ -95,8 +72,10 @@ def show(
         print(edition_page(settings.regulations, edition, settings.language), end="")
         return
     if settings.as_json:
-        rules = {name: _rule(rule, name in edition.own, settings.language) for name, rule in edition.parameters()}
-        print_json(_head(settings, edition) | {"parameters": rules})
+        rules = {
+            name: rule_document(rule, name in edition.own, settings.language) for name, rule in edition.parameters()
+        }
+        print_json(edition_document(edition, settings.regulations.sources, settings.language) | {"parameters": rules})
         return
     _show(settings, edition)
 
@@ -135,19 +114,7 @@ def diff(
     everything = compare(settings.edition(a), settings.edition(b))
     found = [it for it in everything if renumbered or not it.renumbered_only]
     if settings.as_json:
-        print_json(
-            [
-                {
-                    "parameter": it.parameter,
-                    "a": plain_value(it.a.value) if it.a else None,
-                    "b": plain_value(it.b.value) if it.b else None,
-                    "article_a": it.a.article.number if it.a else None,
-                    "article_b": it.b.article.number if it.b else None,
-                    "what": text(f"parameter.{it.parameter}", settings.language),
-                }
-                for it in found
-            ]
-        )
+        print_json([difference_document(it, settings.language) for it in found])
         return
     spoken = settings.language
     article = text("table.article", spoken)
@@ -181,7 +148,7 @@ def for_date(
         if time_class == known:
             edition = settings.regulations.edition_for(system, known, parse.date("--date", date))
             if settings.as_json:
-                print_json(_head(settings, edition))
+                print_json(edition_document(edition, settings.regulations.sources, settings.language))
             else:
                 line(edition_title(edition, settings.language))
             return

@@ -1,42 +1,20 @@
 """From a report file to a rated event: read, choose the edition, find the ratings, check, rate."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from arpad.cli.event_options import EventOptions
+from arpad.cli.report_file import load
 from arpad.cli.shared import Shared
-from arpad.domain import Event, Finding, RatingList, System, gravest_first
+from arpad.domain import Event, Finding, RatingList, System
 from arpad.eligibility import Facts
 from arpad.locale import ArpadError
-from arpad.rating import (
-    EventRating,
-    Participant,
-    findings_against,
-    participants,
-    rate_report,
-    report_class,
-    report_system,
-)
+from arpad.rating import Participant, findings_against, report_class, report_system
+from arpad.rating.reports import Rated, check_and_rate
 from arpad.regulations import Edition
-from arpad.reports import Report, check_consistency, read_report
-from arpad.reports.decode import LARGEST
+from arpad.reports import Report
 from arpad.reports.stages import pool_stages
-
-
-def load(file: Path) -> Report:
-    """A tournament report from a file."""
-    try:
-        with file.open("rb") as stream:
-            data = stream.read(LARGEST + 1)
-    except FileNotFoundError:
-        raise ArpadError("file-missing", file=str(file)) from None
-    except OSError as trouble:
-        raise ArpadError("report-unreadable", file=str(file), problem=trouble.strerror or str(trouble)) from None
-    try:
-        return read_report(data)
-    except ArpadError as trouble:
-        raise ArpadError("report", file=str(file), problem=trouble) from None
 
 
 def load_event(file: Path, options: EventOptions) -> Report:
@@ -93,16 +71,6 @@ def facts_for(options: EventOptions, system: System) -> Facts:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A report rated under an edition, with everything that was found on the way."""
-
-    report: Report
-    edition: Edition
-    rating: EventRating
-    findings: tuple[Finding, ...]
-
-
 def eligibility_findings(
     report: Report, options: EventOptions, edition: Edition, taking_part: Mapping[int, Participant]
 ) -> list[Finding]:
@@ -113,12 +81,8 @@ def eligibility_findings(
 
 def rate_call(report: Report, options: EventOptions, edition: Edition, ratings: RatingList | None) -> Rated:
     """Check and rate a report under an edition."""
-    event, system = report.event, report_system(report, options.system)
-    taking_part, assumed = participants(edition, event, report_class(event, edition), ratings)
-    rating = rate_report(edition, report, event, taking_part, system, facts_for(options, system))
-    against = eligibility_findings(report, options, edition, taking_part)
-    found = [*report.findings, *check_consistency(event), *against, *assumed]
-    return Rated(report, edition, rating, gravest_first(found))
+    facts = facts_for(options, report_system(report, options.system))
+    return check_and_rate(report, edition, facts, ratings, stage_findings(edition, options))
 
 
 def read_ratings(options: EventOptions, event: Event) -> RatingList | None:

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli import parse
 from arpad.cli.editions import complete_edition
 from arpad.cli.shared import Command, options_of
 from arpad.domain import SYSTEMS, System
 from arpad.locale import ArpadError
+from arpad.reports import parse
 
 META = "arpad.event"
 

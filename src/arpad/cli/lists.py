@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.findings import findings_json, show_findings
+from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import ListEntry
 from arpad.locale import ArpadError, text
+from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
     from arpad.reports.rating_lists.writing import ListLayout

@@ -7,6 +7,7 @@ what to do.
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,27 +15,26 @@ import typer
 from typer.exceptions import Abort, Exit, TyperException
 
 from arpad import __version__
-from arpad.cli.bulk import bulk
-from arpad.cli.calc import calc
-from arpad.cli.editions import editions
-from arpad.cli.lists import lists
-from arpad.cli.office import office
-from arpad.cli.rate import register
-from arpad.cli.report import report
 from arpad.cli.shared import Group, Shared, language
 from arpad.locale import ArpadError, Language, has, text
 
-app = typer.Typer(cls=Group, help="cli.app", no_args_is_help=True, pretty_exceptions_enable=False)
-app.add_typer(editions, name="editions")
-app.add_typer(calc, name="calc")
-app.add_typer(report, name="report")
-app.add_typer(lists, name="list")
-app.add_typer(office, name="office")
-app.add_typer(bulk, name="bulk")
-register(app)
-
 INTERRUPTED = 130
 HELP = "--help"
+GROUPS = {
+    "report": "report",
+    "norm": "norm",
+    "titles": "titles",
+    "pair": "pair",
+    "draw": "draw",
+    "list": "lists",
+    "office": "office",
+    "bulk": "bulk",
+    "editions": "editions",
+    "calc": "calc",
+}
+"""The groups of commands, each with its module and the name it has there."""
+SINGLE = {"rate": "rate", "explain": "rate", "compare": "rate", "serve": "serve"}
+"""Commands without a group, each with the module that registers it."""
 COMPLETION = {
     "install_completion": "cli.help.install-completion",
     "show_completion": "cli.help.show-completion",
@@ -47,7 +47,20 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+def app(arguments: Sequence[str] = ()) -> typer.Typer:
+    """The application, with the commands that a line names, or all of them where it names none: what is not asked for
+    is not loaded."""
+    made = typer.Typer(cls=Group, help="cli.app", no_args_is_help=True, pretty_exceptions_enable=False)
+    made.callback()(arpad)
+    named = next((word for word in arguments if word in GROUPS or word in SINGLE), None)
+    for name in dict.fromkeys(SINGLE.values() if named is None else [SINGLE[named]] if named in SINGLE else []):
+        import_module(f"arpad.cli.{name}").register(made)
+    for name, module in GROUPS.items():
+        if named in (None, name):
+            made.add_typer(getattr(import_module(f"arpad.cli.{module}"), module), name=name)
+    return made
+
+
 def arpad(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="cli.help.version")
@@ -67,7 +80,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     try:
         spoken = _language(arguments, environment)
         folder = environment.get("ARPAD_REGULATIONS")
-        command = typer.main.get_command(app)
+        command = typer.main.get_command(app(arguments))
         if not arguments or HELP in arguments:
             _headings(spoken)
         _translate(command, spoken)

@@ -3,7 +3,6 @@
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from pathlib import Path
 
 from rich.console import Console
@@ -12,9 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arpad.cli.shared import Shared
-from arpad.locale import ArpadError, Language, has, number, text
-from arpad.locale.formats import DECIMAL_MARK
-from arpad.regulations import Edition, Rule
+from arpad.locale import ArpadError, Language, has, text
 from arpad.trail import Trail, as_html, as_json, dumps, sentence, walk
 
 PIPE_WIDTH = 120
@@ -88,42 +85,3 @@ def write_bytes(file: Path, data: bytes) -> None:
     except OSError as problem:
         beside.unlink(missing_ok=True)
         raise ArpadError("file-unwritable", file=str(file), problem=problem.strerror or str(problem)) from None
-
-
-def value_text(parameter: str, value: object, language: Language) -> str:  # noqa: PLR0911  (one line a type)
-    """A value of the regulations as a person reads it."""
-    if value is None:
-        return text("label.none", language)
-    if isinstance(value, bool):
-        return text("label.yes" if value else "label.no", language)
-    if isinstance(value, tuple):
-        return ", ".join(value_text(parameter, item, language) for item in value) or text("label.none", language)
-    if isinstance(value, Fraction) and value.denominator == 3:
-        return str(value)
-    if isinstance(value, int | Fraction):
-        return number(value, language)
-    key = f"policy.{parameter}.{value}"
-    if has(key):
-        return text(key, language)
-    if parameter == "lists.fields":
-        return text(f"field.{value}", language)
-    return str(value).replace(".", DECIMAL_MARK[language]) if language != "en" else str(value)
-
-
-def rule_text(parameter: str, rule: Rule[object] | None, language: Language) -> str:
-    """A rule's value; pairs of the time limits as `2400: 120`."""
-    if rule is None:
-        return text("label.none", language)
-    if parameter == "eligibility.minutes" and isinstance(rule.value, tuple) and rule.value:
-        return ", ".join(f"{rating}+: {minutes}" for rating, minutes in rule.value)
-    return value_text(parameter, rule.value, language)
-
-
-def in_force(edition: Edition, language: Language) -> str:
-    """From when, and until when if it ended."""
-    words = text("label.in-force", language, date=edition.effective)
-    return words if edition.until is None else f"{words} {text('label.until', language, date=edition.until)}"
-
-
-def edition_title(edition: Edition, language: Language) -> str:
-    return f"{edition.id} – {edition.name[language]}"

@@ -1,8 +1,8 @@
 """An edition as a Markdown page: every value with its article, the readings, the misprints of its sources."""
 
-from arpad.cli.output import in_force, rule_text
 from arpad.locale import Language, text
 from arpad.regulations import Edition, Regulations
+from arpad.trail.editions import in_force, rule_text
 
 
 def edition_page(regulations: Regulations, edition: Edition, language: Language) -> str:

@@ -6,17 +6,19 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli import parse
-from arpad.cli.event_call import Rated, choose_edition, load_event, rate_call, read_ratings
+from arpad.cli.event_call import choose_edition, load_event, rate_call, read_ratings
 from arpad.cli.event_options import EventCommand, EventsCommand, event_options
-from arpad.cli.output import edition_title, line, print_json, table, trail, write_bytes
-from arpad.cli.rating_json import hundredths_json, player_document, rating_document
+from arpad.cli.output import line, print_json, table, trail, write_bytes
 from arpad.cli.rating_tables import show_rated, show_rating, show_unrated, signed
 from arpad.cli.shared import Shared, shared
 from arpad.eligibility import ratable
 from arpad.locale import ArpadError, Language
 from arpad.rating import PlayerRating
+from arpad.rating.documents import hundredths_json, player_document, rating_document
+from arpad.rating.reports import Rated
+from arpad.reports import parse
 from arpad.trail import as_json
+from arpad.trail.editions import edition_title
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
 All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
@@ -44,7 +46,7 @@ def rate(
 ) -> None:
     settings, rated = _rated(context, file)
     if settings.as_json:
-        print_json(rating_document(rated, settings))
+        print_json(rating_document(rated.edition, rated.rating, rated.findings, settings.language))
     else:
         show_rating(settings, rated, crosstable, everything)
     if not ratable(rated.findings):
@@ -75,7 +77,7 @@ def explain(
     if settings.as_json:
         steps = as_json(found.steps, settings.language)
         print_json(
-            player_document(found, settings)
+            player_document(found, settings.language)
             | {"edition": rated.edition.id, "event": rated.rating.event.name, "steps": steps}
         )
         return

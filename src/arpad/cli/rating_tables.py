@@ -1,15 +1,16 @@
 """A rated event on the screen: FIDE's own columns, first ratings, games not rated, findings."""
 
-from arpad.cli.event_call import Rated
 from arpad.cli.findings import show_findings
-from arpad.cli.output import edition_title, line, table
-from arpad.cli.rating_json import reason_text
+from arpad.cli.output import line, table
 from arpad.cli.shared import Shared
 from arpad.domain import points
 from arpad.eligibility import ratable
 from arpad.locale import Language, hundredths, number, text
 from arpad.rating import EventRating, PlayerRating
+from arpad.rating.documents import reason_text
+from arpad.rating.reports import Rated
 from arpad.rating.rounding import half_up
+from arpad.trail.editions import edition_title
 
 MOST_GAMES = 10
 
@@ -36,7 +37,7 @@ def show_rating(settings: Shared, rated: Rated, crosstable: bool, everything: bo
         line()
         line(text("label.not-rated", spoken, count=len(rating.not_rated)), style="bold")
         rows = [
-            [str(it.game.round), str(it.game.white), str(it.game.black), it.article, reason_text(it, settings)]
+            [str(it.game.round), str(it.game.white), str(it.game.black), it.article, reason_text(it, settings.language)]
             for it in rating.not_rated
         ]
         shown = rows if everything else rows[:MOST_GAMES]

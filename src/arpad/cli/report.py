@@ -1,21 +1,15 @@
 """`arpad report`: read a tournament file, check it, convert it, print its forms."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from arpad.cli import parse
-from arpad.cli.event_call import (
-    choose_edition,
-    eligibility_findings,
-    load,
-    load_event,
-    read_ratings,
-)
+from arpad.cli.event_call import choose_edition, eligibility_findings, load_event, read_ratings
 from arpad.cli.event_options import EventCommand, EventOptions, event_options
-from arpad.cli.findings import findings_json, show_findings
-from arpad.cli.output import edition_title, line, print_json, table, write_bytes
+from arpad.cli.findings import show_findings
+from arpad.cli.output import line, print_json, table, write_bytes
+from arpad.cli.report_file import load
+from arpad.cli.report_form import FileArgument, Out, form
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import Event, Finding, Game, gravest_first
 from arpad.eligibility import ratable
@@ -23,12 +17,13 @@ from arpad.locale import ArpadError, number, text
 from arpad.rating import participants, report_class, report_system
 from arpad.regulations import Edition
 from arpad.reports import Report, check_consistency, feda_lines, write_feda, write_trf
+from arpad.trail.editions import edition_title
+from arpad.trail.findings import findings_json
 
 report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)
+report.command("form", cls=Command, help="cli.command.report-form")(form)
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
 All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
-Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")]
 
 
 @report.command("show", cls=Command, help="cli.command.report-show")
@@ -176,33 +171,3 @@ def convert(
         return
     line(text("label.written", settings.language, file=str(output)))
     show_findings(found, settings.language, everything=False)
-
-
-@report.command("form", cls=Command, help="cli.command.report-form")
-def form(
-    context: typer.Context,
-    file: FileArgument,
-    output: Out,
-    number_: Annotated[str, typer.Option("--number", metavar="1|2|3", help="cli.help.form-number")] = "1",
-    player: Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.form-player")] = None,
-) -> None:
-    from arpad.publication import form_1, form_2, form_3
-
-    settings = shared(context)
-    event = load(file).event
-    ratings = {it.rank: it.rating for it in event.players}
-    which = parse.whole("--number", number_, 1, 3)
-    if which == 1:
-        data = form_1(event, ratings, settings.language)
-    elif which == 2:
-        ranks = [it.rank for it in event.players] if player is None else [parse.whole("--player", player, 1, 9999)]
-        if any(event.player(rank) is None for rank in ranks):
-            raise ArpadError("no-such-player", rank=ranks[0], file=str(file), first=1, last=len(event.players))
-        data = form_2(event, ranks, ratings, settings.language)
-    else:
-        data = form_3(event, ratings, settings.language)
-    write_bytes(output, data)
-    if settings.as_json:
-        print_json({"form": which, "output": str(output)})
-    else:
-        line(text("label.written", settings.language, file=str(output)))

@@ -6,9 +6,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arpad.cli import parse
 from arpad.domain import Entrant, RoundRobin, points
 from arpad.locale import ArpadError
+from arpad.reports import parse
 
 HEAD = {"edition", "event", "cycles", "player"}
 PLAYER = {"name", "rating", "score", "results", "k", "first_event"}

@@ -8,11 +8,12 @@ from arpad.office.shelf import Shelf
 
 
 @contextmanager
-def looking(desk: Desk) -> Iterator[Shelf]:
-    """The lists of a system in one consistent view."""
-    desk.database.check()
+def looking(desk: Desk, *, published: bool = False) -> Iterator[Shelf]:
+    """The lists of a system in one consistent view: all of them, or those that are published."""
+    if not desk.checked:
+        desk.database.check()
     with desk.database.reading() as connection:
-        yield Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+        yield Shelf(connection, system_of(connection, desk.system), desk.ledgers, published=published)
 
 
 @contextmanager

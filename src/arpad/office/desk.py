@@ -15,7 +15,8 @@ from arpad.regulations import Regulations
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`system` names the rating system (fide, feda, your own); `who` and `at` go into the log."""
+    """`system` names the rating system (fide, feda, your own); `who` and `at` go into the log. `checked`: somebody has
+    made sure that there is an office in the database, so looking at it need not."""
 
     database: Database
     regulations: Regulations
@@ -23,6 +24,7 @@ class Desk:
     who: str
     at: dt.datetime
     ledgers: Ledgers = field(default_factory=Ledgers, compare=False, repr=False)
+    checked: bool = False
 
     def record(self, connection: Connection, action: str, subject: str, **details: object) -> None:
         """Write into the log what is being done."""

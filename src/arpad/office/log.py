@@ -59,12 +59,20 @@ def entries(
     system: str | None = None,
     action: str | None = None,
     subject: str | None = None,
+    who: str | None = None,
     after: int = 0,
+    before: int | None = None,
     limit: int | None = None,
+    newest_first: bool = False,
 ) -> Iterator[LogEntry]:
-    """The lines in their order, those that fit. `after` is the number of the last line already seen."""
-    asked = select(log).where(log.c.id > after).order_by(log.c.id).limit(limit)
-    for column, wanted in ((log.c.system, system), (log.c.action, action), (log.c.subject, subject)):
+    """The lines in their order, or the newest first, those that fit. `after` or `before` is the number of the last line
+    already seen."""
+    order = log.c.id.desc() if newest_first else log.c.id
+    asked = select(log).where(log.c.id > after).order_by(order).limit(limit)
+    if before is not None:
+        asked = asked.where(log.c.id < before)
+    wanted_in = ((log.c.system, system), (log.c.action, action), (log.c.subject, subject), (log.c.who, who))
+    for column, wanted in wanted_in:
         if wanted is not None:
             asked = asked.where(column == wanted)
     for row in connection.execute(asked):

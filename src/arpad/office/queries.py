@@ -16,26 +16,20 @@ from arpad.office.decided import all_decisions, merged
 from arpad.office.desk import Desk
 from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
 from arpad.office.schema import history
-from arpad.office.schema import versions as versions_table
 from arpad.office.shelf import Shelf, version_record
 from arpad.regulations import TimeClass
 from arpad.regulations.edition import TIME_CLASSES
 
 
-def versions(desk: Desk) -> list[VersionRecord]:
+def versions(desk: Desk, *, published: bool = False) -> list[VersionRecord]:
     """Every version of every list, by period and number."""
-    with looking(desk) as shelf:
-        return [version_record(row) for row in _rows(shelf)]
+    with looking(desk, published=published) as shelf:
+        return [version_record(row) for row in shelf.versions]
 
 
-def _rows(shelf: Shelf) -> list[Row[Any]]:
-    wanted = select(versions_table).where(versions_table.c.system_id == shelf.system.id)
-    return list(shelf.connection.execute(wanted.order_by(versions_table.c.period, versions_table.c.number)))
-
-
-def version(desk: Desk, period: dt.date, number: int | None = None) -> VersionRecord:
+def version(desk: Desk, period: dt.date, number: int | None = None, *, published: bool = False) -> VersionRecord:
     """A version of a list, the newest where no number is given."""
-    with looking(desk) as shelf:
+    with looking(desk, published=published) as shelf:
         return version_record(shelf.find(period, number))
 
 
@@ -51,9 +45,19 @@ def diff(desk: Desk, period: dt.date, one: int, two: int, time_class: TimeClass 
         return differences(shelf.ledger(shelf.find(period, one)), shelf.ledger(shelf.find(period, two)), time_class)
 
 
-def player(desk: Desk, id_: str) -> PlayerRecord:
-    """A player with his history, list after list, every version of it."""
+def against_before(
+    desk: Desk, period: dt.date, number: int | None = None, time_class: TimeClass = "standard"
+) -> list[Difference]:
+    """The players whose rating differs from the list that a version was made from; none for one that was imported."""
     with looking(desk) as shelf:
+        row = shelf.find(period, number)
+        parent = next((it for it in shelf.versions if it.id == row.parent_id), None)
+        return [] if parent is None else differences(shelf.ledger(parent), shelf.ledger(row), time_class)
+
+
+def player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
+    """A player with his history, list after list, every version of it."""
+    with looking(desk, published=published) as shelf:
         gone = merged(all_decisions(shelf.connection, shelf.system.id))
         last = shelf.last()
         row = None if last is None else shelf.ledger(last).rows([id_]).get(id_)
@@ -80,7 +84,7 @@ def _history(shelf: Shelf, id_: str, time_class: TimeClass) -> Iterator[HistoryE
     wanted = select(history).where(history.c.player == id_, history.c.time_class == time_class)
     changed = {row.version_id: row for row in shelf.connection.execute(wanted)}
     known: dict[int, HistoryEntry] = {}
-    for row in sorted(_rows(shelf), key=lambda row: row.id):
+    for row in sorted(shelf.versions, key=lambda row: row.id):
         if row.kind == "import":
             entry = _imported(shelf, row, id_, time_class)
         elif row.id in changed:

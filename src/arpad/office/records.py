@@ -106,12 +106,28 @@ class ClosedPeriod:
 
 
 @dataclass(frozen=True, slots=True)
+class Touched:
+    """A player whose rating differs between two lists; None: not rated, or not listed at all."""
+
+    time_class: TimeClass
+    id: str
+    name: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
-    """What a correction did: the new versions, list after list, and how many ratings differ on each."""
+    """What a correction did: the new versions, list after list, and the players whose rating differs on each."""
 
     versions: tuple[VersionRecord, ...]
-    changed: tuple[int, ...]
+    touched: tuple[tuple[Touched, ...], ...]
     submitted: Submitted | None = None
+
+    @property
+    def changed(self) -> tuple[int, ...]:
+        """How many ratings differ on each."""
+        return tuple(len(it) for it in self.touched)
 
 
 @dataclass(frozen=True, slots=True)

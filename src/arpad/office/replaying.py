@@ -15,7 +15,7 @@ from arpad.locale import ArpadError
 from arpad.office.decided import decisions_for
 from arpad.office.desk import Desk
 from arpad.office.making import Progress, make_version
-from arpad.office.records import Replay, Submitted
+from arpad.office.records import Replay, Submitted, Touched
 from arpad.office.schema import events
 from arpad.office.shelf import Shelf, version_record
 from arpad.regulations.edition import TIME_CLASSES
@@ -39,7 +39,7 @@ def replay(
 ) -> Replay:
     """Make every list from a day on anew. A list that comes out as it was gets no new version."""
     lists = sorted(period for period in shelf.newest if period >= start)
-    made, changed = [], []
+    made, touched = [], []
     for done, period in enumerate(lists, 1):
         before = shelf.newest[period]
         old = shelf.ledger(before)
@@ -47,12 +47,21 @@ def replay(
         row, ledger = again(desk, shelf, before, reason)
         if row.digest != before.digest:
             made.append(version_record(row))
-            changed.append(sum(len(differences(old, ledger, it)) for it in TIME_CLASSES))
-            details = {"version": row.number, "digest": row.digest, "changed": changed[-1], "reason": reason}
+            touched.append(_touched(old, ledger))
+            details = {"version": row.number, "digest": row.digest, "changed": len(touched[-1]), "reason": reason}
             desk.record(shelf.connection, "replayed", f"{period:%Y-%m}", **details)
         if progress is not None:
             progress(done, len(lists))
-    return Replay(tuple(made), tuple(changed), submitted)
+    return Replay(tuple(made), tuple(touched), submitted)
+
+
+def _touched(old: Ledger, new: Ledger) -> tuple[Touched, ...]:
+    """The players whose rating differs, in any class."""
+    return tuple(
+        Touched(time_class, it.id, it.name, it.before, it.after)
+        for time_class in TIME_CLASSES
+        for it in differences(old, new, time_class)
+    )
 
 
 def _closed(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:

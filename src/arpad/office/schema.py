@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 """The revisions of the schema. They are numbered, so that a later one is a greater text."""
 
 REVISION = REVISIONS[-1]
@@ -181,3 +181,35 @@ log = Table(
     _text("details"),
 )
 """Who did what and when. `at` is ISO 8601 in UTC."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    _key("name"),
+    _text("hash"),
+    _text("role"),
+    Column("active", Boolean, nullable=False),
+    Column("demo", Boolean, nullable=False),
+    CheckConstraint("role IN ('officer', 'arbiter', 'read-only')", name="role"),
+)
+"""Who may enter over the web."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    _key("sha256"),
+    Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
+    _text("csrf"),
+    _text("ends"),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    _key("sha256"),
+    Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
+    _text("label"),
+)
+
+attempts = Table("attempts", metadata, _id("number"), _text("key"), _text("at"), Index(None, "key", "at"))
+"""Attempts to sign in that failed."""

@@ -23,10 +23,16 @@ class PeriodSheet(Explained):
 
 
 def sheet(
-    desk: Desk, id_: str, period: dt.date, number: int | None = None, time_class: TimeClass = "standard"
+    desk: Desk,
+    id_: str,
+    period: dt.date,
+    number: int | None = None,
+    time_class: TimeClass = "standard",
+    *,
+    published: bool = False,
 ) -> PeriodSheet:
-    """The sheet of a player for a list, by the version given or the newest."""
-    with looking(desk) as shelf:
+    """The sheet of a player for a list, by the version given or the newest; `published`: of those alone."""
+    with looking(desk, published=published) as shelf:
         row = shelf.find(period, number)
         after = shelf.ledger(row).rows([id_]).get(id_)
         if after is None:

@@ -25,12 +25,15 @@ HISTORY = ("version_id", "time_class", "player", "rating", "k", "games", "change
 class Shelf:
     """The lists of a system as one transaction sees them."""
 
-    def __init__(self, connection: Connection, system: SystemRecord, ledgers: Ledgers) -> None:
+    def __init__(
+        self, connection: Connection, system: SystemRecord, ledgers: Ledgers, *, published: bool = False
+    ) -> None:
         self.connection, self.system, self._ledgers = connection, system, ledgers
-        wanted = (
-            select(versions).where(versions.c.system_id == system.id).order_by(versions.c.period, versions.c.number)
-        )
-        self.newest: dict[dt.date, Row[Any]] = {row.period: row for row in connection.execute(wanted)}
+        wanted = select(versions).where(versions.c.system_id == system.id)
+        if published:
+            wanted = wanted.where(versions.c.state == "published")
+        self.versions = list(connection.execute(wanted.order_by(versions.c.period, versions.c.number)))
+        self.newest: dict[dt.date, Row[Any]] = {row.period: row for row in self.versions}
 
     def last(self, before: dt.date | None = None) -> Row[Any] | None:
         """The newest version of the last list, or of the last before a day."""
@@ -56,10 +59,7 @@ class Shelf:
         newest = self.newest[period]
         if number is None or number == newest.number:
             return newest
-        wanted = select(versions).where(
-            versions.c.system_id == self.system.id, versions.c.period == period, versions.c.number == number
-        )
-        row = self.connection.execute(wanted).one_or_none()
+        row = next((it for it in self.versions if (it.period, it.number) == (period, number)), None)
         if row is None:
             raise ArpadError("office-no-version", period=f"{period:%Y-%m}", number=number, newest=newest.number)
         return row
@@ -113,6 +113,7 @@ class Shelf:
             insert_rows(self.connection, history, HISTORY, ((id_, *row) for row in history_rows(before, ledger)))
         self._ledgers.put(values["digest"], ledger)
         row = self.connection.execute(select(versions).where(versions.c.id == id_)).one()
+        self.versions.append(row)
         self.newest[ledger.date] = row
         return row
 
@@ -121,6 +122,7 @@ class Shelf:
         for table in (history, contents):
             self.connection.execute(delete(table).where(table.c.version_id == provisional.id))
         self.connection.execute(delete(versions).where(versions.c.id == provisional.id))
+        self.versions.remove(provisional)
         del self.newest[provisional.period]
 
 

@@ -1,17 +1,43 @@
 """A report rated: its games where it tells them, the sums of its players where it does not (FEDA 10.31)."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from arpad.domain import Event, Finding, System
+from arpad.domain import Event, Finding, RatingList, System, gravest_first
 from arpad.eligibility import Facts, check_event, game_exclusions, time_class, try_time_control
 from arpad.rating.event import rate_event
 from arpad.rating.event_results import EventRating
 from arpad.rating.formats import detect_system
-from arpad.rating.participants import Participant, Participants
+from arpad.rating.participants import Participant, Participants, participants
 from arpad.rating.summaries import Summary, rate_summaries
 from arpad.regulations import Edition, TimeClass
-from arpad.reports import Report, disputed_games
+from arpad.reports import Report, check_consistency, disputed_games
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A report rated under an edition, with everything that was found on the way."""
+
+    report: Report
+    edition: Edition
+    rating: EventRating
+    findings: tuple[Finding, ...]
+
+
+def check_and_rate(
+    report: Report,
+    edition: Edition,
+    facts: Facts,
+    ratings: RatingList | None = None,
+    more: Sequence[Finding] = (),
+) -> Rated:
+    """Check a report and rate it, by the ratings of a list or by its own. `more` was found before."""
+    event = report.event
+    taking_part, assumed = participants(edition, event, report_class(event, edition), ratings)
+    rating = rate_report(edition, report, event, taking_part, facts.system, facts)
+    against = findings_against(edition, report, taking_part, facts)
+    found = [*report.findings, *check_consistency(event), *against, *more, *assumed]
+    return Rated(report, edition, rating, gravest_first(found))
 
 
 def report_class(event: Event, edition: Edition | None) -> TimeClass:

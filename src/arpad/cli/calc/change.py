@@ -1,10 +1,9 @@
 """`arpad calc change`: the change of a rated player."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
-from arpad.cli import parse
 from arpad.cli.calc.app import (
     MOST_GAMES,
     Born,
@@ -25,10 +24,11 @@ from arpad.cli.output import line, print_json, table, trail, write_html
 from arpad.cli.shared import Command, Shared, shared
 from arpad.domain import points
 from arpad.locale import ArpadError, hundredths, number, text
-from arpad.rating import Change, NotCounted, rated_as, rating_change
-from arpad.rating.rounding import half_up
+from arpad.rating import Change, rated_as, rating_change
+from arpad.rating.documents import change_document, left_out_text
 from arpad.regulations import Edition
-from arpad.trail import Trail, as_json, json_value
+from arpad.reports import parse
+from arpad.trail import Trail
 
 Format = Literal["swiss", "round-robin", "match", "team"]
 
@@ -69,7 +69,7 @@ def change(
         title = text("label.change-title", settings.language, rating=own, edition=rules.name[settings.language])
         write_html(settings, steps, title, html)
     if settings.as_json:
-        print_json(change_document(result, steps, settings))
+        print_json(change_document(result, steps, settings.language))
     else:
         _show(settings, result)
         if explain:
@@ -94,75 +94,6 @@ def _own_rating(rules: Edition, rating: str | None, standard: str | None, entere
         found = rated_as(rules, parse.rating("--rating", rating))
     assert found.own is not None
     return found.own, found.steps
-
-
-def _hundredths(value: int) -> object:
-    return json_value(hundredths(value))
-
-
-def change_document(result: Change, steps: Trail, settings: Shared) -> dict[str, Any]:
-    """The change as the contract's JSON."""
-    document: dict[str, Any] = {
-        "edition": result.edition,
-        "rating": result.rating,
-        "k": result.k,
-        "listed_k": result.listed_k,
-        "games": [
-            {
-                "opponent": it.game.opponent,
-                "score": points(it.game.score),
-                "event": it.game.event or None,
-                "difference": it.difference,
-                "used_difference": it.used_difference,
-                "capped": it.capped,
-                "expected": _hundredths(it.expected),
-                "change": _hundredths(it.change),
-            }
-            for it in result.games
-        ],
-    }
-    if result.events:
-        document["events"] = [
-            {
-                "event": it.event or None,
-                "games": it.games,
-                "average": half_up(it.average.numerator, it.average.denominator),
-                "average_exact": str(it.average),
-                "difference": it.difference,
-                "expected": _hundredths(it.expected),
-                "expected_score": _hundredths(it.expected_score),
-                "score": points(it.score),
-                "result": _hundredths(it.result),
-                "change": _hundredths(result.k * it.result),
-            }
-            for it in result.events
-        ]
-    return document | {
-        "not_counted": [_not_counted(it, settings) for it in result.not_counted],
-        "games_counted": result.games_counted,
-        "sum": _hundredths(result.sum),
-        "change": _hundredths(result.change),
-        "rounded_change": result.rounded_change,
-        "new_rating": result.new_rating,
-        "steps": as_json(steps, settings.language),
-    }
-
-
-def _not_counted(entry: NotCounted, settings: Shared) -> dict[str, Any]:
-    return {
-        "opponent": entry.game.opponent,
-        "score": points(entry.game.score),
-        "event": entry.game.event or None,
-        "code": entry.reason,
-        "article": entry.article.number,
-        "reason": _reason(entry, settings),
-    }
-
-
-def _reason(entry: NotCounted, settings: Shared) -> str:
-    spoken = settings.language
-    opponent = text("word.unrated", spoken) if entry.game.opponent is None else entry.game.opponent
-    return text(f"step.left-out.{entry.reason}", spoken, opponent=opponent)
 
 
 def _show(settings: Shared, result: Change) -> None:
@@ -216,7 +147,7 @@ def _show(settings: Shared, result: Change) -> None:
         ]
         table(spoken, [*event, *headings], by_event)
     for entry in result.not_counted:
-        line(f"{_reason(entry, settings)} ({entry.article})", style="dim")
+        line(f"{left_out_text(entry, settings.language)} ({entry.article})", style="dim")
     line()
     line(
         text(

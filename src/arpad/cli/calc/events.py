@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli import parse
 from arpad.cli.calc.app import (
     AnyEdition,
     EditionOption,
@@ -18,6 +17,7 @@ from arpad.cli.shared import Command, shared
 from arpad.eligibility import check_time, parse_time_control, rated_games, time_class
 from arpad.lists import apply_transition, closing_date, last_list, list_in_force, rated_in
 from arpad.locale import ArpadError, text
+from arpad.reports import parse
 from arpad.trail import Step, as_json
 
 

@@ -2,12 +2,12 @@
 
 import datetime as dt
 
-from arpad.cli import parse
 from arpad.cli.calc.app import MOST_GAMES
 from arpad.domain import History
 from arpad.locale import ArpadError
 from arpad.rating import KFactor, k_factor
 from arpad.regulations import Edition
+from arpad.reports import parse
 from arpad.trail import Step
 
 OLDEST = 130

@@ -2,21 +2,19 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from arpad.cli import parse
 from arpad.cli.calc.app import MOST_GAMES, EditionOption, Explain, Games, Html, calc
 from arpad.cli.output import line, print_json, trail, write_html
 from arpad.cli.shared import Command, Shared, shared
-from arpad.domain import points
 from arpad.locale import ArpadError, text
 from arpad.rating import InitialRating, KnownResult, NewcomerEvent, RoundRobinResult, initial_rating
 from arpad.rating.counting import by_event
-from arpad.rating.rounding import half_up
+from arpad.rating.documents import initial_document
 from arpad.regulations import Edition
-from arpad.trail import as_json, json_value, sentence
+from arpad.reports import parse
 
 Performances = Annotated[
     list[str] | None, typer.Option("--performance", metavar="RU:GAMES", help="cli.help.performance")
@@ -68,7 +66,7 @@ def initial(
         title = text("label.initial-title", settings.language, edition=rules.name[settings.language])
         write_html(settings, (*found.steps, *found.reasons), title, html)
     if settings.as_json:
-        print_json(initial_document(found, settings))
+        print_json(initial_document(found, settings.language))
     else:
         _show(settings, found, explain)
 
@@ -127,37 +125,6 @@ def _with_championship(rules: Edition, events: list[NewcomerEvent], name: str) -
         raise ArpadError("championship-edition", edition=rules.id)
     place = _find(events, "--championship", name, name)
     return [replace(event, championship=True) if at == place else event for at, event in enumerate(events)]
-
-
-def initial_document(found: InitialRating, settings: Shared) -> dict[str, Any]:
-    """The first rating as the contract's JSON."""
-    document: dict[str, Any] = {
-        "edition": found.edition,
-        "games_counted": found.games_counted,
-        "score": None if found.score is None else points(found.score),
-        "average": None if found.average is None else half_up(found.average.numerator, found.average.denominator),
-        "average_exact": None if found.average is None else str(found.average),
-        "percentage": found.percentage,
-        "dp": found.dp,
-        "bonus": found.bonus,
-        "rating": found.rating,
-        "publishable": found.publishable,
-        "reasons": [
-            {"article": it.article.number, "code": it.what.partition(".")[2], "reason": sentence(it, settings.language)}
-            for it in found.reasons
-        ],
-        "events": [
-            {
-                "event": it.event.name or None,
-                "games": it.games,
-                "score": None if it.score is None else points(it.score),
-                "ru": json_value(it.value),
-            }
-            for it in found.events
-        ],
-        "steps": as_json(found.steps, settings.language),
-    }
-    return document
 
 
 def _show(settings: Shared, found: InitialRating, explain: bool) -> None:

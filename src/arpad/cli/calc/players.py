@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli import parse
 from arpad.cli.calc.app import (
     MOST_GAMES,
     Born,
@@ -24,6 +23,7 @@ from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, hundredths, number, text
 from arpad.rating import performance_rating, rating_change, within_limit
 from arpad.rating.coefficient import limit_step
+from arpad.reports import parse
 from arpad.trail import as_json, json_value
 
 

@@ -1,9 +1,21 @@
 """`arpad office`: the rating office. Importing a module here adds its commands to the group."""
 
-from arpad.cli.office import corrections, events, founding, keeping, lists, people, periods, proof, sheet
+from arpad.cli.office import accounts, corrections, events, founding, keeping, lists, people, periods, proof, sheet
 from arpad.cli.office.app import office
 
-__all__ = ["corrections", "events", "founding", "keeping", "lists", "office", "people", "periods", "proof", "sheet"]
+__all__ = [
+    "accounts",
+    "corrections",
+    "events",
+    "founding",
+    "keeping",
+    "lists",
+    "office",
+    "people",
+    "periods",
+    "proof",
+    "sheet",
+]
 
 ORDER = (
     "init",

@@ -3,13 +3,11 @@
 Each replays every later period into new versions; the old ones stay.
 """
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from arpad.cli import parse
 from arpad.cli.office import typed
 from arpad.cli.office.app import (
     All,
@@ -20,13 +18,15 @@ from arpad.cli.office.app import (
     Reason,
     office,
 )
-from arpad.cli.office.documents import answer_replay, word
+from arpad.cli.office.documents import answer_replay
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import shared
 from arpad.locale import text
-from arpad.trail import dumps
+from arpad.office.documents import decision_document
+from arpad.office.wording import details_text, word
+from arpad.reports import parse
 
 REPLAYING = "label.office-replaying"
 ReportFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
@@ -127,23 +127,11 @@ def decisions(context: typer.Context) -> None:
     with desk(context) as place:
         found = list_decisions(place)
     if settings.as_json:
-        print_json(
-            [
-                {
-                    "id": it.id,
-                    "period": it.period,
-                    "kind": it.kind,
-                    "data": dict(it.data),
-                    "reason": it.reason,
-                    "undone": it.undone,
-                }
-                for it in found
-            ]
-        )
+        print_json([decision_document(it) for it in found])
     elif found:
         rows = [
             [
-                str(it.id), it.period.isoformat(), word(f"decision.{it.kind}", spoken), _data(it.data),
+                str(it.id), it.period.isoformat(), word(f"decision.{it.kind}", spoken), details_text(it.data),
                 it.reason, text("label.yes" if it.undone else "label.no", spoken),
             ]
             for it in found
@@ -151,8 +139,3 @@ def decisions(context: typer.Context) -> None:
         table(spoken, ["player-rank", "period", "decision", "what", "reason", "undone"], rows, left=range(1, 6))
     else:
         line(text("label.office-no-decisions", spoken))
-
-
-def _data(data: Mapping[str, Any]) -> str:
-    """What was decided, name by name."""
-    return ", ".join(f"{name} {it if isinstance(it, str) else dumps(it)}" for name, it in data.items())

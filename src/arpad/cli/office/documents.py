@@ -1,21 +1,21 @@
 """The records of the office as JSON documents and as lines of a table."""
 
 import datetime as dt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
-from arpad.cli.findings import findings_json, show_findings
+from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared
-from arpad.locale import Language, has, text
+from arpad.locale import text
+from arpad.office.documents import replay_document, submitted_document
+from arpad.office.wording import SHORT
 
 if TYPE_CHECKING:
-    from arpad.office.records import EventRecord, Replay, Revision, Submitted, VersionRecord
+    from arpad.office.records import Replay, Submitted, VersionRecord
 
 REFUSED = 1
-SHORT = 12
-"""So many signs of a digest tell the versions of an office apart; --json has them all."""
 
 
 def day(value: dt.date | None) -> str:
@@ -24,61 +24,6 @@ def day(value: dt.date | None) -> str:
 
 def cell(value: int | None) -> str:
     return "" if value is None else str(value)
-
-
-def word(key: str, language: Language) -> str:
-    """The word for something that the office keeps by its name; where there is none, the name."""
-    return text(key, language) if has(key) else key.partition(".")[2]
-
-
-def event_document(it: "EventRecord") -> dict[str, Any]:
-    return {
-        "id": it.id,
-        "name": it.name,
-        "city": it.city,
-        "federation": it.federation,
-        "start": it.start,
-        "end": it.end,
-        "time_class": it.time_class,
-        "state": it.state,
-        "period": it.period,
-        "due": it.due,
-        "revision": it.revision,
-    }
-
-
-def revision_document(it: "Revision", language: Language) -> dict[str, Any]:
-    return {
-        "number": it.number,
-        "sha256": it.sha256,
-        "received": it.received,
-        "reason": it.reason,
-        "accepted": it.accepted,
-        "findings": findings_json(it.findings, language),
-    }
-
-
-def version_document(it: "VersionRecord") -> dict[str, Any]:
-    return {
-        "period": it.period,
-        "version": it.number,
-        "made": it.made,
-        "state": it.state,
-        "digest": it.digest,
-        "reason": it.reason,
-        "release": it.release,
-        "players": it.players,
-    }
-
-
-def submitted_document(it: "Submitted", language: Language) -> dict[str, Any]:
-    return {
-        "event": event_document(it.event),
-        "accepted": it.accepted,
-        "revision": it.revision.number,
-        "sha256": it.revision.sha256,
-        "findings": findings_json(it.revision.findings, language),
-    }
 
 
 def show_versions(settings: Shared, versions: list["VersionRecord"]) -> None:
@@ -116,13 +61,7 @@ def answer_submitted(settings: Shared, it: "Submitted", everything: bool) -> Non
 def answer_replay(settings: Shared, it: "Replay", everything: bool = False) -> None:
     """What a correction did. Exit 1: the report that came with it was refused, and nothing was rated anew."""
     if settings.as_json:
-        document: dict[str, Any] = {
-            "versions": [version_document(version) for version in it.versions],
-            "changed": list(it.changed),
-        }
-        if it.submitted is not None:
-            document |= submitted_document(it.submitted, settings.language)
-        print_json(document)
+        print_json(replay_document(it, settings.language))
     else:
         _show_replay(settings, it, everything)
     if it.submitted is not None and not it.submitted.accepted:

@@ -1,8 +1,7 @@
 """`arpad office register`, `submit`, `events`, `event`: the life of an event up to its rating."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,20 +9,15 @@ from arpad.cli.event_options import event_options
 from arpad.cli.findings import show_findings
 from arpad.cli.office import typed
 from arpad.cli.office.app import All, EventArgument, office
-from arpad.cli.office.documents import (
-    SHORT,
-    answer_submitted,
-    cell,
-    day,
-    event_document,
-    revision_document,
-)
+from arpad.cli.office.documents import answer_submitted, cell, day
 from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
 from arpad.cli.office.registration import Head, plain_facts, registration
 from arpad.cli.office.working import whole
-from arpad.cli.output import line, print_json, table, value_text
+from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.locale import Language, text
+from arpad.locale import text
+from arpad.office.documents import detail_document, event_document
+from arpad.office.wording import SHORT, facts_rows
 
 if TYPE_CHECKING:
     from arpad.office.records import EventDetail, EventRecord
@@ -130,13 +124,7 @@ def event(context: typer.Context, number: EventArgument, everything: All = False
     with desk(context) as place:
         found = show_event(place, wanted)
     if settings.as_json:
-        print_json(
-            event_document(found.event)
-            | {
-                "facts": dict(found.facts),
-                "revisions": [revision_document(it, settings.language) for it in found.revisions],
-            }
-        )
+        print_json(detail_document(found, settings.language))
     else:
         _show_event(settings, found, everything)
 
@@ -150,7 +138,7 @@ def _show_event(settings: Shared, found: "EventDetail", everything: bool) -> Non
     line(text(f"event-state.{it.state}", spoken) + (f" ({day(it.period)})" if it.period else ""))
     if it.period is None and it.due is not None:
         line(text("label.office-due", spoken, period=it.due))
-    rows = _facts(found.facts, spoken)
+    rows = facts_rows(found.facts, spoken)
     if rows:
         line()
         table(spoken, ["fact", "value"], rows, left=(0, 1))
@@ -164,15 +152,3 @@ def _show_event(settings: Shared, found: "EventDetail", everything: bool) -> Non
             left=range(1, 5),
         )
         show_findings(revision.findings, spoken, everything)
-
-
-def _facts(facts: Mapping[str, Any], language: Language) -> list[list[str]]:
-    """What is known beside the report, name by name; what is known by player or rank stands below its name."""
-    rows = []
-    for name, value in sorted(facts.items()):
-        if isinstance(value, Mapping):
-            prefix = "" if name == "facts" else f"{name} "
-            rows += [[prefix + row[0], row[1]] for row in _facts(value, language)]
-        else:
-            rows.append([name, value_text("", value, language)])
-    return rows

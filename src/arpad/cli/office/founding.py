@@ -7,12 +7,13 @@ import typer
 
 from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, office
-from arpad.cli.office.documents import SHORT, version_document
 from arpad.cli.office.options import OfficeCommand, desk, opened
 from arpad.cli.office.working import reading, whole
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import shared
 from arpad.locale import text
+from arpad.office.documents import version_document
+from arpad.office.wording import SHORT
 
 
 @office.command("init", cls=OfficeCommand, help="cli.command.office-init")

@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli import parse
-from arpad.cli.findings import findings_json, show_findings
+from arpad.cli.findings import show_findings
 from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, PeriodArgument, Version, office
-from arpad.cli.office.documents import SHORT, cell, version_document
+from arpad.cli.office.documents import cell
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, text
+from arpad.office.documents import version_document
+from arpad.office.wording import SHORT
+from arpad.reports import parse
 from arpad.trail import dumps
+from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
     import pyarrow as pa

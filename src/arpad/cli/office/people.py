@@ -1,26 +1,24 @@
 """`arpad office player`, `person`, `merge`, `unmerge`, `exclude`, `readmit`: who the players are, and who is listed."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli import parse
 from arpad.cli.office import typed
 from arpad.cli.office.app import From, PlayerArgument, Reason, office
 from arpad.cli.office.corrections import REPLAYING
-from arpad.cli.office.documents import answer_replay, cell, word
+from arpad.cli.office.documents import answer_replay, cell
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, number, text
+from arpad.locale import number, text
+from arpad.office.wording import word
 from arpad.regulations import TIME_CLASSES
 
 if TYPE_CHECKING:
-    from arpad.office.records import HistoryEntry, PlayerRecord
+    from arpad.office.records import PlayerRecord
 
-FIRST_YEAR, LAST_YEAR = 1850, 2999
-HISTORIES = {"standard": "history", "rapid": "rapid_history", "blitz": "blitz_history"}
 Keep = Annotated[str, typer.Argument(metavar="KEEP", help="cli.help.office-keep")]
 Drop = Annotated[str, typer.Argument(metavar="DROP", help="cli.help.office-drop")]
 Fed = Annotated[str, typer.Argument(metavar="FED", help="cli.help.office-fed")]
@@ -28,40 +26,16 @@ Fed = Annotated[str, typer.Argument(metavar="FED", help="cli.help.office-fed")]
 
 @office.command("player", cls=OfficeCommand, help="cli.command.office-player")
 def player(context: typer.Context, id_: PlayerArgument) -> None:
+    from arpad.office.documents import player_document
     from arpad.office.queries import player as player_of
 
     settings = shared(context)
     with desk(context) as place:
         found = player_of(place, id_)
     if settings.as_json:
-        print_json(_document(found))
+        print_json(player_document(found))
     else:
         _show(settings, found)
-
-
-def _document(it: "PlayerRecord") -> dict[str, Any]:
-    person = {
-        "id": it.id,
-        "name": it.name,
-        "federation": it.federation,
-        "sex": it.sex,
-        "title": it.title,
-        "born": it.born,
-        "absent": it.absent,
-        "merged_into": it.merged_into,
-    }
-    return person | {HISTORIES[one]: [_entry(row) for row in it.history.get(one, ())] for one in TIME_CLASSES}
-
-
-def _entry(it: "HistoryEntry") -> dict[str, Any]:
-    return {
-        "period": it.period,
-        "version": it.version,
-        "rating": it.rating,
-        "k": it.k,
-        "games": it.games,
-        "change": it.change,
-    }
 
 
 def _show(settings: Shared, it: "PlayerRecord") -> None:
@@ -107,24 +81,8 @@ def person(
     from arpad.office.deciding import change_person
 
     settings = shared(context)
-    changes: dict[str, str | int] = {}
-    if name is not None:
-        changes["name"] = " ".join(name.split())
-    if federation is not None:
-        changes["federation"] = typed.federation("--federation", federation)
-    if sex is not None:
-        changes["sex"] = typed.choice("--sex", sex.lower(), ("m", "f")).upper()
-    if title is not None:
-        changes["title"] = "" if title == typed.NONE else typed.choice("--title", title.upper(), typed.TITLES)
-    if born is not None:
-        changes["born"] = parse.whole("--born", born, FIRST_YEAR, LAST_YEAR)
-    if birthday is not None:
-        day = parse.date("--birthday", birthday)
-        changes["birthday"] = day.year * 10_000 + day.month * 100 + day.day
-    if deceased:
-        changes["deceased"] = 1
-    if not changes or changes.get("name") == "":
-        raise ArpadError("office-person-nothing")
+    given = {"name": name, "federation": federation, "sex": sex, "title": title, "born": born, "birthday": birthday}
+    changes = typed.person_changes(given, deceased=deceased, option="--{}".format)
     date = typed.period("--from", since)
     with desk(context) as place, steps(settings, REPLAYING) as progress:
         done = change_person(place, id_, changes, date, reason, progress)

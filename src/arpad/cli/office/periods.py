@@ -4,15 +4,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.findings import findings_json, message
 from arpad.cli.office import typed
 from arpad.cli.office.app import All, PeriodArgument, office
-from arpad.cli.office.documents import show_versions, version_document
+from arpad.cli.office.documents import show_versions
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps, whole
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
+from arpad.office.documents import closed_document, version_document
+from arpad.trail.findings import message
 
 if TYPE_CHECKING:
     from arpad.office.records import ClosedPeriod
@@ -29,17 +30,7 @@ def close(context: typer.Context, period: PeriodArgument, everything: All = Fals
     with desk(context) as place, steps(settings, "label.office-closing") as progress:
         closed = close_period(place, date, progress)
     if settings.as_json:
-        print_json(
-            version_document(closed.version)
-            | {
-                "reports": closed.reports,
-                "games": closed.games,
-                "transitions": list(closed.transitions),
-                "findings": [
-                    {"event": event} | findings_json([it], settings.language)[0] for event, it in closed.findings
-                ],
-            }
-        )
+        print_json(closed_document(closed, settings.language))
     else:
         _show(settings, closed, everything)
 

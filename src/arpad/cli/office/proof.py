@@ -1,29 +1,28 @@
 """`arpad office diff`, `verify`, `export`, `log`: what changed, that every number is right, and who did what."""
 
 from collections import deque
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli import parse
 from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, Force, Out, PeriodArgument, Version, office
-from arpad.cli.office.documents import SHORT, cell, version_document, word
+from arpad.cli.office.documents import cell
 from arpad.cli.office.options import OfficeCommand, desk, office_options, opened
 from arpad.cli.office.working import steps, whole
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, has, number, text
-from arpad.trail import dumps
+from arpad.locale import ArpadError, number, text
+from arpad.office.documents import log_document, problem_text, verified_document, version_document
+from arpad.office.wording import SHORT, details_text, word
+from arpad.reports import parse
 
 if TYPE_CHECKING:
     from arpad.office.records import Verified
 
 NOT_PROVED = 1
 MOST_LINES = 10_000_000
-HASHES = ("digest", "sha256", "source")
 
 
 @office.command("diff", cls=OfficeCommand, help="cli.command.office-diff")
@@ -81,18 +80,7 @@ def _answer(settings: Shared, found: "list[Verified]") -> None:
     """Exit 1: a version could not be proved."""
     proved = sum(it.proved for it in found)
     if settings.as_json:
-        versions = [
-            {
-                "period": it.period,
-                "version": it.number,
-                "digest": it.digest,
-                "found": it.found,
-                "proved": it.proved,
-                "problems": [_problem(settings, problem) for problem in it.problems],
-            }
-            for it in found
-        ]
-        print_json({"verified": proved, "versions": versions})
+        print_json(verified_document(found, settings.language))
     else:
         _show(settings, found, proved)
     if proved < len(found):
@@ -114,14 +102,8 @@ def _show(settings: Shared, found: "list[Verified]", proved: int) -> None:
     table(spoken, ["period", "version", "digest", "computed", "proved"], rows, left=(0, 2, 3, 4))
     for it in found:
         for problem in [] if it.proved else it.problems or ("proof.differs",):
-            line(f"{it.period} ({it.number}): {_problem(settings, problem)}")
+            line(f"{it.period} ({it.number}): {problem_text(problem, spoken)}")
     line(text("label.office-verified", spoken, proved=proved, count=len(found)), style="bold")
-
-
-def _problem(settings: Shared, problem: str) -> str:
-    """A problem is a message's key, and what there is to add to it; or plain words."""
-    key, _, more = problem.partition(" ")
-    return f"{text(key, settings.language)} {more}".strip() if has(key) else problem
 
 
 @office.command("export", cls=OfficeCommand, help="cli.command.office-export")
@@ -156,25 +138,12 @@ def log(
         with database.reading() as connection:
             found = list(deque(entries(connection, system=system), maxlen=last))
     if settings.as_json:
-        print_json(
-            [
-                {
-                    "id": it.id,
-                    "at": it.at.isoformat(),
-                    "who": it.who,
-                    "action": it.action,
-                    "system": it.system,
-                    "subject": it.subject,
-                    "details": dict(it.details),
-                }
-                for it in found
-            ]
-        )
+        print_json([log_document(it) for it in found])
         return
     rows = [
         [
             str(it.id), f"{it.at:%Y-%m-%d %H:%M:%S}", it.who, it.system, word(f"log.{it.action}", settings.language),
-            it.subject, _details(it.details),
+            it.subject, details_text(it.details),
         ]
         for it in found
     ]  # fmt: skip
@@ -184,9 +153,3 @@ def log(
         rows,
         left=range(1, 7),
     )
-
-
-def _details(details: Mapping[str, Any]) -> str:
-    """What there is to add, name by name; of a hash the beginning."""
-    shown = {name: it if isinstance(it, str) else dumps(it) for name, it in details.items() if it not in ("", None)}
-    return ", ".join(f"{name} {it[:SHORT] if name in HASHES else ' '.join(it.split())}" for name, it in shown.items())

@@ -7,12 +7,12 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli import parse
 from arpad.cli.event_call import facts_for
 from arpad.cli.event_options import EventOptions
 from arpad.cli.office import typed
 from arpad.eligibility import Facts
 from arpad.locale import ArpadError
+from arpad.reports import parse
 
 if TYPE_CHECKING:
     from arpad.office.records import Registration

@@ -35,15 +35,14 @@ def sheet(
     with desk(context) as place:
         found = sheet_of(place, id_, date, number, of_class)
     if pdf is not None:
-        from arpad.publication.period_sheet import ListVersion, period_sheet
+        from arpad.office.sheet_document import list_version
+        from arpad.publication.period_sheet import period_sheet
 
-        it = found.version
-        made = ListVersion(it.period, it.number, it.state, it.digest, it.reason)
-        write_bytes(pdf, period_sheet(found, made, settings.regulations.sources, settings.language))
+        write_bytes(pdf, period_sheet(found, list_version(found), settings.regulations.sources, settings.language))
     if settings.as_json:
-        from arpad.cli.office.sheet_document import sheet_document
+        from arpad.office.sheet_document import sheet_document
 
-        print_json(sheet_document(found, settings))
+        print_json(sheet_document(found, settings.language))
     else:
         _show(settings, found)
 

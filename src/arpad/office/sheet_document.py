@@ -1,24 +1,27 @@
 """A player's claim sheet as a JSON document."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from arpad.cli.calc.initial import initial_document
-from arpad.cli.rating_json import hundredths_json
-from arpad.cli.shared import Shared
 from arpad.domain import points
 from arpad.domain.event import HALF_POINTS_OF
-from arpad.publication.period_sheet import notes, period_reasons
+from arpad.locale import Language
+from arpad.office.sheets import PeriodSheet
+from arpad.publication.period_sheet import ListVersion, notes, period_reasons
 from arpad.publication.period_sheet_events import EventPart, event_parts
 from arpad.publication.sheet_rounds import Line
+from arpad.rating.documents import hundredths_json, initial_document
 from arpad.trail import as_json
 
-if TYPE_CHECKING:
-    from arpad.office.sheets import PeriodSheet
+
+def list_version(found: PeriodSheet) -> ListVersion:
+    """The version of a sheet as the printed sheet names it."""
+    it = found.version
+    return ListVersion(it.period, it.number, it.state, it.digest, it.reason)
 
 
-def sheet_document(found: "PeriodSheet", settings: Shared) -> dict[str, Any]:
+def sheet_document(found: PeriodSheet, language: Language) -> dict[str, Any]:
     """The contract's fields, and more beside them."""
-    period, own, spoken = found.period, found.standing, settings.language
+    period, own, spoken = found.period, found.standing, language
     parts = event_parts(found, spoken)
     rated = period.base is not None and period.rating is not None
     return {
@@ -42,9 +45,9 @@ def sheet_document(found: "PeriodSheet", settings: Shared) -> dict[str, Any]:
         "k": next((part.k for part in reversed(parts) if part.k is not None), None),
         "next_k": own.k or None,
         "games_so_far": own.total,
-        "events": [_event(part, settings) for part in parts],
+        "events": [_event(part, language) for part in parts],
         "left_out": [_left_out(it.of.part.event.name, it.edition.id) for it in period.left_out],
-        "first": None if period.first is None else initial_document(period.first, settings),
+        "first": None if period.first is None else initial_document(period.first, language),
         "notes": notes(found, spoken),
         "steps": as_json(period_reasons(found), spoken),
     }
@@ -54,7 +57,7 @@ def _left_out(name: str, edition: str) -> dict[str, Any]:
     return {"name": name, "edition": edition}
 
 
-def _event(part: EventPart, settings: Shared) -> dict[str, Any]:
+def _event(part: EventPart, language: Language) -> dict[str, Any]:
     own, of = part.outcome.line, part.outcome.of
     games, score = part.against_rated
     return {
@@ -72,7 +75,7 @@ def _event(part: EventPart, settings: Shared) -> dict[str, Any]:
         "k": part.k,
         "change": hundredths_json(part.change),
         "opponents": [_opponent(line, part.k) for line in part.lines],
-        "steps": as_json(part.steps, settings.language),
+        "steps": as_json(part.steps, language),
     }
 
 

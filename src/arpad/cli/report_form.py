@@ -1,0 +1,89 @@
+"""`arpad report form`: the forms of FIDE, filled from a report."""
+
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.report_file import load
+from arpad.cli.shared import shared
+from arpad.domain import Event
+from arpad.locale import ArpadError, Language, text
+from arpad.reports import parse
+
+if TYPE_CHECKING:
+    from arpad.publication import ReportExtra
+
+FORMS = ("1", "2", "3", "4", "5", "6", "it3")
+
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
+Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")]
+Number = Annotated[str, typer.Option("--number", metavar="|".join(FORMS), help="cli.help.form-number")]
+Players = Annotated[list[str] | None, typer.Option("--player", metavar="RANK", help="cli.help.form-player")]
+Host = Annotated[str, typer.Option("--host", metavar="XYZ", help="cli.help.form-host")]
+Fill = Annotated[list[str] | None, typer.Option("--fill", metavar="NAME=TEXT", help="cli.help.form-fill")]
+
+
+def form(
+    context: typer.Context,
+    file: FileArgument,
+    output: Out,
+    number: Number = "1",
+    player: Players = None,
+    host: Host = "",
+    fill: Fill = None,
+) -> None:
+    settings = shared(context)
+    which = number.lower()
+    if which not in FORMS:
+        raise ArpadError("format-form", option="--number", value=number, example=" | ".join(FORMS))
+    extra = _extra(fill or [], host)
+    event = load(file).event
+    write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language))
+    if settings.as_json:
+        print_json({"form": int(which) if which.isdigit() else which, "output": str(output)})
+    else:
+        line(text("label.written", settings.language, file=str(output)))
+
+
+def _made(which: str, event: Event, ranks: list[int] | None, extra: "ReportExtra", language: Language) -> bytes:
+    from arpad import publication
+
+    ratings = {it.rank: it.rating for it in event.players}
+    if which in ("1", "3"):
+        make = publication.form_1 if which == "1" else publication.form_3
+        return make(event, ratings, language)
+    if which in ("2", "4"):
+        cards = publication.form_2 if which == "2" else publication.form_4
+        return cards(event, ranks, ratings, language)
+    if which == "6":
+        return publication.form_6(event, ranks, ratings, language, extra.host)
+    whole = publication.form_5 if which == "5" else publication.it3
+    return whole(event, extra, language, ratings)
+
+
+def _ranks(event: Event, file: Path, typed: list[str] | None) -> list[int] | None:
+    """The players named; None: everybody."""
+    if typed is None:
+        return None
+    ranks = [parse.whole("--player", one, 1, 9999) for one in typed]
+    for rank in ranks:
+        if event.player(rank) is None:
+            raise ArpadError("no-such-player", rank=rank, file=str(file), first=1, last=len(event.players))
+    return ranks
+
+
+def _extra(typed: list[str], host: str) -> "ReportExtra":
+    """What the report does not say: `--fill organiser="Chess Club"`."""
+    from arpad.publication import ReportExtra
+
+    names = [field.name for field in fields(ReportExtra) if field.name != "host"]
+    found = {}
+    for one in typed:
+        name, sign, value = one.partition("=")
+        if name not in names or not sign:
+            raise ArpadError("fill", value=one, names=", ".join(names))
+        found[name] = value
+    return ReportExtra(**found, host=host)

@@ -1,0 +1,115 @@
+"""`arpad serve`: the office in a browser."""
+
+import ipaddress
+import os
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arpad.cli.clock import instant, milliseconds
+from arpad.cli.office.working import steps
+from arpad.cli.output import line
+from arpad.cli.shared import Command, Shared, shared
+from arpad.locale import ArpadError, text
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from arpad.office.database import Database
+
+DEFAULT_DATABASE = "sqlite:///arpad.db"
+DB, DEMO, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_REGULATIONS"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("serve", cls=Command, help="cli.command.serve")(serve)
+
+
+def serve(
+    context: typer.Context,
+    host: Annotated[str, typer.Option("--host", metavar="HOST", help="cli.help.serve-host")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="cli.help.serve-port")] = 8000,
+    db: Annotated[
+        str, typer.Option("--db", metavar="URL", envvar=DB, show_envvar=False, help="cli.help.office-db")
+    ] = DEFAULT_DATABASE,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="cli.help.serve-workers")] = 1,
+    demo: Annotated[bool, typer.Option("--demo", help="cli.help.serve-demo")] = False,
+) -> None:
+    import uvicorn
+
+    from arpad.office.accounts import all_accounts
+    from arpad.office.database import Database
+
+    settings = shared(context)
+    database = Database(db)
+    if demo and database.is_empty():
+        _found_demo(settings, database)
+    everybody_knows = any(it.demo and it.active for it in all_accounts(database))
+    database.dispose()
+    if everybody_knows and not _is_loopback(host):
+        raise ArpadError("serve-demo", host=host)
+    os.environ[DB] = db
+    os.environ[DEMO] = str(int(everybody_knows))
+    line(text("label.serving", settings.language, address=f"http://{host}:{port}"), style="bold")
+    if everybody_knows:
+        _tell_login(settings)
+    uvicorn.run(
+        "arpad.cli.serve:application",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=True,
+        server_header=False,
+    )
+
+
+def _found_demo(settings: Shared, database: "Database") -> None:
+    """The demo federation, in a database that is still empty."""
+    from arpad.office.demo import DEMO_NAME, found_demo
+    from arpad.office.desk import Desk
+
+    place = Desk(database, settings.regulations, "fide", DEMO_NAME, instant())
+    with steps(settings, "label.demo-founding") as progress:
+        found_demo(database, place, progress)
+
+
+def _tell_login(settings: Shared) -> None:
+    from arpad.office.demo import DEMO_NAME, DEMO_PASSWORD
+
+    line(text("label.demo-login", settings.language, name=DEMO_NAME, password=DEMO_PASSWORD))
+
+
+def application() -> "FastAPI":
+    """The application as a server starts it, with its settings from the environment."""
+    from arpad.web.app import create_app
+    from arpad.web.health import log_to_stderr
+    from arpad.web.settings import Settings
+
+    log_to_stderr()
+    folder = os.environ.get(REGULATIONS)
+    return create_app(
+        Settings(
+            db=os.environ.get(DB, DEFAULT_DATABASE),
+            now=instant,
+            secret=lambda: secrets.token_urlsafe(32),
+            milliseconds=milliseconds,
+            demo=os.environ.get(DEMO) == "1",
+            regulations=Path(folder) if folder else None,
+        )
+    )
+
+
+def _is_loopback(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

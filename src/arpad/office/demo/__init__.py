@@ -1,0 +1,8 @@
+"""A demo federation: invented players and events over two years, made by the office's own hands from a seed.
+
+In: an empty database. Out: an office with published lists across March 2024, a correction, a norm, and work waiting.
+"""
+
+from arpad.office.demo.founding import DEMO_NAME, DEMO_PASSWORD, found_demo
+
+__all__ = ["DEMO_NAME", "DEMO_PASSWORD", "found_demo"]

@@ -1,0 +1,142 @@
+"""Founding the demo: a first list, two years of events month by month, a correction, and work left for the visitor."""
+
+import csv
+import datetime as dt
+import random
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from arpad.office.access import looking
+from arpad.office.accounts import add_account
+from arpad.office.corrections import correct
+from arpad.office.database import Database
+from arpad.office.demo.people import HERO, HOME, Person, names, people
+from arpad.office.demo.tournaments import Plan, play, with_result
+from arpad.office.desk import Desk, found_system
+from arpad.office.events import list_events, register, submit
+from arpad.office.importing import import_list
+from arpad.office.periods import close, publish
+from arpad.office.records import Registration
+from arpad.regulations import TimeClass
+from arpad.regulations.calendar import lists_after
+from arpad.reports import read_report
+
+DEMO_NAME, DEMO_PASSWORD = "demo", "caissa-2024"
+SEED = 1953
+PLAYERS = 96
+FIRST_LIST, MONTHS = dt.date(2022, 11, 1), 25
+SEASONS = ("Open de Invierno", "Open de Primavera", "Open de Verano", "Open de Otoño")
+HEADINGS = ("id", "name", "federation", "sex", "title", "rating", "games", "k", "born", "flag")
+MASTERS_MONTH, CORRECTED_EVENT, CORRECTED_MONTH = 13, 3, 20
+Progress = Callable[[int, int], None]
+
+
+def found_demo(database: Database, desk: Desk, progress: Progress | None = None, *, months: int = MONTHS) -> None:
+    """Make the demo federation in an empty database. The same every time; fewer months are a smaller one."""
+    draw = random.Random(SEED)
+    found_system(desk, HOME)
+    add_account(database, DEMO_NAME, DEMO_PASSWORD, "officer", demo=True)
+    everybody = people(draw, PLAYERS)
+    _first_list(_on(desk, FIRST_LIST), everybody)
+    edition = desk.regulations.edition_for(desk.system, "standard", FIRST_LIST)
+    lists = lists_after(edition, FIRST_LIST)
+    before, kept = FIRST_LIST, b""
+    corrected = min(CORRECTED_MONTH, months - 1)
+    for month in range(1, months + 1):
+        date = next(lists)
+        for number, plan in enumerate(_plans(month, before)):
+            data = _event(draw, _on(desk, plan.end), plan, everybody, before)
+            kept = data if month == CORRECTED_EVENT and number == 0 else kept
+        if month == months:
+            break  # the last month waits for the visitor
+        close(_on(desk, date), date)
+        publish(_on(desk, date), date)
+        if month == corrected:
+            _correction(_on(desk, date), kept)
+        before = date
+        if progress is not None:
+            progress(month, months - 1)
+
+
+def _on(desk: Desk, date: dt.date) -> Desk:
+    """The desk on a day, at noon."""
+    return replace(desk, at=dt.datetime.combine(date, dt.time(12), dt.UTC))
+
+
+def _first_list(desk: Desk, everybody: Sequence[Person]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "list.csv"
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(HEADINGS)
+            for it in everybody:
+                if it.rating:
+                    flag = "w" if it.sex == "F" else ""
+                    writer.writerow(
+                        [it.id, it.name, it.federation, it.sex, it.title, it.rating, 0, it.k, it.born, flag]
+                    )
+        import_list(desk, path, FIRST_LIST)
+
+
+def _plans(month: int, before: dt.date) -> list[Plan]:
+    """The events of a month: an open each, rapid and blitz now and then, the masters' tournament once."""
+    start = before + dt.timedelta(days=4 + month % 7)
+    cities = names()["cities"]
+    city = cities[month % len(cities)]
+    found = [Plan(f"{SEASONS[(start.month % 12) // 3]} de {city} {start.year}", city, start, 7 + 2 * (month % 2))]
+    if month % 3 == 0:
+        other = cities[(month + 3) % len(cities)]
+        found.append(Plan(f"Rápido de {other} {start.year}", other, before + dt.timedelta(days=20), 7, "rapid"))
+    if month % 6 == 2:
+        found.append(Plan(f"Relámpago de {city} {start.year}", city, before + dt.timedelta(days=21), 9, "blitz"))
+    if month == MASTERS_MONTH:
+        found.append(Plan("Magistral Ciudad de Otero", "Otero", before + dt.timedelta(days=8), 9, masters=True))
+    return found
+
+
+def _event(draw: random.Random, desk: Desk, plan: Plan, everybody: Sequence[Person], list_date: dt.date) -> bytes:
+    """An event announced, played and handed in."""
+    guests = [it for it in everybody if it.federation != HOME]
+    home = [it for it in everybody if it.federation == HOME]
+    hero = next(it for it in home if it.name == HERO)
+    field = [hero, *guests] if plan.masters else [*draw.sample(home, 26 + draw.randrange(14)), *draw.sample(guests, 2)]
+    time_class: TimeClass = plan.time_class  # type: ignore[assignment]
+    data = play(draw, plan, field, _ratings(desk, list_date, time_class))
+    announced = (plan.start - dt.timedelta(days=40)).isoformat()
+    facts = {"registered": announced, "hybrid": False}
+    registration = Registration(plan.name, plan.start, plan.end, plan.city, HOME, time_class, facts=facts)
+    register(desk, registration)
+    submit(desk, data, received=plan.end + dt.timedelta(days=1))
+    return data
+
+
+def _ratings(desk: Desk, date: dt.date, time_class: TimeClass) -> Mapping[str, int]:
+    with looking(desk) as shelf:
+        rows = shelf.past(date).all_rows()
+        return {row.id: row.standing(time_class).rating for row in rows}
+
+
+def _correction(desk: Desk, data: bytes) -> None:
+    """A result that was handed in wrongly is found months later: a drawn game had been won."""
+    event = read_report(data).event
+    drawn = next(
+        (player.rank, it)
+        for player in event.players
+        for it in player.rounds
+        if it.result == "=" and it.colour == "w" and it.opponent is not None
+    )
+    rank, it = drawn
+    assert it.opponent is not None
+    corrected = with_result(data, it.round, rank, it.opponent, "1")
+    white, black = event.player(rank), event.player(it.opponent)
+    assert white is not None
+    assert black is not None
+    reason = f"Scoresheet of round {it.round}: {white.name} - {black.name} 1-0"
+    number = _event_number(desk, event.name)
+    correct(desk, number, corrected, reason)
+
+
+def _event_number(desk: Desk, name: str) -> int:
+    return next(it.id for it in list_events(desk) if it.name == name)

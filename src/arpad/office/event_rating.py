@@ -1,0 +1,58 @@
+"""An event as it was rated: its report, and every player's change by the lists that counted."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, select
+
+from arpad.domain import Event
+from arpad.lists.closing import opened
+from arpad.lists.newcomers import results_of
+from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
+from arpad.office.access import looking
+from arpad.office.desk import Desk
+from arpad.office.events import event_record, event_row
+from arpad.office.proof import period_of
+from arpad.office.records import EventRecord
+from arpad.office.schema import revisions
+from arpad.office.shelf import Shelf
+from arpad.office.storage import get_report
+from arpad.office.verify import stored_in
+from arpad.reports import read_report
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """An event for everybody. `event` is None while no report was accepted; `parts` are empty while it is not rated on
+    a published list."""
+
+    record: EventRecord
+    event: Event | None
+    parts: tuple[RatedPart, ...]
+
+
+def view_event(desk: Desk, number: int) -> EventView:
+    """An event with its report and its ratings, as published lists have them."""
+    with looking(desk, published=True) as shelf:
+        row = event_row(shelf.connection, shelf.system, number)
+        record = event_record(desk, row)
+        if row.state not in ("accepted", "rated", "corrected"):
+            return EventView(record, None, ())
+        wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
+        key = shelf.connection.execute(wanted).scalar_one()
+        event = read_report(get_report(shelf.connection, key)).event
+        return EventView(record, event, _parts(desk, shelf, row, key))
+
+
+def _parts(desk: Desk, shelf: Shelf, row: Row[Any], key: str) -> tuple[RatedPart, ...]:
+    """The parts of a report, rated as the closing of its period rated them."""
+    version = None if row.period is None else shelf.newest.get(row.period)
+    if version is None or version.kind != "closed":
+        return ()
+    manifest = json.loads(version.manifest)
+    own = [it for it in manifest["reports"] if it["sha256"] == key]
+    period = period_of({**manifest, "reports": own}, stored_in(shelf), desk.regulations)
+    now, parts = opened(period), period_parts(period)
+    lookup = Lookup(period, now, results_of(now), parts)
+    return tuple(rate_part(part, lookup.lists_for(part)) for part in parts)

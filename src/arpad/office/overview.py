@@ -1,0 +1,70 @@
+"""What waits in an office: events without a report, reports refused, reports due for a list, the list to come."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from arpad.office.access import looking
+from arpad.office.desk import Desk
+from arpad.office.events import event_record
+from arpad.office.log import LogEntry, entries
+from arpad.office.periods import next_list
+from arpad.office.records import EventRecord, VersionRecord
+from arpad.office.schema import events
+from arpad.office.shelf import version_record
+
+HANDED_IN = ("registered", "accepted", "refused")
+"""What an arbiter does, as the log names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """`following` is the list to be closed next, or closed and not yet published (`provisional`); `published` the
+    newest official one."""
+
+    following: dt.date | None
+    provisional: VersionRecord | None
+    published: VersionRecord | None
+    registered: tuple[EventRecord, ...]
+    refused: tuple[EventRecord, ...]
+    accepted: tuple[EventRecord, ...]
+
+    @property
+    def due(self) -> tuple[EventRecord, ...]:
+        """The accepted events that go into the next list."""
+        return tuple(
+            it for it in self.accepted if it.due is not None and self.following is not None and it.due <= self.following
+        )
+
+
+def overview(desk: Desk) -> Overview:
+    """What waits, as it stands now."""
+    with looking(desk) as shelf:
+        waiting = select(events).where(events.c.system_id == shelf.system.id, events.c.state.in_(HANDED_IN))
+        rows = shelf.connection.execute(waiting.order_by(events.c.id)).all()
+        found = [event_record(desk, row) for row in rows]
+        last = shelf.last()
+        published = [row for row in shelf.versions if row.state == "published"]
+        return Overview(
+            next_list(desk, shelf),
+            version_record(last) if last is not None and last.state == "provisional" else None,
+            version_record(published[-1]) if published else None,
+            *(tuple(it for it in found if it.state == state) for state in ("registered", "refused", "accepted")),
+        )
+
+
+def log_lines(desk: Desk, *, before: int | None = None, limit: int = 100) -> list[LogEntry]:
+    """The last lines of the log, the newest first; or those before a line."""
+    with looking(desk) as shelf:
+        return list(entries(shelf.connection, system=desk.system, before=before, limit=limit, newest_first=True))
+
+
+def handed_in_by(desk: Desk, who: str) -> list[EventRecord]:
+    """The events that somebody registered or handed in, the newest first."""
+    with looking(desk) as shelf:
+        lines = entries(shelf.connection, system=desk.system, who=who)
+        numbers = {int(it.subject) for it in lines if it.action in HANDED_IN}
+        own = select(events).where(events.c.system_id == shelf.system.id, events.c.id.in_(numbers))
+        rows = shelf.connection.execute(own.order_by(events.c.id.desc())).all()
+        return [event_record(desk, row) for row in rows]

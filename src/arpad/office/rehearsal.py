@@ -1,0 +1,47 @@
+"""A rehearsal: anything the office does, done in a transaction that is taken back at the end.
+
+What a correction would touch, and what a closing would give, is so seen before it is done, by the very same steps.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from arpad.office.database import Database
+from arpad.office.desk import Desk
+
+
+class _Over(Exception):
+    """The rehearsal has ended: take everything back."""
+
+
+class _Stage(Database):
+    """A database within one transaction: whoever reads or writes does so in it."""
+
+    def __init__(self, database: Database, connection: Connection) -> None:
+        self.address, self.kind, self._connection = database.address, database.kind, connection
+
+    def check(self) -> None:
+        """It was checked before the transaction began."""
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        yield self._connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        yield self._connection
+
+
+@contextmanager
+def rehearsal(desk: Desk) -> Iterator[Desk]:
+    """A desk at which everything can be done, and nothing of it is kept."""
+    desk.database.check()
+    try:
+        with desk.database.writing() as connection:
+            yield replace(desk, database=_Stage(desk.database, connection))
+            raise _Over
+    except _Over:
+        pass

@@ -1,0 +1,108 @@
+"""Finding players by name, as one types: words that begin so, with or without accents; or an id that begins so.
+
+The index of a list stands in memory, as sorted columns: millions of players are searched in a few milliseconds.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.lists.ledger import Ledger, column
+
+Places = np.ndarray[Any, np.dtype[np.int64]]
+
+ACCENTS = r"\p{Mn}"
+BETWEEN = r"[^a-z0-9]+"
+FOLDS = (("ø", "o"), ("ł", "l"), ("đ", "d"), ("ß", "ss"), ("æ", "ae"), ("œ", "oe"))
+"""Letters that have no accent to be taken off."""
+LAST = chr(0x10FFFF)
+MOST_WORDS, LONGEST = 6, 80
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One player found: as the list has him."""
+
+    id: str
+    name: str
+    federation: str
+    title: str
+    born: int
+    rating: int
+
+
+class Index:
+    """The words of all names of a list, sorted, each with the place of its player."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self._ids = ledger.players["id"].combine_chunks()
+        folded = fold_column(ledger.players["name"].combine_chunks())
+        words = pc.split_pattern_regex(folded, BETWEEN)
+        owners, flat = pc.list_parent_indices(words), pc.list_flatten(words)
+        there = pc.not_equal(flat, "")
+        owners, flat = owners.filter(there), flat.filter(there)
+        order = pc.sort_indices(flat)
+        self._words, self._owners = flat.take(order), owners.take(order).to_numpy().astype(np.int64)
+        self._rating = ledger.numbers(column("standard", "rating"))
+
+    def find(self, query: str, count: int = 20, federation: str = "") -> list[Found]:
+        """Players whose names have words that begin with those of the query, the highest rated first."""
+        places = self._matching(query)
+        if federation:
+            wanted = pc.equal(self.ledger.players["federation"], federation.upper()).to_numpy()
+            places = places[wanted[places]]
+        enough = MOST_WORDS * count  # a player may stand there once for each of his words
+        if len(places) > enough:
+            places = places[np.argpartition(self._rating[places], -enough)[-enough:]]
+        rows = self.ledger.players.take(pa.array(np.unique(places)))
+        found = [
+            Found(
+                row["id"], row["name"], row["federation"], row["title"], row["born"], row[column("standard", "rating")]
+            )
+            for row in rows.select(
+                ["id", "name", "federation", "title", "born", column("standard", "rating")]
+            ).to_pylist()
+        ]
+        return sorted(found, key=lambda it: (-it.rating, it.name, it.id))[:count]
+
+    def _matching(self, query: str) -> Places:
+        words = fold(query[:LONGEST]).split()[:MOST_WORDS]
+        if not words:
+            return np.zeros(0, dtype=np.int64)
+        if len(words) == 1 and words[0].isdigit():
+            first, last = _range(self._ids, words[0])
+            return np.arange(first, last, dtype=np.int64)
+        ranges = sorted((_range(self._words, word) for word in words), key=lambda it: it[1] - it[0])
+        places: Places = self._owners[slice(*ranges[0])]
+        for other in ranges[1:]:
+            marked = np.zeros(len(self._rating), dtype=np.bool_)
+            marked[self._owners[slice(*other)]] = True
+            places = places[marked[places]]
+        return places
+
+
+def fold(text: str) -> str:
+    """Small letters without accents, words parted by blanks."""
+    return str(fold_column(pa.array([text]))[0].as_py()).strip()
+
+
+def fold_column(names: pa.Array) -> pa.Array:
+    """The same for a column; only the blanks are left to whoever takes it apart."""
+    folded = pc.utf8_lower(pc.replace_substring_regex(pc.utf8_normalize(names, "NFKD"), ACCENTS, ""))
+    for letter, plain in FOLDS:
+        folded = pc.replace_substring(folded, letter, plain)
+    return pc.replace_substring_regex(folded, BETWEEN, " ")
+
+
+def _range(sorted_texts: pa.Array, beginning: str) -> tuple[int, int]:
+    """Where the texts that begin so stand."""
+    at: Sequence[int] = range(len(sorted_texts))
+    first = bisect_left(at, beginning, key=lambda place: sorted_texts[place].as_py())
+    last = bisect_left(at, beginning + LAST, key=lambda place: sorted_texts[place].as_py())
+    return first, last

@@ -1,0 +1,95 @@
+"""An edition in words and as JSON: its head, its values, what differs between two."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from arpad.locale import Language, has, number, text
+from arpad.locale.formats import DECIMAL_MARK
+from arpad.regulations import Difference, Edition, Rule
+from arpad.trail.render import json_value
+
+
+def edition_document(edition: Edition, sources: Mapping[str, Mapping[str, str]], language: Language) -> dict[str, Any]:
+    """The head of an edition."""
+    return {
+        "id": edition.id,
+        "system": edition.system,
+        "time_class": edition.time_class,
+        "effective": edition.effective,
+        "until": edition.until,
+        "extends": edition.extends,
+        "name": edition.name[language],
+        "source": sources[edition.source][language],
+    }
+
+
+def difference_document(it: Difference, language: Language) -> dict[str, Any]:
+    """A parameter that differs between two editions."""
+    return {
+        "parameter": it.parameter,
+        "a": plain_value(it.a.value) if it.a else None,
+        "b": plain_value(it.b.value) if it.b else None,
+        "article_a": it.a.article.number if it.a else None,
+        "article_b": it.b.article.number if it.b else None,
+        "what": text(f"parameter.{it.parameter}", language),
+    }
+
+
+def plain_value(value: object) -> object:
+    """A value of the regulations for JSON."""
+    if isinstance(value, tuple):
+        return [plain_value(item) for item in value]
+    return json_value(value)
+
+
+def rule_document(rule: Rule[object], stated: bool, language: str) -> dict[str, Any]:
+    """A rule for JSON: its value, article and source, and the reading taken."""
+    shown = {
+        "value": plain_value(rule.value),
+        "article": rule.article.number,
+        "source": rule.article.source,
+        "stated": stated,
+    }
+    if rule.note is not None:
+        shown["note"] = rule.note[language]
+    return shown
+
+
+def value_text(parameter: str, value: object, language: Language) -> str:  # noqa: PLR0911  (one line a type)
+    """A value of the regulations as a person reads it."""
+    if value is None:
+        return text("label.none", language)
+    if isinstance(value, bool):
+        return text("label.yes" if value else "label.no", language)
+    if isinstance(value, tuple):
+        return ", ".join(value_text(parameter, item, language) for item in value) or text("label.none", language)
+    if isinstance(value, Fraction) and value.denominator == 3:
+        return str(value)
+    if isinstance(value, int | Fraction):
+        return number(value, language)
+    key = f"policy.{parameter}.{value}"
+    if has(key):
+        return text(key, language)
+    if parameter == "lists.fields":
+        return text(f"field.{value}", language)
+    return str(value).replace(".", DECIMAL_MARK[language]) if language != "en" else str(value)
+
+
+def rule_text(parameter: str, rule: Rule[object] | None, language: Language) -> str:
+    """A rule's value; pairs of the time limits as `2400: 120`."""
+    if rule is None:
+        return text("label.none", language)
+    if parameter == "eligibility.minutes" and isinstance(rule.value, tuple) and rule.value:
+        return ", ".join(f"{rating}+: {minutes}" for rating, minutes in rule.value)
+    return value_text(parameter, rule.value, language)
+
+
+def in_force(edition: Edition, language: Language) -> str:
+    """From when, and until when if it ended."""
+    words = text("label.in-force", language, date=edition.effective)
+    return words if edition.until is None else f"{words} {text('label.until', language, date=edition.until)}"
+
+
+def edition_title(edition: Edition, language: Language) -> str:
+    return f"{edition.id} – {edition.name[language]}"

@@ -1,0 +1,30 @@
+"""Findings as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from arpad.domain import Finding
+from arpad.locale import ArpadError, Language, text
+
+
+def message(finding: Finding, language: Language) -> str:
+    """What a finding says."""
+    values = {name: it.text(language) if isinstance(it, ArpadError) else it for name, it in finding.values.items()}
+    return text(f"finding.{finding.code}", language, **values)
+
+
+def findings_json(findings: Sequence[Finding], language: Language) -> list[dict[str, Any]]:
+    """The findings as the contract has them."""
+    return [
+        {
+            "code": it.code,
+            "severity": it.severity,
+            "article": it.article,
+            "line": it.line,
+            "column": it.column,
+            "player": it.player,
+            "round": it.round,
+            "message": message(it, language),
+        }
+        for it in findings
+    ]

@@ -1,0 +1,55 @@
+"""The application: the site with all its pages."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.concurrency import run_in_threadpool
+from starlette.staticfiles import StaticFiles
+
+from arpad import __version__
+from arpad.web import desk, public, tools
+from arpad.web.health import Counters, Watch, health
+from arpad.web.limits import SafeHeaders, UploadLimit
+from arpad.web.problems import NoTraces, handle_problems, too_large
+from arpad.web.settings import Settings
+from arpad.web.signing import signing
+from arpad.web.site import Site
+from arpad.web.visitors import KnownVisitor
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The office on the web, for one database."""
+    app = FastAPI(
+        title="Arpad",
+        version=__version__,
+        description="An open rating office for chess. Every page is also JSON at the same address with `.json`.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json",
+        lifespan=_open,
+    )
+    app.state.site = Site(settings)
+    handle_problems(app)
+    app.add_middleware(KnownVisitor)
+    app.add_middleware(UploadLimit, limit=settings.upload_limit, refuse=too_large)
+    app.add_middleware(NoTraces)
+    app.add_middleware(SafeHeaders)
+    app.state.counters = Counters()
+    app.add_middleware(Watch, counters=app.state.counters, milliseconds=settings.milliseconds)
+    static = Path(str(files("arpad.web") / "static"))
+    app.mount("/static", StaticFiles(directory=static), name="static")
+    for router in (signing, health, *public.ROUTERS, *tools.ROUTERS, *desk.ROUTERS):
+        app.include_router(router)
+    return app
+
+
+@asynccontextmanager
+async def _open(app: FastAPI) -> AsyncIterator[None]:
+    """Before the first visitor comes, the players are put in order."""
+    site: Site = app.state.site
+    await run_in_threadpool(site.prepare)
+    yield
+    site.database.dispose()

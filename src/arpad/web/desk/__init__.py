@@ -1,0 +1,28 @@
+"""The officers' desk: events, periods, corrections, people, the log."""
+
+from fastapi import APIRouter
+
+from arpad.web.desk.accounts import accounts, changing
+from arpad.web.desk.acting import RESPONSES
+from arpad.web.desk.correcting import correcting
+from arpad.web.desk.deciding import decide, decisions
+from arpad.web.desk.events import events
+from arpad.web.desk.home import home
+from arpad.web.desk.lists import closing, lists
+from arpad.web.desk.place import BEARER, choosing
+from arpad.web.desk.programs import programs
+from arpad.web.desk.proof import proof
+from arpad.web.desk.registering import registering
+from arpad.web.desk.sheets import printed, sheets
+
+PARTS = (
+    home.router, choosing, registering, events.router, correcting, printed, sheets.router, lists.router, closing,
+    decisions.router, decide, proof.router, accounts.router, changing,
+)  # fmt: skip
+"""In this order: where two addresses could be meant, the narrower comes first."""
+
+desk = APIRouter(dependencies=[BEARER], responses={code: RESPONSES[code] for code in (401, 403)})
+for part in PARTS:
+    desk.include_router(part)
+
+ROUTERS = (desk, programs.router)

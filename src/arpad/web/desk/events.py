@@ -1,0 +1,45 @@
+"""The events of the office: all of them, and one with every report received for it."""
+
+from typing import Annotated, Literal
+
+from fastapi import Path, Query
+from starlette.requests import Request
+
+from arpad.office.documents import detail_document, event_document
+from arpad.office.events import list_events, show_event
+from arpad.office.wording import facts_rows
+from arpad.web.answers import Answer, Table
+from arpad.web.desk.place import AtDesk
+from arpad.web.language import language_of
+from arpad.web.pages import Pages
+
+events = Pages("office")
+
+ROWS = 100
+STATES = ("registered", "accepted", "refused", "rated", "corrected", "withdrawn")
+FIELDS = ("id", "name", "city", "federation", "start", "end", "time_class", "state", "period", "due", "revision")
+State = Literal["", "registered", "accepted", "refused", "rated", "corrected", "withdrawn"]
+EventNumber = Annotated[int, Path(ge=1, le=1_000_000_000, description="The number of an event.")]
+PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="So many rows a page.")]
+
+
+@events.page("/office/events", "desk_events.html", table=True)
+def all_events(
+    request: Request,  # noqa: ARG001  (every page takes it)
+    desk: AtDesk,
+    state: Annotated[State, Query(description="Only those in this state.")] = "",
+    page: PageNumber = 1,
+) -> Answer:
+    """The events of the office, the newest first."""
+    found = [event_document(it) for it in reversed(list_events(desk)) if state in ("", it.state)]
+    rows = found[(page - 1) * ROWS : page * ROWS]
+    more = {"state": state, "states": STATES, "page": page, "pages": -(-len(found) // ROWS), "count": len(found)}
+    return Answer(rows, more, Table(FIELDS, [[row[name] for name in FIELDS] for row in found]))
+
+
+@events.page("/office/events/{number}", "desk_event.html")
+def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
+    """An event: its facts, every report received for it, and what was found."""
+    language = language_of(request)
+    found = show_event(desk, number)
+    return Answer(detail_document(found, language), {"facts": facts_rows(found.facts, language)})

@@ -1,0 +1,73 @@
+"""Forms of the desk: what is asked, shown in one way; what was typed is shown again where it cannot be used."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.web.answers import Answer, html
+from arpad.web.security import FIELD
+
+Kind = Literal["text", "date", "month", "number", "select", "file", "checkbox", "area", "password"]
+UNSAID = (FIELD, "step", "carried", "password")
+"""What of a form is not shown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that is asked; its words are `web.field.NAME`, and `web.hint.NAME` where there is one. The words of the
+    `options` are those of the key `words` and the option. `folded`: it stands among those that are rarely needed."""
+
+    name: str
+    kind: Kind = "text"
+    required: bool = False
+    options: tuple[str, ...] = ()
+    words: str = ""
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FormPage:
+    """A form; its words are `web.form.NAME`, `web.form.NAME-lead` and `web.form.NAME-send`. One of two steps is
+    rehearsed first."""
+
+    name: str
+    fields: tuple[Field, ...]
+    two_steps: bool = False
+
+    @property
+    def has_file(self) -> bool:
+        return any(it.kind == "file" for it in self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What stands around a form: what it is about, and the page it came from."""
+
+    back: str
+    about: str = ""
+
+
+async def typed(request: Request) -> dict[str, str]:
+    """What was typed into a form, as it was typed."""
+    form = await request.form()
+    return {name: value for name, value in form.items() if isinstance(value, str) and name not in UNSAID}
+
+
+Typed = Annotated[dict[str, str], Depends(typed)]
+Step = Literal["preview", "do"]
+
+REASON = Field("reason", "area", required=True)
+NOT_KNOWN = ("", "yes", "no")
+
+
+def show(
+    request: Request, form: FormPage, around: Around, given: Mapping[str, str] | None = None, problem: str = ""
+) -> Response:
+    """A form: empty, begun by the address, or once more with what is wrong with it."""
+    begun = dict(request.query_params) if given is None else dict(given)
+    more: dict[str, Any] = {"form": form, "around": around, "typed": begun, "problem": problem}
+    return html(request, "desk_form.html", Answer(None, more, status=400 if problem else 200))

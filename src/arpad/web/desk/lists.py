@@ -1,0 +1,158 @@
+"""The lists as officers see them: the one to be closed, the provisional one and what it changes, all versions."""
+
+import datetime as dt
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Form, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.lists.differences import Difference
+from arpad.locale import ArpadError
+from arpad.office.desk import Desk
+from arpad.office.documents import closed_document, event_document, version_document
+from arpad.office.overview import Overview, overview
+from arpad.office.periods import close, publish
+from arpad.office.queries import against_before, version, versions
+from arpad.office.rehearsal import rehearsal
+from arpad.regulations import TIME_CLASSES
+from arpad.web.answers import Answer, Table, html, wants_json
+from arpad.web.desk.acting import RESPONSES, done
+from arpad.web.desk.events import PageNumber
+from arpad.web.desk.place import OFFICERS, AtDesk
+from arpad.web.language import language_of
+from arpad.web.pages import Pages
+from arpad.web.public.typed import Class, VersionNumber, period_of
+from arpad.web.security import Officer
+
+lists = Pages("office")
+closing = APIRouter(tags=["office"])
+
+ROWS = 100
+Kind = Literal["changed", "first", "gone"]
+KINDS: tuple[Kind, ...] = ("changed", "first", "gone")
+FIELDS = ("id", "name", "before", "after", "change")
+HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason", "release")
+
+
+@lists.page("/office/lists", "desk_lists.html", table=True)
+def all_lists(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every page takes it)
+    """Every version of every list, the newest first, and the list to be closed next."""
+    known = [version_document(it) for it in reversed(versions(desk))]
+    found = overview(desk)
+    more = {"following": found.following, "due": found.due}
+    return Answer(known, more, Table(HEADINGS, [[it[name] for name in HEADINGS] for it in known]))
+
+
+@lists.page("/office/lists/{period}", "desk_list.html", table=True)
+def one_list(
+    request: Request,  # noqa: ARG001  (every page takes it)
+    desk: AtDesk,
+    period: str,
+    version: VersionNumber = None,
+    time_class: Class = "standard",
+    kind: Annotated[
+        Kind, Query(description="Changed ratings, first ratings, or ratings that are no more.")
+    ] = "changed",
+    page: PageNumber = 1,
+) -> Answer:
+    """A list and what it changes against the one before; or what is due for the one to be closed."""
+    return _list(desk, period_of(period), version, time_class, kind, page)
+
+
+def _list(
+    desk: Desk,
+    date: dt.date,
+    number: int | None = None,
+    time_class: Class = "standard",
+    kind: Kind = "changed",
+    page: int = 1,
+) -> Answer:
+    waiting = overview(desk)
+    empty = Table(FIELDS, [])
+    late = [event_document(it) for it in waiting.due] if waiting.following == date else []
+    more = {"classes": TIME_CLASSES, "kinds": KINDS, "late": late, "problem": "", "pages": 0}
+    if waiting.following == date and waiting.provisional is None:
+        return Answer(_open(date, waiting), more, empty)
+    found = version(desk, date, number)
+    by_kind = _by_kind(against_before(desk, date, found.number, time_class))
+    rows = [_row(it) for it in by_kind[kind]]
+    data = version_document(found) | {
+        "time_class": time_class,
+        "counts": {it: len(by_kind[it]) for it in KINDS},
+        "kind": kind,
+        "page": page,
+        "rows": rows[(page - 1) * ROWS : page * ROWS],
+    }
+    table = Table(FIELDS, [list(row.values()) for row in rows])
+    return Answer(data, more | {"pages": -(-len(rows) // ROWS)}, table)
+
+
+def _open(date: dt.date, waiting: Overview) -> dict[str, Any]:
+    """A list that is not closed yet."""
+    return {"period": date, "state": "open", "due": [event_document(it) for it in waiting.due]}
+
+
+def _by_kind(found: list[Difference]) -> dict[Kind, list[Difference]]:
+    """The greatest changes first, the highest ratings first."""
+    changed = [it for it in found if it.before and it.after]
+    return {
+        "changed": sorted(changed, key=lambda it: (-abs((it.after or 0) - (it.before or 0)), it.name, it.id)),
+        "first": sorted((it for it in found if not it.before), key=lambda it: (-(it.after or 0), it.name, it.id)),
+        "gone": sorted((it for it in found if not it.after), key=lambda it: (-(it.before or 0), it.name, it.id)),
+    }
+
+
+def _row(it: Difference) -> dict[str, Any]:
+    change = it.after - it.before if it.before and it.after else None
+    return {"id": it.id, "name": it.name, "before": it.before, "after": it.after, "change": change}
+
+
+@lists.page("/office/lists/{period}/closing", "desk_closing.html")
+def rehearsed(request: Request, desk: AtDesk, period: str, _account: Officer) -> Answer:
+    """What closing a period gives: its reports and games, what is found, whose ratings change. Nothing is kept."""
+    date, language = period_of(period), language_of(request)
+    with rehearsal(desk) as stage:
+        found = close(stage, date)
+        counts = {it: {kind: len(some) for kind, some in _by_kind(against_before(stage, date, None, it)).items()}
+                  for it in TIME_CLASSES}  # fmt: skip
+    return Answer(closed_document(found, language) | {"counts": counts}, {"kinds": KINDS})
+
+
+@closing.post("/office/lists/{period}/close", dependencies=OFFICERS, responses=RESPONSES)
+def close_period(request: Request, desk: AtDesk, period: str) -> Response:
+    """Close a period: its reports are rated into a provisional list. Closing again makes it anew."""
+    date = period_of(period)
+    try:
+        found = close(desk, date)
+    except ArpadError as problem:
+        return _refused(request, desk, date, problem)
+    return done(request, f"/office/lists/{date:%Y-%m}", "closed", closed_document(found, language_of(request)))
+
+
+@closing.post("/office/lists/{period}/publish", dependencies=OFFICERS, responses=RESPONSES)
+def publish_period(
+    request: Request,
+    desk: AtDesk,
+    period: str,
+    as_closed: Annotated[bool, Form(description="Leave the reports since the closing to the next list.")] = False,
+) -> Response:
+    """Publish the list of a closed period, for ever."""
+    date = period_of(period)
+    try:
+        made = publish(desk, date, as_closed=as_closed)
+    except ArpadError as problem:
+        return _refused(request, desk, date, problem)
+    return done(request, f"/office/lists/{date:%Y-%m}", "published", version_document(made))
+
+
+def _refused(request: Request, desk: Desk, date: dt.date, problem: ArpadError) -> Response:
+    """The list's page again, with what is wrong; for a list that is not there, the problem alone."""
+    if wants_json(request):
+        raise problem
+    try:
+        answer = _list(desk, date)
+    except ArpadError:
+        raise problem from None
+    more = {**answer.more, "problem": problem.text(language_of(request))}
+    return html(request, "desk_list.html", Answer(answer.data, more, answer.table, 400))

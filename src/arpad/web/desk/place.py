@@ -1,0 +1,46 @@
+"""Where one works: the system that is chosen, under the name of the account."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from fastapi.security import HTTPBearer
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from arpad.office.desk import Desk
+from arpad.web.public.typed import SystemName
+from arpad.web.security import OwnForm, Reader, arbiter, officer, reader, set_cookie
+
+COOKIE = "arpad_system"
+YEAR = 365 * 24 * 3600
+
+choosing = APIRouter(include_in_schema=False)
+
+
+def at_desk(request: Request, account: Reader, system: SystemName = "") -> Desk:
+    """A desk in the system that the address names, that was chosen before, or the first of the office."""
+    site = request.app.state.site
+    remembered = request.cookies.get(COOKIE, "")
+    known = {it.name for it in site.systems()}
+    desk: Desk = site.desk(system or (remembered if remembered in known else ""), account.name)
+    return desk
+
+
+AtDesk = Annotated[Desk, Depends(at_desk)]
+
+OFFICERS = [Depends(officer), OwnForm]
+ARBITERS = [Depends(arbiter), OwnForm]
+EVERYBODY = [Depends(reader), OwnForm]
+"""Who may send a form, and that it is one of ours. Who comes first: a stranger is told to sign in."""
+
+bearer = HTTPBearer(auto_error=False, scheme_name="token", description="A token of an account: page /office/tokens.")
+BEARER = Depends(bearer)
+"""Says in the OpenAPI that programs come with a token; who it belongs to was looked up before."""
+
+
+@choosing.get("/office/system")
+def choose(request: Request, _account: Reader, name: SystemName = "") -> Response:
+    """Work in another system from now on."""
+    response = RedirectResponse("/office", 303)
+    set_cookie(request, response, COOKIE, name, YEAR)
+    return response

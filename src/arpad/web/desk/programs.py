@@ -1,0 +1,38 @@
+"""For programs: what the OpenAPI says, told to people."""
+
+from itertools import groupby
+from typing import Any
+
+from starlette.requests import Request
+
+from arpad.web.answers import Answer, Table
+from arpad.web.pages import Pages
+
+programs = Pages("programs")
+
+FIELDS = ("method", "path", "about", "token")
+
+
+@programs.page("/api", "desk_api.html", table=True)
+def api(request: Request) -> Answer:
+    """Every operation of the site that a program can use."""
+    rows = _operations(request.app.openapi())
+    by_tag = {tag: list(some) for tag, some in groupby(rows, key=lambda row: row["tag"])}
+    more = {"by_tag": by_tag, "origin": str(request.base_url).rstrip("/")}
+    return Answer(rows, more, Table(FIELDS, [[row[name] for name in FIELDS] for row in rows]))
+
+
+def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """The operations, those of a subject together."""
+    found = [
+        {
+            "tag": (operation.get("tags") or ["–"])[0],
+            "method": method.upper(),
+            "path": path,
+            "about": operation.get("description") or operation.get("summary", ""),
+            "token": bool(operation.get("security")),
+        }
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+    ]
+    return sorted(found, key=lambda row: (row["token"], row["tag"], row["path"], row["method"]))

@@ -1,0 +1,43 @@
+"""The indexes of players, one for each system, kept in memory and made anew when a list is published."""
+
+import threading
+
+from arpad.office.access import looking
+from arpad.office.desk import Desk
+from arpad.office.search import Index
+
+
+class Indexes:
+    """The index of the newest published list. While another is being made, the one before answers."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, Index]] = {}
+        self._making = threading.Lock()
+
+    def of(self, desk: Desk) -> Index | None:
+        """The index of a system; None where no list is published yet."""
+        with looking(desk, published=True) as shelf:
+            last = shelf.last()
+        if last is None:
+            return None
+        known = self._known.get(desk.system)
+        if known is None:
+            with self._making:
+                if desk.system not in self._known:
+                    self._make(desk, last.digest)
+                return self._known[desk.system][1]
+        if known[0] != last.digest and self._making.acquire(blocking=False):
+            threading.Thread(target=self._anew, args=(desk, last.digest), daemon=True).start()
+        return known[1]
+
+    def _anew(self, desk: Desk, digest: str) -> None:
+        try:
+            self._make(desk, digest)
+        finally:
+            self._making.release()
+
+    def _make(self, desk: Desk, digest: str) -> None:
+        with looking(desk, published=True) as shelf:
+            last = shelf.last()
+            assert last is not None
+            self._known[desk.system] = (digest, Index(shelf.ledger(last)))

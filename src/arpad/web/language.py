@@ -1,0 +1,41 @@
+"""The language of a page: as asked for, as chosen before, as the browser prefers."""
+
+from starlette.requests import Request
+
+from arpad.locale import LANGUAGES, Language
+
+COOKIE = "arpad_language"
+DEFAULT: Language = "en"
+
+
+def language_of(request: Request) -> Language:
+    """`?lang=` goes before the cookie, the cookie before what the browser says it reads."""
+    for said in (request.query_params.get("lang"), request.cookies.get(COOKIE)):
+        found = known(said)
+        if found is not None:
+            return found
+    return preferred(request.headers.get("accept-language", ""))
+
+
+def known(said: str | None) -> Language | None:
+    return next((it for it in LANGUAGES if it == said), None)
+
+
+def preferred(header: str) -> Language:
+    """The language of an Accept-Language header that we speak and that has the highest quality."""
+    offers: list[tuple[int, int, Language]] = []
+    for place, part in enumerate(header.split(",")[:20]):
+        name, _, quality = part.strip().partition(";")
+        found = known(name.strip().split("-")[0].lower())
+        if found is not None:
+            offers.append((-_thousandths(quality), place, found))
+    return min(offers)[2] if offers else DEFAULT
+
+
+def _thousandths(quality: str) -> int:
+    """`q=0.8` as 800; 1000 where nothing is said or it cannot be read."""
+    name, _, value = quality.strip().partition("=")
+    whole, _, rest = value.strip().partition(".")
+    if name.strip() != "q" or not (whole + rest).isdigit():
+        return 1000
+    return min(1000, int(whole) * 1000 + int(rest[:3].ljust(3, "0")) if rest else int(whole) * 1000)

@@ -1,0 +1,75 @@
+"""Middleware: requests that are too large are refused while they stream in, and every answer carries its safety."""
+
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HEADERS = (
+    (b"content-security-policy",
+     b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; "
+     b"frame-ancestors 'none'; base-uri 'none'; object-src 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)  # fmt: skip
+LONGEST_NUMBER = 15
+
+
+class TooLarge(Exception):
+    """More bytes came than are taken."""
+
+
+class UploadLimit:
+    """Counts the bytes of a body as they come; beyond the limit the rest is not read, whatever the page makes of it."""
+
+    def __init__(self, app: ASGIApp, limit: int, refuse: Callable[[Request], Response]) -> None:
+        self.app, self.limit, self.refuse = app, limit, refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        announced = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+        if not announced.isdigit() or len(announced) > LONGEST_NUMBER or int(announced) > self.limit:
+            await self.refuse(Request(scope))(scope, receive, send)
+            return
+        seen, begun = 0, False
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self.limit:
+                raise TooLarge
+            return message
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            if seen > self.limit and not begun:
+                raise TooLarge
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, counted, watched)
+        except TooLarge:
+            if not begun:
+                await self.refuse(Request(scope))(scope, receive, send)
+
+
+class SafeHeaders:
+    """Adds the headers that keep a browser from doing what a page does not ask for."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

@@ -1,0 +1,80 @@
+"""Routes for pages: each is registered as a page, as `.json` and, where it is a table, as `.csv`."""
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from arpad.web.answers import Answer, csv_text, html, json_text
+
+Handler = Callable[..., Answer]
+
+
+class Pages:
+    """A router of pages. A handler takes a `request` (and whatever FastAPI gives it) and returns an Answer."""
+
+    def __init__(self, tag: str) -> None:
+        self.router = APIRouter(tags=[tag])
+
+    def page(self, path: str, template: str, *, table: bool = False) -> Callable[[Handler], Handler]:
+        """Register a handler. The home page has its JSON at /index.json."""
+
+        def register(handler: Handler) -> Handler:
+            plain = "/index" if path == "/" else path
+            about = (inspect.getdoc(handler) or "").split("\n")[0]
+            self._add(f"{plain}.json", handler, _json, about, listed=True)
+            if table:
+                self._add(f"{plain}.csv", handler, _csv, about, listed=True)
+            self._add(path, handler, lambda kw, answer: html(kw["request"], template, answer), about, listed=False)
+            return handler
+
+        return register
+
+    def _add(
+        self,
+        path: str,
+        handler: Handler,
+        form: Callable[[dict[str, Any], Answer], Response],
+        about: str,
+        *,
+        listed: bool,
+    ) -> None:
+        @wraps(handler)
+        def endpoint(**given: Any) -> Response:
+            return form(given, handler(**given))
+
+        signature = inspect.signature(handler)
+        endpoint.__signature__ = signature.replace(return_annotation=Response)  # type: ignore[attr-defined]
+        media = "text/csv" if path.endswith(".csv") else "application/json"
+        responses: dict[int | str, dict[str, Any]] = {200: {"description": about, "content": {media: {}}}}
+        responses |= {code: {"description": why} for code, why in REFUSALS.items()}
+        self.router.add_api_route(
+            path,
+            endpoint,
+            methods=["GET"],
+            response_model=None,
+            response_class=Response,
+            include_in_schema=listed,
+            summary=about,
+            responses=responses,
+            operation_id="_".join((*handler.__module__.split(".")[-2:], handler.__name__, media.split("/")[1])),
+        )
+
+
+REFUSALS = {
+    400: "What was asked cannot be done; the message says what, where and what to do.",
+    404: "There is no such player, list, event or edition.",
+    422: "A value is not of its kind.",
+}
+
+
+def _json(_given: dict[str, Any], answer: Answer) -> Response:
+    return json_text(answer.data, answer.status)
+
+
+def _csv(_given: dict[str, Any], answer: Answer) -> Response:
+    assert answer.table is not None
+    return csv_text(answer.table)

@@ -1,0 +1,8 @@
+"""Pages for everybody: players, lists, events."""
+
+from arpad.web.public.events import events
+from arpad.web.public.home import home
+from arpad.web.public.lists import files, lists
+from arpad.web.public.players import players, suggestions
+
+ROUTERS = (home.router, suggestions, players.router, files, lists.router, events.router)

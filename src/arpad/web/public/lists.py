@@ -1,0 +1,149 @@
+"""The published lists: every version, filtered, the top, what differs, and files to take away."""
+
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.lists.period import list_editions
+from arpad.lists.published import published_table
+from arpad.lists.top_lists import top_list
+from arpad.office.desk import Desk
+from arpad.office.documents import version_document
+from arpad.office.queries import diff, ledger_of, version, versions
+from arpad.office.records import VersionRecord
+from arpad.regulations import TimeClass
+from arpad.regulations.edition import TIME_CLASSES
+from arpad.reports.rating_lists import write_list
+from arpad.web.answers import Answer, Table
+from arpad.web.pages import Pages
+from arpad.web.public.typed import Class, SystemName, VersionNumber, period_of
+
+lists = Pages("lists")
+files = APIRouter(include_in_schema=False)
+
+ROWS = 100
+FIELDS = ("id", "name", "federation", "sex", "title", "born", "rating", "games", "k", "flag")
+FORMATS = {"txt": "text/plain", "xml": "application/xml", "csv": "text/csv", "parquet": "application/octet-stream"}
+Sex = Literal["", "M", "F"]
+
+
+@lists.page("/lists", "public_lists.html", table=True)
+def all_lists(request: Request, system: SystemName = "") -> Answer:
+    """Every published list, the newest first, with all its versions."""
+    known = [version_document(it) for it in reversed(versions(request.app.state.site.desk(system), published=True))]
+    headings = ("period", "version", "made", "players", "digest", "reason")
+    newest = {it["period"]: max(other["version"] for other in known if other["period"] == it["period"]) for it in known}
+    return Answer(known, {"newest": newest}, Table(headings, [[it[name] for name in headings] for it in known]))
+
+
+@lists.page("/lists/{period}", "public_list.html", table=True)
+def one_list(
+    request: Request,
+    period: str,
+    version: VersionNumber = None,
+    time_class: Class = "standard",
+    federation: Annotated[str, Query(max_length=3, description="Three letters.")] = "",
+    sex: Annotated[Sex, Query(description="M or F.")] = "",
+    title: Annotated[str, Query(max_length=3, description="GM, IM and so on.")] = "",
+    page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
+    system: SystemName = "",
+) -> Answer:
+    """A list, the highest rated first, a hundred at a time."""
+    desk = request.app.state.site.desk(system)
+    found, content = _content(desk, period, version, time_class)
+    for name, wanted in (("federation", federation.upper()), ("sex", sex), ("title", title.upper())):
+        if wanted:
+            content = content.filter(pc.equal(content[name], wanted))
+    order = pc.sort_indices(content, sort_keys=[("rating", "descending"), ("name", "ascending"), ("id", "ascending")])
+    rows = content.take(order.slice((page - 1) * ROWS, ROWS)).select(FIELDS).to_pylist()
+    data = version_document(found) | {"time_class": time_class, "listed": content.num_rows, "page": page, "rows": rows}
+    more = {
+        "pages": -(-content.num_rows // ROWS),
+        "first": (page - 1) * ROWS,
+        "versions": [it for it in versions(desk, published=True) if it.period == found.period],
+        "chosen": {"federation": federation, "sex": sex, "title": title},
+        "formats": FORMATS,
+        "classes": TIME_CLASSES,
+    }
+    return Answer(data, more, Table(FIELDS, [[row[name] for name in FIELDS] for row in rows]))
+
+
+@lists.page("/lists/{period}/top", "public_top.html", table=True)
+def top(
+    request: Request,
+    period: str,
+    version: VersionNumber = None,
+    time_class: Class = "standard",
+    women: bool = False,
+    juniors: bool = False,
+    system: SystemName = "",
+) -> Answer:
+    """The best hundred of a list, of its women, of its juniors."""
+    desk = request.app.state.site.desk(system)
+    found = _version(desk, period, version)
+    editions = list_editions(desk.regulations, desk.system, found.period)
+    ledger = ledger_of(desk, found.period, found.number)
+    rows = top_list(ledger, editions, time_class, ROWS, women=women, juniors=juniors).to_pylist()
+    data = version_document(found) | {"time_class": time_class, "women": women, "juniors": juniors, "rows": rows}
+    fields = ("place", *FIELDS)
+    return Answer(data, {"classes": TIME_CLASSES}, Table(fields, [[row.get(name) for name in fields] for row in rows]))
+
+
+@lists.page("/lists/{period}/changes", "public_changes.html", table=True)
+def changes(
+    request: Request,
+    period: str,
+    one: Annotated[int, Query(alias="from", ge=1)] = 1,
+    two: Annotated[int | None, Query(alias="to", ge=1)] = None,
+    time_class: Class = "standard",
+    system: SystemName = "",
+) -> Answer:
+    """The players whose rating differs between two versions of a list."""
+    desk = request.app.state.site.desk(system)
+    date = period_of(period)
+    first, last = _version(desk, period, one), _version(desk, period, two)
+    found = diff(desk, date, first.number, last.number, time_class)
+    rows = [{"id": it.id, "before": it.before, "after": it.after} for it in found]
+    names = ledger_of(desk, date, last.number).rows([it.id for it in found])
+    data: dict[str, Any] = {"period": date, "from": first.number, "to": last.number, "changes": rows}
+    more = {"names": {id_: row.name for id_, row in names.items()}, "reason": last.reason}
+    return Answer(data, more, Table(("id", "before", "after"), [list(row.values()) for row in rows]))
+
+
+@files.get("/lists/{period}/download.{format}")
+def download(
+    request: Request,
+    period: str,
+    format: Literal["txt", "xml", "csv", "parquet"],  # noqa: A002
+    version: VersionNumber = None,
+    time_class: TimeClass | Literal["combined"] = "standard",
+    system: str = "",
+) -> Response:
+    """A whole list as a file, in the formats of rating lists."""
+    desk = request.app.state.site.desk(system)
+    found, content = _content(desk, period, version, None if time_class == "combined" else time_class)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"list.{format}"
+        write_list(content, path)
+        data = path.read_bytes()
+    name = f"{desk.system}-{found.period:%Y-%m}-v{found.number}-{time_class}.{format}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type=FORMATS[format], headers=headers)
+
+
+def _version(desk: Desk, period: str, number: int | None) -> VersionRecord:
+    return version(desk, period_of(period), number, published=True)
+
+
+def _content(
+    desk: Desk, period: str, number: int | None, time_class: TimeClass | None
+) -> tuple[VersionRecord, pa.Table]:
+    found = _version(desk, period, number)
+    editions = list_editions(desk.regulations, desk.system, found.period)
+    return found, published_table(ledger_of(desk, found.period, found.number), editions, time_class)

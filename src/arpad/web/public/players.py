@@ -1,0 +1,132 @@
+"""Players: found by name or id, their ratings through time, and the reason behind each."""
+
+import datetime as dt
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from arpad.locale import text
+from arpad.office.desk import Desk
+from arpad.office.documents import player_document
+from arpad.office.queries import player as player_of
+from arpad.office.records import HistoryEntry
+from arpad.office.search import Found
+from arpad.office.sheet_document import list_version, sheet_document
+from arpad.office.sheets import PeriodSheet
+from arpad.office.sheets import sheet as sheet_of
+from arpad.publication.period_sheet import period_sheet, period_sheet_data
+from arpad.regulations import TimeClass
+from arpad.web.answers import Answer, Table
+from arpad.web.language import language_of
+from arpad.web.pages import Pages
+from arpad.web.plots import history_plot
+from arpad.web.public.typed import Class, SystemName, VersionNumber, period_of
+
+players = Pages("players")
+suggestions = APIRouter(include_in_schema=False)
+
+FIRST, SUGGESTED = 50, 8
+FIELDS = ("id", "name", "federation", "title", "born", "rating")
+
+
+@players.page("/players", "public_players.html", table=True)
+def search(
+    request: Request,
+    q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name, or of the id.")] = "",
+    federation: Annotated[str, Query(max_length=3, description="Three letters.")] = "",
+    system: SystemName = "",
+) -> Answer:
+    """Players by name or id, the highest rated first."""
+    found = _find(request, q, federation, system, FIRST)
+    rows = [{name: getattr(it, name) or None for name in FIELDS} for it in found]
+    data = {"query": q, "federation": federation, "players": rows}
+    return Answer(data, {"system": system}, Table(FIELDS, [[row[name] for name in FIELDS] for row in rows]))
+
+
+@suggestions.get("/players/suggestions")
+def suggest(request: Request, q: Annotated[str, Query(max_length=80)] = "") -> Response:
+    """A few players, while somebody types."""
+    site = request.app.state.site
+    found = _find(request, q, "", "", SUGGESTED)
+    return HTMLResponse(site.render(request, "public_suggestions.html", {"found": found, "query": q}))
+
+
+def _find(request: Request, query: str, federation: str, system: str, count: int) -> list[Found]:
+    site = request.app.state.site
+    index = site.indexes.of(site.desk(system))
+    return [] if index is None else index.find(query, count, federation)
+
+
+@players.page("/players/{id}", "public_player.html")
+def player(request: Request, id: str, system: SystemName = "") -> Answer:  # noqa: A002
+    """A player with every published list he is on."""
+    site = request.app.state.site
+    record = player_of(site.desk(system), id, published=True)
+    language = language_of(request)
+    newest = {it: _newest(entries) for it, entries in record.history.items()}
+    plot = history_plot(
+        {it: [(entry.period, entry.rating) for entry in entries if entry.rating] for it, entries in newest.items()},
+        text("web.player.plot", language, name=record.name),
+    )
+    corrected = {it: _corrected(entries) for it, entries in record.history.items()}
+    more = {"it": record, "newest": newest, "now": _now(newest), "plot": plot, "corrected": corrected}
+    return Answer(player_document(record), more)
+
+
+def _newest(entries: tuple[HistoryEntry, ...]) -> list[HistoryEntry]:
+    """Of each list the last version, the newest list first."""
+    last = {entry.period: entry for entry in entries}
+    return sorted(last.values(), key=lambda it: it.period, reverse=True)
+
+
+def _corrected(entries: tuple[HistoryEntry, ...]) -> set[dt.date]:
+    """The lists of which two versions have him with another rating."""
+    ratings: dict[dt.date, set[int | None]] = {}
+    for entry in entries:
+        ratings.setdefault(entry.period, set()).add(entry.rating)
+    return {period for period, found in ratings.items() if len(found) > 1}
+
+
+def _now(newest: dict[TimeClass, list[HistoryEntry]]) -> dict[TimeClass, HistoryEntry]:
+    return {it: entries[0] for it, entries in newest.items() if entries}
+
+
+@players.page("/players/{id}/lists/{period}", "public_sheet.html")
+def sheet(
+    request: Request,
+    id: str,  # noqa: A002
+    period: str,
+    version: VersionNumber = None,
+    time_class: Class = "standard",
+    system: SystemName = "",
+) -> Answer:
+    """Why a player's rating is what it is: the events and games of a period, article by article."""
+    site = request.app.state.site
+    found = _sheet(site.desk(system), id, period_of(period), version, time_class)
+    language = language_of(request)
+    shown = period_sheet_data(found, list_version(found), site.regulations.sources, language)
+    more = {"sheet": shown, "found": found, "system": system, "time_class": time_class}
+    return Answer(sheet_document(found, language), more)
+
+
+@suggestions.get("/players/{id}/lists/{period}/sheet.pdf")
+def sheet_pdf(
+    request: Request,
+    id: str,  # noqa: A002
+    period: str,
+    version: int | None = None,
+    time_class: Class = "standard",
+    system: str = "",
+) -> Response:
+    """The same as a PDF to be printed."""
+    site = request.app.state.site
+    found = _sheet(site.desk(system), id, period_of(period), version, time_class)
+    pdf = period_sheet(found, list_version(found), site.regulations.sources, language_of(request))
+    return Response(pdf, media_type="application/pdf")
+
+
+def _sheet(desk: Desk, id_: str, period: dt.date, version: int | None, time_class: TimeClass) -> PeriodSheet:
+    """A sheet of a published list; a provisional one is only for officers."""
+    return sheet_of(desk, id_, period, version, time_class, published=True)

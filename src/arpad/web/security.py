@@ -1,0 +1,89 @@
+"""Who is asking: a session by its cookie, a program by its token; and forms that only our own pages can send."""
+
+import hmac
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.office.accounts import Account, Role, account_of_token, session_of
+from arpad.web.site import Site
+
+COOKIE = "arpad_session"
+FORM_COOKIE = "arpad_form"
+FIELD = "csrf"
+MAY: dict[Role, tuple[Role, ...]] = {
+    "officer": ("officer", "arbiter", "read-only"),
+    "arbiter": ("arbiter", "read-only"),
+    "read-only": ("read-only",),
+}
+"""What each role may do: an officer everything, an arbiter submit reports, the third look."""
+
+
+class NotSignedIn(Exception):
+    """Nobody is signed in."""
+
+
+class NotAllowed(Exception):
+    """Whoever is signed in may not do this, or the form did not come from a page of ours."""
+
+
+def recognise(request: Request) -> None:
+    """Look who is asking, before any handler: `request.state.account` and `request.state.csrf`."""
+    site: Site = request.app.state.site
+    request.state.account, request.state.csrf, request.state.by_token = None, "", False
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and secret:
+        request.state.account = account_of_token(site.database, secret.strip())
+        request.state.by_token = request.state.account is not None
+    elif COOKIE in request.cookies:
+        session = session_of(site.database, request.cookies[COOKIE], site.settings.now())
+        if session is not None:
+            request.state.account, request.state.csrf = session.account, session.csrf
+
+
+def _needs(request: Request, role: Role) -> Account:
+    account: Account | None = request.state.account
+    if account is None:
+        raise NotSignedIn
+    if role not in MAY[account.role]:
+        raise NotAllowed
+    return account
+
+
+def officer(request: Request) -> Account:
+    return _needs(request, "officer")
+
+
+def arbiter(request: Request) -> Account:
+    return _needs(request, "arbiter")
+
+
+def reader(request: Request) -> Account:
+    return _needs(request, "read-only")
+
+
+Officer = Annotated[Account, Depends(officer)]
+Arbiter = Annotated[Account, Depends(arbiter)]
+Reader = Annotated[Account, Depends(reader)]
+
+
+async def own_form(request: Request) -> None:
+    """A form of a session carries its token; a program with a bearer token needs none."""
+    if request.state.by_token:
+        return
+    form = await request.form()
+    given = form.get(FIELD)
+    expected = request.state.csrf or request.cookies.get(FORM_COOKIE, "")
+    if not expected or not isinstance(given, str) or not hmac.compare_digest(given.encode(), expected.encode()):
+        raise NotAllowed
+
+
+OwnForm = Depends(own_form)
+
+
+def set_cookie(request: Request, response: Response, name: str, value: str, seconds: int | None = None) -> None:
+    """A cookie that scripts cannot read, and that is only sent over https where we are reached so."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure, path="/")

@@ -1,0 +1,95 @@
+"""The site: the office behind the pages, and how a page is made from its template."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import Request
+
+from arpad import __version__
+from arpad.locale import date_text, has, number, text
+from arpad.office.database import Database
+from arpad.office.desk import Desk, SystemRecord, systems_of
+from arpad.office.ledgers import Ledgers
+from arpad.regulations import regulations
+from arpad.web.indexes import Indexes
+from arpad.web.language import language_of
+from arpad.web.settings import Settings
+
+NOBODY = "web"
+
+
+class Site:
+    """One office on the web. Ledgers are kept in memory for all requests."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.db)
+        self.regulations = regulations(settings.regulations)
+        self.database.check()
+        self.ledgers = Ledgers()
+        self.indexes = Indexes()
+        self._templates = Environment(
+            loader=PackageLoader("arpad.web"),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=StrictUndefined,
+        )
+
+    def systems(self) -> list[SystemRecord]:
+        return systems_of(self.database)
+
+    def prepare(self) -> None:
+        """Make the index of every system, so that nobody waits for it."""
+        for system in self.systems():
+            self.indexes.of(self.desk(system.name))
+
+    def desk(self, system: str = "", who: str = NOBODY) -> Desk:
+        """A desk in a system; in the first one where none is named."""
+        name = system or next((it.name for it in self.systems()), "fide")
+        return Desk(self.database, self.regulations, name, who, self.settings.now(), self.ledgers, checked=True)
+
+    def render(self, request: Request, template: str, values: Mapping[str, Any]) -> str:
+        """A page, in the language of the request."""
+        language = language_of(request)
+        given = {
+            "request": request,
+            "language": language,
+            "t": partial(_say, language),
+            "has": has,
+            "date": partial(_date, language),
+            "num": partial(_number, language),
+            "signed": partial(_signed, language),
+            "here": partial(_here, request),
+            "version": __version__,
+            "demo": self.settings.demo,
+            "account": getattr(request.state, "account", None),
+            "csrf": getattr(request.state, "csrf", ""),
+        }
+        return self._templates.get_template(template).render({**given, **values})
+
+
+def _say(language: Any, key: str, /, **values: object) -> str:
+    return text(key, language, **values)
+
+
+def _date(language: str, value: Any) -> str:
+    return "" if value is None else date_text(value, language)
+
+
+def _number(language: str, value: Any) -> str:
+    return "–" if value is None else number(value, language)
+
+
+def _signed(language: str, value: Any) -> str:
+    return "–" if value is None else number(value, language, sign=True)
+
+
+def _here(request: Request, **changes: object) -> str:
+    """The address of this page with some of its query changed; None takes a part out."""
+    query = dict(request.query_params) | changes
+    kept = {name: str(value) for name, value in query.items() if value is not None}
+    return request.url.path + (f"?{urlencode(kept)}" if kept else "")

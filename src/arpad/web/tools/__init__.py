@@ -1,0 +1,8 @@
+"""Tools for arbiters and players, without an account: calculators, a dropped report, the regulations."""
+
+from arpad.web.tools.calculators import calculators
+from arpad.web.tools.pairings import draws, pairings
+from arpad.web.tools.regulations import regulations
+from arpad.web.tools.report import report
+
+ROUTERS = (calculators.router, regulations.router, report, pairings, draws.router)

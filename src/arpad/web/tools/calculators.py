@@ -1,0 +1,178 @@
+"""Calculators: a change, a first rating, a performance, K, a time control; under any edition, or several at once."""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+from fastapi import Query
+from starlette.requests import Request
+
+from arpad.eligibility import check_time, parse_time_control, time_class
+from arpad.locale import ArpadError, Language
+from arpad.rating import NewcomerEvent, initial_rating, performance_rating, rating_change, within_limit
+from arpad.rating.coefficient import limit_step
+from arpad.rating.counting import by_event
+from arpad.rating.documents import change_document, initial_document
+from arpad.regulations import Edition
+from arpad.reports.parse import rating as rating_of
+from arpad.reports.parse import whole
+from arpad.trail import Trail, as_json, sentence, walk
+from arpad.web.answers import Answer
+from arpad.web.language import language_of
+from arpad.web.pages import Pages
+from arpad.web.tools.typed import KTyped, games_of, k_of
+
+calculators = Pages("calculators")
+
+DEFAULT = "fide-2024"
+MOST_EDITIONS = 6
+Editions = Annotated[list[str] | None, Query(description="Ids of editions, up to six.", max_length=MOST_EDITIONS)]
+Typed = Annotated[str, Query(max_length=20_000)]
+Short = Annotated[str, Query(max_length=20)]
+
+
+@calculators.page("/calculators", "tools_calculators.html")
+def overview(request: Request) -> Answer:  # noqa: ARG001
+    """The calculators there are."""
+    return Answer([{"name": name, "address": f"/calculators/{name}"} for name in NAMES])
+
+
+NAMES = ("change", "initial", "performance", "k", "time-class")
+
+
+@calculators.page("/calculators/change", "tools_change.html")
+def change(
+    request: Request,
+    edition: Editions = None,
+    rating: Short = "",
+    games: Typed = "",
+    k: Short = "",
+    games_played: Short = "",
+    born: Short = "",
+    highest: Short = "",
+    date: Short = "",
+) -> Answer:
+    """The change of a rated player."""
+
+    def compute(rules: Edition, language: Language) -> dict[str, Any]:
+        own = rating_of("rating", rating.strip())
+        found = k_of(rules, own, KTyped(k, games_played, born, highest, date))
+        result = rating_change(rules, own, found.k, games_of(games))
+        return change_document(result, (*found.steps, *result.steps), language) | _reasons(
+            (*found.steps, *result.steps), language
+        )
+
+    return _answer(request, edition, bool(rating or games), compute)
+
+
+@calculators.page("/calculators/initial", "tools_initial.html")
+def initial(request: Request, edition: Editions = None, games: Typed = "") -> Answer:
+    """The first rating of a player without one."""
+
+    def compute(rules: Edition, language: Language) -> dict[str, Any]:
+        played = by_event(games_of(games))
+        found = initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()])
+        return initial_document(found, language) | _reasons((*found.steps, *found.reasons), language)
+
+    return _answer(request, edition, bool(games), compute)
+
+
+@calculators.page("/calculators/performance", "tools_performance.html")
+def performance(request: Request, games: Typed = "") -> Answer:
+    """The performance of a row of games."""
+    language = language_of(request)
+    if not games.strip():
+        return Answer({"results": []}, {"chosen": [], "editions": [], "problem": None})
+    found = performance_rating(games_of(games))
+    if found is None:
+        raise ArpadError("no-games")
+    document = {
+        "average": found.average,
+        "percentage": found.percentage,
+        "dp": found.dp,
+        "performance": found.performance,
+        "games_counted": found.games,
+        "steps": as_json(found.steps, language),
+    } | _reasons(found.steps, language)
+    return Answer({"results": [document]}, {"chosen": [], "editions": [], "problem": None})
+
+
+@calculators.page("/calculators/k", "tools_k.html")
+def k_factor_page(
+    request: Request,
+    edition: Editions = None,
+    rating: Short = "",
+    games_played: Short = "",
+    born: Short = "",
+    highest: Short = "",
+    date: Short = "",
+    period_games: Short = "",
+) -> Answer:
+    """The development coefficient of a player."""
+
+    def compute(rules: Edition, language: Language) -> dict[str, Any]:
+        own = rating_of("rating", rating.strip())
+        found = k_of(rules, own, KTyped("", games_played, born, highest, date))
+        games = whole("period_games", period_games, 0, 10_000) if period_games.strip() else 0
+        value = within_limit(rules, found.k, games)
+        steps, article = found.steps, found.article
+        if value != found.k:
+            steps, article = (*steps, limit_step(rules, found.k, value, games)), rules.k.product_limit.article
+        return {"k": value, "listed_k": found.k, "article": article.number} | _reasons(steps, language)
+
+    return _answer(request, edition, bool(rating), compute)
+
+
+@calculators.page("/calculators/time-class", "tools_time.html")
+def time_page(
+    request: Request,
+    control: Annotated[str, Query(max_length=200)] = "",
+    edition: Editions = None,
+    rating: Short = "",
+) -> Answer:
+    """What a time control is, and whether its games may be rated."""
+
+    def compute(rules: Edition, language: Language) -> dict[str, Any]:
+        parsed = parse_time_control(control)
+        highest = rating_of("rating", rating.strip()) if rating.strip() else 0
+        against = check_time(rules, parsed, highest=highest, rounds_per_day=1, equal=True)
+        document = {
+            "time_class": time_class(parsed),
+            "minutes_for_60_moves": parsed.minutes_for(),
+            "ratable": not against,
+        }
+        return document | _reasons(against, language)
+
+    return _answer(request, edition, bool(control.strip()), compute)
+
+
+def _answer(
+    request: Request,
+    chosen: Sequence[str] | None,
+    asked: bool,
+    compute: Callable[[Edition, Language], dict[str, Any]],
+) -> Answer:
+    """The same under every edition chosen, side by side. What cannot be used is said above the form."""
+    site, language = request.app.state.site, language_of(request)
+    names = list(dict.fromkeys(chosen or [DEFAULT]))
+    rules = [site.regulations.edition(name) for name in names]
+    results: list[dict[str, Any]] = []
+    problem: ArpadError | None = None
+    if asked:
+        try:
+            results = [{"edition": it.id, "name": it.name[language]} | compute(it, language) for it in rules]
+        except ArpadError as found:
+            if request.url.path.endswith(".json"):
+                raise
+            problem = found
+    more = {
+        "chosen": names,
+        "editions": site.regulations.editions(),
+        "problem": None if problem is None else problem.text(language),
+    }
+    return Answer({"results": results}, more, status=200 if problem is None else 400)
+
+
+def _reasons(steps: Trail, language: Language) -> dict[str, Any]:
+    """The trail in words."""
+    told = [(depth, it.article.number, sentence(it, language)) for depth, it in walk(steps)]
+    return {"reasons_told": [{"depth": depth, "article": article, "text": words} for depth, article, words in told]}

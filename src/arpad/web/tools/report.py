@@ -1,0 +1,154 @@
+"""A report that a visitor drops: checked, rated and explained, and not kept."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, File, Form, UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.domain import Event, Finding, gravest_first
+from arpad.eligibility import Facts, ratable
+from arpad.locale import ArpadError, Language, hundredths
+from arpad.publication.crosstable import crosstable
+from arpad.rating import PlayerRating
+from arpad.rating.documents import rating_document
+from arpad.rating.reports import Rated, check_and_rate, report_class, report_system
+from arpad.regulations import title_edition_for
+from arpad.reports import Report, check_consistency, read_report
+from arpad.titles.model import Candidate, EventFacts
+from arpad.titles.norm import find_all
+from arpad.trail import sentence, walk
+from arpad.trail.findings import findings_json
+from arpad.web.answers import Answer, html, json_text
+from arpad.web.language import language_of
+from arpad.web.site import Site
+
+report = APIRouter(tags=["report"])
+
+EXPLAINED = 40
+"""So many players are explained at once; of a larger event one at a time, by the starting rank."""
+MOST_PLAYERS = 3_000
+
+
+@report.get("/report", include_in_schema=False)
+def form(request: Request) -> Response:
+    """The form for a report."""
+    return html(request, "tools_report.html", Answer(None, _form(request)))
+
+
+def _form(request: Request, problem: str | None = None) -> dict[str, Any]:
+    return {"editions": request.app.state.site.regulations.editions(), "problem": problem}
+
+
+@report.post("/report", include_in_schema=False)
+def dropped(
+    request: Request,
+    file: Annotated[UploadFile, File()],
+    edition: Annotated[str, Form(max_length=60)] = "",
+    player: Annotated[str, Form(max_length=6)] = "",
+) -> Response:
+    """The page about a report."""
+    language = language_of(request)
+    try:
+        data, more = examined(request.app.state.site, file.file.read(), edition, player, language)
+    except ArpadError as problem:
+        return html(request, "tools_report.html", Answer(None, _form(request, problem.text(language)), status=400))
+    return html(request, "tools_result.html", Answer(data, more))
+
+
+@report.post(
+    "/report.json",
+    responses={400: {"description": "The file is no report, or there is no such edition; the message says why."}},
+)
+def dropped_json(
+    request: Request,
+    file: Annotated[UploadFile, File(description="A report: TRF or FEDA.")],
+    edition: Annotated[str, Form(max_length=60, description="The one in force at the start where none is named.")] = "",
+) -> Response:
+    """A report checked, rated and searched for norms. It is not kept."""
+    language = language_of(request)
+    return json_text(examined(request.app.state.site, file.file.read(), edition, "", language)[0])
+
+
+def examined(
+    site: Site, data: bytes, name: str, player: str, language: Language
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is found out about a report: for programs, and for the page."""
+    read = read_report(data)
+    if len(read.event.players) > MOST_PLAYERS:
+        raise ArpadError("web-players", most=MOST_PLAYERS, players=len(read.event.players))
+    rated, findings = _rated(site, read, name)
+    norms = _norms(read.event)
+    achieved = [(it.rank, norm) for it in norms for norm in it.norms if norm.achieved]
+    document: dict[str, Any] = (
+        {"edition": None, "ratable": False, "players": [], "findings": findings_json(findings, language)}
+        if rated is None
+        else rating_document(rated.edition, rated.rating, rated.findings, language)
+    )
+    document["norms"] = [
+        {"player": rank, "title": norm.title, "games": len(norm.games), "performance": norm.performance}
+        for rank, norm in achieved
+    ]
+    more = {
+        "event": read.event,
+        "rated": rated,
+        "good": rated is not None and ratable(rated.findings),
+        "findings": document["findings"],
+        "crosstable": crosstable(read.event, None, language) if len(read.event.players) <= EXPLAINED * 10 else [],
+        "explained": {} if rated is None else _explained(rated, player, language),
+        "changes": {} if rated is None else {it.participant.player.rank: _cells(it) for it in rated.rating.players},
+        "achieved": achieved,
+        "all_explained": len(read.event.players) <= EXPLAINED,
+    }
+    return document, more
+
+
+def _rated(site: Site, read: Report, name: str) -> tuple[Rated | None, tuple[Finding, ...]]:
+    """The report rated; where no edition is held for its day, what can be found without one."""
+    facts = Facts(system=report_system(read, None))
+    try:
+        if name:
+            edition = site.regulations.edition(name)
+        elif read.event.start is None:
+            raise ArpadError("report-no-start")
+        else:
+            edition = site.regulations.edition_for("fide", report_class(read.event, None), read.event.start)
+    except ArpadError as problem:
+        if name:
+            raise
+        none = Finding("no-edition", "error", values={"problem": problem})
+        return None, gravest_first([*read.findings, *check_consistency(read.event), none])
+    rated = check_and_rate(read, edition, facts)
+    return rated, rated.findings
+
+
+def _norms(event: Event) -> list[Candidate]:
+    """The norms of an event, where its day falls into an edition of the title regulations."""
+    if event.start is None or report_class(event, None) != "standard":
+        return []
+    try:
+        edition = title_edition_for(event.start)
+    except ArpadError:
+        return []
+    return find_all(event, edition, EventFacts(host=event.federation))
+
+
+def _cells(it: PlayerRating) -> dict[str, Any]:
+    return {
+        "change": None if it.change is None else hundredths(it.change),
+        "new": it.new_rating if it.initial is None else it.initial.rating,
+        "games": it.games,
+    }
+
+
+def _explained(rated: Rated, player: str, language: Language) -> dict[int, list[tuple[int, str, str]]]:
+    """The reasons of each player, or of the one asked for."""
+    wanted = int(player) if player.strip().isdigit() else None
+    few = len(rated.rating.players) <= EXPLAINED
+    return {
+        it.participant.player.rank: [
+            (depth, step.article.number, sentence(step, language)) for depth, step in walk(it.steps)
+        ]
+        for it in rated.rating.players
+        if few or it.participant.player.rank == wanted
+    }

@@ -1,0 +1,62 @@
+"""What people type into a calculator, made into values."""
+
+import datetime as dt
+import re
+
+from arpad.domain import History, PlayerGame
+from arpad.locale import ArpadError
+from arpad.rating import KFactor, k_factor
+from arpad.regulations import Edition
+from arpad.reports.parse import birth, date, game, rating, whole
+from arpad.trail import Step
+
+MOST_GAMES = 1_000
+BETWEEN = re.compile(r"[\s;]+")
+
+
+def games_of(typed: str) -> list[PlayerGame]:
+    """A game a line, or several with blanks between: opponent:result, as `1926:1` or `2067:0.5`."""
+    parts = [it for it in BETWEEN.split(typed.strip()) if it]
+    if not parts:
+        raise ArpadError("no-games")
+    if len(parts) > MOST_GAMES:
+        raise ArpadError("number-range", option="games", value=len(parts), least=1, most=MOST_GAMES)
+    return [game(it) for it in parts]
+
+
+def k_of(edition: Edition, own: int, typed: "KTyped") -> KFactor:
+    """K as given, or from the player's history."""
+    if typed.k:
+        value = whole("K", typed.k, 1, 100)
+        article = edition.k.method.article
+        return KFactor(value, article, (Step(article, "k.given", {}, value),))
+    return k_factor(edition, typed.history(own))
+
+
+class KTyped:
+    """K, or what it follows from. An empty text stands for what is not known."""
+
+    def __init__(self, k: str, games_played: str, born: str, highest: str, day: str) -> None:
+        self.k, self.games_played, self.born, self.highest, self.day = (
+            it.strip() for it in (k, games_played, born, highest, day)
+        )
+
+    def history(self, own: int) -> History:
+        """A player's history; a date is wanted, as a junior's K goes by it."""
+        if not self.games_played:
+            raise ArpadError("k-missing")
+        if not self.day:
+            raise ArpadError("k-date")
+        year, birthday = birth(self.born) if self.born else (None, None)
+        return History(
+            rating=own,
+            games_played=whole("games_played", self.games_played, 0, 100_000),
+            highest=rating("highest", self.highest) if self.highest else own,
+            date=date("date", self.day),
+            born=year,
+            birthday=birthday,
+        )
+
+
+def day_of(typed: str) -> dt.date | None:
+    return date("date", typed) if typed else None

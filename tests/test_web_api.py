@@ -1,0 +1,68 @@
+"""The documented interface for programs, called by schemathesis with whatever its schema allows and forbids."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings, strategies
+from hypothesis.errors import Unsatisfiable
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from arpad.office.accounts import add_token
+from web_demo import NAME, MakeOffice
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+EXAMPLES, LEAST_CALLED = 6, 10
+THERE = {"id": "98000017", "period": "2023-02", "number": "1", "event": "1", "edition": "fide-2024"}
+TOKEN = "a token of the officer"
+BOUNDED = settings(
+    max_examples=EXAMPLES,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def application(office: MakeOffice) -> "FastAPI":
+    app = office()
+    add_token(app.state.site.database, NAME, "tests", TOKEN)
+    return app
+
+
+def operations(app: "FastAPI") -> list[Any]:
+    schema = schemathesis.openapi.from_asgi("/openapi.json", app)
+    return [it.ok() for it in schema.get_all_operations()]
+
+
+@pytest.mark.parametrize("headers", [{}, {"authorization": f"Bearer {TOKEN}"}], ids=["visitor", "officer"])
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda it: it.value)
+def test_every_answer_is_one_that_the_schema_names(
+    application: "FastAPI", headers: dict[str, str], mode: GenerationMode
+) -> None:
+    called = set()
+    for operation in operations(application):
+
+        @BOUNDED
+        @given(case=operation.as_strategy(generation_mode=mode), there=strategies.booleans())
+        def every_call_is_answered(case: Any, there: bool) -> None:
+            called.add(case.operation.label)
+            if there:  # what is in the address is there, so that the rest is looked at
+                case.path_parameters |= {name: THERE[name] for name in case.path_parameters if name in THERE}
+            case.call_and_validate(headers=dict(headers), checks=CHECKS)
+
+        with suppress(*() if mode is GenerationMode.POSITIVE else (Unsatisfiable,)):  # where any text will do
+            every_call_is_answered()
+    assert len(called) >= LEAST_CALLED

@@ -1,0 +1,159 @@
+"""The office on the web for tests: a short demo federation, made once, of which every test gets its own copy.
+
+`office` makes an application over a copy, `client` speaks to one without a network, `served` is one in a thread on a
+port of this machine, `open_page` opens its pages in a real Chromium.
+"""
+
+import datetime as dt
+import itertools
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from playwright.sync_api import Browser, Page
+    from starlette.testclient import TestClient
+
+MONTHS = 4
+"""Three lists after the first one, a correction, and a month that waits. The last list is of 1 February 2023."""
+NOW = dt.datetime(2023, 3, 2, 12, tzinfo=dt.UTC)
+NAME, PASSWORD = "demo", "caissa-2024"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
+ARGUMENTS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PATIENCE = 20_000
+"""Milliseconds that a page may take on a machine that does much else."""
+
+MakeOffice = Callable[..., "FastAPI"]
+OpenPage = Callable[..., "Page"]
+
+
+@pytest.fixture(scope="session")
+def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a short demo federation. Nobody writes into it."""
+    from arpad.office.database import Database
+    from arpad.office.demo import found_demo
+    from arpad.office.desk import Desk
+    from arpad.regulations import regulations
+
+    path = tmp_path_factory.mktemp("demo") / "demo.db"
+    made = Database(f"sqlite:///{path}")
+    found_demo(made, Desk(made, regulations(), "fide", NAME, NOW), months=MONTHS)
+    made.dispose()
+    return path
+
+
+@pytest.fixture
+def office(demo_file: Path, tmp_path: Path) -> Iterator[MakeOffice]:
+    """Make applications, each over its own copy of the demo federation."""
+    from arpad.web.app import create_app
+    from arpad.web.settings import Settings
+
+    made: list[FastAPI] = []
+
+    def make(**more: Any) -> "FastAPI":
+        path = tmp_path / f"office-{len(made) + 1}.db"
+        shutil.copy(demo_file, path)
+        secrets = itertools.count(1)
+        given: dict[str, Any] = {"now": lambda: NOW, "milliseconds": lambda: 0, "demo": True} | more
+        made.append(create_app(Settings(f"sqlite:///{path}", secret=lambda: f"secret-{next(secrets)}", **given)))
+        return made[-1]
+
+    yield make
+    for app in made:
+        app.state.site.database.dispose()
+
+
+@pytest.fixture
+def client(office: MakeOffice) -> Iterator["TestClient"]:
+    """A visitor of an office of its own, in English. What goes wrong inside is an answer, as over the wire."""
+    from starlette.testclient import TestClient
+
+    with TestClient(office(), raise_server_exceptions=False, headers={"accept-language": "en"}) as visitor:
+        yield visitor
+
+
+def sign_in(visitor: "TestClient") -> str:
+    """Sign in as the officer. Returns what a form of the session carries against forgery."""
+    form = visitor.get("/login")
+    values = {"name": NAME, "password": PASSWORD, "csrf": visitor.cookies["arpad_form"], "after": "/"}
+    assert form.status_code == 200
+    answer = visitor.post("/login", data=values, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    page = visitor.get("/").text
+    return page.partition('name="csrf" value="')[2].partition('"')[0]
+
+
+class Served:
+    """An application behind a real server, in a thread."""
+
+    def __init__(self, app: "FastAPI") -> None:
+        import uvicorn
+
+        self.app = app
+        config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", access_log=False, ws="none")
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        self.port: int = self._server.servers[0].sockets[0].getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+
+
+@pytest.fixture
+def served(office: MakeOffice) -> Iterator[Served]:
+    """An office of its own on a free port."""
+    server = Served(office())
+    yield server
+    server.stop()
+
+
+def chromium() -> str:
+    """The system's Chromium."""
+    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+    assert found is not None, "there is no Chromium: sh tools/chromium.sh"
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """One Chromium for all tests of a worker."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def open_page(browser: "Browser", served: Served) -> Iterator[OpenPage]:
+    """Open pages of the served office: `open_page("/lists", width=360, locale="es", color_scheme="dark")`."""
+    contexts = []
+
+    def open_(path: str = "/", width: int = 1280, **more: Any) -> "Page":
+        given = {"locale": "en-GB", "viewport": {"width": width, "height": 900}, "base_url": served.address} | more
+        context = browser.new_context(**given)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()

@@ -1,0 +1,78 @@
+"""An office with an event whose names were chosen to do harm, and a walk through all its pages."""
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
+from typing import TYPE_CHECKING
+
+from arpad.office.access import looking
+from arpad.office.events import submit
+from arpad.office.periods import close, publish
+from arpad.office.records import Submitted
+from office_world import Person, report
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.testclient import TestClient
+
+HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "=1+cmd|' /C calc'!A0", "{{ 7*191 }}")
+"""Names that would be markup, a formula or a template, if they were not kept names."""
+START, PERIOD = dt.date(2023, 2, 5), dt.date(2023, 3, 1)
+LINK = re.compile(r'(?:href|hx-get)="(/[^"#]*)')
+NUMBER = re.compile(r"[0-9a-f]{8,}|\d+")
+ALIKE = 2
+"""So many addresses that differ only in their numbers are visited."""
+
+
+def listed(app: "FastAPI", count: int) -> list[Person]:
+    """So many rated players of the federation, as the newest list has them."""
+    with looking(app.state.site.desk()) as shelf:
+        last = shelf.last()
+        assert last is not None
+        rated = [it for it in shelf.ledger(last).all_rows() if it.federation == "ESP" and it.standings[0].rating]
+    return [
+        Person(it.id, it.name, "f" if it.sex == "F" else "m", it.born, it.standings[0].rating) for it in rated[:count]
+    ]
+
+
+def hostile_report(app: "FastAPI") -> bytes:
+    """The report of an event among players of the newest list and four newcomers with names of their own."""
+    newcomers = [Person(str(97_000_001 + at), name, "m", 1990, None) for at, name in enumerate(HOSTILE)]
+    everybody = [*listed(app, 8), *newcomers]
+    return report(f"Open {HOSTILE[0]}", everybody, START, 1, len(everybody), 9)
+
+
+def rate_hostile(app: "FastAPI") -> Submitted:
+    """That report handed in, rated and published."""
+    site = app.state.site
+    at = dt.datetime.combine(PERIOD, dt.time(12), dt.UTC)
+    desk = replace(site.desk(who="demo"), at=at, checked=False)
+    facts = {"registered": "2023-01-01", "hybrid": False}
+    handed_in = submit(desk, hostile_report(app), received=START + dt.timedelta(days=10), facts=facts)
+    close(desk, PERIOD)
+    publish(desk, PERIOD)
+    return handed_in
+
+
+def walk(visitor: "TestClient", *starts: str) -> Iterator[tuple[str, int, str, str]]:
+    """Follow every link inside the site, a few of each kind: address, status, kind of content, text."""
+    waiting, seen, alike = list(starts), set(starts), Counter[str]()
+    while waiting:
+        address = waiting.pop(0)
+        kind = NUMBER.sub("0", address)
+        alike[kind] += 1
+        if alike[kind] > ALIKE:
+            continue
+        answer = visitor.get(address)
+        content = answer.headers.get("content-type", "").partition(";")[0]
+        text = answer.text if content.startswith("text/") or content == "application/json" else ""
+        yield address, answer.status_code, content, text
+        if content != "text/html":
+            continue
+        for found in map(unescape, LINK.findall(text)):
+            if found not in seen and not found.startswith("//"):
+                seen.add(found)
+                waiting.append(found)
