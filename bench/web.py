@@ -78,6 +78,7 @@ def measure(folder: Path, workers: int) -> dict[str, Any]:
 def page(runs: list[dict[str, Any]]) -> str:
     """docs/web-bench.md."""
     machine = f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}, Python {platform.python_version()}"
+    loads = ", ".join(f"{run['load']:.1f}" for run in runs)
     lines = [
         "# Visitors, measured",
         "",
@@ -107,8 +108,7 @@ def page(runs: list[dict[str, Any]]) -> str:
         "|---:|---:|",
         *(f"| {run['workers']} | {run['full']['a_second']:,} |" for run in runs),
         "",
-        f"Other work on the machine meanwhile (load before the measured run): "
-        f"{', '.join(f'{run["load"]:.1f}' for run in runs)}.",
+        f"Load of the machine before each measured run: {loads}.",
     ]
     return "\n".join(lines) + "\n"
 
@@ -118,7 +118,8 @@ def main(folder: Path) -> None:
     if not (folder / "addresses.txt").exists():
         subprocess.run([sys.executable, str(HERE / "web_office.py"), str(folder)], check=True)
     runs = [measure(folder, workers) for workers in (1, WORKERS)]
-    print(PAGE.write_text(page(runs), encoding="utf-8") and page(runs))
+    PAGE.write_text(page(runs), encoding="utf-8")
+    print(page(runs))
     assert runs[-1]["paced"]["all"]["p99"] < MOST_MILLISECONDS
     assert runs[-1]["full"]["a_second"] >= LEAST_PAGES
 

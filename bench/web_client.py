@@ -1,7 +1,7 @@
 """A client for the load, in a process of its own: so many requests a second at set times, or as many as are answered.
 
-    python bench/web_client.py PORT ADDRESSES paced RATE SECONDS
-    python bench/web_client.py PORT ADDRESSES full CONNECTIONS SECONDS
+python bench/web_client.py PORT ADDRESSES paced RATE SECONDS
+python bench/web_client.py PORT ADDRESSES full CONNECTIONS SECONDS
 """
 
 import asyncio

@@ -111,7 +111,10 @@ class Ledger:
         """Those of the players who are on it, by id."""
         wanted = sorted(set(ids))
         listed = self.players["id"]
-        if len(wanted) <= FEW:
+        if len(wanted) == 1:
+            places = _places(listed, wanted)
+            found = self.players.slice(places[0] if places else 0, len(places))
+        elif len(wanted) <= FEW:
             found = self.players.take(pa.array(_places(listed, wanted), pa.int64()))
         else:
             found = self.players.filter(pc.is_in(listed, value_set=pa.array(wanted, pa.string())))

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from decimal import Decimal
+from functools import lru_cache
 from fractions import Fraction
 from typing import Any
 
@@ -41,6 +42,7 @@ def number(value: Fraction | Decimal | int, language: str = "en", *, sign: bool 
     return mark + digits.replace(".", DECIMAL_MARK[language])
 
 
+@lru_cache(maxsize=4096)
 def date_text(value: dt.date, language: str = "en") -> str:
     """1 March 2024, 1 de marzo de 2024."""
     from babel.dates import format_date  # noqa: PLC0415  (costs 50 ms, and few commands write a date)

@@ -22,6 +22,8 @@ OLDEST_POSTGRESQL = 14
 WRITE_LOCK = 0x4172706164  # "Arpad": one key for all offices of a database, and a database holds one
 TRIES, WAIT = 1200, 500  # ten minutes for the other writer, in steps of half a second so that Ctrl-C is heard
 CONNECT_TIMEOUT = 15
+CONNECTIONS = 12
+"""So many are kept open for whoever reads at the same time."""
 
 SQLITE_SETTINGS = (
     "PRAGMA foreign_keys = ON",
@@ -45,12 +47,14 @@ class Database:
     @cached_property
     def _engine(self) -> Engine:
         if self.kind == "sqlite":
-            engine = create_engine(self.address.url, hide_parameters=True)
+            engine = create_engine(self.address.url, hide_parameters=True, pool_size=CONNECTIONS)
             event.listen(engine, "connect", _opened)
             event.listen(engine, "begin", _begun)
             return engine
         timeout = {} if "connect_timeout" in self.address.url.query else {"connect_timeout": CONNECT_TIMEOUT}
-        return create_engine(self.address.url, hide_parameters=True, pool_pre_ping=True, connect_args=timeout)
+        return create_engine(
+            self.address.url, hide_parameters=True, pool_pre_ping=True, pool_size=CONNECTIONS, connect_args=timeout
+        )
 
     def dispose(self) -> None:
         """Close all connections."""
@@ -209,7 +213,9 @@ def _begun(connection: Connection) -> None:
     write = connection.get_execution_options().get("arpad_write")
     if write is None:
         return
-    connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if write else 'ON'}")
+    if connection.info.get("arpad_write") is not write:
+        connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if write else 'ON'}")
+        connection.info["arpad_write"] = write
     if write:
         _patiently(connection, "BEGIN IMMEDIATE")
     else:

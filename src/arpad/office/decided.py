@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from arpad.lists.period import Decisions, PersonChange, RatingDecision
 from arpad.office.records import Decision
@@ -13,11 +13,12 @@ from arpad.office.schema import decisions
 from arpad.office.storage import canonical
 
 
+DECISIONS = select(decisions).where(decisions.c.system_id == bindparam("system")).order_by(decisions.c.id)
+
+
 def all_decisions(connection: Connection, system_id: int) -> list[Decision]:
     """Every decision in the order in which it was taken."""
-    rows = list(
-        connection.execute(select(decisions).where(decisions.c.system_id == system_id).order_by(decisions.c.id))
-    )
+    rows = list(connection.execute(DECISIONS, {"system": system_id}))
     undone = {row.undoes for row in rows}
     return [Decision(row.id, row.period, row.kind, json.loads(row.data), row.reason, row.id in undone) for row in rows]
 

@@ -13,6 +13,9 @@ from arpad.office.schema import systems
 from arpad.regulations import Regulations
 
 
+SYSTEMS = select(systems).order_by(systems.c.id)
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """`system` names the rating system (fide, feda, your own); `who` and `at` go into the log. `checked`: somebody has
@@ -44,7 +47,7 @@ class SystemRecord:
 
 def system_of(connection: Connection, name: str) -> SystemRecord:
     """A system by its name; refused where the office has no such."""
-    known = {row.name: SystemRecord(row.id, row.name, row.federation) for row in connection.execute(select(systems))}
+    known = {row.name: SystemRecord(row.id, row.name, row.federation) for row in connection.execute(SYSTEMS)}
     if name not in known:
         raise ArpadError("office-no-system", system=name, known=", ".join(sorted(known)) or "–")
     return known[name]
@@ -54,7 +57,7 @@ def systems_of(database: Database) -> list[SystemRecord]:
     """All systems of an office, in the order in which they were founded."""
     database.check()
     with database.reading() as connection:
-        rows = connection.execute(select(systems).order_by(systems.c.id))
+        rows = connection.execute(SYSTEMS)
         return [SystemRecord(row.id, row.name, row.federation) for row in rows]
 
 

@@ -50,7 +50,7 @@ def _parts(desk: Desk, shelf: Shelf, row: Row[Any], key: str) -> tuple[RatedPart
     version = None if row.period is None else shelf.newest.get(row.period)
     if version is None or version.kind != "closed":
         return ()
-    manifest = json.loads(version.manifest)
+    manifest = json.loads(shelf.manifest(version))
     own = [it for it in manifest["reports"] if it["sha256"] == key]
     period = period_of({**manifest, "reports": own}, stored_in(shelf), desk.regulations)
     now, parts = opened(period), period_parts(period)

@@ -1,5 +1,6 @@
 """Ledgers in memory, so that one that is asked for again is not read again."""
 
+import threading
 from collections import OrderedDict
 from typing import Any
 
@@ -12,18 +13,32 @@ KEPT = 6  # the list before, and those in force when late events began
 
 
 class Ledgers:
-    """Ledgers by the digest of their version, which never changes; the last few are kept in memory."""
+    """Ledgers by the digest of their version, which never changes; the last few are kept in memory. Many may ask at
+    once: one that is not there is read by one of them, and who asks for another does not wait."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Ledger] = OrderedDict()
+        self._changing, self._reading = threading.Lock(), threading.Lock()
 
     def get(self, connection: Connection, version: Row[Any]) -> Ledger:
-        if version.digest not in self._kept:
-            self.put(version.digest, Ledger.from_parquet(get_contents(connection, version.id, SCHEMAS.keys())))
-        self._kept.move_to_end(version.digest)
-        return self._kept[version.digest]
+        found = self._find(version.digest)
+        if found is None:
+            with self._reading:
+                found = self._find(version.digest)
+                if found is None:
+                    found = Ledger.from_parquet(get_contents(connection, version.id, SCHEMAS.keys()))
+                    self.put(version.digest, found)
+        return found
+
+    def _find(self, digest: str) -> Ledger | None:
+        with self._changing:
+            if digest in self._kept:
+                self._kept.move_to_end(digest)
+            return self._kept.get(digest)
 
     def put(self, digest: str, ledger: Ledger) -> None:
-        self._kept[digest] = ledger
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        with self._changing:
+            self._kept[digest] = ledger
+            self._kept.move_to_end(digest)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)

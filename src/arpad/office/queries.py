@@ -1,11 +1,11 @@
 """Looking things up: versions, lists, a player's history, what differs between two versions."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, bindparam, select
 
 from arpad.lists.differences import Difference, differences
 from arpad.lists.ledger import Ledger, Standing
@@ -19,6 +19,9 @@ from arpad.office.schema import history
 from arpad.office.shelf import Shelf, version_record
 from arpad.regulations import TimeClass
 from arpad.regulations.edition import TIME_CLASSES
+
+
+HISTORY = select(history).where(history.c.player == bindparam("player"))
 
 
 def versions(desk: Desk, *, published: bool = False) -> list[VersionRecord]:
@@ -65,7 +68,10 @@ def player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
             row = LedgerRow(id_)
         if row is None:
             raise ArpadError("player-unknown", id=id_)
-        found = {it: tuple(_history(shelf, id_, it)) for it in TIME_CLASSES}
+        rows = shelf.connection.execute(HISTORY, {"player": id_})
+        changed = {(it.time_class, it.version_id): it for it in rows}
+        lists = {it.id: shelf.ledger(it).rows([id_]).get(id_) for it in shelf.versions if it.kind == "import"}
+        found = {it: tuple(_history(shelf, it, changed, lists)) for it in TIME_CLASSES}
         return PlayerRecord(
             row.id,
             row.name,
@@ -79,16 +85,20 @@ def player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
         )
 
 
-def _history(shelf: Shelf, id_: str, time_class: TimeClass) -> Iterator[HistoryEntry]:
-    """Every version of every list on which he is rated, or has just ceased to be."""
-    wanted = select(history).where(history.c.player == id_, history.c.time_class == time_class)
-    changed = {row.version_id: row for row in shelf.connection.execute(wanted)}
+def _history(
+    shelf: Shelf,
+    time_class: TimeClass,
+    changed: Mapping[tuple[str, int], Row[Any]],
+    lists: Mapping[int, LedgerRow | None],
+) -> Iterator[HistoryEntry]:
+    """Every version of every list on which he is rated, or has just ceased to be. `changed` are the rows in which he
+    differs from the list before, `lists` his rows on those that were imported."""
     known: dict[int, HistoryEntry] = {}
     for row in sorted(shelf.versions, key=lambda row: row.id):
         if row.kind == "import":
-            entry = _imported(shelf, row, id_, time_class)
-        elif row.id in changed:
-            it = changed[row.id]
+            entry = _imported(row, lists[row.id], time_class)
+        elif (time_class, row.id) in changed:
+            it = changed[time_class, row.id]
             change = it.change if it.rating else None
             entry = HistoryEntry(row.period, row.number, it.rating or None, it.k or None, it.games, change)
         elif row.parent_id in known and known[row.parent_id].rating is not None:
@@ -100,8 +110,7 @@ def _history(shelf: Shelf, id_: str, time_class: TimeClass) -> Iterator[HistoryE
     yield from sorted(known.values(), key=lambda entry: (entry.period, entry.version))
 
 
-def _imported(shelf: Shelf, version: Row[Any], id_: str, time_class: TimeClass) -> HistoryEntry | None:
-    row = shelf.ledger(version).rows([id_]).get(id_)
+def _imported(version: Row[Any], row: LedgerRow | None, time_class: TimeClass) -> HistoryEntry | None:
     own = Standing() if row is None else row.standing(time_class)
     if not own.rating:
         return None

@@ -3,6 +3,8 @@
 The index of a list stands in memory, as sorted columns: millions of players are searched in a few milliseconds.
 """
 
+import re
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +20,7 @@ Places = np.ndarray[Any, np.dtype[np.int64]]
 
 ACCENTS = r"\p{Mn}"
 BETWEEN = r"[^a-z0-9]+"
+WORD = re.compile("[a-z0-9]+")
 FOLDS = (("ø", "o"), ("ł", "l"), ("đ", "d"), ("ß", "ss"), ("æ", "ae"), ("œ", "oe"))
 """Letters that have no accent to be taken off."""
 LAST = chr(0x10FFFF)
@@ -36,11 +39,15 @@ class Found:
     rating: int
 
 
+SHOWN = ["id", "name", "federation", "title", "born", column("standard", "rating")]
+
+
 class Index:
     """The words of all names of a list, sorted, each with the place of its player."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
+        self._shown = ledger.players.select(SHOWN)
         self._ids = ledger.players["id"].combine_chunks()
         folded = fold_column(ledger.players["name"].combine_chunks())
         words = pc.split_pattern_regex(folded, BETWEEN)
@@ -55,20 +62,12 @@ class Index:
         """Players whose names have words that begin with those of the query, the highest rated first."""
         places = self._matching(query)
         if federation:
-            wanted = pc.equal(self.ledger.players["federation"], federation.upper()).to_numpy()
-            places = places[wanted[places]]
+            named = self._shown["federation"].take(pa.array(places))
+            places = places[pc.equal(named, federation.upper()).to_numpy()]
         enough = MOST_WORDS * count  # a player may stand there once for each of his words
         if len(places) > enough:
             places = places[np.argpartition(self._rating[places], -enough)[-enough:]]
-        rows = self.ledger.players.take(pa.array(np.unique(places)))
-        found = [
-            Found(
-                row["id"], row["name"], row["federation"], row["title"], row["born"], row[column("standard", "rating")]
-            )
-            for row in rows.select(
-                ["id", "name", "federation", "title", "born", column("standard", "rating")]
-            ).to_pylist()
-        ]
+        found = [Found(*row.values()) for row in self._shown.take(pa.array(np.unique(places))).to_pylist()]
         return sorted(found, key=lambda it: (-it.rating, it.name, it.id))[:count]
 
     def _matching(self, query: str) -> Places:
@@ -89,11 +88,15 @@ class Index:
 
 def fold(text: str) -> str:
     """Small letters without accents, words parted by blanks."""
-    return str(fold_column(pa.array([text]))[0].as_py()).strip()
+    parts = unicodedata.normalize("NFKD", text)
+    plain = "".join(it for it in parts if unicodedata.category(it) != "Mn").lower()
+    for letter, other in FOLDS:
+        plain = plain.replace(letter, other)
+    return " ".join(WORD.findall(plain))
 
 
 def fold_column(names: pa.Array) -> pa.Array:
-    """The same for a column; only the blanks are left to whoever takes it apart."""
+    """The same for a column, a thousand times as fast; only the blanks are left to whoever takes it apart."""
     folded = pc.utf8_lower(pc.replace_substring_regex(pc.utf8_normalize(names, "NFKD"), ACCENTS, ""))
     for letter, plain in FOLDS:
         folded = pc.replace_substring(folded, letter, plain)

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
 
 from arpad import __version__
 from arpad.lists.differences import history_rows
@@ -19,6 +19,9 @@ from arpad.office.register import update_register
 from arpad.office.schema import contents, history, versions
 from arpad.office.storage import put_contents
 
+SEEN = [it for it in versions.c if it.name != "manifest"]
+"""What one wants to know of a version; its manifest is long, and asked for alone."""
+VERSIONS = select(*SEEN).where(versions.c.system_id == bindparam("system")).order_by(versions.c.period, versions.c.number)
 HISTORY = ("version_id", "time_class", "player", "rating", "k", "games", "change")
 
 
@@ -29,10 +32,8 @@ class Shelf:
         self, connection: Connection, system: SystemRecord, ledgers: Ledgers, *, published: bool = False
     ) -> None:
         self.connection, self.system, self._ledgers = connection, system, ledgers
-        wanted = select(versions).where(versions.c.system_id == system.id)
-        if published:
-            wanted = wanted.where(versions.c.state == "published")
-        self.versions = list(connection.execute(wanted.order_by(versions.c.period, versions.c.number)))
+        found = connection.execute(VERSIONS, {"system": system.id})
+        self.versions = [row for row in found if row.state == "published" or not published]
         self.newest: dict[dt.date, Row[Any]] = {row.period: row for row in self.versions}
 
     def last(self, before: dt.date | None = None) -> Row[Any] | None:
@@ -47,6 +48,11 @@ class Shelf:
 
     def ledger(self, version: Row[Any]) -> Ledger:
         return self._ledgers.get(self.connection, version)
+
+    def manifest(self, version: Row[Any]) -> str:
+        """What a version was made from, as it is kept."""
+        wanted = select(versions.c.manifest).where(versions.c.id == version.id)
+        return str(self.connection.execute(wanted).scalar_one())
 
     def past(self, date: dt.date) -> Ledger:
         return self.ledger(self.in_force(date))
@@ -66,7 +72,7 @@ class Shelf:
 
     def by_digest(self, digest: str) -> Row[Any]:
         """The version with a digest: what a manifest names."""
-        row = self.connection.execute(select(versions).where(versions.c.digest == digest)).first()
+        row = self.connection.execute(select(*SEEN).where(versions.c.digest == digest)).first()
         if row is None:
             raise ArpadError("office-no-digest", digest=digest)
         return row
@@ -112,7 +118,7 @@ class Shelf:
         if kind == "closed":
             insert_rows(self.connection, history, HISTORY, ((id_, *row) for row in history_rows(before, ledger)))
         self._ledgers.put(values["digest"], ledger)
-        row = self.connection.execute(select(versions).where(versions.c.id == id_)).one()
+        row = self.connection.execute(select(*SEEN).where(versions.c.id == id_)).one()
         self.versions.append(row)
         self.newest[ledger.date] = row
         return row

@@ -5,11 +5,13 @@ from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 
+from anyio import to_thread
 from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.staticfiles import StaticFiles
 
 from arpad import __version__
+from arpad.office.database import CONNECTIONS
 from arpad.web import desk, public, tools
 from arpad.web.health import Counters, Watch, health
 from arpad.web.limits import SafeHeaders, UploadLimit
@@ -50,6 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
 async def _open(app: FastAPI) -> AsyncIterator[None]:
     """Before the first visitor comes, the players are put in order."""
     site: Site = app.state.site
+    to_thread.current_default_thread_limiter().total_tokens = CONNECTIONS  # who works without a connection only waits
     await run_in_threadpool(site.prepare)
     yield
     site.database.dispose()

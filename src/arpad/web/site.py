@@ -31,9 +31,11 @@ class Site:
         self.database.check()
         self.ledgers = Ledgers()
         self.indexes = Indexes()
+        self._first = ""  # the system that was founded first; once there, it is always the first
         self._templates = Environment(
             loader=PackageLoader("arpad.web"),
             autoescape=True,
+            auto_reload=False,
             trim_blocks=True,
             lstrip_blocks=True,
             undefined=StrictUndefined,
@@ -49,7 +51,9 @@ class Site:
 
     def desk(self, system: str = "", who: str = NOBODY) -> Desk:
         """A desk in a system; in the first one where none is named."""
-        name = system or next((it.name for it in self.systems()), "fide")
+        if not system and not self._first:
+            self._first = next((it.name for it in self.systems()), "")
+        name = system or self._first or "fide"
         return Desk(self.database, self.regulations, name, who, self.settings.now(), self.ledgers, checked=True)
 
     def render(self, request: Request, template: str, values: Mapping[str, Any]) -> str:

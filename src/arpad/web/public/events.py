@@ -14,6 +14,7 @@ from arpad.rating.documents import hundredths_json
 from arpad.trail import json_value
 from arpad.web.answers import Answer, Table
 from arpad.web.language import language_of
+from arpad.web.norms import achieved_norms, norm_documents, norm_rows
 from arpad.web.pages import Pages
 from arpad.web.public.typed import SystemName
 
@@ -39,14 +40,16 @@ def event(request: Request, number: Number, system: SystemName = "") -> Answer:
     site, language = request.app.state.site, language_of(request)
     view = view_event(site.desk(system), number)
     changes = _changes(view)
+    achieved = [] if view.event is None else achieved_norms(view.event)
     small = view.event is not None and len(view.event.players) <= LARGEST_CROSSTABLE
     more = {
         "it": view.record,
         "event": view.event,
         "parts": view.parts,
+        "achieved": norm_rows(achieved, language),
         "crosstable": crosstable(view.event, None, language) if small and view.event is not None else [],
     }
-    data = event_document(view.record) | {"players": changes}
+    data = event_document(view.record) | {"players": changes, "norms": norm_documents(achieved)}
     return Answer(data, more, Table(CHANGES, [[row[name] for name in CHANGES] for row in changes]))
 
 

@@ -6,21 +6,19 @@ from fastapi import APIRouter, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.domain import Event, Finding, gravest_first
+from arpad.domain import Finding, gravest_first
 from arpad.eligibility import Facts, ratable
 from arpad.locale import ArpadError, Language, hundredths
 from arpad.publication.crosstable import crosstable
 from arpad.rating import PlayerRating
 from arpad.rating.documents import rating_document
 from arpad.rating.reports import Rated, check_and_rate, report_class, report_system
-from arpad.regulations import title_edition_for
 from arpad.reports import Report, check_consistency, read_report
-from arpad.titles.model import Candidate, EventFacts
-from arpad.titles.norm import find_all
 from arpad.trail import sentence, walk
 from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer, html, json_text
 from arpad.web.language import language_of
+from arpad.web.norms import achieved_norms, norm_documents, norm_rows
 from arpad.web.site import Site
 
 report = APIRouter(tags=["report"])
@@ -78,17 +76,13 @@ def examined(
     if len(read.event.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(read.event.players))
     rated, findings = _rated(site, read, name)
-    norms = _norms(read.event)
-    achieved = [(it.rank, norm) for it in norms for norm in it.norms if norm.achieved]
+    achieved = achieved_norms(read.event)
     document: dict[str, Any] = (
         {"edition": None, "ratable": False, "players": [], "findings": findings_json(findings, language)}
         if rated is None
         else rating_document(rated.edition, rated.rating, rated.findings, language)
     )
-    document["norms"] = [
-        {"player": rank, "title": norm.title, "games": len(norm.games), "performance": norm.performance}
-        for rank, norm in achieved
-    ]
+    document["norms"] = norm_documents(achieved)
     more = {
         "event": read.event,
         "rated": rated,
@@ -97,7 +91,7 @@ def examined(
         "crosstable": crosstable(read.event, None, language) if len(read.event.players) <= EXPLAINED * 10 else [],
         "explained": {} if rated is None else _explained(rated, player, language),
         "changes": {} if rated is None else {it.participant.player.rank: _cells(it) for it in rated.rating.players},
-        "achieved": achieved,
+        "achieved": norm_rows(achieved, language),
         "all_explained": len(read.event.players) <= EXPLAINED,
     }
     return document, more
@@ -120,17 +114,6 @@ def _rated(site: Site, read: Report, name: str) -> tuple[Rated | None, tuple[Fin
         return None, gravest_first([*read.findings, *check_consistency(read.event), none])
     rated = check_and_rate(read, edition, facts)
     return rated, rated.findings
-
-
-def _norms(event: Event) -> list[Candidate]:
-    """The norms of an event, where its day falls into an edition of the title regulations."""
-    if event.start is None or report_class(event, None) != "standard":
-        return []
-    try:
-        edition = title_edition_for(event.start)
-    except ArpadError:
-        return []
-    return find_all(event, edition, EventFacts(host=event.federation))
 
 
 def _cells(it: PlayerRating) -> dict[str, Any]:
