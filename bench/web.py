@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+import psutil
 from web_office import PLAYERS
 
 HERE = Path(__file__).parent
@@ -45,6 +46,7 @@ def served(folder: Path, workers: int) -> Iterator[int]:
                               stderr=subprocess.DEVNULL)  # fmt: skip
     try:
         _wait(port)
+        _rest(psutil.Process(server.pid))
         yield port
     finally:
         server.terminate()
@@ -57,6 +59,17 @@ def _wait(port: int) -> None:
             return
         time.sleep(0.1)
     raise SystemExit("the server did not start")
+
+
+def _rest(server: psutil.Process) -> None:
+    """Wait until every worker has put the players in order: they do nothing any more."""
+    before = -1.0
+    for _ in range(PATIENCE):
+        spent = sum(sum(it.cpu_times()[:2]) for it in server.children(recursive=True))
+        if spent - before < 0.1:
+            return
+        before = spent
+        time.sleep(1)
 
 
 def client(port: int, folder: Path, way: str, number: int, seconds: int) -> dict[str, Any]:

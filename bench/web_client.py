@@ -9,7 +9,7 @@ import itertools
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 CONNECTIONS = 24
@@ -26,7 +26,7 @@ async def ask(wire: Wire, address: str) -> int:
     return int(head.split(b" ", 2)[1])
 
 
-async def paced(port: int, addresses: Iterator[str], rate: int, seconds: int) -> dict[str, object]:
+async def paced(port: int, addresses: Iterator[str], rate: int, seconds: int) -> Mapping[str, object]:
     """Requests at set times, whether the ones before are answered or not: waiting for a connection is part of it."""
     wires: asyncio.Queue[Wire] = asyncio.Queue()
     for _ in range(CONNECTIONS):
@@ -62,7 +62,7 @@ def percentiles(nanoseconds: list[int]) -> dict[str, float]:
     return {name: round(ordered[last * part // 100] / 1e6, 2) for name, part in at.items()} | {"asked": len(ordered)}
 
 
-async def full(port: int, addresses: Iterator[str], connections: int, seconds: int) -> dict[str, object]:
+async def full(port: int, addresses: Iterator[str], connections: int, seconds: int) -> Mapping[str, object]:
     """Each connection asks again as soon as it is answered."""
     begun = time.perf_counter_ns()
     ends, answered = begun + seconds * 1_000_000_000, 0

@@ -1,4 +1,4 @@
-"""What visitors do, in a real Chromium: look themselves up, drop a report, change the language, on a desk or a phone."""
+"""What visitors do, in a real Chromium: look themselves up, drop a report, change the language; also on a phone."""
 
 import re
 from pathlib import Path

@@ -2,8 +2,8 @@
 
 import datetime as dt
 from decimal import Decimal
-from functools import lru_cache
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 DECIMAL_MARK = {"en": ".", "es": ","}

@@ -52,14 +52,14 @@ def export_bundle(
 
 
 def _write(desk: Desk, shelf: Shelf, row: Row[Any], archive: zipfile.ZipFile) -> None:
-    manifest = json.loads(row.manifest)
+    manifest = json.loads(shelf.manifest(row))
     numbers = {digest: shelf.by_digest(digest).number for digest in needed_lists(manifest) | {row.digest}}
     head = {"format": FORMAT, "digest": row.digest, "numbers": numbers, "release": row.release, "reason": row.reason}
     _put(archive, "bundle.json", json.dumps(head, indent=2, sort_keys=True).encode())
     _put(archive, "list.csv", _as_csv(desk, shelf.ledger(row)))
     for digest in sorted(needed_lists(manifest) | {row.digest}):
         version = shelf.by_digest(digest)
-        _put(archive, f"manifests/{digest}.json", version.manifest.encode())
+        _put(archive, f"manifests/{digest}.json", shelf.manifest(version).encode())
         for name, data in get_contents(shelf.connection, version.id, SCHEMAS.keys()).items():
             _put(archive, f"lists/{digest}/{name}.parquet", data)
     for document in manifest.get("reports", []):

@@ -12,7 +12,6 @@ from arpad.office.records import Decision
 from arpad.office.schema import decisions
 from arpad.office.storage import canonical
 
-
 DECISIONS = select(decisions).where(decisions.c.system_id == bindparam("system")).order_by(decisions.c.id)
 
 

@@ -12,7 +12,6 @@ from arpad.office.ledgers import Ledgers
 from arpad.office.schema import systems
 from arpad.regulations import Regulations
 
-
 SYSTEMS = select(systems).order_by(systems.c.id)
 
 

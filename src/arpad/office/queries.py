@@ -20,7 +20,6 @@ from arpad.office.shelf import Shelf, version_record
 from arpad.regulations import TimeClass
 from arpad.regulations.edition import TIME_CLASSES
 
-
 HISTORY = select(history).where(history.c.player == bindparam("player"))
 
 

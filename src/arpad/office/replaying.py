@@ -90,5 +90,5 @@ def _amended(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[R
 
 def _as_imported(shelf: Shelf, before: Row[Any]) -> Row[Any]:
     """The version of an imported list that holds it as it came."""
-    manifest = json.loads(before.manifest)
+    manifest = json.loads(shelf.manifest(before))
     return before if manifest["made"] == "imported" else shelf.by_digest(manifest["previous"])

@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 
 from arpad.lists.ledger import Ledger, column
 
-Places = np.ndarray[Any, np.dtype[np.int64]]
+Places = np.ndarray[Any, np.dtype[np.int32]]
 
 ACCENTS = r"\p{Mn}"
 BETWEEN = r"[^a-z0-9]+"
@@ -43,20 +43,20 @@ SHOWN = ["id", "name", "federation", "title", "born", column("standard", "rating
 
 
 class Index:
-    """The words of all names of a list, sorted, each with the place of its player."""
+    """The words of all names of a list, sorted, each with its player; players in the order in which they are shown."""
 
     def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
+        order = [(column("standard", "rating"), "descending"), ("name", "ascending"), ("id", "ascending")]
         self._shown = ledger.players.select(SHOWN)
-        self._ids = ledger.players["id"].combine_chunks()
-        folded = fold_column(ledger.players["name"].combine_chunks())
-        words = pc.split_pattern_regex(folded, BETWEEN)
+        self._shown = self._shown.take(pc.sort_indices(self._shown, sort_keys=order)).combine_chunks()
+        by_id = pc.sort_indices(self._shown["id"])
+        self._ids, self._by_id = self._shown["id"].take(by_id).combine_chunks(), _places(by_id)
+        words = pc.split_pattern_regex(fold_column(self._shown["name"].combine_chunks()), BETWEEN)
         owners, flat = pc.list_parent_indices(words), pc.list_flatten(words)
         there = pc.not_equal(flat, "")
         owners, flat = owners.filter(there), flat.filter(there)
-        order = pc.sort_indices(flat)
-        self._words, self._owners = flat.take(order), owners.take(order).to_numpy().astype(np.int64)
-        self._rating = ledger.numbers(column("standard", "rating"))
+        by_word = pc.sort_indices(flat)
+        self._words, self._owners = flat.take(by_word), _places(owners.take(by_word))
 
     def find(self, query: str, count: int = 20, federation: str = "") -> list[Found]:
         """Players whose names have words that begin with those of the query, the highest rated first."""
@@ -66,24 +66,29 @@ class Index:
             places = places[pc.equal(named, federation.upper()).to_numpy()]
         enough = MOST_WORDS * count  # a player may stand there once for each of his words
         if len(places) > enough:
-            places = places[np.argpartition(self._rating[places], -enough)[-enough:]]
-        found = [Found(*row.values()) for row in self._shown.take(pa.array(np.unique(places))).to_pylist()]
-        return sorted(found, key=lambda it: (-it.rating, it.name, it.id))[:count]
+            places = np.partition(places, enough)[:enough]
+        rows = self._shown.take(pa.array(np.unique(places)[:count]))
+        return [Found(*row.values()) for row in rows.to_pylist()]
 
     def _matching(self, query: str) -> Places:
         words = fold(query[:LONGEST]).split()[:MOST_WORDS]
         if not words:
-            return np.zeros(0, dtype=np.int64)
+            return np.zeros(0, dtype=np.int32)
         if len(words) == 1 and words[0].isdigit():
-            first, last = _range(self._ids, words[0])
-            return np.arange(first, last, dtype=np.int64)
+            some: Places = self._by_id[slice(*_range(self._ids, words[0]))]
+            return some
         ranges = sorted((_range(self._words, word) for word in words), key=lambda it: it[1] - it[0])
         places: Places = self._owners[slice(*ranges[0])]
         for other in ranges[1:]:
-            marked = np.zeros(len(self._rating), dtype=np.bool_)
+            marked = np.zeros(len(self._ids), dtype=np.bool_)
             marked[self._owners[slice(*other)]] = True
             places = places[marked[places]]
         return places
+
+
+def _places(numbers: pa.Array) -> Places:
+    places: Places = numbers.to_numpy().astype(np.int32)
+    return places
 
 
 def fold(text: str) -> str:

@@ -39,7 +39,7 @@ def sheet(
             raise ArpadError("player-not-on-list", id=id_, period=f"{period:%Y-%m}")
         if row.kind == "import":
             raise ArpadError("sheet-imported", period=f"{period:%Y-%m}")
-        again = period_of(json.loads(row.manifest), stored_in(shelf), desk.regulations)
+        again = period_of(json.loads(shelf.manifest(row)), stored_in(shelf), desk.regulations)
         found = explained(again, id_, time_class, after)
         known = {field.name: getattr(found, field.name) for field in fields(found)}
         return PeriodSheet(**known, version=version_record(row))

@@ -21,7 +21,9 @@ from arpad.office.storage import put_contents
 
 SEEN = [it for it in versions.c if it.name != "manifest"]
 """What one wants to know of a version; its manifest is long, and asked for alone."""
-VERSIONS = select(*SEEN).where(versions.c.system_id == bindparam("system")).order_by(versions.c.period, versions.c.number)
+VERSIONS = (
+    select(*SEEN).where(versions.c.system_id == bindparam("system")).order_by(versions.c.period, versions.c.number)
+)
 HISTORY = ("version_id", "time_class", "player", "rating", "k", "games", "change")
 
 

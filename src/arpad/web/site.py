@@ -10,9 +10,10 @@ from starlette.requests import Request
 
 from arpad import __version__
 from arpad.locale import date_text, has, number, text
+from arpad.office.access import looking
 from arpad.office.database import Database
 from arpad.office.desk import Desk, SystemRecord, systems_of
-from arpad.office.ledgers import Ledgers
+from arpad.office.ledgers import KEPT, Ledgers
 from arpad.regulations import regulations
 from arpad.web.indexes import Indexes
 from arpad.web.language import language_of
@@ -45,9 +46,13 @@ class Site:
         return systems_of(self.database)
 
     def prepare(self) -> None:
-        """Make the index of every system, so that nobody waits for it."""
+        """Make the index of every system and read the lists that a player's page goes back to: nobody waits for it."""
         for system in self.systems():
-            self.indexes.of(self.desk(system.name))
+            desk = self.desk(system.name)
+            with looking(desk, published=True) as shelf:
+                for version in [it for it in shelf.versions if it.kind == "import"][-KEPT:]:
+                    shelf.ledger(version)
+            self.indexes.of(desk)
 
     def desk(self, system: str = "", who: str = NOBODY) -> Desk:
         """A desk in a system; in the first one where none is named."""

@@ -1,0 +1,71 @@
+"""Finding players as one types: words that begin so, with or without accents, ids, and the order of what is found."""
+
+import datetime as dt
+
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings, strategies
+
+from arpad.lists.ledger import Ledger, Row, Standing
+from arpad.office.search import Index, fold, fold_column
+
+PEOPLE = (
+    ("101", "Núñez Peña, José María", "ESP", 2100),
+    ("102", "Nunez, Ana", "MEX", 2300),
+    ("1020", "Østergård, Søren", "DEN", 2300),
+    ("103", "Łuczak, Paweł", "POL", 0),
+    ("104", "Strauß, Jana", "GER", 1800),
+    ("105", "O'Brien-Núñez, Pat", "IRL", 2400),
+    ("106", "", "ESP", 2500),
+)
+
+
+@pytest.fixture(scope="module")
+def index() -> Index:
+    rows = [
+        Row(id_, name, federation, standings=(Standing(rating), Standing(), Standing()))
+        for id_, name, federation, rating in PEOPLE
+    ]
+    return Index(Ledger.empty(dt.date(2024, 7, 1)).with_rows(rows))
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("nunez", ["105", "102", "101"]),
+        ("NÚÑEZ", ["105", "102", "101"]),
+        ("nun pe", ["101"]),
+        ("jose nunez", ["101"]),
+        ("ostergard", ["1020"]),
+        ("Østergård søren", ["1020"]),
+        ("lucz pawel", ["103"]),
+        ("strauss", ["104"]),
+        ("strauß", ["104"]),
+        ("brien", ["105"]),
+        ("102", ["102", "1020"]),
+        ("10", ["106", "105", "102", "1020", "101", "104", "103"]),
+        ("unez", []),
+        ("", []),
+        ("%", []),
+        ("\x00", []),
+        ("nunez nobody", []),
+    ],
+)
+def test_words_that_begin_so_are_found_the_highest_rated_first(index: Index, query: str, found: list[str]) -> None:
+    assert [it.id for it in index.find(query)] == found
+
+
+def test_a_federation_and_a_count_leave_others_out(index: Index) -> None:
+    assert [it.id for it in index.find("nunez", federation="esp")] == ["101"]
+    assert [it.id for it in index.find("10", count=2)] == ["106", "105"]
+    assert [it.id for it in index.find("nunez", federation="XXX")] == []
+
+
+def test_an_empty_list_has_nobody() -> None:
+    assert Index(Ledger.empty(dt.date(2024, 7, 1))).find("a") == []
+
+
+@given(strategies.text(max_size=30))
+@settings(derandomize=True, deadline=None, max_examples=500)
+def test_what_is_typed_is_folded_as_the_names_are(text: str) -> None:
+    assert fold(text).split() == fold_column(pa.array([text]))[0].as_py().split()
