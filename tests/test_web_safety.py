@@ -210,6 +210,11 @@ def test_odd_characters_are_answered(client: TestClient, query: str) -> None:
         assert client.get(f"/players{form}?{query}").status_code in (200, 400, 404, 422)
 
 
+def test_a_system_that_is_not_there_is_told(client: TestClient) -> None:
+    for path in ("/players.json", "/lists.json", "/players/98000017.json", "/events.json"):
+        assert client.get(path, params={"system": "nowhere", "q": "a"}).status_code == 404, path
+
+
 def test_odd_headers_are_answered(client: TestClient) -> None:
     odd: tuple[dict[Any, Any], ...] = (
         {"accept-language": ",;q=;=,es;q=9999999999999999999999,*" * 50},

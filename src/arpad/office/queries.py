@@ -15,12 +15,29 @@ from arpad.office.access import looking
 from arpad.office.decided import all_decisions, merged
 from arpad.office.desk import Desk
 from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
-from arpad.office.schema import history
+from arpad.office.schema import history, systems
+from arpad.office.schema import versions as table
 from arpad.office.shelf import Shelf, version_record
 from arpad.regulations import TimeClass
 from arpad.regulations.edition import TIME_CLASSES
 
 HISTORY = select(history).where(history.c.player == bindparam("player"))
+
+
+NEWEST = (
+    select(table.c.digest)
+    .join(systems, systems.c.id == table.c.system_id)
+    .where(systems.c.name == bindparam("system"), table.c.state == "published")
+    .order_by(table.c.period.desc(), table.c.number.desc())
+    .limit(1)
+)
+
+
+def newest_digest(desk: Desk) -> str | None:
+    """The digest of the newest published list; it tells whether there is another one since."""
+    with desk.database.reading() as connection:
+        found: str | None = connection.execute(NEWEST, {"system": desk.system}).scalar_one_or_none()
+        return found
 
 
 def versions(desk: Desk, *, published: bool = False) -> list[VersionRecord]:

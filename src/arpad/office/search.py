@@ -25,6 +25,8 @@ FOLDS = (("ø", "o"), ("ł", "l"), ("đ", "d"), ("ß", "ss"), ("æ", "ae"), ("œ
 """Letters that have no accent to be taken off."""
 LAST = chr(0x10FFFF)
 MOST_WORDS, LONGEST = 6, 80
+FEW = 20_000
+"""Of so many players the own words are looked at; for more, all who have a word are marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class Index:
         owners, flat = owners.filter(there), flat.filter(there)
         by_word = pc.sort_indices(flat)
         self._words, self._owners = flat.take(by_word), _places(owners.take(by_word))
+        self._spots = _places(pc.sort_indices(pa.array(self._owners)))
+        self._first = np.searchsorted(self._owners[self._spots], np.arange(len(self._ids) + 1)).astype(np.int32)
 
     def find(self, query: str, count: int = 20, federation: str = "") -> list[Found]:
         """Players whose names have words that begin with those of the query, the highest rated first."""
@@ -80,10 +84,22 @@ class Index:
         ranges = sorted((_range(self._words, word) for word in words), key=lambda it: it[1] - it[0])
         places: Places = self._owners[slice(*ranges[0])]
         for other in ranges[1:]:
-            marked = np.zeros(len(self._ids), dtype=np.bool_)
-            marked[self._owners[slice(*other)]] = True
-            places = places[marked[places]]
+            places = places[self._among(places, *other)]
         return places
+
+    def _among(self, places: Places, begin: int, end: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Which of the players have a word between two of the sorted ones."""
+        if len(places) > FEW:
+            marked = np.zeros(len(self._ids), dtype=np.bool_)
+            marked[self._owners[begin:end]] = True
+            return marked[places]
+        found = np.zeros(len(places), dtype=np.bool_)
+        at, last = self._first[places], self._first[places + 1]
+        while (at < last).any():
+            spots = self._spots[np.minimum(at, last - 1)]
+            found |= (begin <= spots) & (spots < end)
+            at = at + 1
+        return found
 
 
 def _places(numbers: pa.Array) -> Places:

@@ -4,6 +4,7 @@ import threading
 
 from arpad.office.access import looking
 from arpad.office.desk import Desk
+from arpad.office.queries import newest_digest
 from arpad.office.search import Index
 
 
@@ -16,18 +17,18 @@ class Indexes:
 
     def of(self, desk: Desk) -> Index | None:
         """The index of a system; None where no list is published yet."""
-        with looking(desk, published=True) as shelf:
-            last = shelf.last()
-        if last is None:
-            return None
+        digest = newest_digest(desk)
+        if digest is None:
+            with looking(desk, published=True):  # refused where there is no such system
+                return None
         known = self._known.get(desk.system)
         if known is None:
             with self._making:
                 if desk.system not in self._known:
-                    self._make(desk, last.digest)
+                    self._make(desk, digest)
                 return self._known[desk.system][1]
-        if known[0] != last.digest and self._making.acquire(blocking=False):
-            threading.Thread(target=self._anew, args=(desk, last.digest), daemon=True).start()
+        if known[0] != digest and self._making.acquire(blocking=False):
+            threading.Thread(target=self._anew, args=(desk, digest), daemon=True).start()
         return known[1]
 
     def _anew(self, desk: Desk, digest: str) -> None:

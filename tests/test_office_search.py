@@ -1,0 +1,54 @@
+"""The index of players against looking at every name."""
+
+import datetime as dt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arpad.lists.ledger import Ledger, Row, Standing
+from arpad.office import search
+from arpad.office.search import Index, fold
+
+
+def ledger(names: list[str]) -> Ledger:
+    rows = [
+        Row(str(1000 + at * 7), name, ("ESP", "FRA")[at % 2]).with_standing(
+            "standard", Standing(rating=1500 + at * 13 % 97)
+        )
+        for at, name in enumerate(names)
+    ]
+    return Ledger.empty(dt.date(2024, 5, 1)).with_rows(rows)
+
+
+def plainly(names: list[str], query: str, federation: str) -> set[str]:
+    """The ids by looking at every name."""
+    wanted = fold(query).split()
+    if not wanted:
+        return set()
+    found = set()
+    for at, name in enumerate(names):
+        id_, words = str(1000 + at * 7), fold(name).split()
+        fits = all(any(word.startswith(it) for word in words) for it in wanted)
+        if len(wanted) == 1 and wanted[0].isdigit():
+            fits = id_.startswith(wanted[0])
+        if fits and federation in ("", ("ESP", "FRA")[at % 2]):
+            found.add(id_)
+    return found
+
+
+@settings(derandomize=True, deadline=None, max_examples=80)
+@given(
+    names=st.lists(st.text("abÁñ ,'-", max_size=9), max_size=30),
+    query=st.text("abñ 10", max_size=5),
+    federation=st.sampled_from(["", "ESP", "FRA"]),
+    few=st.sampled_from([0, 20_000]),
+)
+def test_the_index_finds_what_looking_at_every_name_finds(
+    names: list[str], query: str, federation: str, few: int
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "FEW", few)
+        found = Index(ledger(names)).find(query, 100, federation)
+    assert {it.id for it in found} == plainly(names, query, federation)
+    assert [it.rating for it in found] == sorted((it.rating for it in found), reverse=True)
