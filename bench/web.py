@@ -38,16 +38,17 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def served(folder: Path, workers: int) -> Iterator[int]:
-    """The server, until all its workers answer."""
+def served(folder: Path, workers: int) -> Iterator[tuple[int, psutil.Process]]:
+    """The server on a port, when all its workers answer."""
     port = free_port()
     call = [str(Path(sys.executable).parent / "arpad"), "serve", "--port", str(port), "--workers", str(workers)]
     server = subprocess.Popen([*call, "--db", f"sqlite:///{folder / 'office.db'}"], stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL)  # fmt: skip
     try:
         _wait(port)
-        _rest(psutil.Process(server.pid))
-        yield port
+        process = psutil.Process(server.pid)
+        _rest(process)
+        yield port, process
     finally:
         server.terminate()
         server.wait()
@@ -61,11 +62,16 @@ def _wait(port: int) -> None:
     raise SystemExit("the server did not start")
 
 
+def processor(server: psutil.Process) -> float:
+    """Seconds that a server and its workers have spent on the processor."""
+    return sum(sum(it.cpu_times()[:2]) for it in (server, *server.children(recursive=True)))
+
+
 def _rest(server: psutil.Process) -> None:
     """Wait until every worker has put the players in order: they do nothing any more."""
     before = -1.0
     for _ in range(PATIENCE):
-        spent = sum(sum(it.cpu_times()[:2]) for it in server.children(recursive=True))
+        spent = processor(server)
         if spent - before < 0.1:
             return
         before = spent
@@ -80,12 +86,14 @@ def client(port: int, folder: Path, way: str, number: int, seconds: int) -> dict
 
 
 def measure(folder: Path, workers: int) -> dict[str, Any]:
-    with served(folder, workers) as port:
+    with served(folder, workers) as (port, server):
         client(port, folder, "full", CONNECTIONS, WARM)
         load = os.getloadavg()[0]
         at_pace = client(port, folder, "paced", RATE, SECONDS)
+        before = processor(server)
         full = client(port, folder, "full", CONNECTIONS, FULL_SECONDS)
-    return {"workers": workers, "load": load, "paced": at_pace, "full": full}
+        spent = (processor(server) - before) * 1000 / full["answered"]
+    return {"workers": workers, "load": load, "paced": at_pace, "full": full, "processor": spent}
 
 
 def page(runs: list[dict[str, Any]]) -> str:
@@ -117,9 +125,12 @@ def page(runs: list[dict[str, Any]]) -> str:
         "",
         f"{CONNECTIONS} connections, each asking again as soon as it is answered.",
         "",
-        "| workers | pages a second |",
-        "|---:|---:|",
-        *(f"| {run['workers']} | {run['full']['a_second']:,} |" for run in runs),
+        "| workers | pages a second | processor for a page, ms | the client's, ms |",
+        "|---:|---:|---:|---:|",
+        *(
+            f"| {run['workers']} | {run['full']['a_second']:,} | {run['processor']:.2f} | {run['full']['processor']} |"
+            for run in runs
+        ),
         "",
         f"Load of the machine before each measured run: {loads}.",
     ]

@@ -1,5 +1,6 @@
 """The application: the site with all its pages."""
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -54,5 +55,8 @@ async def _open(app: FastAPI) -> AsyncIterator[None]:
     site: Site = app.state.site
     to_thread.current_default_thread_limiter().total_tokens = CONNECTIONS  # who works without a connection only waits
     await run_in_threadpool(site.prepare)
+    gc.collect()
+    gc.freeze()  # what is there now stays: nobody need look through it again
     yield
+    gc.unfreeze()
     site.database.dispose()
