@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from arpad.bulk.running import RESULT
@@ -24,29 +25,31 @@ def lists_in(folder: Path) -> list[dt.date]:
 
 
 def whole_list(folder: Path, date: dt.date) -> pa.Table:
-    """The list of a day in the columns of a rating list: everybody's last row up to it, those without a rating left
-    out. Of a player a run knows no name."""
+    """The list of a day in the columns of a rating list: everybody's last row up to it. Players without a rating are
+    left out, except those who had one on the list before: they are shown once, with 0 (7.2.1 and its like). Of a
+    player a run knows no name."""
     known = lists_in(folder)
     if date not in known:
         first, last = f"{known[0]:%Y-%m}", f"{known[-1]:%Y-%m}"
         raise ArpadError("bulk-no-list", period=f"{date:%Y-%m}", first=first, last=last)
     table = pq.read_table(folder / RESULT, columns=[*FIELDS, "period"], filters=[("period", "<=", date)])
-    ids = table["id"].to_numpy()
-    # The rows stand in the order of their lists: the last one of an id is the one that holds.
-    _, from_behind = np.unique(ids[::-1], return_index=True)
-    last_rows = table.take(pa.array(len(ids) - 1 - from_behind))
+    last_rows = _last_rows(table)
     rows: dict[str, Any] = {name: last_rows[name].to_numpy() for name in FIELDS}
+    before = _last_rows(table.filter(pc.less(table["period"], pa.scalar(date))))
+    rated_before = before["id"].filter(pc.greater(before["rating"], 0)).to_numpy()
+    fallen = (rows["rating"] == 0) & np.isin(rows["id"], rated_before)
+    shown = (rows["rating"] > 0) | fallen
+    rows = {name: column[shown] for name, column in rows.items()}
     rated = rows["rating"] > 0
-    rows = {name: column[rated] for name, column in rows.items()}
     columns = {
         "id": pa.array(rows["id"]).cast(pa.string()),
         "rating": pa.array(rows["rating"]),
-        "games": pa.array(rows["games"]),
-        "k": pa.array(rows["k"]),
-        "flag": pa.array(np.where(rows["active"], "", "i")),
+        "games": pa.array(np.where(rated, rows["games"], 0)),
+        "k": pa.array(rows["k"], mask=~rated),
+        "flag": pa.array(np.where(rows["active"] | ~rated, "", "i")),
     }
     wanted = schema(combined=False, date=date)
-    height = int(rated.sum())
+    height = len(rated)
     made = [
         columns[field.name].cast(field.type)
         if field.name in columns
@@ -54,3 +57,11 @@ def whole_list(folder: Path, date: dt.date) -> pa.Table:
         for field in wanted
     ]
     return pa.table(made, schema=wanted)
+
+
+def _last_rows(table: pa.Table) -> pa.Table:
+    """The last row of every player. The rows stand in the order of their lists: the last of an id is the one that
+    holds."""
+    ids = table["id"].to_numpy()
+    _, from_behind = np.unique(ids[::-1], return_index=True)
+    return table.take(pa.array(len(ids) - 1 - from_behind))

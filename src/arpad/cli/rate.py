@@ -9,7 +9,7 @@ import typer
 from arpad.cli.event_call import choose_edition, load_event, rate_call, read_ratings
 from arpad.cli.event_options import EventCommand, EventsCommand, event_options
 from arpad.cli.output import line, print_json, table, trail, write_bytes
-from arpad.cli.rating_tables import show_rated, show_rating, show_unrated, signed
+from arpad.cli.rating_tables import show_floor, show_rated, show_rating, show_unrated, signed
 from arpad.cli.shared import Shared, shared
 from arpad.eligibility import ratable
 from arpad.locale import ArpadError, Language
@@ -116,6 +116,8 @@ def compare(
         start = "–" if first.participant.rating is None else str(first.participant.rating)
         rows.append([str(who.rank), who.name, start, *(_cell(it, spoken) for it in each)])
     table(spoken, ["player-rank", "player", "ro", *names], rows, left=(1,))
+    for it in rated:
+        show_floor(settings, it.rating)
 
 
 def _cell(it: PlayerRating, spoken: Language) -> str:
@@ -123,7 +125,7 @@ def _cell(it: PlayerRating, spoken: Language) -> str:
         if it.initial.rating is None:
             return "–"
         return str(it.initial.rating) if it.initial.publishable else f"({it.initial.rating})"
-    return f"{signed(it.change, spoken)} → {it.new_rating}"
+    return f"{signed(it.change, spoken)} → {it.new_rating}" + ("†" if it.below_floor else "")
 
 
 def _comparison(rated: list[Rated]) -> dict[str, Any]:
@@ -139,6 +141,7 @@ def _comparison(rated: list[Rated]) -> dict[str, Any]:
                 "change": hundredths_json(own.change),
                 "rounded_change": own.rounded_change,
                 "new_rating": own.new_rating,
+                "below_floor": own.below_floor,
                 "initial": None if own.initial is None else own.initial.rating,
                 "publishable": None if own.initial is None else own.initial.publishable,
             }

@@ -69,7 +69,7 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
                 signed(it.result, spoken) + ("*" if capped else ""),
                 str(it.k),
                 signed(it.change, spoken),
-                str(it.new_rating),
+                f"{it.new_rating}†" if it.below_floor else str(it.new_rating),
             ]
         )
     if rows:
@@ -77,6 +77,15 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
         table(spoken, headings, rows, left=(1,))
         if any("*" in row[6] for row in rows):
             line(text("label.capped", spoken), style="dim")
+        show_floor(settings, rating)
+
+
+def show_floor(settings: Shared, rating: EventRating) -> None:
+    """What the mark of a new rating below the floor means, with the article, if somebody has one."""
+    if any(it.below_floor for it in rating.players):
+        rules = settings.edition(rating.edition).lists
+        article = rules.below_floor.article.number
+        line(text("label.below-floor", settings.language, floor=rules.floor.value, article=article), style="dim")
 
 
 def _whole(it: PlayerRating) -> int:

@@ -1,17 +1,19 @@
 """What is published of a ledger: who is listed, who is listed apart, and what an edition shows of him.
 
-A list comes out in the columns of the list files, in the order of the ids. 0 is nothing there, save for games.
+A list comes out in the columns of the list files, in the order of the ids. What is not known or not published is
+empty. A rating of 0 says that the player had one on the list before and is not rated any more.
 """
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.lists.fallen import Mask, fallen
 from arpad.lists.ledger import Ledger, Numbers, column, day_number
 from arpad.locale import ArpadError
 from arpad.regulations import Edition, TimeClass
@@ -19,7 +21,6 @@ from arpad.regulations.edition import TIME_CLASSES
 from arpad.reports.rating_lists import schema
 
 Which = Literal["listed", "inactive", "titled-unrated"]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Editions = Mapping[TimeClass, Edition]
 
 FLAGS = pa.array(["", "i", "w", "wi"], pa.string())
@@ -36,17 +37,30 @@ BATCH = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The players of a list: who stands on it, and in which classes with a rating."""
+    """The players of a list: who stands on it, in which classes with a rating, and in which as not rated any more."""
 
     rows: Mask
     shown: Mapping[TimeClass, Mask]
+    fallen: Mapping[TimeClass, Mask] = field(default_factory=dict)
 
 
 def published_table(
-    ledger: Ledger, editions: Editions, time_class: TimeClass | None, which: Which = "listed"
+    ledger: Ledger,
+    editions: Editions,
+    time_class: TimeClass | None,
+    which: Which = "listed",
+    before: Ledger | None = None,
 ) -> pa.Table:
-    """The list of one time class; without one the combined list of all classes that have an edition."""
-    return table_of(ledger, editions, time_class, SELECTIONS[which](ledger, editions, classes_of(editions, time_class)))
+    """The list of one time class; without one the combined list of all classes that have an edition.
+
+    `before` is the list that it was made from: players who were rated there and are not any more are on this one too.
+    """
+    classes = classes_of(editions, time_class)
+    chosen = SELECTIONS[which](ledger, editions, classes)
+    if which == "listed":
+        gone = fallen(before, ledger, classes)
+        chosen = replace(chosen, rows=chosen.rows | _anywhere(gone, len(ledger)), fallen=gone)
+    return table_of(ledger, editions, time_class, chosen)
 
 
 def classes_of(editions: Editions, time_class: TimeClass | None) -> tuple[TimeClass, ...]:
@@ -147,7 +161,7 @@ def table_of(ledger: Ledger, editions: Editions, time_class: TimeClass | None, c
         made["born"] = _or_nothing(years_of_birth(ledger)[places])
     made["flag"] = _flags(ledger, chosen, places, women=_publishes(editions, classes, "sex"))
     for it in classes:
-        for name, values in _standing(ledger, editions[it], it, chosen.shown.get(it), places).items():
+        for name, values in _standing(ledger, editions[it], it, chosen, places).items():
             made[name if time_class is not None else column(it, name)] = values
     columns = schema(time_class is None, ledger.date)
     return pa.table(
@@ -174,20 +188,23 @@ def _texts(ledger: Ledger, name: str, places: Any) -> pa.Array:
     return ledger.players[name].combine_chunks().take(pa.array(places))
 
 
-def _or_nothing(values: Numbers) -> pa.Array:
-    return pa.array(values, pa.int32(), mask=values == 0)
+def _or_nothing(values: Numbers, zero: Mask | None = None) -> pa.Array:
+    """The numbers, 0 as nothing; but for those of `zero`, of whom it is told."""
+    return pa.array(values, pa.int32(), mask=(values == 0) if zero is None else (values == 0) & ~zero)
 
 
 def _standing(
-    ledger: Ledger, edition: Edition, time_class: TimeClass, shown: Mask | None, places: Any
+    ledger: Ledger, edition: Edition, time_class: TimeClass, chosen: Selection, places: Any
 ) -> dict[str, pa.Array]:
     """Rating, K and games in a class. Without a rating there the games are 0, as in FIDE's lists."""
-    here = np.zeros(len(places), dtype=np.bool_) if shown is None else shown[places]
+    nobody = np.zeros(len(ledger), dtype=np.bool_)
+    here, gone = (masks.get(time_class, nobody)[places] for masks in (chosen.shown, chosen.fallen))
     found = {}
     for name in ("rating", "k", "games"):
         if _publishes({time_class: edition}, (time_class,), name):
             values = np.where(here, ledger.numbers(column(time_class, name))[places], np.int32(0))
-            found[name] = pa.array(values, pa.int32()) if name == "games" else _or_nothing(values)
+            zero = {"games": np.ones_like(gone), "rating": gone}.get(name)
+            found[name] = _or_nothing(values, zero)
     return found
 
 

@@ -4,8 +4,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.lists.fallen import Mask
 from arpad.lists.ledger import Ledger, column
-from arpad.lists.published import Editions, Mask, Selection, classes_of, listed, table_of, years_of_birth
+from arpad.lists.published import Editions, Selection, classes_of, listed, table_of, years_of_birth
 from arpad.regulations import TimeClass
 
 JUNIOR_AGE = 20

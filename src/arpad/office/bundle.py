@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 from sqlalchemy import Row
 
 from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.lists.manifest import sha256
-from arpad.lists.period import list_editions
-from arpad.lists.published import published_table
 from arpad.locale import ArpadError
 from arpad.office.access import looking
 from arpad.office.desk import Desk
+from arpad.office.listing import list_table
 from arpad.office.proof import Stored, prove
 from arpad.office.records import Verified, VersionRecord
 from arpad.office.shelf import Shelf, version_record
@@ -56,7 +56,7 @@ def _write(desk: Desk, shelf: Shelf, row: Row[Any], archive: zipfile.ZipFile) ->
     numbers = {digest: shelf.by_digest(digest).number for digest in needed_lists(manifest) | {row.digest}}
     head = {"format": FORMAT, "digest": row.digest, "numbers": numbers, "release": row.release, "reason": row.reason}
     _put(archive, "bundle.json", json.dumps(head, indent=2, sort_keys=True).encode())
-    _put(archive, "list.csv", _as_csv(desk, shelf.ledger(row)))
+    _put(archive, "list.csv", _as_csv(list_table(desk, shelf, row)))
     for digest in sorted(needed_lists(manifest) | {row.digest}):
         version = shelf.by_digest(digest)
         _put(archive, f"manifests/{digest}.json", shelf.manifest(version).encode())
@@ -74,12 +74,11 @@ def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     archive.writestr(entry, data)
 
 
-def _as_csv(desk: Desk, ledger: Ledger) -> bytes:
+def _as_csv(content: pa.Table) -> bytes:
     """The list as people read it, beside the one that proves it."""
-    editions = list_editions(desk.regulations, desk.system, ledger.date)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "list.csv"
-        write_list(published_table(ledger, editions, None), path)
+        write_list(content, path)
         return path.read_bytes()
 
 

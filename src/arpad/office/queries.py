@@ -70,7 +70,7 @@ def against_before(
     """The players whose rating differs from the list that a version was made from; none for one that was imported."""
     with looking(desk) as shelf:
         row = shelf.find(period, number)
-        parent = next((it for it in shelf.versions if it.id == row.parent_id), None)
+        parent = shelf.parent(row)
         return [] if parent is None else differences(shelf.ledger(parent), shelf.ledger(row), time_class)
 
 

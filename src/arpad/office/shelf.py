@@ -72,6 +72,11 @@ class Shelf:
             raise ArpadError("office-no-version", period=f"{period:%Y-%m}", number=number, newest=newest.number)
         return row
 
+    def parent(self, version: Row[Any]) -> Row[Any] | None:
+        """The version that one was made from; None for one that was imported."""
+        wanted = select(*SEEN).where(versions.c.id == version.parent_id)
+        return None if version.parent_id is None else self.connection.execute(wanted).first()
+
     def by_digest(self, digest: str) -> Row[Any]:
         """The version with a digest: what a manifest names."""
         row = self.connection.execute(select(*SEEN).where(versions.c.digest == digest)).first()

@@ -21,6 +21,7 @@ OF_ONE_EVENT = (
     "change.rounded-rating",
     "change.rounded-rating-to",
     "change.new",
+    "change.below-floor",
     "k.limit",
 )
 """Steps that an event rated by itself ends with. In a period there is one K, one sum and one rounding."""

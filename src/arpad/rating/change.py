@@ -7,6 +7,7 @@ from arpad.locale import ArpadError, hundredths
 from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.counting import by_event, event_label, left_out_step, sort_out
 from arpad.rating.event_average import event_step, round_robin_event, swiss_event
+from arpad.rating.floor import below_floor, floor_steps
 from arpad.rating.game_by_game import game_changes, game_step
 from arpad.rating.results import Change, EventChange, GameChange, NotCounted
 from arpad.rating.rounding import ROUNDINGS, rounded_sum
@@ -70,6 +71,7 @@ def rating_change(
         change=change,
         rounded_change=after - rating,
         new_rating=after,
+        below_floor=below_floor(edition, after),
         steps=tuple(steps),
     )
 
@@ -100,7 +102,7 @@ def new_rating(edition: Edition, rating: int, change: int) -> int:
 
 
 def closing_steps(edition: Edition, rating: int, k: int, total: int, after: int) -> Trail:
-    """The sum, K times the sum, the rounding and the new rating."""
+    """The sum, K times the sum, the rounding and the new rating; and what follows from one below the floor."""
     rules = edition.change
     sum_, change = hundredths(total), hundredths(k * total)
     opening = (
@@ -111,10 +113,11 @@ def closing_steps(edition: Edition, rating: int, k: int, total: int, after: int)
         unit = rules.rounding_unit.value
         inputs = {"rating": rating, "change": change, "exact": rating + change, "unit": unit}
         what = "change.rounded-rating" if unit == 1 else "change.rounded-rating-to"
-        return (*opening, Step(rules.rounding.article, what, inputs, after))
+        return (*opening, Step(rules.rounding.article, what, inputs, after), *floor_steps(edition, after))
     rounded = after - rating
     return (
         *opening,
         Step(rules.rounding.article, "change.rounded", {"change": change}, rounded),
         Step(rules.rounding_of.article, "change.new", {"rating": rating, "rounded": rounded}, after),
+        *floor_steps(edition, after),
     )

@@ -33,6 +33,7 @@ def player_document(it: PlayerRating, language: Language) -> dict[str, Any]:
         "change": hundredths_json(it.change),
         "rounded_change": it.rounded_change,
         "new_rating": it.new_rating,
+        "below_floor": it.below_floor,
         "capped": 0 if it.detail is None else sum(game.capped for game in it.detail.games),
         "initial": None if it.initial is None else initial_document(it.initial, language),
     }
@@ -155,6 +156,7 @@ def change_document(result: Change, steps: Trail, language: Language) -> dict[st
         "change": hundredths_json(result.change),
         "rounded_change": result.rounded_change,
         "new_rating": result.new_rating,
+        "below_floor": result.below_floor,
         "steps": as_json(steps, language),
     }
 

@@ -134,4 +134,5 @@ def _single(
         initial=None,
         detail=change,
         steps=(*own.steps, *change.steps),
+        below_floor=change.below_floor,
     )

@@ -6,6 +6,7 @@ from fractions import Fraction
 from arpad.domain import Event, Finding, Game, PlayerGame, System
 from arpad.rating.change import closing_steps, new_rating
 from arpad.rating.coefficient import within_limit
+from arpad.rating.floor import below_floor
 from arpad.rating.initial import InitialRating, initial_rating
 from arpad.rating.newcomer_events import NewcomerEvent, RoundRobinResult, SummaryResult
 from arpad.rating.participants import Participant
@@ -19,7 +20,8 @@ class PlayerRating:
     """One player's line of the table. Rated: Rc, W, n, We, change. Unrated: his first rating.
 
     `average` is the mean of his counted opponents; `expected`, `result` and `change` are whole hundredths.
-    `newcomer` is the event as it counts, now or later, towards an unrated player's first rating.
+    `newcomer` is the event as it counts, now or later, towards an unrated player's first rating. `below_floor`: with
+    the new rating the next list shows the player as not rated.
     """
 
     participant: Participant
@@ -36,6 +38,7 @@ class PlayerRating:
     detail: Change | None
     steps: Trail
     newcomer: NewcomerEvent | None = None
+    below_floor: bool = False
 
 
 def newcomer_event(
@@ -97,6 +100,7 @@ def rated_line(
         initial=None,
         detail=None,
         steps=(*own.steps, *steps, *closing_steps(edition, own.rating, k, result, after)[2:]),
+        below_floor=below_floor(edition, after),
     )
 
 

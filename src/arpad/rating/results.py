@@ -44,7 +44,10 @@ class NotCounted(NamedTuple):
 
 
 class Change(NamedTuple):
-    """The change of a rated player over one event or one period. `listed_k` is K before the limit of K times n."""
+    """The change of a rated player over one event or one period. `listed_k` is K before the limit of K times n.
+
+    `below_floor`: with the new rating the next list shows the player as not rated.
+    """
 
     edition: str
     rating: int
@@ -58,4 +61,5 @@ class Change(NamedTuple):
     change: int
     rounded_change: int
     new_rating: int
+    below_floor: bool
     steps: Trail

@@ -26,9 +26,10 @@ from arpad.domain import points
 from arpad.locale import ArpadError, hundredths, number, text
 from arpad.rating import Change, rated_as, rating_change
 from arpad.rating.documents import change_document, left_out_text
+from arpad.rating.floor import floor_steps
 from arpad.regulations import Edition
 from arpad.reports import parse
-from arpad.trail import Trail
+from arpad.trail import Trail, sentence
 
 Format = Literal["swiss", "round-robin", "match", "team"]
 
@@ -163,3 +164,5 @@ def _show(settings: Shared, result: Change) -> None:
         ),
         style="bold",
     )
+    for step in floor_steps(settings.edition(result.edition), result.new_rating):
+        line(f"{sentence(step, spoken)} ({step.article.number})")

@@ -13,7 +13,7 @@ from arpad.cli.office.documents import cell
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, text
+from arpad.locale import ArpadError, Language, text
 from arpad.office.documents import version_document
 from arpad.office.wording import SHORT
 from arpad.reports import parse
@@ -24,11 +24,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from arpad.lists.published import Which
-    from arpad.office.desk import Desk
     from arpad.office.records import VersionRecord
-    from arpad.regulations import TimeClass
 
-WHICH = ("listed", "titled-unrated", "inactive")
+WHICH: "dict[str, Which]" = {"listed": "listed", "titled-unrated": "titled-unrated", "inactive": "inactive"}
 FIRST_ROWS = 20
 MOST_OF_A_TOP = 100_000
 
@@ -48,20 +46,19 @@ def list_(
     juniors: Annotated[bool, typer.Option("--juniors", help="cli.help.office-juniors")] = False,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")] = None,
 ) -> None:
-    from arpad.office.queries import version as version_of
+    from arpad.office.listing import published_list, published_top
 
     settings = shared(context)
     date, number = typed.period("PERIOD", period), typed.version(version)
     chosen = typed.time_class(time_class)
-    apart = typed.choice("--which", which, WHICH)
+    apart = WHICH[typed.choice("--which", which, tuple(WHICH))]
     count = None if top is None else parse.whole("--top", top, 1, MOST_OF_A_TOP)
     _check(combined, apart, count, women, juniors)
     with desk(context) as place:
-        found = version_of(place, date, number)
         if count is not None:
-            content = _top(place, found, chosen, count, women, juniors)
+            found, content = published_top(place, date, number, chosen, count, women=women, juniors=juniors)
         else:
-            content = _published(place, found, None if combined else chosen, apart)
+            found, content = published_list(place, date, number, None if combined else chosen, apart)
     if output is not None:
         _write(settings, found, content, output)
     elif settings.as_json:
@@ -76,28 +73,6 @@ def _check(combined: bool, which: str, top: int | None, women: bool, juniors: bo
         raise ArpadError("office-not-with", option="--top", other="--combined" if combined else "--which")
     if top is None and (women or juniors):
         raise ArpadError("office-only-with", option="--women" if women else "--juniors", other="--top")
-
-
-def _published(place: "Desk", found: "VersionRecord", time_class: "TimeClass | None", which: str) -> "pa.Table":
-    from arpad.lists.period import list_editions
-    from arpad.lists.published import published_table
-    from arpad.office.queries import ledger_of
-
-    editions = list_editions(place.regulations, place.system, found.period)
-    named: Which = "inactive" if which == "inactive" else "titled-unrated" if which == "titled-unrated" else "listed"
-    return published_table(ledger_of(place, found.period, found.number), editions, time_class, named)
-
-
-def _top(
-    place: "Desk", found: "VersionRecord", time_class: "TimeClass", count: int, women: bool, juniors: bool
-) -> "pa.Table":
-    from arpad.lists.period import list_editions
-    from arpad.lists.top_lists import top_list
-    from arpad.office.queries import ledger_of
-
-    editions = list_editions(place.regulations, place.system, found.period)
-    ledger = ledger_of(place, found.period, found.number)
-    return top_list(ledger, editions, time_class, count, women=women, juniors=juniors)
 
 
 def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output: Path) -> None:
@@ -136,14 +111,18 @@ def _show(settings: Shared, found: "VersionRecord", content: "pa.Table") -> None
     title = text("label.office-list", spoken, period=found.period, version=found.number)
     line(f"{title} · {state} · {found.digest[:SHORT]}", style="bold")
     columns = [(name, heading) for name, heading in HEADINGS.items() if name in content.schema.names]
-    rows = [
-        [it[name] if isinstance(it[name], str) else cell(it[name]) for name, _ in columns]
-        for it in content.slice(0, FIRST_ROWS).to_pylist()
-    ]
+    rows = [[_cell(name, it[name], spoken) for name, _ in columns] for it in content.slice(0, FIRST_ROWS).to_pylist()]
     left = [place for place, (name, _) in enumerate(columns) if name in TEXTS]
     table(spoken, [heading for _, heading in columns], rows, left=left)
     if content.num_rows > FIRST_ROWS:
         line(text("label.office-more-players", spoken, count=content.num_rows - FIRST_ROWS), style="dim")
+
+
+def _cell(name: str, value: str | int | None, spoken: Language) -> str:
+    """A cell of the list; a rating of 0 in words: the player was rated on the list before and is not any more."""
+    if name in RATINGS and value == 0:
+        return text("word.unrated", spoken)
+    return value if isinstance(value, str) else cell(value)
 
 
 HEADINGS = {
@@ -165,4 +144,5 @@ HEADINGS = {
     "blitz_games": "games-of-list",
     "blitz_k": "k",
 }
+RATINGS = ("rating", "rapid_rating", "blitz_rating")
 TEXTS = ("id", "name", "federation", "sex", "title", "flag")

@@ -2,12 +2,11 @@
 
 from starlette.requests import Request
 
-from arpad.lists.period import list_editions
-from arpad.lists.top_lists import top_list
 from arpad.office.desk import Desk
 from arpad.office.documents import event_document, version_document
 from arpad.office.events import list_events
-from arpad.office.queries import ledger_of, versions
+from arpad.office.listing import published_top
+from arpad.office.queries import versions
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 
@@ -29,9 +28,8 @@ def index(request: Request) -> Answer:
     newest, best = None, []
     if known:
         newest = known[-1]
-        editions = list_editions(desk.regulations, desk.system, newest.period)
-        ledger = ledger_of(desk, newest.period, newest.number)
-        best = top_list(ledger, editions, "standard", BEST).to_pylist()[:BEST]
+        _, top = published_top(desk, newest.period, newest.number, "standard", BEST, published=True)
+        best = top.to_pylist()[:BEST]
     return Answer(
         {
             "systems": systems,

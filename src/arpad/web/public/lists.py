@@ -4,17 +4,14 @@ import tempfile
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import pyarrow as pa
 import pyarrow.compute as pc
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.lists.period import list_editions
-from arpad.lists.published import published_table
-from arpad.lists.top_lists import top_list
 from arpad.office.desk import Desk
 from arpad.office.documents import version_document
+from arpad.office.listing import published_list, published_top
 from arpad.office.queries import diff, ledger_of, version, versions
 from arpad.office.records import VersionRecord
 from arpad.regulations import TimeClass
@@ -56,7 +53,7 @@ def one_list(
 ) -> Answer:
     """A list, the highest rated first, a hundred at a time."""
     desk = request.app.state.site.desk(system)
-    found, content = _content(desk, period, version, time_class)
+    found, content = published_list(desk, period_of(period), version, time_class, published=True)
     for name, wanted in (("federation", federation.upper()), ("sex", sex), ("title", title.upper())):
         if wanted:
             content = content.filter(pc.equal(content[name], wanted))
@@ -86,10 +83,9 @@ def top(
 ) -> Answer:
     """The best hundred of a list, of its women, of its juniors."""
     desk = request.app.state.site.desk(system)
-    found = _version(desk, period, version)
-    editions = list_editions(desk.regulations, desk.system, found.period)
-    ledger = ledger_of(desk, found.period, found.number)
-    rows = top_list(ledger, editions, time_class, ROWS, women=women, juniors=juniors).to_pylist()
+    date = period_of(period)
+    found, best = published_top(desk, date, version, time_class, ROWS, women=women, juniors=juniors, published=True)
+    rows = best.to_pylist()
     data = version_document(found) | {"time_class": time_class, "women": women, "juniors": juniors, "rows": rows}
     fields = ("place", *FIELDS)
     return Answer(data, {"classes": TIME_CLASSES}, Table(fields, [[row.get(name) for name in fields] for row in rows]))
@@ -127,7 +123,8 @@ def download(
 ) -> Response:
     """A whole list as a file, in the formats of rating lists."""
     desk = request.app.state.site.desk(system)
-    found, content = _content(desk, period, version, None if time_class == "combined" else time_class)
+    chosen = None if time_class == "combined" else time_class
+    found, content = published_list(desk, period_of(period), version, chosen, published=True)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"list.{format}"
         write_list(content, path)
@@ -139,11 +136,3 @@ def download(
 
 def _version(desk: Desk, period: str, number: int | None) -> VersionRecord:
     return version(desk, period_of(period), number, published=True)
-
-
-def _content(
-    desk: Desk, period: str, number: int | None, time_class: TimeClass | None
-) -> tuple[VersionRecord, pa.Table]:
-    found = _version(desk, period, number)
-    editions = list_editions(desk.regulations, desk.system, found.period)
-    return found, published_table(ledger_of(desk, found.period, found.number), editions, time_class)

@@ -120,6 +120,7 @@ def _cells(it: PlayerRating) -> dict[str, Any]:
     return {
         "change": None if it.change is None else hundredths(it.change),
         "new": it.new_rating if it.initial is None else it.initial.rating,
+        "below_floor": it.below_floor,
         "games": it.games,
     }
 
