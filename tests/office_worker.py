@@ -1,7 +1,9 @@
 """A process at work in an office, given its steps one by one, so that another can kill it in the middle of one.
 
 Over its standard input it is told what to do; on its standard output it tells what it begins, when it commits, and what
-is done, a line of JSON each.
+is done, a line of JSON each. A step can be told to stop at a moment: before its statement of a number (or before its
+commit, if it has fewer statements), or once it has committed. There it waits, to be killed or told to go on: so the
+moment of a kill does not depend on how fast the machine is.
 """
 
 import json
@@ -99,31 +101,57 @@ class Worker:
         return Worker(self.url, int(self.arguments[1]), int(self.arguments[2]), Path(self.arguments[3]))
 
 
+class Moments:
+    """Counts the statements of a step, and stops the process at the moment the step was given."""
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self, statement: int | None = None, pause: float = 0.0) -> None:
+        self.statements, self.statement, self.pause = 0, statement, pause
+
+    def executing(self, *_: object) -> None:
+        self.statements += 1
+        if self.statement is not None and self.statements >= self.statement:
+            self.stop()
+
+    def committing(self, connection: Connection) -> None:
+        """Tell that it commits, and give the other a moment, so that the kill and the commit come together."""
+        if connection.get_execution_options().get("arpad_write"):
+            if self.statement is not None:
+                self.stop()
+            _tell("committing")
+            time.sleep(self.pause)
+
+    def stop(self) -> None:
+        """Wait until a line says to go on: a process that is to be killed never reads one."""
+        self.statement = None
+        _tell("stopped")
+        sys.stdin.readline()
+
+
 def work(url: str, seed: int, lists: int, list_file: Path) -> None:
     """Do what the lines on standard input say, and tell on standard output what has begun and what is done."""
     desk, steps = open_desk(url), year(seed, lists)
-    pause = 0.0
-
-    def committing(connection: Connection) -> None:
-        """Tell that it commits, and give the other a moment, so that the kill and the commit come together."""
-        if connection.get_execution_options().get("arpad_write"):
-            _tell("committing")
-            time.sleep(pause)
-
-    event.listen(Engine, "commit", committing)
-    for line in sys.stdin:
+    moments = Moments()
+    event.listen(Engine, "before_cursor_execute", moments.executing)
+    event.listen(Engine, "commit", moments.committing)
+    for line in iter(sys.stdin.readline, ""):
         order = json.loads(line)
-        pause = order.get("pause", 0.0)
         try:
             if order["do"] == "look":
+                moments.begin()
                 _tell("seen", **look(desk, order["proved"], proofs=order["proofs"]))
                 continue
+            moments.begin(order.get("statement"), order.get("pause", 0.0))
             _tell("begun")
             if order["do"] == "prepare":
                 prepare(desk, seed, list_file)
             else:
                 perform(desk, steps[order["number"]], list_file)
-            _tell("done")
+            if order.get("after"):
+                moments.stop()
+            _tell("done", statements=moments.statements)
         except ArpadError as refused:
             _tell("refused", why=refused.text("en"))
         except Exception:

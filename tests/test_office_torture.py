@@ -31,8 +31,9 @@ def test_a_killed_process_leaves_the_old_state_or_the_new(
     tally = torture.torture(kind, KILLS, SEED, lambda: url_of(new_database(kind, office=False)), lists=LISTS)
     assert tally.total() == KILLS
     assert {"submit", "close", "publish", "correct"} <= {step for step, _, _ in tally}
-    assert {"anywhere", "commit"} <= {mode for _, mode, _ in tally}
-    assert {state for _, _, state in tally} == {"old", "new"}
+    assert {mode for _, mode, _ in tally} == set(torture.MODES[kind])
+    assert {state for _, mode, state in tally if mode == "statement"} == {"old"}
+    assert {state for _, mode, state in tally if mode == "after"} == {"new"}
 
 
 def test_a_year_is_the_same_for_the_same_seed() -> None:

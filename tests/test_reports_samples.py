@@ -22,7 +22,7 @@ HELD = {
     "icu_bunratty_major_2011.tab": ("trf16", 56, 6, 0, date(2011, 2, 25), date(2011, 2, 27), "utf-8", "\r\n"),
     "icu_irish_junior_champs_2011.tab": ("trf16", 34, 5, 0, date(2011, 7, 2), date(2011, 7, 3), "cp1252", "\r\n"),
     "karl_mala_2005_example1_trf06.trf": ("trf06", 284, 7, 0, date(2005, 7, 28), date(2005, 7, 31), "utf-8", "\n"),
-    "lichess_swiss_FaLp5fSD_2020.trf": ("trf16", 13, 10, 0, date(2020, 5, 29), date(2020, 5, 29), "utf-8", "\n"),
+    "lichess_swiss_2020.trf": ("trf16", 13, 10, 0, date(2020, 5, 29), date(2020, 5, 29), "utf-8", "\n"),
     "p008_n12_r7_310.trf": ("trf16", 12, 7, 0, None, None, "utf-8", "\n"),
     "t002_n14_r8.trf": ("trf16", 14, 8, 0, None, None, "utf-8", "\n"),
     "a018_n20_r6_acc.trf": ("trf16", 20, 6, 0, None, None, "utf-8", "\n"),
@@ -42,7 +42,7 @@ FOUND = {
     "icu_irish_junior_champs_2011.tab": "birth-form encoding-guessed | points-sum*5",
     "karl_mala_2005_example1_trf06.trf":
         "birth-form date-form*2 final-rank-missing id-missing result-without-opponent*2 title-letter | ",
-    "lichess_swiss_FaLp5fSD_2020.trf":
+    "lichess_swiss_2020.trf":
         "date-form*2 event-federation-form final-rank-missing id-missing result-without-opponent | ",
     "p008_n12_r7_310.trf": "id-missing | ",
     "t002_n14_r8.trf": "id-missing | ",
@@ -140,7 +140,7 @@ def test_karl_mala_has_forfeits_without_colour() -> None:
 
 
 def test_lichess_has_neither_ratings_nor_ranks() -> None:
-    event = report("lichess_swiss_FaLp5fSD_2020.trf").event
+    event = report("lichess_swiss_2020.trf").event
     assert (event.rounds, event.federation, event.players[0].rating) == (10, "Lichess", None)
     assert event.players[5].rounds[1] == RoundResult(2, None, None, "U", 102)
 

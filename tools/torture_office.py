@@ -3,9 +3,10 @@
     PYTHONPATH=tests python tools/torture_office.py [COUNT] [SEED] [--db sqlite|postgresql|both] [--prove-all]
 
 A year of work is drawn from the seed and done once in peace: what the office holds after each step is remembered as a
-hash of every row. Then it is done again in another office, by a process that is killed (SIGKILL) at random moments in
-the middle of a step or while it commits; with PostgreSQL also the server's side of it is ended. After every kill a new
-process looks at the office: it must hold exactly what it held before the step or after it, every version must be
+hash of every row. Then it is done again in another office, by a process that is killed (SIGKILL) before a statement of
+a step, while it commits, or after it has committed and before it can say so; with PostgreSQL also the server's side of
+it is ended. The seed chooses the steps and the statements, so they are the same on a slow machine. After every kill a
+new process looks at the office: it must hold exactly what it held before the step or after it, every version must be
 proved, and every report must stand in exactly one list or wait for one. A version that was proved, and whose rows are
 in the hash, is proved again at the end of the year alone, or each time with --prove-all.
 """
@@ -28,8 +29,8 @@ from office_worker import Torn, Worker
 KILLS_A_YEAR = 40
 PAUSE = 0.004  # seconds that a process stands before its commit, at the most, so that the kill may meet it
 MODES = {
-    "sqlite": ("anywhere", "commit", "anywhere"),
-    "postgresql": ("anywhere", "commit", "anywhere", "commit", "server"),
+    "sqlite": ("statement", "commit", "after"),
+    "postgresql": ("statement", "commit", "after", "server"),
 }
 END_OTHERS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()"""
@@ -37,10 +38,10 @@ END_OTHERS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 
 @dataclass(slots=True)
 class Peace:
-    """The year without kills: what the office holds after each step, how long the step and its commit took."""
+    """The year without kills: what the office holds after each step, its statements, how long its commit took."""
 
     marks: list[str] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
+    statements: list[int] = field(default_factory=list)
     commits: list[float] = field(default_factory=list)
 
 
@@ -52,40 +53,43 @@ def in_peace(worker: Worker, steps: list[Step]) -> Peace:
         worker.order("look", proved=[], proofs=False)
         peace.marks.append(worker.must("seen")["mark"])
         worker.order("step", number=step.number)
-        worker.must("begun")
-        begun = time.monotonic()
         worker.must("committing")
         committing = time.monotonic()
-        worker.must("done")
-        peace.seconds.append(time.monotonic() - begun)
+        peace.statements.append(worker.must("done")["statements"])
         peace.commits.append(time.monotonic() - committing)
     worker.order("look", proved=[], proofs=False)
     peace.marks.append(worker.must("seen")["mark"])
     return peace
 
 
-def strike(worker: Worker, step: Step, mode: str, peace: Peace, dice: random.Random) -> tuple[bool, bool]:
-    """Begin a step and kill the process in the middle of it. Whether it was in the middle; whether it was told done."""
-    server = psycopg.connect(worker.url, autocommit=True) if mode == "server" else None
-    pause = dice.random() * PAUSE if mode == "commit" else 0
-    worker.order("step", number=step.number, pause=pause)
-    worker.must("begun")
+def strike(worker: Worker, step: Step, mode: str, peace: Peace, dice: random.Random) -> set[int]:
+    """Begin a step and kill the process in the middle of it. Returns how many steps may be done then."""
     if mode == "commit":
-        worker.must("committing")
-        time.sleep(dice.random() * (pause + peace.commits[step.number]))
-    elif (found := worker.until("done", seconds=dice.random() * peace.seconds[step.number])) is not None:
-        if found["is"] != "done":
-            raise Torn(found["why"])
-        return False, True
+        return _strike_commit(worker, step, peace, dice)
+    moment = {"after": True} if mode == "after" else {"statement": dice.randint(1, peace.statements[step.number])}
+    server = psycopg.connect(worker.url.replace("+psycopg", ""), autocommit=True) if mode == "server" else None
+    worker.order("step", number=step.number, **moment)
+    worker.must("stopped")
     if server is None:
-        done = worker.kill()
-        return not done, done
-    with server:
-        server.execute(END_OTHERS)
-    found = worker.until("done")
-    if found is None or found["is"] == "broken":
-        raise Torn(f"the server went away: {found}")
-    return found["is"] == "refused", found["is"] == "done"
+        worker.kill()
+    else:
+        with server:
+            server.execute(END_OTHERS)
+        worker.order("go on")
+        found = worker.until("done")
+        if found is None or found["is"] == "broken":
+            raise Torn(f"the server went away: {found}")
+        return {step.number + (found["is"] == "done")}
+    return {step.number + (mode == "after")}
+
+
+def _strike_commit(worker: Worker, step: Step, peace: Peace, dice: random.Random) -> set[int]:
+    """Kill it at about the moment of its commit: which of the two comes first is up to the machine."""
+    pause = dice.random() * PAUSE
+    worker.order("step", number=step.number, pause=pause)
+    worker.must("committing")
+    time.sleep(dice.random() * (pause + peace.commits[step.number]))
+    return {step.number + 1} if worker.kill() else {step.number, step.number + 1}
 
 
 Tally = Counter[tuple[str, str, str]]
@@ -98,7 +102,7 @@ def aims(steps: list[Step], count: int, kind: str, dice: random.Random) -> dict[
     kinds = sorted({step.kind for step in steps})
     for turn in range(count):
         of_kind = [step.number for step in steps if step.kind == kinds[turn % len(kinds)]]
-        mode = MODES[kind][turn // len(kinds) % len(MODES[kind])]
+        mode = MODES[kind][(turn + turn // len(kinds)) % len(MODES[kind])]
         found.setdefault(dice.choice(of_kind), []).append(mode)
     return found
 
@@ -133,16 +137,13 @@ class War:
         return self.tally
 
     def _killed(self, step: Step, aimed: dict[int, list[str]]) -> int:
-        """Kill it in a step; where it was too quick, the kill is for the next one. Returns the step to go on with."""
-        mode = aimed[step.number][0]
-        landed, done = strike(self.worker, step, mode, self.peace, self.dice)
+        """Kill it in a step, and look. Returns the step to go on with."""
+        mode = aimed[step.number].pop(0)
+        possible = strike(self.worker, step, mode, self.peace, self.dice)
         if self.worker.process.poll() is not None:
             self.worker = self.worker.anew()
-        possible = {step.number + 1} if done else {step.number, step.number + 1}
         at = self._judged(step.number, possible, prove_all=self.prove_all)
-        if landed:
-            aimed[step.number].pop(0)
-            self.tally[step.kind, mode, "old" if at == step.number else "new"] += 1
+        self.tally[step.kind, mode, "old" if at == step.number else "new"] += 1
         if at > step.number:
             aimed.setdefault(at, []).extend(aimed.pop(step.number))
         return at

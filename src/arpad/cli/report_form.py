@@ -43,7 +43,7 @@ def form(
     event = load(file).event
     write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language))
     if settings.as_json:
-        print_json({"form": int(which) if which.isdigit() else which, "output": str(output)})
+        print_json({"form": int(which) if which.isdecimal() else which, "output": str(output)})
     else:
         line(text("label.written", settings.language, file=str(output)))
 

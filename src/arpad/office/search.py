@@ -78,7 +78,7 @@ class Index:
         words = fold(query[:LONGEST]).split()[:MOST_WORDS]
         if not words:
             return np.zeros(0, dtype=np.int32)
-        if len(words) == 1 and words[0].isdigit():
+        if len(words) == 1 and words[0].isdecimal():
             some: Places = self._by_id[slice(*_range(self._ids, words[0]))]
             return some
         ranges = sorted((_range(self._words, word) for word in words), key=lambda it: it[1] - it[0])

@@ -80,7 +80,7 @@ def _scalar(kind: type, raw: Any) -> Any:
     elif kind is Fraction:
         if isinstance(raw, int | Fraction) and not isinstance(raw, bool):
             return Fraction(raw)
-        if isinstance(raw, str) and raw.count("/") == 1 and raw.replace("/", "").isdigit():
+        if isinstance(raw, str) and raw.count("/") == 1 and raw.replace("/", "").isdecimal():
             return Fraction(raw)
     elif kind is int:
         if isinstance(raw, int) and not isinstance(raw, bool):

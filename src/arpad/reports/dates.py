@@ -79,7 +79,7 @@ def read_date(text: str) -> ReadDate:
 def _standard(text: str) -> ReadDate | None:
     """YYYY/MM/DD; 00 for what is unknown."""
     year, month, day_of_month = text[:4], text[5:7], text[8:]
-    if not (year.isdigit() and month.isdigit() and day_of_month.isdigit()):
+    if not (year.isdecimal() and month.isdecimal() and day_of_month.isdecimal()):
         return None
     if month == "00" or day_of_month == "00":
         return ReadDate(None, int(year), True) if FIRST_YEAR <= int(year) <= LAST_YEAR else None
@@ -126,7 +126,7 @@ def _in_words(text: str) -> ReadDate | None:
 
 
 def _digits_alone(text: str) -> ReadDate | None:
-    if not text.isdigit():
+    if not text.isdecimal():
         return None
     if len(text) == 8:
         date = day(int(text[:4]), int(text[4:6]), int(text[6:]))

@@ -89,7 +89,7 @@ def date(option: str, typed: str) -> dt.date:
 
 def birth(typed: str) -> tuple[int, dt.date | None]:
     """A year of birth, or a whole date: the year, and the day where it is known."""
-    if typed.isdigit() and len(typed) == 4:
+    if typed.isdecimal() and len(typed) == 4:
         return int(typed), None
     try:
         day = dt.date.fromisoformat(typed)

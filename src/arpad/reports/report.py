@@ -74,6 +74,6 @@ def record_code(text: str) -> str:
     code = text[:3]
     if len(code) < 3 or text[3:4].strip(" "):
         return ""
-    if code == "###" or (code.isascii() and (code.isdigit() or (code.isalpha() and code.isupper()))):
+    if code == "###" or (code.isascii() and (code.isdecimal() or (code.isalpha() and code.isupper()))):
         return code
     return ""

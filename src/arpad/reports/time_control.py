@@ -52,7 +52,7 @@ def as_222(text: str) -> str | None:
     if match := IN_WORDS.fullmatch(text):
         return _written([(None, _seconds(match[1]))], int(match[2] or 0))
     stages, mark, increment = text.partition(":")
-    if not mark or not increment.strip().isdigit() or len(increment) > 5:
+    if not mark or not increment.strip().isdecimal() or len(increment) > 5:
         return None
     periods: list[Period] = []
     for stage in stages.split("+"):

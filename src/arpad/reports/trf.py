@@ -164,6 +164,6 @@ def _version(draft: _Draft, lines: Sequence[str], notes: Notes) -> Format:
         return "trf26"
     letters = notes.has("title-letter") and any(line[10:13].strip(" ") in LETTER_TITLES for line in lines)
     dotted = notes.has("birth-form") and any(
-        line[73:74] == line[76:77] == "." and line[69:73].isdigit() for line in lines
+        line[73:74] == line[76:77] == "." and line[69:73].isdecimal() for line in lines
     )
     return "trf06" if letters or dotted else "trf16"

@@ -29,14 +29,14 @@ Oddity = str | None
 def whole(text: str) -> int | None:
     """A whole number without a sign and of at most 18 digits, blanks around it allowed."""
     text = text.strip(" ")
-    return int(text) if len(text) <= 18 and text.isascii() and text.isdigit() else None
+    return int(text) if len(text) <= 18 and text.isascii() and text.isdecimal() else None
 
 
 def decimal(text: str) -> Fraction | None:
     """11.5, .5, 3 or 11,5 as points."""
     before, mark, behind = text.strip(" ").replace(",", ".").partition(".")
     digits = before + behind
-    if not digits.isascii() or not digits.isdigit() or len(digits) > 12 or (mark and not behind):
+    if not digits.isascii() or not digits.isdecimal() or len(digits) > 12 or (mark and not behind):
         return None
     return Fraction(int(digits), 10 ** len(behind))
 
@@ -98,7 +98,7 @@ def read_id(text: str) -> tuple[str, Oddity]:
     known = text.strip(" ")
     if not known.strip("0"):
         return "", "id-missing"
-    return known, None if known.isascii() and known.isdigit() else "id-unreadable"
+    return known, None if known.isascii() and known.isdecimal() else "id-unreadable"
 
 
 def read_birth(text: str) -> tuple[Birth, Oddity]:

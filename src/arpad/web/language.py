@@ -36,6 +36,6 @@ def _thousandths(quality: str) -> int:
     """`q=0.8` as 800; 1000 where nothing is said or it cannot be read."""
     name, _, value = quality.strip().partition("=")
     whole, _, rest = value.strip().partition(".")
-    if name.strip() != "q" or not (whole + rest).isdigit():
+    if name.strip() != "q" or not (whole + rest).isdecimal():
         return 1000
     return min(1000, int(whole) * 1000 + int(rest[:3].ljust(3, "0")) if rest else int(whole) * 1000)

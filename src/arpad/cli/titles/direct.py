@@ -91,7 +91,7 @@ def _achieved(place: str | None, tied: bool, score: str | None) -> Achieved:
     if place is None and score is None:
         raise ArpadError("direct-nothing", known=", ".join(PLACES))
     achieved = Achieved(tied=tied)
-    if place is not None and place.isdigit():
+    if place is not None and place.isdecimal():
         achieved = replace(achieved, place=parse.whole("--place", place, 1, MOST))
     elif place is not None:
         result = next((it for it in PLACES if it == place), None)

@@ -74,7 +74,7 @@ def federation(value: object) -> str:
 def identifier(value: object) -> str:
     """A FIDE ID, as a number or as text."""
     digits = str(value) if isinstance(value, int) and not isinstance(value, bool) else words(value)
-    _refuse(digits.isascii() and digits.isdigit())
+    _refuse(digits.isascii() and digits.isdecimal())
     return digits
 
 

@@ -25,7 +25,7 @@ def check_player_ids(edition: Edition, event: Event, facts: Facts) -> Iterator[F
         name = player.name or f"#{player.rank}"
         if not player.id.strip() or player.id.strip().strip("0") == "":
             yield about_player("player-id-missing", rule, severity, player, name=name)
-        elif not (player.id.strip().isascii() and player.id.strip().isdigit()):
+        elif not (player.id.strip().isascii() and player.id.strip().isdecimal()):
             yield about_player("player-id-malformed", rule, severity, player, name=name, id=player.id)
 
 

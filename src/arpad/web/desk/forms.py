@@ -40,7 +40,11 @@ class FormPage:
 
     @property
     def has_file(self) -> bool:
-        return any(it.kind == "file" for it in self.fields)
+        return any(field.kind == "file" for field in self.fields)
+
+    def unfolded(self, typed: Mapping[str, str]) -> bool:
+        """Whether something was typed into one of the folded fields: then they are shown."""
+        return any(field.folded and typed.get(field.name) for field in self.fields)
 
 
 @dataclass(frozen=True, slots=True)

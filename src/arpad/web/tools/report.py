@@ -127,7 +127,7 @@ def _cells(it: PlayerRating) -> dict[str, Any]:
 
 def _explained(rated: Rated, player: str, language: Language) -> dict[int, list[tuple[int, str, str]]]:
     """The reasons of each player, or of the one asked for."""
-    wanted = int(player) if player.strip().isdigit() else None
+    wanted = int(player) if player.strip().isdecimal() else None
     few = len(rated.rating.players) <= EXPLAINED
     return {
         it.participant.player.rank: [
