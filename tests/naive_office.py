@@ -131,12 +131,12 @@ def one_player(
         for it in rated:
             k = own["k"]
             if it["rules"].get("fixed") or not k:
-                k = k_of(it["rules"], before[time_class], before, previous)
+                k = k_of(it["rules"], before[time_class], before, previous, time_class)
             if it["rules"]["limit"] and k * games > it["rules"]["limit"]:
                 k = it["rules"]["limit"] // games
             total += k * change(it["rules"], it["own"], it["games"])
         own["rating"] = rounded(rules, base, total)
-        own["games"], own["total"] = games, own["total"] + games
+        own["games"], own["total"] = games, (own["total"] if before[time_class]["rating"] else 0) + games
         office["pool"].pop((id_, time_class), None)
         return
     fresh = one_league([it | {"first": not own["total"]} for it in found if not it["own"]])
@@ -152,7 +152,7 @@ def one_player(
     if pool[-1]["start"] < TRANSITION_2024 <= previous and office["system"] == "fide":
         rating = compressed(rating)
     own["rating"] = rating
-    own["total"] += sum(len(it["games"]) for it in counted)
+    own["total"] = sum(len(it["games"]) for it in counted)
     own["games"] = sum(len(it["games"]) for it in counted if it in fresh)
     for it in counted:
         if it not in fresh:
@@ -187,7 +187,7 @@ def whole_list(office: Plain, date: dt.date, previous: dt.date, rows: dict[str, 
                 own["rating"] = own["k"] = 0
             own["highest"] = max(own["highest"], own["rating"])
             if own["rating"]:
-                own["k"] = k_of(rules, own, row, date)
+                own["k"] = k_of(rules, own, row, date, time_class)
             active(office, rules, date, (id_, time_class), own)
 
 

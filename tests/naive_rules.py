@@ -131,13 +131,17 @@ def parts(rules: Plain, event: Plain) -> list[tuple[dt.date, dt.date, list[Any]]
     return [(day, last, some) for day, (last, some) in sorted(found.items())]
 
 
-def k_of(rules: Plain, own: Plain, row: Plain, day: dt.date) -> int:
+def k_of(rules: Plain, own: Plain, row: Plain, day: dt.date, time_class: str = "standard") -> int:
+    """K, of a player who is not on the list for his return to it."""
     new, middle, low = rules["k"]
     if rules.get("fixed"):
         return int(middle)
     peak = max(own["rating"], own["highest"])
-    if peak >= rules["k_low"] and own["total"] >= rules["k_low_games"]:
+    total = own["total"] if own["rating"] else 0
+    if peak >= rules["k_low"] and total >= rules["k_low_games"]:
         return int(low)
+    if time_class != "standard" and total < 30 and row["standard"]["rating"]:
+        return int(row["standard"]["k"])
     if rules["junior"] and peak < 2300:
         birthday = row["birthday"]
         if rules["junior"] == "birthday" and birthday:
@@ -145,7 +149,7 @@ def k_of(rules: Plain, own: Plain, row: Plain, day: dt.date) -> int:
                 return 40
         elif row["born"] and day.year - row["born"] <= 18:
             return 40
-    return int(new if own["total"] < 30 else middle)
+    return int(new if total < 30 else middle)
 
 
 def change(rules: Plain, rating: int, games: list[tuple[int, int]]) -> int:

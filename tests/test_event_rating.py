@@ -163,13 +163,19 @@ def test_ratings_and_k_come_from_the_list() -> None:
 
 
 def test_the_standard_rating_stands_in_at_rapid() -> None:
-    """7.2.1: player 2 has no rapid rating, 1900 in standard: rated, and K as of a newcomer to the list."""
-    entries = [ListEntry("1001", rating=2000, rapid_rating=2000, rapid_k=20), ListEntry("1002", rating=1900)]
-    listed = RatingList({it.id: it for it in entries}, combined=True)
-    found = rate("fide-2024-rapid-blitz", event([2000, 1900], ["1: 1-2 1"]), "swiss", listed)
-    second = found.player(2)
-    assert second is not None
-    assert (second.participant.rating, second.participant.standing_in, second.k) == (1900, True, 40)
+    """7.2.1, 7.3.3: player 2 has no rapid rating, 1900 in standard: rated, with the K of the standard list. Where the
+    list has none, it is assumed, and said so."""
+    for listed_k, k, codes in ((40, 40, set()), (10, 10, set()), (None, 20, {"k-assumed"})):
+        entries = [
+            ListEntry("1001", rating=2000, rapid_rating=2000, rapid_k=20),
+            ListEntry("1002", rating=1900, k=listed_k),
+        ]
+        listed = RatingList({it.id: it for it in entries}, combined=True)
+        found = rate("fide-2024-rapid-blitz", event([2000, 1900], ["1: 1-2 1"]), "swiss", listed)
+        second = found.player(2)
+        assert second is not None
+        assert (second.participant.rating, second.participant.standing_in, second.k) == (1900, True, k)
+        assert {it.code for it in found.findings} == codes
 
 
 def test_a_list_of_one_class_has_its_ratings_as_they_are() -> None:

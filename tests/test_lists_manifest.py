@@ -1,6 +1,7 @@
 """The digest of a list: it changes with whatever the list was made from, and with nothing else."""
 
 import datetime as dt
+import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations
@@ -19,6 +20,7 @@ from arpad.lists.manifest import (
     digest_of,
     edition_changes,
     edition_text,
+    edition_then,
     facts_document,
     facts_of,
     imported_manifest,
@@ -26,8 +28,11 @@ from arpad.lists.manifest import (
 )
 from arpad.lists.period import Decisions, Period, PersonChange, RatingDecision
 from arpad.locale import ArpadError
-from arpad.regulations import Edition, edition
-from small_seasons import Season, accept, first_list, plain_event, player
+from arpad.office.making import accepted_report
+from arpad.office.proof import Stored, prove
+from arpad.regulations import Edition, edition, regulations
+from arpad.reports.trf_write import event_to_trf
+from small_seasons import Season, accept, first_list, plain_event, player, report
 
 ONE = plain_event("2024-05-04", "2024-05-05", ["ana-bob 1, cid-new 0"], name="One")
 TWO = plain_event("2024-05-11", "2024-05-12", ["bob-ana =, cid-new ="], name="Two")
@@ -198,3 +203,37 @@ def test_an_edition_may_gain_values_but_not_change_them() -> None:
     assert edition_changes(older, rules) == ["change.cap: 350 -> 400"]
     assert edition_changes(text + "\nchange.gone = 1", rules) == ["change.gone: 1 -> –"]
     assert 'transition.factor = "2/5"' in lines
+
+
+def without_new_values(rules: Edition) -> str:
+    """The text of an edition as it was kept before K knew of standing in and of returning."""
+    gone = ("k.standing_in = ", "k.returning = ")
+    return "\n".join(line for line in edition_text(rules).splitlines() if not line.startswith(gone))
+
+
+def test_a_list_is_proved_by_the_methods_of_its_day() -> None:
+    """x (1800 at standard, K 20) wins at rapid. A list from before 7.3.3 was read as now gave him K 40 and 1820; it is
+    proved as it was made, and one made today has 1810."""
+    rows = [player("1001", 1800, total=200), player("1002", 1800, rapid=1800)]
+    first = first_list("2024-05-01", rows)
+    told = report(plain_event("2024-05-11", "2024-05-12", ["1001-1002 1"], time_class="rapid")).event
+    data = event_to_trf(told, "trf16")
+    key = hashlib.sha256(data).hexdigest()
+    texts = {it.id: without_new_values(it) for it in regulations().editions()}
+    then = regulations().with_editions(edition_then(texts[it.id], it) for it in regulations().editions())
+    for rules, text_of, rating in (
+        (then, texts, 1820),
+        (regulations(), {it.id: edition_text(it) for it in regulations().editions()}, 1810),
+    ):
+        season = Season(first, rules=rules)
+        period = season.period("2024-06-01", accepted_report(key, data, "rapid", {}))
+        closed = close_period(period)
+        assert closed.ledger.rows(["1001"])["1001"].standing("rapid").rating == rating
+        hashes = {name: sha256(text_of[name]) for name in closed.editions}
+        kept = {sha256(text): text for text in text_of.values()}
+        made = closed_manifest(
+            period, closed, previous="first", lists={first.date: "first"}, foreign={}, editions=hashes
+        )
+        stored = Stored(lambda _: first, lambda _: data, kept.__getitem__)
+        proof = prove(digest_of(made), canonical(made), 1, closed.ledger, stored, regulations())
+        assert proof.proved, proof

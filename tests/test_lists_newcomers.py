@@ -199,11 +199,11 @@ def test_feda_has_no_rule_for_him() -> None:
 
 
 def test_the_standard_rating_stands_in() -> None:
-    """7.2.1: x is 1800 at standard, unrated at rapid: he beats p0 (1800) as a rated player with K 40: +20."""
+    """7.2.1: x is 1800 at standard, unrated at rapid: he beats p0 (1800) as a rated player with the standard K: +10."""
     rows = [player("x", 1800, total=200), player("p0", 1800, rapid=1800)]
     season = Season(first_list("2024-05-01", rows))
     season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", ["x-p0 1"], time_class="rapid"))
-    assert season.standing("x", "rapid") == (1820, 40, 1, 1, 1820, 0)
+    assert season.standing("x", "rapid") == (1810, 20, 1, 1, 1810, 0)
     assert season.rating("p0", "rapid") == 1790
     assert season.rating("x") == 1800
 

@@ -182,13 +182,13 @@ def test_what_was_once_published_stays(born: int, before: int, after: int, limit
 def test_below_the_floor_and_back_as_a_newcomer() -> None:
     """7.1.4, 7.2.1: Ana (1405, K 40) loses to an equal: 1385, so she is unrated. Later five lost games make her a
     newcomer again: her zero is not ignored, as it is not her first event (8.2.1). (5 × 1900 + 2 × 1800) / 7 = 1871.4,
-    14%: −309, 1562. The games of before are still hers, and so is K 40 until the thirtieth."""
+    14%: −309, 1562. She is new to the list again: her games so far are those of the return."""
     others = [player(f"p{it}", 1900) for it in range(5)]
     season = Season(first_list("2024-05-01", [player("ana", 1405, k=40, total=3), player("bob", 1405), *others]))
     season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", ["ana-bob 0"]))
     assert season.standing("ana") == (0, 0, 1, 4, 1405, 0)
     season.close("2024-07-01", plain_event("2024-06-11", "2024-06-12", [f"ana-p{it} 0" for it in range(5)]))
-    assert season.standing("ana") == (1562, 40, 5, 9, 1562, 0)
+    assert season.standing("ana") == (1562, 40, 5, 5, 1562, 0)
 
 
 def test_who_fell_off_the_list_has_nothing_to_be_changed() -> None:

@@ -95,7 +95,8 @@ def close_columns(state: State, date: dt.date, rated: Sequence[Rated], line: Lin
     first = first_ratings(pool, fresh, line.editions, date)
     new.rating[first.player] = _taken_over(first, line, state.date)
     new.games[first.player] = first.games
-    new.total[first.player] += first.total
+    before = 0 if line.on(date).k.returning.value == "new" else new.total[first.player]
+    new.total[first.player] = before + first.total
     new.pool = rest.with_others(pool.take(~np.isin(pool.player, first.player)))
     new.asked = _in_question(state, new, first.player, line)
     _keep_rules(new, state.date, line)

@@ -9,6 +9,7 @@ class History:
     """A rated player as the list before the period shows him.
 
     `highest` is the highest rating ever published on this list. `birthday` may be missing where only the year is known.
+    `standard_k` is the K of the standard list, of a player of another list who has a standard rating too.
     """
 
     rating: int
@@ -17,6 +18,7 @@ class History:
     date: dt.date
     born: int | None = None
     birthday: dt.date | None = None
+    standard_k: int | None = None
 
     @property
     def peak(self) -> int:

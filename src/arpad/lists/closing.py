@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arpad.domain import Finding, History, Player
+from arpad.lists.histories import games_so_far
 from arpad.lists.identities import merge_identities
 from arpad.lists.ledger import Ledger, Row, column, day_number, day_of
 from arpad.lists.newcomers import Results, newcomers_table, results_of
@@ -120,11 +121,13 @@ def _rows_changed(
 ) -> Ledger:
     """The list with the ratings, games and first ratings of those who played."""
     rows: dict[str, Row] = {}
+    editions = period.editions()
     for (id_, time_class), found in periods.items():
         row = rows.get(id_) or lookup.listed(id_) or _new_row(players[id_])
         own = row.standing(time_class)
         if found.rating is not None:
-            own = own._replace(rating=found.rating, games=found.games, total=own.total + found.total)
+            total = games_so_far(editions[time_class], own) + found.total
+            own = own._replace(rating=found.rating, games=found.games, total=total)
         rows[id_] = row.with_standing(time_class, own)
     return replace(now, date=period.date).with_rows(rows.values())
 

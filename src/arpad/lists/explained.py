@@ -3,8 +3,8 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from arpad.domain import History
 from arpad.lists.closing import explain_player
+from arpad.lists.histories import history_of
 from arpad.lists.identities import merged_rows
 from arpad.lists.ledger import Row, Standing, day_of
 from arpad.lists.period import Period
@@ -94,7 +94,7 @@ def _listed(period: Period, edition: Edition, time_class: TimeClass, computed: i
         inputs = {"rating": rating, "floor": lists.floor.value}
         steps.append(Step(lists.below_floor.article, "period.below-floor", inputs, None))
     if own.rating:
-        steps.append(_next_k(period, edition, after, own))
+        steps.append(_next_k(period, edition, time_class, after))
     if own.inactive:
         inputs = {"games": lists.inactive_games.value, "months": lists.inactive_months.value}
         steps.append(Step(lists.inactive_games.article, "period.inactive", inputs, day_of(own.inactive)))
@@ -107,10 +107,10 @@ def _decided(edition: Edition, computed: int, decided: int) -> Step:
     return Step(Article(NO_ARTICLE, edition.source), what, inputs, decided or None)
 
 
-def _next_k(period: Period, edition: Edition, after: Row, own: Standing) -> Step:
+def _next_k(period: Period, edition: Edition, time_class: TimeClass, after: Row) -> Step:
     """K for the period that the list opens: by the rules, or as the list before had it."""
-    known = History(own.rating, own.total, own.highest, period.date, after.born or None, day_of(after.birthday))
-    factor = k_factor(edition, known)
+    own = after.standing(time_class)
+    factor = k_factor(edition, history_of(edition, after, time_class, period.date))
     if factor.k == own.k:
         return Step(factor.article, "period.next-k", {}, own.k, factor.steps)
     return Step(edition.k.middle.article, "period.k-kept", {"list": period.previous.date}, own.k)

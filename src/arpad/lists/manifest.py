@@ -8,7 +8,7 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any
 
@@ -50,6 +50,21 @@ def edition_changes(text: str, edition: Edition) -> list[str]:
     now = dict(line.split(" = ", 1) for line in edition_text(edition).splitlines())
     then = dict(line.split(" = ", 1) for line in text.splitlines())
     return [f"{name}: {value} -> {now.get(name, '–')}" for name, value in then.items() if now.get(name) != value]
+
+
+BEFORE: Mapping[str, Any] = {"k.standing_in": None, "k.returning": "games-kept"}
+"""What held before an edition could say otherwise: values that editions have gained since lists were made by them."""
+
+
+def edition_then(text: str, edition: Edition) -> Edition:
+    """An edition as it was when a list was made: without the methods that it has gained since."""
+    then = {line.split(" = ", 1)[0] for line in text.splitlines()}
+    for name in BEFORE.keys() - then:
+        group, field = name.split(".")
+        rules = getattr(edition, group)
+        rule = replace(getattr(rules, field), value=BEFORE[name])
+        edition = replace(edition, **{group: replace(rules, **{field: rule})})
+    return edition
 
 
 def facts_document(facts: Facts) -> dict[str, Any]:

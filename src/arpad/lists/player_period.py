@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arpad.lists.histories import games_so_far
 from arpad.lists.ledger import Row, Standing
 from arpad.lists.newcomers import Result, as_one, first_rating, to_be_kept
 from arpad.lists.period import Period
@@ -122,7 +123,10 @@ def settled(
     fresh = _fresh(gains, never_rated=not own.total)
     if not fresh:
         return Settled(None, None, 0, 0, None, tuple(kept), ())
-    return _unrated(period, edition, time_class, kept, fresh, steps)
+    found = _unrated(period, edition, time_class, kept, fresh, steps)
+    if steps is not None and found.rating is not None and own.total and not games_so_far(edition, own):
+        steps.append(Step(edition.k.returning.article, "period.returned", {}, found.rating))
+    return found
 
 
 def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:

@@ -4,9 +4,10 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from arpad.domain import Finding, History, Player, Severity
+from arpad.domain import Finding, Player, Severity
 from arpad.lists.accepted import Part
-from arpad.lists.ledger import Row, Standing, day_of
+from arpad.lists.histories import history_of
+from arpad.lists.ledger import Row, Standing, day_number
 from arpad.rating import Participant, k_factor, rated_as
 from arpad.regulations import Edition, TimeClass
 from arpad.trail import Step, Trail
@@ -85,21 +86,11 @@ def _coefficient(part: Part, player: Player, lists: Lists, now: Standing) -> tup
     """K as the list before the period has it. Where it has none, or the edition of the event fixes K, by the rules."""
     if now.k and part.edition.k.method.value != "fixed":
         return now.k, (Step(part.edition.k.middle.article, "period.k", {"list": lists.date}, now.k),)
-    factor = k_factor(part.edition, history(lists.now.get(player.id), now, player, lists.date))
+    row = lists.now.get(player.id)
+    if row is None:  # then the report says when the player was born
+        row = Row(player.id, born=player.born or 0, birthday=day_number(player.birthday))
+    factor = k_factor(part.edition, history_of(part.edition, row, part.time_class, lists.date))
     return factor.k, factor.steps
-
-
-def history(row: Row | None, standing: Standing, player: Player, date: dt.date) -> History:
-    """What K depends on, as the list has it; the year of birth from the report where the list knows nobody."""
-    born = row.born if row is not None else player.born
-    return History(
-        rating=standing.rating,
-        games_played=standing.total,
-        highest=standing.highest,
-        date=date,
-        born=born or None,
-        birthday=day_of(row.birthday) if row is not None else player.birthday,
-    )
 
 
 def _compare(player: Player, base: int | None, standard: int, known: bool, findings: list[Finding]) -> None:

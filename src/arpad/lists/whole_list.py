@@ -53,8 +53,8 @@ def with_k(
 ) -> Ledger:
     """K as the list publishes it, for the period that it opens.
 
-    It is found anew for whoever played, has none yet or may have outgrown a junior's, and for the `others` named; for
-    all where the rules changed.
+    It is found anew for whoever played, has none yet or may have outgrown a junior's, for the players who are new here
+    where these have the K of the standard list, and for the `others` named; for all where the rules changed.
     """
     names = ("rating", "k", "games", "total", "highest")
     rating, k, games, total, highest = (ledger.numbers(column(time_class, name)) for name in names)
@@ -63,18 +63,28 @@ def with_k(
     anew = (rating > 0) & ((games > 0) | (k == 0))
     if rules.junior.value is not None and rules.junior_age.value is not None:
         anew |= (rating > 0) & (k == rules.junior.value) & (ledger.date.year - born >= rules.junior_age.value)
+    beside = _standard_k(ledger, edition, time_class)
+    if rules.standing_in.value is not None and rules.new_games.value is not None:
+        anew |= (rating > 0) & (total < rules.new_games.value)
     if others:
         named = pc.is_in(ledger.players["id"], value_set=pa.array(sorted(others), pa.string()))
         anew |= (rating > 0) & np.asarray(named.to_numpy(), dtype=np.bool_)
     if before is None or k_rules(before) != k_rules(edition):
         anew = rating > 0
 
-    def coefficient(rating: int, total: int, highest: int, born: int, birthday: int) -> int:
-        known = History(rating, total, highest, ledger.date, born or None, day_of(birthday))
+    def coefficient(rating: int, total: int, highest: int, born: int, birthday: int, standard_k: int) -> int:
+        known = History(rating, total, highest, ledger.date, born or None, day_of(birthday), standard_k or None)
         return k_factor(edition, known).k
 
-    k[anew] = by_case(coefficient, *(it[anew] for it in (rating, total, highest, born, birthday)))
+    k[anew] = by_case(coefficient, *(it[anew] for it in (rating, total, highest, born, birthday, beside)))
     return ledger.with_numbers({column(time_class, "k"): k})
+
+
+def _standard_k(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Numbers:
+    """The K of the standard list where the edition looks at it; 0 without a standard rating."""
+    if time_class == "standard" or edition.k.standing_in.value is None:
+        return np.zeros(len(ledger), dtype=np.int32)
+    return np.where(ledger.numbers("rating") > 0, ledger.numbers("k"), np.int32(0))
 
 
 def k_rules(edition: Edition) -> list[object]:

@@ -18,6 +18,7 @@ from arpad.lists.manifest import (
     digest_of,
     edition_changes,
     edition_text,
+    edition_then,
     sha256,
 )
 from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
@@ -37,14 +38,15 @@ class Stored:
 
 
 def period_of(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> Period:
-    """The period that a manifest describes, ready to be closed again."""
+    """The period that a manifest describes, ready to be closed again by the methods of its editions."""
+    then = [edition_then(stored.edition(key), regulations.edition(it)) for it, key in manifest["editions"].items()]
     reports = tuple(_accepted(document, stored) for document in manifest["reports"])
     return Period(
         manifest["system"],
         dt.date.fromisoformat(manifest["period"]),
         stored.ledger(manifest["previous"]),
         reports,
-        regulations,
+        regulations.with_editions(then),
         _past(manifest["lists"], stored),
         manifest["federation"],
         _decisions(manifest["decisions"]),

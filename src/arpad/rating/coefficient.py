@@ -18,8 +18,8 @@ class KFactor:
 
 
 def k_factor(edition: Edition, history: History) -> KFactor:
-    """K by the list before the period. The texts give no order; ever published at the top level comes first, then
-    juniors, then newcomers, then everybody else."""
+    """K by the list before the period. The texts give no order; ever published at the top level comes first, then the
+    players who are new to this list but have a standard rating, then juniors, then newcomers, then everybody else."""
     rules = edition.k
     if rules.method.value == "fixed":
         return _because(rules.middle.value, rules.middle.article, "k.fixed")
@@ -28,23 +28,18 @@ def k_factor(edition: Edition, history: History) -> KFactor:
         return _because(
             rules.low.value, rules.low.article, "k.low", highest=history.peak, low_from=rules.low_from.value
         )
+    few = rules.new_games.value is not None and history.games_played < rules.new_games.value
+    if few and rules.standing_in.value is not None and history.standard_k is not None:
+        inputs = {"games": history.games_played, "limit": rules.new_games.value}
+        return _because(history.standard_k, rules.standing_in.article, "k.as-standard", **inputs)
     if _is_junior(edition, history):
         assert rules.junior.value is not None
         how = "k.junior" if _birthday_known(edition, history) else "k.junior-by-year"
         born = history.birthday.year if history.birthday else history.born
         return _because(rules.junior.value, rules.junior.article, how, born=born, below=rules.junior_below.value)
-    if (
-        rules.new.value is not None
-        and rules.new_games.value is not None
-        and history.games_played < rules.new_games.value
-    ):
-        return _because(
-            rules.new.value,
-            rules.new.article,
-            "k.new",
-            games=history.games_played,
-            limit=rules.new_games.value,
-        )
+    if few and rules.new.value is not None:
+        inputs = {"games": history.games_played, "limit": rules.new_games.value}
+        return _because(rules.new.value, rules.new.article, "k.new", **inputs)
     return _because(rules.middle.value, rules.middle.article, "k.middle", low_from=rules.low_from.value)
 
 

@@ -83,14 +83,23 @@ def _participant(
     steps = taken.steps
     standing_in = rating is None
     if k is None or standing_in:
-        factor = k_factor(edition, _history(event, player, entry, taken.own, standing_in))
+        as_standard = _k_as_standard(edition, entry) if standing_in else None
+        new = standing_in and (as_standard is not None or edition.k.standing_in.value is None)
+        factor = k_factor(edition, _history(event, player, entry, taken.own, new, as_standard))
         k, steps = factor.k, (*steps, *factor.steps)
-        if edition.k.method.value == "by-history":
-            findings.append(_about(player, "k-assumed-new" if standing_in else "k-assumed", "info", k=k))
+        if edition.k.method.value == "by-history" and as_standard is None:
+            findings.append(_about(player, "k-assumed-new" if new else "k-assumed", "info", k=k))
     return Participant(player, taken.own, k, steps, standing_in)
 
 
-def _history(event: Event, player: Player, entry: ListEntry | None, rating: int, new: bool) -> History:
+def _k_as_standard(edition: Edition, entry: ListEntry | None) -> int | None:
+    """The K of the standard list, where the edition takes it for a player whose standard rating stands in."""
+    return None if entry is None or edition.k.standing_in.value is None else entry.k
+
+
+def _history(
+    event: Event, player: Player, entry: ListEntry | None, rating: int, new: bool, standard_k: int | None
+) -> History:
     """What is known of a player whose K the list does not give: not new unless he is, highest as he stands."""
     born = player.born if player.born is not None or entry is None else entry.born
     return History(
@@ -100,6 +109,7 @@ def _history(event: Event, player: Player, entry: ListEntry | None, rating: int,
         date=event.start or dt.date.max,
         born=born,
         birthday=player.birthday,
+        standard_k=standard_k,
     )
 
 

@@ -39,6 +39,8 @@ RoundRobinPolicy = Literal["whole-event-average", "competition-average", "unrate
 RoundingOf = Literal["new-rating", "change"]
 KMethod = Literal["by-history", "fixed"]
 JuniorUntil = Literal["birthday", "year-end"]
+KStandingIn = Literal["as-standard"]
+Returning = Literal["new", "games-kept"]
 Combination = Literal["weighted-mean", "one-event"]
 IgnoredIn = Literal["any-event", "first-event", "first-event-alone"]
 PoolingUnit = Literal["periods", "months"]
@@ -114,6 +116,8 @@ class Coefficient:
     junior_below: Rule[int | None]
     junior_until: Rule[JuniorUntil | None]
     product_limit: Rule[int | None]
+    standing_in: Rule[KStandingIn | None]
+    returning: Rule[Returning]
 
 
 @dataclass(frozen=True, slots=True)
