@@ -12,6 +12,7 @@ import pytest
 import typer
 from typer.exceptions import Exit
 
+from arpad.cli.main import main
 from arpad.cli.pair import pair
 from arpad.cli.shared import Shared
 from arpad.locale import ArpadError, Language, keys
@@ -180,3 +181,24 @@ def test_what_cannot_be_used(call: Call, four: Path, line: str, key: str) -> Non
             call(line.format(four=four, worked=WORKED))
         assert problem.value.key == key
         assert problem.value.text(language)
+
+
+def test_record_192_of_another_system_is_exit_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """One line that names the record and the system; nothing is paired."""
+    path = tmp_path / "dubov.trf"
+    path.write_bytes((FOLDER / "eight-192.trf").read_bytes().replace(b"FIDE_DUTCH_2017", b"FIDE_DUBOV"))
+    for command in ("next", "check", "explain", "checklist"):
+        assert main(["pair", command, str(path)], {}) == 2
+        answer = capsys.readouterr()
+        assert answer.out == ""
+        assert answer.err.count("\n") == 1
+        assert "Record 192 says FIDE_DUBOV: this is the Dubov system" in answer.err
+
+
+def test_what_was_found_stands_beside_the_pairing(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "points.trf"
+    path.write_bytes((FOLDER / "eight-192.trf").read_bytes().replace(b"00/00  0.5    4", b"00/00  1.5    4"))
+    for command in ("next", "check", "explain", "checklist"):
+        _, found = call.json(f"{command} {path}")
+        assert [(it["code"], it["player"]) for it in found["findings"]] == [("points-sum", 3)], command
+        assert "his results give" in " ".join(call(f"{command} {path}")[1].split())

@@ -66,6 +66,7 @@ FOUND = (
     ("opponent-not-a-number.trf", "opponent-unreadable 12 92; opponent-denies 14 92"),
     ("opponent-unknown.trf", "opponent-unknown 12 102; opponent-denies 13 102"),
     ("paired-twice.trf", "count-062 6 5; count-072 7 5; opponent-denies 16 92; paired-twice 14 92"),
+    ("pairing-record-unreadable.trf", "pairing-record-unreadable 12 7"),
     ("player-twice.trf", "count-062 6 5; count-072 7 5; player-twice 16 15"),
     ("points-comma.trf", "points-form 12 81"),
     ("points-missing.trf", "points-missing 12 81"),

@@ -3,7 +3,7 @@
 Frozen values that import nothing of ours and know no regulation.
 """
 
-from arpad.domain.event import CYCLES, SYSTEMS, Event, Game, Player, RoundResult, System, Team
+from arpad.domain.event import CYCLES, SYSTEMS, Event, ExtraPoints, Game, Player, RoundResult, System, Team
 from arpad.domain.findings import Finding, Severity, gravest_first
 from arpad.domain.games import HALF_POINTS, PlayerGame, points
 from arpad.domain.history import History
@@ -17,6 +17,7 @@ __all__ = [
     "SYSTEMS",
     "Entrant",
     "Event",
+    "ExtraPoints",
     "Finding",
     "Game",
     "History",

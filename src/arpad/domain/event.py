@@ -72,6 +72,23 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraPoints:
+    """TRF26, 299: points that the results do not give. `players` are starting ranks, of teams their numbers; empty for
+    all of them. `round` is None for all rounds.
+
+    `kind` names the results that are worth `points` here instead of what they are worth elsewhere: W, D, L, F, H, Z,
+    + or -. Without it the points are added, or taken away where they are negative.
+    """
+
+    kind: str
+    points: Fraction
+    round: int | None = None
+    players: tuple[int, ...] = ()
+    match_points: Fraction | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A pairing between two players, seen from white. `score` is white's half points, None where there is no result.
 
@@ -107,6 +124,7 @@ class Event:
     players: tuple[Player, ...] = ()
     teams: tuple[Team, ...] = ()
     scoring: dict[str, Fraction] = field(default_factory=dict, compare=False)
+    extra_points: tuple[ExtraPoints, ...] = ()
 
     def player(self, rank: int) -> Player | None:
         """The player with a starting rank."""

@@ -4,7 +4,19 @@ In: a message key and its values. Out: a text. Every key stands in both catalogu
 """
 
 from arpad.locale.catalogue import LANGUAGES, Language, has, keys, text
-from arpad.locale.errors import ArpadError
+from arpad.locale.errors import ArpadError, Words, said
 from arpad.locale.formats import date_text, hundredths, number
 
-__all__ = ["LANGUAGES", "ArpadError", "Language", "date_text", "has", "hundredths", "keys", "number", "text"]
+__all__ = [
+    "LANGUAGES",
+    "ArpadError",
+    "Language",
+    "Words",
+    "date_text",
+    "has",
+    "hundredths",
+    "keys",
+    "number",
+    "said",
+    "text",
+]

@@ -1,6 +1,19 @@
 """Input that cannot be used: what, where, and what to do, in the reader's language."""
 
+from collections.abc import Mapping
+
 from arpad.locale.catalogue import Language, text
+
+
+class Words:
+    """A part of a message that is itself said in the reader's language. `key` is its whole key."""
+
+    def __init__(self, key: str, /, **values: object) -> None:
+        self.key = key
+        self.values = values
+
+    def text(self, language: Language = "en") -> str:
+        return text(self.key, language, **said(self.values, language))
 
 
 class ArpadError(Exception):
@@ -12,8 +25,12 @@ class ArpadError(Exception):
         self.values = values
 
     def text(self, language: Language = "en") -> str:
-        values = {name: it.text(language) if isinstance(it, ArpadError) else it for name, it in self.values.items()}
-        return text(f"error.{self.key}", language, **values)
+        return text(f"error.{self.key}", language, **said(self.values, language))
 
     def __str__(self) -> str:
         return self.text()
+
+
+def said(values: Mapping[str, object], language: Language) -> dict[str, object]:
+    """The values of a message, those in words in the reader's language."""
+    return {name: it.text(language) if isinstance(it, ArpadError | Words) else it for name, it in values.items()}

@@ -6,9 +6,8 @@ from arpad.locale import Language, number, text
 from arpad.pairing.check import CheckedRound, Seat
 from arpad.pairing.explain import QUALITY, impossible, key, points
 from arpad.pairing.rounds import Impossible, Pairing
+from arpad.pairing.systems import SYSTEM
 from arpad.trail import sentence
-
-SYSTEM = "dutch"
 
 
 def round_document(answer: Pairing) -> dict[str, Any]:

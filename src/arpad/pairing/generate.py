@@ -14,7 +14,7 @@ from arpad.pairing.order import initial_order
 from arpad.pairing.records import Records
 from arpad.pairing.rounds import Impossible, pair_dutch
 from arpad.pairing.state import state_before
-from arpad.reports import event_to_trf
+from arpad.reports import Scores, event_to_trf
 from arpad.reports.trf_lines import points_text
 
 HIGHEST, LOWEST = 2600, 1400
@@ -91,7 +91,7 @@ class _Maker:
                 away[rank] = "Z"
             elif self._happens(chances.byes):
                 away[rank] = "H"
-        whole = assemble(self.cells, {}, self.virtual, self.wanted.rounds, away, self.said)
+        whole = assemble(self.cells, Scores(Event()), self.virtual, self.wanted.rounds, away, self.said)
         pairing = pair_dutch(state_before(whole, number))
         if isinstance(pairing, Impossible):
             raise ArpadError("pairing-generate-impossible", round=number)

@@ -8,13 +8,13 @@ from itertools import accumulate
 from math import lcm
 
 from arpad.domain import Event, RoundResult
-from arpad.domain.event import HALF_POINTS_OF, PLAYED, Colour
+from arpad.domain.event import PLAYED, Colour
 from arpad.locale import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.colours import other
 from arpad.pairing.records import Records, read_records
-from arpad.reports import Report
-from arpad.reports.trf_rounds import WIDTH, column_of
+from arpad.pairing.systems import check_system
+from arpad.reports import Report, Scores
 
 OVER_THE_BOARD = PLAYED | {"W", "D", "L"}
 """Games that count for pairing. W, D and L were played and are only not rated."""
@@ -64,8 +64,10 @@ def met(cell: RoundResult | None) -> bool:
     return cell is not None and cell.opponent is not None and cell.colour is not None and cell.result in OVER_THE_BOARD
 
 
-def tournament(report: Report, rounds: int | None = None) -> Tournament:
-    """The tournament of a report; `rounds` is its number of rounds where the report does not say it."""
+def tournament(report: Report, rounds: int | None = None, system: str | None = None) -> Tournament:
+    """The tournament of a report; `rounds` is its number of rounds where the report does not say it, `system` its
+    system where the report leaves that open."""
+    check_system(report, system)
     event, records = report.event, read_records(report)
     if report.format == "feda" or not event.players:
         raise ArpadError("pairing-without-players")
@@ -77,17 +79,17 @@ def tournament(report: Report, rounds: int | None = None) -> Tournament:
     absent = {rank for round_number, rank in records.byes if round_number == paired + 1} | records.absent
     return assemble(
         cells,
-        event.scoring,
+        Scores(event),
         records.virtual or _baku(event, cells, paired),
         rounds or records.rounds,
-        absent | _written_ahead(report, paired + 1),
+        absent | report.told_of(paired + 1),
         records,
     )
 
 
 def assemble(
     cells: Cells,
-    scoring: Mapping[str, Fraction],
+    scores: Scores,
     virtual: Mapping[int, Mapping[int, Fraction]],
     rounds: int | None,
     announced: Collection[int],
@@ -95,18 +97,16 @@ def assemble(
 ) -> Tournament:
     """A tournament of its rounds so far. `announced` are not paired in the next one."""
     paired = last_paired(cells)
-    worth = {code: scoring.get(code, Fraction(half, 2)) for code, half in HALF_POINTS_OF.items()}
-    values = [*worth.values(), *(points for ranks in virtual.values() for points in set(ranks.values()))]
+    values = [*scores.values(), *(points for ranks in virtual.values() for points in set(ranks.values()))]
     unit = reduce(lcm, (value.denominator for value in values), 2)
-    units = {code: int(points * unit) for code, points in worth.items()}
     return Tournament(
         cells=cells,
-        scores={rank: _running(own, paired, units) for rank, own in cells.items()},
+        scores={rank: _running(rank, own, paired, unit, scores) for rank, own in cells.items()},
         virtual={
             number: {rank: int(points * unit) for rank, points in ranks.items()} for number, ranks in virtual.items()
         },
         unit=unit,
-        win=units["1"],
+        win=int(scores.of_code("1") * unit),
         rounds=rounds,
         paired=paired,
         announced=frozenset(announced),
@@ -124,10 +124,10 @@ def _last_paired(cells: Sequence[RoundResult]) -> int:
     return next((it.round for it in reversed(cells) if was_paired(it)), 0)
 
 
-def _running(cells: Sequence[RoundResult], paired: int, units: Mapping[str, int]) -> tuple[int, ...]:
+def _running(rank: int, cells: Sequence[RoundResult], paired: int, unit: int, scores: Scores) -> tuple[int, ...]:
     """The score before each round, up to the one after the last that was paired."""
-    scores = list(accumulate((units[it.result or "Z"] for it in cells[:paired]), initial=0))
-    return (*scores, *[scores[-1]] * (paired + 1 - len(scores)))
+    running = list(accumulate((int(scores.of_round(rank, it) * unit) for it in cells[:paired]), initial=0))
+    return (*running, *[running[-1]] * (paired + 1 - len(running)))
 
 
 def _baku(event: Event, cells: Cells, paired: int) -> dict[int, dict[int, Fraction]]:
@@ -136,16 +136,6 @@ def _baku(event: Event, cells: Cells, paired: int) -> dict[int, dict[int, Fracti
         return {}
     late = [rank for rank, own in cells.items() if paired and (not own or own[0].result == "Z")]
     return baku(sorted(set(cells) - set(late)), late)
-
-
-def _written_ahead(report: Report, round_number: int) -> set[int]:
-    """Players whose lines already tell of the round to be paired: a bye or an absence known beforehand."""
-    first = column_of(round_number) - 1
-    return {
-        player.rank
-        for player in report.event.players
-        if report.lines[player.line - 1][first : first + WIDTH].strip(" ")
-    }
 
 
 def first_colour(cells: Cells) -> Colour:

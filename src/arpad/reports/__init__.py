@@ -9,24 +9,35 @@ from arpad.reports.consistency import check_consistency
 from arpad.reports.consistency_pairings import disputed_games
 from arpad.reports.decode import decode
 from arpad.reports.feda import feda_lines, is_feda, read_feda, write_feda
+from arpad.reports.pairing_records import Acceleration, Forbidden, PairingRecords, virtual_points
 from arpad.reports.report import Bye, FedaLine, Format, Record, Report
+from arpad.reports.scores import Scores
+from arpad.reports.tournament_type import TournamentType, is_team_event, tournament_type
 from arpad.reports.trf import is_trf, read_trf
 from arpad.reports.trf_lines import event_to_trf
 from arpad.reports.trf_write import write_trf
 
 __all__ = [
+    "Acceleration",
     "Bye",
     "FedaLine",
+    "Forbidden",
     "Format",
+    "PairingRecords",
     "Record",
     "Report",
+    "Scores",
+    "TournamentType",
     "check_consistency",
     "disputed_games",
     "event_to_trf",
     "feda_lines",
+    "is_team_event",
     "read_feda",
     "read_report",
     "read_trf",
+    "tournament_type",
+    "virtual_points",
     "write_feda",
     "write_trf",
 ]
@@ -47,6 +58,7 @@ def read_report(data: bytes) -> Report:
             file.bom,
             file.final_newline,
             byes=trf.byes,
+            pairing=trf.pairing,
         )
     if is_feda(file.lines):
         feda = read_feda(file.lines)

@@ -4,13 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from arpad.domain import Event, Finding
+from arpad.reports.tournament_type import is_team_event
 from arpad.reports.trf_rounds import column_of
-
-
-def is_team_event(event: Event) -> bool:
-    """An event of teams, by its teams or its type."""
-    words = f"{event.type} {event.type_code}".casefold()
-    return bool(event.teams) or any(word in words for word in ("team", "equipo", "mannschaft", "équipe"))
 
 
 def pairing_allocated_byes(event: Event) -> Iterator[Finding]:

@@ -1,10 +1,9 @@
 """Players: nobody twice, and points that are the sum of the results."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from arpad.domain import Event, Finding, Player
-from arpad.domain.event import HALF_POINTS_OF
+from arpad.reports.scores import Scores
 
 POINTS_COLUMN, RANK_COLUMN, NAME_COLUMN, ID_COLUMN = 81, 5, 15, 58
 
@@ -29,23 +28,13 @@ def _twice(code: str, player: Player, column: int, **values: object) -> Finding:
     return Finding(code, "error", None, player.line or None, column, player.rank or None, None, values)
 
 
-def sum_of_results(event: Event, player: Player) -> Fraction:
-    """The points of a player's results in the event's own scoring."""
-    return sum((_points(event, it.result) for it in player.rounds), Fraction(0))
-
-
-def _points(event: Event, result: str | None) -> Fraction:
-    if result is None:
-        return event.scoring.get("X", Fraction(0))
-    return event.scoring.get(result, Fraction(HALF_POINTS_OF[result], 2))
-
-
 def points(event: Event) -> Iterator[Finding]:
-    """Points that are not the sum of the results."""
+    """Points that are not the sum of the results and of the extra points (299)."""
+    scores = Scores(event)
     for player in event.players:
         if player.points is None or not player.rounds:
             continue
-        total = sum_of_results(event, player)
+        total = scores.total(player)
         if total != player.points:
             yield Finding(
                 "points-sum",

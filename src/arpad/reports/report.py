@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from arpad.domain import Event, Finding
+from arpad.domain import Event, Finding, Player
+from arpad.reports.pairing_records import NOTHING_SAID, PairingRecords
+from arpad.reports.trf_rounds import WIDTH, column_of
 
 Format = Literal["trf06", "trf16", "trf26", "feda"]
 
@@ -60,6 +62,7 @@ class Report:
     bom: bool = False
     final_newline: bool = True
     byes: tuple[Bye, ...] = ()
+    pairing: PairingRecords = NOTHING_SAID
     feda: tuple[FedaLine, ...] = ()
 
     @property
@@ -67,6 +70,17 @@ class Report:
         """Every line as a record, in the order of the file, blank lines and comments too."""
         coded = self.format != "feda"
         return tuple(Record(record_code(text) if coded else "", text, line) for line, text in enumerate(self.lines, 1))
+
+    def told_of(self, round_number: int) -> frozenset[int]:
+        """The players whose lines tell anything of a round. A blank round is an absence once others have played it,
+        but says nothing beforehand."""
+        first = column_of(round_number) - 1
+        return frozenset(
+            player.rank for player in self.event.players if self._line_of(player)[first : first + WIDTH].strip(" ")
+        )
+
+    def _line_of(self, player: Player) -> str:
+        return self.lines[player.line - 1] if 0 < player.line <= len(self.lines) else ""
 
 
 def record_code(text: str) -> str:

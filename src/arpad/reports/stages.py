@@ -1,10 +1,10 @@
 """An event in stages, preliminaries and finals, pooled into one (FEDA 7.2; 2003 and 2005 6.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.domain import Event, Player, RoundResult
+from arpad.domain import Event, ExtraPoints, Player, RoundResult
 
 
 def pool_stages(stages: Sequence[Event]) -> Event:
@@ -47,12 +47,22 @@ def _joined(first: Event, second: Event) -> Event:
         rounds=first.rounds + second.rounds,
         round_dates=(*first.round_dates, *second.round_dates),
         players=tuple(players),
+        extra_points=(*_placed(first, 0, {rank: rank for rank in own}), *_placed(second, first.rounds, ranks)),
     )
 
 
 def _shifted(it: RoundResult, by: int, ranks: dict[int, int]) -> RoundResult:
     opponent = None if it.opponent is None else ranks.get(it.opponent, it.opponent)
     return it._replace(round=it.round + by, opponent=opponent)
+
+
+def _placed(stage: Event, by: int, ranks: dict[int, int]) -> Iterator[ExtraPoints]:
+    """The extra points of a stage. What holds in all its rounds and for all its players is told of each of them."""
+    for extra in stage.extra_points:
+        players = tuple(ranks.get(rank, rank) for rank in extra.players or ranks)
+        every = range(1, stage.rounds + 1) if extra.kind else (1,)
+        for number in every if extra.round is None else (extra.round,):
+            yield replace(extra, round=by + number, players=players)
 
 
 def _continued(player: Player, later: Player | None, shifted: dict[int, tuple[RoundResult, ...]]) -> Player:

@@ -7,7 +7,9 @@ from operator import itemgetter
 
 from arpad.domain import Event, Finding, Player, Team
 from arpad.locale import ArpadError
+from arpad.reports import trf_pairing
 from arpad.reports.notes import Notes
+from arpad.reports.pairing_records import NOTHING_SAID, PairingRecords, Unreadable
 from arpad.reports.report import Bye, Format, record_code
 from arpad.reports.trf_events import EVENT_CODES, EventDraft, read_event_record
 from arpad.reports.trf_fields import LETTER_TITLES
@@ -22,10 +24,8 @@ TRF26_CODES = frozenset({
     "330", "352", "362", "801", "802",
 })  # fmt: skip
 TEAM_CODES = frozenset({"013", "310"})
-KEPT_CODES = frozenset(
-    {"250", "260", "299", "300", "320", "330", "352", "362", "801", "802", "XXC", "XXZ", "XXP", "XXA"}
-)
-KNOWN_CODES = frozenset(EVENT_CODES) | TEAM_CODES | KEPT_CODES | {"240"}
+KEPT_CODES = frozenset({"300", "320", "330", "352", "362", "801", "802"})
+KNOWN_CODES = frozenset(EVENT_CODES) | TEAM_CODES | KEPT_CODES | frozenset(trf_pairing.READERS) | {"240"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,13 @@ class TrfReading:
     event: Event
     findings: tuple[Finding, ...]
     byes: tuple[Bye, ...] = ()
+    pairing: PairingRecords = NOTHING_SAID
 
 
 @dataclass
 class _Draft:
     event: EventDraft = field(default_factory=EventDraft)
+    pairing: trf_pairing.PairingDraft = field(default_factory=trf_pairing.PairingDraft)
     tabbed: list[tuple[int, str]] = field(default_factory=list)
     teams: dict[str, list[Team]] = field(default_factory=lambda: {"013": [], "310": []})
     byes: list[Bye] = field(default_factory=list)
@@ -115,9 +117,14 @@ def _read_known(draft: _Draft, code: str, text: str, number: int, notes: Notes) 
     elif code == "310":
         draft.teams[code].append(read_numbered_team(text, number, notes))
     elif code == "240":
-        if (bye := read_bye(text, number, notes)) is not None:
+        bye = read_bye(text, number, notes)
+        if bye is None:
+            draft.pairing.unreadable.append(Unreadable(code, text[4:].strip(), number, 5))
+        else:
             draft.byes.append(bye)
-    elif code in EVENT_CODES:
+    if code in trf_pairing.READERS:
+        trf_pairing.read_pairing_record(draft.pairing, code, text, number, notes)
+    if code in EVENT_CODES:
         read_event_record(draft.event, code, text, number, notes)
 
 
@@ -144,9 +151,10 @@ def _finished(draft: _Draft, numbers: Sequence[int], lines: Sequence[str], notes
         texts.get("012", ""), texts.get("022", ""), texts.get("032", ""), event.dates.get("042"),
         event.dates.get("052"), texts.get("092", ""), texts.get("192", ""), texts.get("102", ""),
         tuple(event.deputies), event.time_control, event.rounds or seen, event.round_dates, players, teams,
-        finished(event.scoring),
+        finished(event.scoring), tuple(draft.pairing.extra_points),
     )  # fmt: skip
-    return TrfReading(_version(draft, lines, notes), found, notes.all(), tuple(draft.byes))
+    pairing = draft.pairing.finished(event.rounds)
+    return TrfReading(_version(draft, lines, notes), found, notes.all(), tuple(draft.byes), pairing)
 
 
 def _check_counts(event: EventDraft, players: int, rated: int, teams: int, notes: Notes) -> None:

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError, Language, text
+from arpad.locale import Language, said, text
 
 
 def message(finding: Finding, language: Language) -> str:
     """What a finding says."""
-    values = {name: it.text(language) if isinstance(it, ArpadError) else it for name, it in finding.values.items()}
-    return text(f"finding.{finding.code}", language, **values)
+    return text(f"finding.{finding.code}", language, **said(finding.values, language))
 
 
 def findings_json(findings: Sequence[Finding], language: Language) -> list[dict[str, Any]]:

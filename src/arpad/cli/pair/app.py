@@ -1,33 +1,49 @@
 """The group `arpad pair`, and what its commands share. `arpad pair FILE` is `arpad pair next FILE`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from arpad.cli.default_command import group_with_default
+from arpad.cli.findings import show_findings
+from arpad.cli.output import line
 from arpad.cli.report_file import load
-from arpad.locale import ArpadError, Language, text
-from arpad.pairing.documents import SYSTEM, listed
+from arpad.locale import Language, text
+from arpad.pairing.documents import listed
+from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, tournament
+from arpad.pairing.systems import SYSTEM
 from arpad.reports import Report, parse
+from arpad.trail.findings import findings_json
 
 MOST_ROUNDS = 999
 
 pair = typer.Typer(cls=group_with_default("next"), help="cli.command.pair", no_args_is_help=True)
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
-System = Annotated[str, typer.Option("--system", metavar=SYSTEM, help="cli.help.pair-system")]
+System = Annotated[str | None, typer.Option("--system", metavar=SYSTEM, help="cli.help.pair-system")]
 Rounds = Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")]
 RoundOption = Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.pair-round")]
 
 
-def read(file: Path, system: str, rounds: str | None) -> tuple[Report, Tournament]:
+def read(file: Path, system: str | None, rounds: str | None) -> tuple[Report, Tournament]:
     """A report and its tournament."""
-    if system != SYSTEM:
-        raise ArpadError("pairing-system", value=system)
     report = load(file)
-    return report, tournament(report, parse.whole("--rounds", rounds, 1, MOST_ROUNDS) if rounds else None)
+    return report, tournament(report, parse.whole("--rounds", rounds, 1, MOST_ROUNDS) if rounds else None, system)
+
+
+def found_json(report: Report, whole: Tournament, language: Language) -> dict[str, Any]:
+    """What was found on the way, where there is anything."""
+    findings = pairing_findings(report, whole)
+    return {"findings": findings_json(findings, language)} if findings else {}
+
+
+def show_found(report: Report, whole: Tournament, language: Language) -> None:
+    """What was found on the way, under the answer."""
+    if findings := pairing_findings(report, whole):
+        line()
+        show_findings(findings, language, everything=False)
 
 
 def asked_round(whole: Tournament, typed: str | None) -> int:

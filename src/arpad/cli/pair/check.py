@@ -3,24 +3,27 @@
 import typer
 
 from arpad.cli.output import line, print_json, table
-from arpad.cli.pair.app import FileArgument, Rounds, System, names, pair, read
+from arpad.cli.pair.app import FileArgument, Rounds, System, found_json, names, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import Language, text
 from arpad.pairing.check import CheckedRound, Difference, Seat, check_rounds
-from arpad.pairing.documents import SYSTEM, checked_document, reason
+from arpad.pairing.documents import checked_document, reason
+from arpad.pairing.systems import SYSTEM
 
 
 @pair.command("check", cls=Command, help="cli.command.pair-check")
-def check(context: typer.Context, file: FileArgument, system: System = SYSTEM, rounds: Rounds = None) -> None:
+def check(context: typer.Context, file: FileArgument, system: System = None, rounds: Rounds = None) -> None:
     settings = shared(context)
     report, whole = read(file, system, rounds)
     checked = check_rounds(whole)
     if settings.as_json:
-        print_json({"system": SYSTEM, "rounds": [checked_document(it, settings.language) for it in checked]})
+        rows = [checked_document(it, settings.language) for it in checked]
+        print_json({"system": SYSTEM, "rounds": rows} | found_json(report, whole, settings.language))
     else:
         known = names(report)
         for it in checked:
             _show(it, known, settings.language)
+        show_found(report, whole, settings.language)
     if not all(it.ok for it in checked):
         raise typer.Exit(1)
 

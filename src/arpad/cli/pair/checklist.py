@@ -6,12 +6,23 @@ from typing import Annotated
 import typer
 
 from arpad.cli.output import line, print_json, table, write_bytes
-from arpad.cli.pair.app import FileArgument, RoundOption, Rounds, System, asked_round, names, pair, read
+from arpad.cli.pair.app import (
+    FileArgument,
+    RoundOption,
+    Rounds,
+    System,
+    asked_round,
+    found_json,
+    names,
+    pair,
+    read,
+    show_found,
+)
 from arpad.cli.shared import Command, shared
 from arpad.locale import number, text
 from arpad.pairing.checklist import ChecklistRow
 from arpad.pairing.checklist import checklist as rows_of
-from arpad.pairing.documents import SYSTEM
+from arpad.pairing.systems import SYSTEM
 
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pair-pdf")]
 HEADINGS = [
@@ -26,7 +37,7 @@ def checklist(
     file: FileArgument,
     round_number: RoundOption = None,
     pdf: Pdf = None,
-    system: System = SYSTEM,
+    system: System = None,
     rounds: Rounds = None,
 ) -> None:
     settings = shared(context)
@@ -38,7 +49,8 @@ def checklist(
 
         write_bytes(pdf, checklist_sheet(report.event, asked, rows, settings.language))
     if settings.as_json:
-        print_json({"round": asked, "system": SYSTEM, "players": [_document(it) for it in rows]})
+        document = {"round": asked, "system": SYSTEM, "players": [_document(it) for it in rows]}
+        print_json(document | found_json(report, whole, settings.language))
         return
     spoken = settings.language
     line(text("pairing.checklist", spoken, round=asked), style="bold")
@@ -53,6 +65,7 @@ def checklist(
         for it in rows
     ]  # fmt: skip
     table(spoken, HEADINGS, cells, left=(0, 3, 4, 5, 6, 8, 9))
+    show_found(report, whole, spoken)
 
 
 def _document(it: ChecklistRow) -> dict[str, object]:

@@ -5,13 +5,24 @@ from typing import Annotated
 import typer
 
 from arpad.cli.output import line, print_json, trail
-from arpad.cli.pair.app import FileArgument, RoundOption, Rounds, System, asked_round, pair, read
+from arpad.cli.pair.app import (
+    FileArgument,
+    RoundOption,
+    Rounds,
+    System,
+    asked_round,
+    found_json,
+    pair,
+    read,
+    show_found,
+)
 from arpad.cli.shared import Command, shared
 from arpad.locale import text
-from arpad.pairing.documents import SYSTEM, round_document
+from arpad.pairing.documents import round_document
 from arpad.pairing.explain import explain as reasons_of
 from arpad.pairing.rounds import Impossible, pair_dutch
 from arpad.pairing.state import state_before
+from arpad.pairing.systems import SYSTEM
 from arpad.trail import as_json
 
 FEW, ALL = 12, 100_000
@@ -25,22 +36,25 @@ def explain(
     file: FileArgument,
     round_number: RoundOption = None,
     everything: All = False,
-    system: System = SYSTEM,
+    system: System = None,
     rounds: Rounds = None,
 ) -> None:
     settings = shared(context)
-    _, whole = read(file, system, rounds)
+    report, whole = read(file, system, rounds)
     state = state_before(whole, asked_round(whole, round_number))
     answer = pair_dutch(state)
     steps = reasons_of(answer, ALL if everything else FEW)
     possible = not isinstance(answer, Impossible)
     if settings.as_json:
         head = {} if isinstance(answer, Impossible) else round_document(answer)
-        print_json({"round": state.round, "system": SYSTEM} | head | {"steps": as_json(steps, settings.language)})
+        found = found_json(report, whole, settings.language)
+        steps_found = {"steps": as_json(steps, settings.language)}
+        print_json({"round": state.round, "system": SYSTEM} | head | steps_found | found)
     else:
         boards = 0 if isinstance(answer, Impossible) else len(answer.boards)
         words = text("pairing.round", settings.language, round=state.round, rounds=state.rounds, boards=boards)
         line(words, style="bold")
         trail(steps, settings.language, title=False)
+        show_found(report, whole, settings.language)
     if not possible:
         raise typer.Exit(1)

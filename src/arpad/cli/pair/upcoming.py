@@ -3,10 +3,10 @@
 import typer
 
 from arpad.cli.output import line, print_json, table, trail
-from arpad.cli.pair.app import FileArgument, Rounds, System, absent_line, names, pair, read
+from arpad.cli.pair.app import FileArgument, Rounds, System, absent_line, found_json, names, pair, read, show_found
 from arpad.cli.shared import Command, Shared, shared
 from arpad.locale import number, text
-from arpad.pairing.documents import SYSTEM, impossible_document, round_document
+from arpad.pairing.documents import impossible_document, round_document
 from arpad.pairing.explain import impossible, points
 from arpad.pairing.rounds import Impossible, Pairing, pair_dutch
 from arpad.pairing.state import state_before
@@ -14,16 +14,17 @@ from arpad.reports import Report
 
 
 @pair.command("next", cls=Command, help="cli.command.pair-next")
-def upcoming(context: typer.Context, file: FileArgument, system: System = SYSTEM, rounds: Rounds = None) -> None:
+def upcoming(context: typer.Context, file: FileArgument, system: System = None, rounds: Rounds = None) -> None:
     settings = shared(context)
     report, whole = read(file, system, rounds)
     answer = pair_dutch(state_before(whole, whole.paired + 1))
     if isinstance(answer, Impossible):
         refuse(settings, answer)
     elif settings.as_json:
-        print_json(round_document(answer))
+        print_json(round_document(answer) | found_json(report, whole, settings.language))
     else:
         show(settings, report, answer)
+        show_found(report, whole, settings.language)
 
 
 def refuse(settings: Shared, answer: Impossible) -> None:

@@ -11,11 +11,13 @@ from arpad.pairing.check import check_rounds
 from arpad.pairing.documents import checked_document, impossible_document, reason, round_document
 from arpad.pairing.draws import Draw, berger, hilton, knockout, scheveningen, skalitzka, varma
 from arpad.pairing.explain import explain
+from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, tournament
 from arpad.pairing.rounds import Impossible, pair_dutch
 from arpad.pairing.state import state_before
 from arpad.reports import parse, read_report
 from arpad.trail import sentence, walk
+from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer, html, json_text
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
@@ -75,13 +77,17 @@ def examined(data: bytes, rounds: str, language: Language) -> tuple[dict[str, An
     upcoming, steps = _next(whole, language)
     small = len(report.event.players) <= CHECKED
     checked = check_rounds(whole) if small else []
-    document = {"next": upcoming, "rounds": [checked_document(it, language) for it in checked]}
+    found = findings_json(pairing_findings(report, whole), language)
+    document: dict[str, Any] = {"next": upcoming, "rounds": [checked_document(it, language) for it in checked]}
+    if found:
+        document["findings"] = found
     more = {
         "event": report.event,
         "names": {player.rank: player.name for player in report.event.players},
         "steps": steps,
         "checked": [(it, "" if it.ok else reason(it, language)) for it in checked],
         "small": small,
+        "findings": found,
     }
     return document, more
 

@@ -1,0 +1,26 @@
+"""The points that a report gives its players, beside those that they are paired by."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from arpad.domain import Finding
+from arpad.pairing.history import Tournament
+from arpad.pairing.systems import edition_assumed
+from arpad.reports import Report, Scores
+from arpad.reports.consistency_players import POINTS_COLUMN
+
+
+def pairing_findings(report: Report, whole: Tournament) -> list[Finding]:
+    """What somebody should look at before a pairing is published."""
+    return [*edition_assumed(report), *contradicting_points(report, whole)]
+
+
+def contradicting_points(report: Report, whole: Tournament) -> Iterator[Finding]:
+    """Points (columns 81-84) that are neither the score so far nor that score with the byes already entered for the
+    round to come. Players are paired by their results."""
+    scores = Scores(report.event)
+    for player in report.event.players:
+        score = Fraction(whole.scores[player.rank][-1], whole.unit)
+        if player.points is not None and player.points not in (score, scores.total(player)):
+            values = {"points": player.points, "sum": score}
+            yield Finding("points-sum", "warning", None, player.line, POINTS_COLUMN, player.rank, values=values)

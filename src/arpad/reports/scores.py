@@ -1,0 +1,61 @@
+"""The points of a player: what his results are worth in the event's own scoring, and extra points (299)."""
+
+from fractions import Fraction
+
+from arpad.domain import Event, ExtraPoints, Player, RoundResult
+from arpad.domain.event import HALF_POINTS_OF
+from arpad.reports.tournament_type import is_team_event
+
+RESULTS_OF_KIND: dict[str, str] = {
+    "W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-",
+}  # fmt: skip
+FIRST_ROUND = 1
+
+
+class Scores:
+    """The points of an event's players, round by round. Extra points of a team event are its teams', not theirs."""
+
+    def __init__(self, event: Event) -> None:
+        self._extra = () if is_team_event(event) else event.extra_points
+        self._worth = {None: event.scoring.get("X", Fraction(0))} | {
+            code: event.scoring.get(code, Fraction(half, 2)) for code, half in HALF_POINTS_OF.items()
+        }
+
+    def of_round(self, rank: int, it: RoundResult) -> Fraction:
+        """What a round brings a player: his result and the extra points of that round.
+
+        Extra points without a round are given once, with the first one: a penalty is not one for every round.
+        """
+        if not self._extra:
+            return self._worth[it.result]
+        return self._of_result(rank, it) + sum(
+            (
+                extra.points
+                for extra in self._extra
+                if not extra.kind and it.round == (extra.round or FIRST_ROUND) and _concerns(extra, rank)
+            ),
+            Fraction(0),
+        )
+
+    def total(self, player: Player) -> Fraction:
+        """The sum of all rounds."""
+        return sum((self.of_round(player.rank, it) for it in player.rounds), Fraction(0))
+
+    def values(self) -> list[Fraction]:
+        """All points that a result can be worth, or that can be added."""
+        return [*self._worth.values(), *(extra.points for extra in self._extra)]
+
+    def of_code(self, result: str | None) -> Fraction:
+        """What a result is worth where no extra points change it; no result is an X of 162."""
+        return self._worth[result]
+
+    def _of_result(self, rank: int, it: RoundResult) -> Fraction:
+        for extra in reversed(self._extra):
+            meant = extra.round in (None, it.round) and _concerns(extra, rank)
+            if meant and extra.kind and it.result is not None and it.result in RESULTS_OF_KIND[extra.kind]:
+                return extra.points
+        return self._worth[it.result]
+
+
+def _concerns(extra: ExtraPoints, rank: int) -> bool:
+    return not extra.players or rank in extra.players

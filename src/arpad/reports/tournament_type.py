@@ -1,0 +1,79 @@
+"""What a report calls its tournament: the code of record 192 (TRF26), or the words of record 092."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from arpad.domain import Event
+
+TypeSystem = Literal[
+    "dutch", "dubov", "burstein", "lim", "double-swiss", "custom-swiss", "round-robin", "scheveningen", "schiller",
+    "knock-out", "team", "other",
+]  # fmt: skip
+TYPE_SYSTEMS: tuple[TypeSystem, ...] = get_args(TypeSystem)
+
+CODES: tuple[tuple[str, TypeSystem], ...] = (
+    ("TEAM", "team"), ("DOUBLESWISS", "double-swiss"), ("DUTCH", "dutch"), ("DUBOV", "dubov"),
+    ("BURSTEIN", "burstein"), ("LIM", "lim"), ("SCHEVENINGEN", "scheveningen"), ("SCHILLER", "schiller"),
+    ("KNOCKOUT", "knock-out"), ("ROUNDROBIN", "round-robin"), ("CUSTOM_SWISS", "custom-swiss"),
+)  # fmt: skip
+"""The part of a code that names its system. TEAM stands before the others: a team event is never one of players."""
+
+WORDS: tuple[tuple[str, TypeSystem], ...] = (
+    (r"team|equipo|équipe|mannschaft|squadre", "team"), (r"double[- ]swiss", "double-swiss"), (r"dubov", "dubov"),
+    (r"burstein", "burstein"), (r"\blim\b", "lim"), (r"scheveningen", "scheveningen"), (r"schiller", "schiller"),
+    (r"knock[- ]?out|eliminatori|\bk\.?o\.?\b", "knock-out"),
+    (r"round[- ]?robin|berger|todos contra todos|\bliga\b|rundenturnier", "round-robin"), (r"dutch|holand", "dutch"),
+)  # fmt: skip
+INDIVIDUAL = re.compile(r"\bindividual|\beinzel|\bindividuel")
+BAKU = "_BAKU"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentType:
+    """A tournament by its own words. `record` is the one that names it, `edition` the year of its rules if told."""
+
+    system: TypeSystem
+    record: str
+    text: str
+    edition: int | None = None
+    baku: bool = False
+
+
+def type_of_code(code: str) -> TournamentType:
+    """Record 192: FIDE_DUTCH_2026_BAKU and the like."""
+    written = code.strip().upper()
+    system: TypeSystem = next((system for part, system in CODES if part in written), "other")
+    year = re.search(r"_(\d{4})(?=_|$)", written)
+    return TournamentType(system, "192", code.strip(), int(year[1]) if year else None, written.endswith(BAKU))
+
+
+def type_of_words(words: str) -> TournamentType | None:
+    """Record 092, free text: None where it names no system."""
+    lower = words.casefold()
+    individual = INDIVIDUAL.search(lower) is not None
+    for pattern, system in WORDS:
+        if not (individual and system == "team") and re.search(pattern, lower):
+            return TournamentType(system, "092", words.strip())
+    return None
+
+
+def tournament_type(event: Event) -> TournamentType | None:
+    """What the report says: 192 before 092, and teams (310, 013) where neither says that players are paired."""
+    if event.type_code.strip():
+        return type_of_code(event.type_code)
+    said = type_of_words(event.type)
+    if said is None and is_team_event(event):
+        return TournamentType("team", "013" if event.teams[0].number is None else "310", event.teams[0].name)
+    return said
+
+
+def is_team_event(event: Event) -> bool:
+    """An event of teams: teams are paired, and teams have the byes and the extra points."""
+    coded = type_of_code(event.type_code).system if event.type_code.strip() else "other"
+    if coded not in ("custom-swiss", "other"):
+        return coded == "team"
+    worded = type_of_words(event.type)
+    if worded is not None and worded.system == "team":
+        return True
+    return bool(event.teams) and INDIVIDUAL.search(event.type.casefold()) is None
