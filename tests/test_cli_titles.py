@@ -55,6 +55,15 @@ def test_direct(arpad: Arpad) -> None:
     assert answer.json["checks"][0]["required"] == Decimal("0.35")
 
 
+def test_only_women_play_in_the_womens_world_championship_1_24a(arpad: Arpad) -> None:
+    refused = arpad("titles direct womens-world --place champion --score 8/10 --sex m")
+    assert refused.code == 2
+    assert "only women play in this event" in refused.err
+    for sex in ("", "--sex f"):
+        answer = arpad(f"titles direct womens-world --place 1 --score 8/10 --json {sex}")
+        assert [it["title"] for it in answer.json["awards"]] == ["GM", "WGM"]
+
+
 def test_direct_by_place_number_and_section(arpad: Arpad) -> None:
     def titles(line: str) -> list[str]:
         awards = arpad(f"titles direct world-u18 --score 8/11 --json {line}").json["awards"]

@@ -1,6 +1,8 @@
 """1.2: direct titles and norms, conditional titles, and who must have taken part."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from arpad.titles.direct import Achieved, DirectAnswer, Participation, direct_ti
 
 EDITION = title_edition("b01-2023")
 BEFORE = title_edition("b01-2017")
+PLACES = Path(__file__).parent / "data" / "titles" / "direct-places.txt"
 ENOUGH = Participation(participants=40, federations=12, members=54, rounds=9)
 
 
@@ -132,6 +135,19 @@ def test_a_row_of_the_open_table(event: str, name: Result, expected: str) -> Non
 )
 def test_the_womens_world_championship_gives_titles_of_both_tables(name: Result, expected: str) -> None:
     assert gives("womens-world", result(name), "women") == expected
+
+
+def _rows() -> list[tuple[str, ...]]:
+    lines = [line for line in PLACES.read_text("utf-8").splitlines() if not line.startswith("#")]
+    return [tuple(re.split(r"  +", line.strip())) for line in lines]
+
+
+@pytest.mark.parametrize(("event", "name", "in_open", "for_women"), _rows())
+def test_places_of_1_2_4(event: str, name: str, in_open: str, for_women: str) -> None:
+    achieved = place(int(name)) if name.isdigit() else result(name)  # type: ignore[arg-type]
+    assert gives(event, achieved, "open") == in_open.removeprefix("-")
+    expected = in_open if for_women == "=" else for_women
+    assert gives(event, achieved, "women") == expected.removeprefix("-")
 
 
 def test_35_percent_unrounded() -> None:

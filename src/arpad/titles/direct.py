@@ -13,15 +13,15 @@ from arpad.titles.verdict import all_hold, at_least
 FOR_WOMEN_ALONE = {"womens-world"}
 """Where no men play, what the open table gives can be won too."""
 
+MEDALS: dict[Result, int] = {"gold": 1, "silver": 2, "bronze": 3}
+"""1.2.4: places after the tie-break."""
+KNOCK_OUT: dict[Result, int] = {"champion": 1, "finalist": 2, "last-8": 8, "last-16": 16}
+"""How many players a result of a knock-out leaves. All placed so high have it: the champion is among the last 16."""
 IMPLIED: dict[Result, frozenset[Result]] = {
-    "champion": frozenset({"finalist", "last-8", "qualified"}),
-    "finalist": frozenset({"last-8", "qualified"}),
-    "last-8": frozenset({"qualified"}),
-    "last-16": frozenset({"qualified"}),
     "gold": frozenset({"first-equal"}),
     "first-equal": frozenset({"silver", "bronze"}),
 }
-"""What a result includes. He who is level with the first, but not first after the tie-break, has silver or bronze."""
+"""What a medal includes. Players level with the first, but not first after the tie-break, have silver or bronze."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +93,25 @@ def direct_titles(
 
 
 def results_of(edition: TitleEdition, achieved: Achieved) -> frozenset[Result]:
-    """1.2.4: every result of the tables that a player has: gold is first after the tie-break, first-equal those level
-    with the first, the best three after the tie-break."""
+    """1.2.4: every result of the tables that a player has. Gold is first after the tie-break, and so is a champion;
+    first-equal are those level with the first, the best three after the tie-break."""
+    place = _place(achieved)
     named: set[Result] = set() if achieved.result is None else {achieved.result}
-    if achieved.place is not None and achieved.place <= edition.direct.first_equal_most.value:
-        medals: tuple[Result, ...] = ("gold", "silver", "bronze")
-        named.update(medals[achieved.place - 1 : achieved.place])
-        if achieved.tied:
+    if place is not None:
+        named.update(result for result, last in KNOCK_OUT.items() if place <= last)
+        named.update(medal for medal, own in MEDALS.items() if place == own)
+        if achieved.tied and place <= edition.direct.first_equal_most.value:
             named.add("first-equal")
+    if named & KNOCK_OUT.keys():
+        named.add("qualified")
     return frozenset(named).union(*(IMPLIED.get(it, frozenset()) for it in named))
+
+
+def _place(achieved: Achieved) -> int | None:
+    """The place, told as a number or by name; of those who leave a knock-out together the last of their places."""
+    if achieved.place is not None or achieved.result is None:
+        return achieved.place
+    return (MEDALS | KNOCK_OUT).get(achieved.result)
 
 
 def _awards(

@@ -15,6 +15,7 @@ titles = typer.Typer(cls=Group, help="cli.command.titles", no_args_is_help=True)
 NOTHING = 1
 TitleEditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.title-edition")]
 SexOption = Annotated[str, typer.Option("--sex", metavar="m|f", help="cli.help.title-sex")]
+AnySex = Annotated[str | None, typer.Option("--sex", metavar="m|f", help="cli.help.direct-sex")]
 
 
 def sex_of(typed: str) -> Sex:

@@ -9,12 +9,12 @@ import typer
 
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, Shared, shared
-from arpad.cli.titles.app import NOTHING, SexOption, TitleEditionOption, edition_of, sex_of, titles
+from arpad.cli.titles.app import NOTHING, AnySex, TitleEditionOption, edition_of, sex_of, titles
 from arpad.cli.titles.checks import check_rows, lack_words, show_checks
 from arpad.locale import ArpadError, Language, number, text
 from arpad.regulations.direct_titles import RESULTS, Achievement, DirectEvent, Table, direct_title_table
 from arpad.reports import parse
-from arpad.titles.direct import Achieved, Award, DirectAnswer, Participation, direct_titles
+from arpad.titles.direct import FOR_WOMEN_ALONE, Achieved, Award, DirectAnswer, Participation, direct_titles
 from arpad.titles.documents import check_document
 from arpad.titles.verdict import is_lacking
 
@@ -46,7 +46,7 @@ def direct(
     tied: Tied = False,
     score: Score = None,
     highest: Highest = None,
-    sex: SexOption = "m",
+    sex: AnySex = None,
     section: Section = None,
     date: Day = None,
     edition: TitleEditionOption = None,
@@ -61,10 +61,11 @@ def direct(
         _list(settings)
         return
     chosen = edition_of(edition, None if date is None else parse.date("--date", date))
+    played = direct_title_table().event(event)
     answer = direct_titles(
         chosen,
-        direct_title_table().event(event),
-        _section(sex, section),
+        played,
+        _section(sex, section, for_women=played.id in FOR_WOMEN_ALONE),
         _achieved(place, tied, score),
         None if highest is None else parse.rating("--highest", highest),
         _participation(participants, federations, members, rounds, subgroup),
@@ -77,9 +78,11 @@ def direct(
         raise typer.Exit(NOTHING)
 
 
-def _section(sex: str, section: str | None) -> Table:
-    """The open table, or the women's; a woman may play in the open section."""
-    of_women = sex_of(sex) == "f"
+def _section(sex: str | None, section: str | None, *, for_women: bool) -> Table:
+    """The open table, or the women's; a woman may play in the open section, a man in no event for women alone."""
+    of_women = for_women if sex is None else sex_of(sex) == "f"
+    if for_women and not of_women:
+        raise ArpadError("direct-women-alone", value=sex)
     if section is None:
         return "women" if of_women else "open"
     if section not in SECTIONS or (section == "women" and not of_women):
