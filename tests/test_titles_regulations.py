@@ -67,7 +67,7 @@ def test_2024_states_only_what_is_known() -> None:
 def test_2022_against_2021() -> None:
     """The table of changes, left column and right."""
     assert changed("b01-2021", "b01-2022") == {
-        "conditions.increment_required": (True, False),
+        "conditions.increment_seconds": (30, None),
         "conditions.long_event_days": (90, 30),
         "conditions.longest_days": (90, None),
         "norm.nine_rounds_count": (8, 9),
@@ -89,7 +89,7 @@ def test_2022_against_2021() -> None:
 
 def test_2021_and_2023_against_those_before() -> None:
     """1.1.3 of 2017 names 1 July 2021 for the increment; 1.5.6b-f come in 2023."""
-    assert changed("b01-2017", "b01-2021") == {"conditions.increment_required": (False, True)}
+    assert changed("b01-2017", "b01-2021") == {"conditions.increment_seconds": (None, 30)}
     kinds = ("olympiad", "candidates-qualifier", "world-cup-qualifier", "eve-individual", "national-championship")
     assert changed("b01-2022", "b01-2023") == {"application.swiss_or_kinds": ((), kinds)}
 

@@ -29,7 +29,7 @@ class Conditions:
     hours_a_day: Rule[int]
     rounds_a_day: Rule[int]
     minutes: Rule[int]
-    increment_required: Rule[bool]
+    increment_seconds: Rule[int | None]
     long_event_days: Rule[int]
     longest_days: Rule[int | None]
     arbiter_titles: Rule[tuple[str, ...]]

@@ -10,8 +10,6 @@ from arpad.regulations.title_rules import Conditions
 from arpad.titles.model import Check, EventFacts, Sense
 
 MINUTES_OF_AN_HOUR = 60
-INCREMENT = 30
-"""1.1.3 of 2021: where an increment is required, at least so many seconds a move."""
 ARBITER_TITLES = frozenset({"IA", "FA", "NA", "IO", "GM", "IM", "FM"})
 """What may stand before a chief arbiter's name."""
 
@@ -85,11 +83,11 @@ def check_minutes(case: _Case) -> Answer:
 
 
 def check_increment(case: _Case) -> Answer:
-    """1.1.3 from July 2021 to 2022: an increment of 30 seconds a move."""
-    rule, read = case.rules.increment_required, read_time_control(case.event.time_control)
-    if not rule.value or read is None:
+    """1.1.3 from July 2021 to 2022: an increment of so many seconds a move."""
+    rule, read = case.rules.increment_seconds, read_time_control(case.event.time_control)
+    if rule.value is None or read is None:
         return None
-    return _check(rule, "increment", INCREMENT, read.control.increment, read.control.increment >= INCREMENT)
+    return _check(rule, "increment", rule.value, read.control.increment, read.control.increment >= rule.value)
 
 
 def check_days(case: _Case) -> Answer:
