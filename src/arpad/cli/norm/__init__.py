@@ -3,8 +3,8 @@
 from arpad.cli.norm import check, need
 from arpad.cli.norm.app import norm
 from arpad.cli.norm.certificate import certificate
-from arpad.cli.shared import Command
+from arpad.cli.norm.options import NormCommand
 
 __all__ = ["certificate", "check", "need", "norm"]
 
-norm.command("certificate", cls=Command, help="cli.command.norm-certificate")(certificate)
+norm.command("certificate", cls=NormCommand, help="cli.command.norm-certificate")(certificate)

@@ -5,20 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.norm.app import (
-    Asked,
-    EditionOption,
-    FileArgument,
-    Format,
-    Host,
-    KindOption,
-    Outside,
-    Registered,
-    asked,
-    rank_of,
-    title,
-)
+from arpad.cli.norm.app import FileArgument, rank_of, title
 from arpad.cli.norm.check import HELD
+from arpad.cli.norm.options import Asked, asked
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.domain import Player
@@ -42,23 +31,17 @@ def certificate(
     title_: For = None,
     everything: All = False,
     draft: Draft = False,
-    host: Host = None,
-    kind: KindOption = "ordinary",
-    registered: Registered = None,
-    format_: Format = None,
-    outside: Outside = None,
-    edition: EditionOption = None,
 ) -> None:
     settings = shared(context)
     wanted = NORM_TITLES if title_ is None else (title(title_),)
     if everything:
         if player is not None or draft:
             raise ArpadError("certificate-which")
-        _every(settings, asked(file, edition, host, kind, registered, format_, outside), wanted, output)
+        _every(settings, asked(context, file), wanted, output)
     elif player is None or title_ is None:
         raise ArpadError("certificate-which")
     else:
-        call = asked(file, edition, host, kind, registered, format_, outside)
+        call = asked(context, file)
         _one(settings, call, rank_of(call.event, file, player), wanted[0], output, draft=draft)
 
 

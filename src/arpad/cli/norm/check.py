@@ -1,29 +1,15 @@
 """`arpad norm FILE`: the norms of a player, or of everybody in a report."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from arpad.cli.findings import show_findings
-from arpad.cli.norm.app import (
-    AnyPlayer,
-    Asked,
-    EditionOption,
-    FileArgument,
-    Format,
-    Host,
-    KindOption,
-    Outside,
-    Registered,
-    Titles,
-    asked,
-    norm,
-    rank_of,
-    title,
-)
+from arpad.cli.norm.app import FileArgument, norm, rank_of, title
+from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.norm.words import show_candidate, show_list
 from arpad.cli.output import line, print_json
-from arpad.cli.shared import Command, Shared, shared
+from arpad.cli.shared import Shared, shared
 from arpad.domain import Finding, Player
 from arpad.locale import text
 from arpad.titles.documents import candidate_document
@@ -31,25 +17,21 @@ from arpad.titles.model import NORM_TITLES, Candidate, Norm, NormTitle
 from arpad.titles.norm import find_all, find_norms, is_near
 from arpad.trail.findings import findings_json
 
+AnyPlayer = Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.norm-player")]
+Titles = Annotated[list[str] | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-titles")]
 HELD = {"GM": ("GM", "IM", "WGM", "WIM"), "IM": ("IM", "WIM"), "WGM": ("WGM", "WIM"), "WIM": ("WIM",)}
 """The titles that a holder of one has no more use for."""
 
 
-@norm.command("check", cls=Command, help="cli.command.norm-check")
+@norm.command("check", cls=NormCommand, help="cli.command.norm-check")
 def check(
     context: typer.Context,
     file: FileArgument,
     player: AnyPlayer = None,
     title_: Titles = None,
-    host: Host = None,
-    kind: KindOption = "ordinary",
-    registered: Registered = None,
-    format_: Format = None,
-    outside: Outside = None,
-    edition: EditionOption = None,
 ) -> None:
     settings = shared(context)
-    call = asked(file, edition, host, kind, registered, format_, outside)
+    call = asked(context, file)
     titles = tuple(dict.fromkeys(title(one) for one in title_ or ())) or NORM_TITLES
     if player is not None:
         found = find_norms(call.event, rank_of(call.event, file, player), call.edition, call.facts, titles)

@@ -5,36 +5,24 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.norm.app import (
-    EditionOption,
-    FileArgument,
-    Format,
-    Host,
-    KindOption,
-    OnePlayer,
-    OneTitle,
-    Outside,
-    Registered,
-    asked,
-    federation,
-    norm,
-    rank_of,
-    title,
-)
+from arpad.cli.norm.app import FileArgument, norm, rank_of, title
+from arpad.cli.norm.options import NormCommand, asked, federation
 from arpad.cli.norm.words import head, show_need
 from arpad.cli.output import print_json
-from arpad.cli.shared import Command, shared
+from arpad.cli.shared import shared
 from arpad.locale import ArpadError
 from arpad.regulations import TITLES
 from arpad.reports import parse
 from arpad.titles.documents import need_document
 from arpad.titles.need import Opponent, find_need
 
+OnePlayer = Annotated[str, typer.Option("--player", metavar="RANK", help="cli.help.player")]
+OneTitle = Annotated[str, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")]
 EXAMPLE = "2426:IM:ESP"
 NOTHING = ("", "-")
 
 
-@norm.command("need", cls=Command, help="cli.command.norm-need")
+@norm.command("need", cls=NormCommand, help="cli.command.norm-need")
 def need(
     context: typer.Context,
     file: FileArgument,
@@ -44,15 +32,9 @@ def need(
         list[str] | None, typer.Option("--opponent", metavar="RATING:TITLE:FED", help="cli.help.norm-opponent")
     ] = None,
     rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.norm-rounds")] = None,
-    host: Host = None,
-    kind: KindOption = "ordinary",
-    registered: Registered = None,
-    format_: Format = None,
-    outside: Outside = None,
-    edition: EditionOption = None,
 ) -> None:
     settings = shared(context)
-    call = asked(file, edition, host, kind, registered, format_, outside)
+    call = asked(context, file)
     event = call.event
     if rounds is not None:
         event = replace(event, rounds=parse.whole("--rounds", rounds, 1, 99))

@@ -1,0 +1,105 @@
+"""What every command on norms takes beside its report: what the report does not say, and the edition."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.report_file import load
+from arpad.cli.shared import Command, options_of
+from arpad.domain import SYSTEMS, Event
+from arpad.locale import ArpadError
+from arpad.regulations import TitleEdition, title_edition, title_edition_for
+from arpad.reports import parse
+from arpad.titles.model import KINDS, EventFacts
+
+META = "arpad.norm"
+
+
+def _holder() -> typer.Typer:
+    """The options, made by typer from a signature of their own."""
+    holder = typer.Typer(add_completion=False)
+
+    @holder.command()
+    def options(
+        host: Annotated[str | None, typer.Option("--host", metavar="FED", help="cli.help.norm-host")] = None,
+        kind: Annotated[str, typer.Option("--kind", metavar="KIND", help="cli.help.norm-kind")] = "ordinary",
+        registered: Annotated[
+            str | None, typer.Option("--registered", metavar="DATE", help="cli.help.registered")
+        ] = None,
+        format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.event-format")] = None,
+        outside: Annotated[
+            list[str] | None, typer.Option("--outside", metavar="FED", help="cli.help.norm-outside")
+        ] = None,
+        edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.norm-edition")] = None,
+    ) -> None:
+        pass
+
+    return holder
+
+
+NAMES = ("host", "kind", "registered", "format_", "outside", "edition")
+
+
+class NormCommand(Command):
+    """A command on the norms of a report."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.params += options_of(_holder)
+
+    def invoke(self, ctx: Any) -> Any:
+        ctx.meta[META] = {name: ctx.params.pop(name, None) for name in NAMES}
+        return super().invoke(ctx)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An event, the edition it is judged by, and what the line says beside the report."""
+
+    event: Event
+    edition: TitleEdition
+    facts: EventFacts
+
+
+def asked(context: typer.Context, file: Path) -> Asked:
+    """A report with games, and the options on it."""
+    typed: dict[str, Any] = context.meta[META]
+    report = load(file)
+    if report.format == "feda":
+        raise ArpadError("norm.without-games", file=str(file))
+    return Asked(report.event, _edition(report.event, typed["edition"]), _facts(typed))
+
+
+def _facts(typed: dict[str, Any]) -> EventFacts:
+    """What the report does not say."""
+    kind, system = typed["kind"], typed["format_"]
+    if kind not in KINDS:
+        raise ArpadError("format-form", option="--kind", value=kind, example=" | ".join(KINDS))
+    if system is not None and system not in SYSTEMS:
+        raise ArpadError("format-form", option="--format", value=system, example=" | ".join(SYSTEMS))
+    return EventFacts(
+        kind,
+        federation("--host", typed["host"]) if typed["host"] else "",
+        parse.date("--registered", typed["registered"]) if typed["registered"] else None,
+        system,
+        tuple(federation("--outside", one) for one in typed["outside"] or ()),
+    )
+
+
+def _edition(event: Event, name: str | None) -> TitleEdition:
+    """The edition named, or the one in force when the event started."""
+    if name is not None:
+        return title_edition(name)
+    if event.start is None:
+        raise ArpadError("norm.no-start")
+    return title_edition_for(event.start)
+
+
+def federation(option: str, typed: str) -> str:
+    """Three letters."""
+    code = typed.strip().upper()
+    if len(code) != 3 or not code.isalpha():
+        raise ArpadError("format-form", option=option, value=typed, example="ESP")
+    return code
