@@ -64,6 +64,60 @@ def test_only_women_play_in_the_womens_world_championship_1_24a(arpad: Arpad) ->
         assert [it["title"] for it in answer.json["awards"]] == ["GM", "WGM"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("titled = 7", "titled = 9", "gm + im + fm + wgm + wim + wfm is 7, and must be 9 at least"),
+        ("rated = 9", "rated = 7", "rated + unrated is 7, and must be 9 at least"),
+    ],
+)
+def test_numbers_of_form_it2_that_contradict_each_other(
+    arpad: Arpad, changed: Changed, old: str, new: str, said: str
+) -> None:
+    refused = arpad(f"titles application {changed(old, new)}")
+    assert refused.code == 2
+    assert said in refused.err
+
+
+def test_titles_left_out_of_form_it2_are_asked_for_1_4_5a(arpad: Arpad, changed: Changed) -> None:
+    answer = arpad(f"titles application {changed('titled = 7', 'titled = 8').as_posix()} --json")
+    assert answer.code == 2
+    text = COMPLETE.read_text("utf-8").replace("titled = 7", "titled = 8", 1).replace("wgm = 0", "", 1)
+    file = changed("titled = 7", "titled = 8")
+    file.write_text(text, encoding="utf-8")
+    answer = arpad(f"titles application {file} --json")
+    assert answer.code == 1
+    assert any("opponents.wgm" in it for it in answer.json["lacks"])
+
+
+ROUND_ROBIN = 'system = "round-robin"\nrounds = 9\ngames = 9\npoints = 7\n'
+SHORTENED = 'system = "{system}"\nrounds = 10\ngames = 10\npoints = 8\ncounted = 9\ncounted_points = 7\n'
+
+
+@pytest.mark.parametrize(
+    ("system", "good"), [("round-robin", False), ("scheveningen", False), ("schiller", False), ("knock-out", True)]
+)
+def test_1_4_1e_no_win_is_left_out_of_predetermined_pairings(
+    arpad: Arpad, changed: Changed, system: str, good: bool
+) -> None:
+    file = changed(ROUND_ROBIN + "required = 6\n", SHORTENED.format(system=system) + "counted_required = 6\n")
+    answer = arpad(f"titles application {file} --json")
+    assert answer.json["norms"][1]["holds"] is good
+    assert any("9 of 10 games are counted" in it and "1.4.1e" in it for it in answer.json["lacks"]) is not good
+
+
+@pytest.mark.parametrize(("day", "approved", "good"), [(2023, "", False), (2023, "approved = true\n", True),
+                                                       (2021, "approved = true\n", False)])  # fmt: skip
+def test_1_4_2e_and_1_6_a_match_has_norms_with_approval_only(
+    arpad: Arpad, changed: Changed, day: int, approved: str, good: bool
+) -> None:
+    file = changed(ROUND_ROBIN, approved + ROUND_ROBIN.replace("round-robin", "match"))
+    file.write_text(file.read_text("utf-8").replace("2023-06", f"{day}-06"), encoding="utf-8")
+    norm = arpad(f"titles application {file} --json").json["norms"][1]
+    (check,) = [it for it in norm["checks"] if it["name"] == "format"]
+    assert (norm["holds"], check["ok"], check["article"]) == (good, good, "1.6" if day == 2021 else "1.4.2e")
+
+
 def test_direct_by_place_number_and_section(arpad: Arpad) -> None:
     def titles(line: str) -> list[str]:
         awards = arpad(f"titles direct world-u18 --score 8/11 --json {line}").json["awards"]

@@ -189,7 +189,7 @@ def test_candidate_masters_are_no_title_holders() -> None:
 def test_eight_games_of_nine_rounds_after_a_forfeit() -> None:
     """1.4.1c: it counts as nine, in 2017 as eight; not where the player himself was absent."""
     lines = opponents(EXAM_10)
-    for result, held in (("+", True), ("U", True), ("-", False), ("H", False), ("Z", False)):
+    for result, held in [("+", True), ("U", True), *((it, False) for it in "-HZFWDL")]:
         eight = [*lines[:7], ("", "NED", 2149, result), lines[8]]
         norm = found(event(eight), "GM")
         assert norm.special == ("eight-of-nine" if held else ""), result
@@ -244,11 +244,21 @@ def test_eight_games_of_the_world_cup_count_as_nine() -> None:
     assert norm.credit == 11
 
 
-def test_seven_games_of_a_team_championship_need_no_federations() -> None:
-    """The annex for seven rounds has no rule on federations."""
-    lines = [("GM", "GER", 2600, "=") for _ in range(7)]
-    norm = found(event(lines), "GM", facts=EventFacts(kind="world-team"))
-    assert (norm.achieved, norm.credit, norm.foreigners) == (True, 7, False)
+@pytest.mark.parametrize(
+    ("foreign", "good"),
+    [
+        ("GER GER GER GER FRA ITA HUN", True),
+        ("GER FRA ITA HUN HUN HUN HUN", True),
+        ("GER GER GER GER GER GER GER", False),
+        ("GER GER GER GER GER FRA ITA", False),
+        ("GER FRA HUN HUN HUN HUN HUN", False),
+    ],
+)
+def test_1_4_1b_at_seven_games_the_federations_count_as_ever(foreign: str, good: bool) -> None:
+    """1.4.3 and 1.4.4 prevail over the annex: two other federations, 4 of 7 from the own one, 4 of 7 from another."""
+    lines: list[tuple[str, str, int | None, str]] = [("GM", federation, 2600, "=") for federation in foreign.split()]
+    norm = found(event(lines), "GM", facts=EventFacts(kind="continental-team"))
+    assert (norm.achieved, norm.credit, norm.foreigners) == (good, 7 if good else 0, good)
 
 
 def test_games_after_the_norm_may_be_ignored() -> None:

@@ -68,6 +68,7 @@ def test_2022_against_2021() -> None:
     """The table of changes, left column and right."""
     assert changed("b01-2021", "b01-2022") == {
         "conditions.increment_seconds": (30, None),
+        "conditions.formats_approved": (False, True),
         "conditions.long_event_days": (90, 30),
         "conditions.longest_days": (90, None),
         "norm.nine_rounds_count": (8, 9),

@@ -5,7 +5,16 @@ from itertools import combinations
 
 from arpad.domain import CYCLES, Event, System
 
-ROUND_ROBIN = ("round robin", "round-robin", "roundrobin", "berger", "todos contra todos", "individual: liga")
+ROUND_ROBIN = (
+    "round robin",
+    "round-robin",
+    "roundrobin",
+    "berger",
+    "todos contra todos",
+    "individual: liga",
+    "equipos: liga",
+)
+SCHEVENINGEN = ("scheveningen",)
 LEAGUES: tuple[System, ...] = ("round-robin", "double-round-robin")
 
 
@@ -17,19 +26,27 @@ def detect_system(event: Event) -> System:
         return "match"
     if len(event.teams) == 2 and _everybody_meets_the_other_team(event, pairs):
         return "scheveningen"
-    if event.teams or _called(event, "team", "equipos", "league"):
+    if is_called(event, *SCHEVENINGEN):
+        return "scheveningen"
+    if event.teams or is_called(event, "team", "equipos", "league"):
         return "team"
     cycles = _cycles(players, pairs)
-    if not cycles and _called(event, *ROUND_ROBIN):
-        cycles = 2 if _called(event, "double", "doble") else 1
+    if not cycles and is_called_round_robin(event):
+        cycles = 2 if is_called(event, "double", "doble") else 1
         if max(pairs.values(), default=0) > cycles:
             cycles = 0
     return next((system for system in LEAGUES if CYCLES[system] == cycles), "swiss")
 
 
-def _called(event: Event, *words: str) -> bool:
+def is_called(event: Event, *words: str) -> bool:
+    """Whether records 092 and 192 call the event by one of these words."""
     called = f"{event.type} {event.type_code}".lower()
     return any(word in called for word in words)
+
+
+def is_called_round_robin(event: Event) -> bool:
+    """Whether the report calls the event a round robin, of players or of teams."""
+    return is_called(event, *ROUND_ROBIN)
 
 
 def _cycles(players: set[int], pairs: Counter[tuple[int, ...]]) -> int:

@@ -23,7 +23,8 @@ Attendance = Literal["registered", "at-most-one-round-missed"]
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """1.1: what an event must be for norms to count."""
+    """1.1, 1.4.2e: what an event must be for norms to count. Other `formats` than those named count only if
+    `formats_approved` allows them, with FIDE's approval beforehand."""
 
     registered_days: Rule[int | None]
     hours_a_day: Rule[int]
@@ -33,6 +34,8 @@ class Conditions:
     long_event_days: Rule[int]
     longest_days: Rule[int | None]
     arbiter_titles: Rule[tuple[str, ...]]
+    formats: Rule[tuple[str, ...]]
+    formats_approved: Rule[bool]
 
 
 @dataclass(frozen=True, slots=True)

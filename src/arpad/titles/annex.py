@@ -135,7 +135,7 @@ def annex_table(edition: TitleEdition, rounds: int) -> AnnexTable:
         rounds,
         min(rounds, rules.most_games.value),
         rules.floor.value,
-        requirements(edition, rounds, federations=rounds >= rules.games.value),
+        requirements(edition, rounds),
         requirements(edition, half) if twice else None,
         _rows(edition, rounds),
     )

@@ -2,14 +2,9 @@
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
-from arpad.domain import System
-from arpad.titles.model import Check, NormTitle
-
-NormSystem = Literal[System, "knock-out", "schiller"]
-NORM_SYSTEMS: tuple[NormSystem, ...] = get_args(NormSystem)
-"""1.4.2e: how an event is played, as the form names it."""
+from arpad.titles.model import Check, NormSystem, NormTitle
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +54,10 @@ class Opponents:
     unrated: int | None = None
 
 
+TITLED = ("gm", "im", "fm", "wgm", "wim", "wfm")
+"""The titles that form IT2 counts one by one."""
+
+
 @dataclass(frozen=True, slots=True)
 class NormEntry:
     """One norm of an application. Scores are half points.
@@ -69,8 +68,8 @@ class NormEntry:
     1.4.1c; `exempt`: a Swiss in which federations do not matter (1.4.3d); `direct`: given by place (1.2); `titles`:
     what the certificate calls it a norm for. `one_round_days`: on how many days just one round was played.
     `participants` and `participants_average`: the least of any round, for 1.5.6a. `registered`: when a norm from before
-    July 2005 was registered with FIDE (1.5.5). `report`: the file the facts were computed from, with the conditions as
-    they were found there in `proved`. None: not said.
+    July 2005 was registered with FIDE (1.5.5). `approved`: FIDE approved the format beforehand (1.4.2e). `report`: the
+    file the facts were computed from, with the conditions as they were found there in `proved`. None: not said.
     """
 
     event: str
@@ -97,6 +96,7 @@ class NormEntry:
     participants: int | None = None
     participants_average: int | None = None
     registered: dt.date | None = None
+    approved: bool = False
     report: str = ""
     proved: tuple[Check, ...] = ()
 

@@ -11,7 +11,7 @@ from arpad.domain import Player, points
 from arpad.regulations import NORM_TITLES, Article, Rule
 from arpad.titles.annex import Requirements, requirements
 from arpad.titles.federations import Federations, code, federations_of
-from arpad.titles.games import least_games
+from arpad.titles.games import least_games, own_absences
 from arpad.titles.model import Check, NormTitle
 from arpad.titles.selection import Figures, Selection, alike, figures
 from arpad.titles.setting import FEDERATION_COLUMNS, HOST_RECORD, SEX_COLUMN, TITLE_COLUMNS, Setting
@@ -52,12 +52,12 @@ def case_of(setting: Setting, player: Player, title: NormTitle, selection: Selec
         figures(setting.edition, title, selection.games),
         requirements(setting.edition, opponents),
         federations_of(selection.games, code(player.federation)),
-        exemption(setting, player, len(selection.games)),
+        exemption(setting, player),
     )
 
 
-def exemption(setting: Setting, player: Player, games: int) -> tuple[bool | None, Article | None]:
-    """1.4.3a to d, and the annex for 7 and 8 games: whether the federations do not matter here, and by which article.
+def exemption(setting: Setting, player: Player) -> tuple[bool | None, Article | None]:
+    """1.4.3a to d: whether the federations do not matter here, and by which article.
 
     National championships are exempt for players of the federation that registers them. None: it cannot be decided.
     """
@@ -71,9 +71,6 @@ def exemption(setting: Setting, player: Player, games: int) -> tuple[bool | None
         return (own == setting.host if own and setting.host else None), national.article
     if kind == "zonal" and rules.zonal_exempt.value:
         return True, rules.zonal_exempt.article
-    least, rule = least_games(setting)
-    if least < rules.games.value and games < rules.games.value:
-        return True, rule.article
     return setting.exempt, rules.swiss_rated_foreigners.article
 
 
@@ -100,6 +97,15 @@ def check_games(case: Case) -> Check:
         return Check(rule.article, "games-nine-rounds", rule.value, found, found >= rule.value)
     least, rule = least_games(case.setting)
     return Check(rule.article, "games", least, found, found >= least)
+
+
+def check_all_rounds(case: Case) -> Check | None:
+    """1.4.1e: with predetermined pairings the player was there in every round that the schedule gave them."""
+    rule = case.setting.edition.norm.predetermined_whole
+    if not case.setting.predetermined or not rule.value:
+        return None
+    found = own_absences(case.setting, case.player)
+    return Check(rule.article, "own-absences", 0, found, found == 0, sense="most")
 
 
 def check_last_round(case: Case) -> Check | None:
@@ -203,7 +209,7 @@ def check_double_round(case: Case) -> Check | None:
     """1.4.5f: a double round robin has at least six players."""
     if case.setting.system != "double-round-robin":
         return None
-    rule, found = case.setting.edition.norm.double_round_players, len(case.setting.players)
+    rule, found = case.setting.edition.norm.double_round_players, len(case.setting.event.players)
     return Check(rule.article, "double-round-players", rule.value, found, found >= rule.value)
 
 
@@ -240,6 +246,7 @@ def check_performance(case: Case) -> Check:
 CHECKS: tuple[Callable[[Case], Check | None], ...] = (
     check_sex,                 # 0.3
     check_games,               # 1.4.1
+    check_all_rounds,          # 1.4.1e
     check_last_round,          # 1.4.2c
     check_other_federations,   # 1.4.3
     check_own_federation,      # 1.4.4

@@ -7,7 +7,7 @@ from arpad.eligibility import Facts, read_time_control
 from arpad.eligibility.checks.days import busiest_day, length
 from arpad.regulations import Rule, TitleEdition
 from arpad.regulations.title_rules import Conditions
-from arpad.titles.model import Check, EventFacts, Sense
+from arpad.titles.model import Check, EventFacts, NormSystem, Sense
 
 MINUTES_OF_AN_HOUR = 60
 ARBITER_TITLES = frozenset({"IA", "FA", "NA", "IO", "GM", "IM", "FM"})
@@ -21,13 +21,14 @@ class _Case:
     event: Event
     rules: Conditions
     facts: EventFacts
+    system: NormSystem
 
 
 def check_conditions(
-    event: Event, edition: TitleEdition, facts: EventFacts
+    event: Event, edition: TitleEdition, facts: EventFacts, system: NormSystem
 ) -> tuple[tuple[Check, ...], tuple[Finding, ...]]:
     """All that 1.1 asks of the event: the answers, and what cannot be answered from the report."""
-    case = _Case(event, edition.conditions, facts)
+    case = _Case(event, edition.conditions, facts, system)
     answers = [check(case) for check in CONDITIONS]
     checks = tuple(it for it in answers if isinstance(it, Check))
     return checks, tuple(it for it in answers if isinstance(it, Finding))
@@ -117,6 +118,19 @@ def check_arbiter(case: _Case) -> Answer:
     return _check(rule, "arbiter", wanted, title, title in rule.value, "is")
 
 
+def check_format(case: _Case) -> Answer:
+    """1.4.2e: a format that the regulations do not name needs approval beforehand; before 2022 a match never counts."""
+    return format_check(case.rules, case.system, approved=case.facts.approved)
+
+
+def format_check(rules: Conditions, system: NormSystem, *, approved: bool) -> Check | None:
+    """A format with norms, or one that may have them; None where it always has."""
+    if system in rules.formats.value:
+        return None
+    good = approved and rules.formats_approved.value
+    return Check(rules.formats.article, "format", True, approved, good, sense="is", detail=system)
+
+
 CONDITIONS = (
     check_registered,   # 1.1.1
     check_hours,        # 1.1.2
@@ -126,5 +140,6 @@ CONDITIONS = (
     check_days,         # 1.14, before 2022
     check_lists,        # 1.1.4
     check_arbiter,      # 1.1.5
+    check_format,       # 1.4.2e; 1.6 before 2022
 )  # fmt: skip
 """The conditions in the order of their articles."""

@@ -8,9 +8,11 @@ from math import ceil
 from arpad.domain import points
 from arpad.regulations import Rule, TitleEdition
 from arpad.titles.annex import alike_needed, one_most, own_most, required_score, titled_needed, unrated_most
-from arpad.titles.application import NormEntry
+from arpad.titles.application import TITLED, NormEntry
+from arpad.titles.conditions import format_check
 from arpad.titles.game_count import counts_as, games_needed
 from arpad.titles.model import NORM_TITLES, Check, NormTitle
+from arpad.titles.systems import PREDETERMINED
 from arpad.titles.verdict import all_hold, at_least, at_most
 
 OF_THE_FORM = {"stated-required", "credit"}
@@ -22,6 +24,7 @@ def entry_checks(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> t
     if entry.direct:
         return tuple(_direct(edition, entry))
     return (
+        *_event(edition, entry),
         _games(edition, entry),
         *_result(edition, entry, title),
         *_titles(edition, entry, title),
@@ -66,6 +69,7 @@ def credit_of(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> int:
 
 def _of_title(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterator[Check]:
     """All that makes the norm one of this title, however it was written down."""
+    yield from _event(edition, entry)
     yield _games(edition, entry)
     yield _average(edition, entry, title)
     yield _score(edition, entry, title)
@@ -74,8 +78,22 @@ def _of_title(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iter
     yield from _federations(edition, entry)
 
 
+def _event(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
+    """1.4.2e: a format that has norms; 1.4.1e: with predetermined pairings no game is left out."""
+    of_format = format_check(edition.conditions, entry.system, approved=entry.approved)
+    if of_format is not None:
+        yield of_format
+    rule = edition.norm.predetermined_whole
+    if rule.value and entry.system in PREDETERMINED and entry.games_counted < entry.games:
+        yield Check(rule.article, "all-games", entry.games, entry.games_counted, False)
+
+
 def _opponents(entry: NormEntry) -> int:
-    """1.4.5f: in a double round robin each opponent counts once."""
+    """How many different opponents: the rated and the unrated ones; where they are not said as many as games, and in a
+    double round robin half as many (1.4.5f)."""
+    told = entry.opponents
+    if told.rated is not None and told.unrated is not None:
+        return told.rated + told.unrated
     return entry.games_counted // 2 if entry.system == "double-round-robin" else entry.games_counted
 
 
@@ -125,6 +143,7 @@ def _titles(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterat
     opponents, rules = entry.opponents, edition.norm
     n = _opponents(entry)
     yield at_least(rules.titled.article, "titled", titled_needed(edition, n), opponents.titled, "opponents.titled")
+    yield from _title_by_title(rules.titled, entry)
     counts = {it.lower(): getattr(opponents, it.lower()) for it in NORM_TITLES[: NORM_TITLES.index(title) + 1]}
     missing = tuple(f"opponents.{name}" for name, count in counts.items() if count is None)
     least, found = alike_needed(edition, n), sum(count or 0 for count in counts.values())
@@ -132,6 +151,15 @@ def _titles(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterat
         yield Check(rules.titled_alike.article, "titled-alike", least, found, found >= least)
     else:
         yield Check(rules.titled_alike.article, "titled-alike", least, None, None, missing)
+
+
+def _title_by_title(rule: Rule[Fraction], entry: NormEntry) -> Iterator[Check]:
+    """1.4.5a: the titles that are said one by one must make up the titled opponents; those left out are asked for."""
+    counts = {name: getattr(entry.opponents, name) for name in TITLED}
+    said, titled = sum(count or 0 for count in counts.values()), entry.opponents.titled
+    missing = tuple(f"opponents.{name}" for name, count in counts.items() if count is None)
+    if titled is not None and missing and said < titled:
+        yield Check(rule.article, "title-by-title", titled, said, None, missing, "is")
 
 
 def _unrated(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
@@ -142,10 +170,7 @@ def _unrated(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
 
 
 def _federations(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
-    """1.4.3, 1.4.4: the federations of the opponents, where nothing exempts the event; with fewer than nine games
-    they do not matter (annex)."""
-    if entry.games_counted < edition.norm.games.value:
-        return
+    """1.4.3, 1.4.4: the federations of the opponents, where nothing exempts the event."""
     rule = _exemption(edition, entry)
     if rule is None:
         yield from _normal_federations(edition, entry)

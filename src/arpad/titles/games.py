@@ -9,10 +9,15 @@ from arpad.titles.federations import FID, NO_FEDERATION, code
 from arpad.titles.game_count import counts_as, games_needed
 from arpad.titles.model import Left, NormGame, Special
 from arpad.titles.setting import Setting
+from arpad.titles.systems import scheduled_games
 
-OPPONENT_ABSENT = frozenset({"+", "W", "U", "F"})
-"""Results of a round without a game that is not the player's own doing: 1.4.1c, 1.4.2c."""
-OPPONENT_FORFEITED = frozenset({"+", "W"})
+OPPONENT_ABSENT = "+"
+"""1.4.1c, 1.4.2c: the opponent did not come. W, D and L are games between two who did, and ended without a move."""
+SPARED = frozenset({OPPONENT_ABSENT, "U"})
+"""1.4.1c: a round without a game that is not the player's own doing: the opponent did not come, or the pairing had none
+left. Any other bye (F, H, Z) was asked for."""
+OWN_DOING = frozenset({"-", "L", "D"})
+"""1.4.1e: a game that was scheduled, and that the player did not play."""
 REASONS = {
     "+": "forfeit", "-": "forfeit", "W": "no-move", "D": "no-move", "L": "no-move",
     "H": "bye", "F": "bye", "U": "bye", "Z": "absent",
@@ -99,7 +104,19 @@ def _spared(setting: Setting, player: Player) -> bool:
         return False
     unplayed = [it.result for it in player.rounds if it.result not in PLAYED]
     played = len(player.rounds) - len(unplayed)
-    return played == rules.games_nine_rounds.value and len(unplayed) == 1 and unplayed[0] in OPPONENT_ABSENT
+    return played == rules.games_nine_rounds.value and len(unplayed) == 1 and unplayed[0] in SPARED
+
+
+def own_absences(setting: Setting, player: Player) -> int:
+    """1.4.1e: how many games of the schedule a player did not play; not those in which the opponent was absent.
+
+    In a round robin everybody is to meet everybody. In a team event the games count for which a player was put up."""
+    met = [it for it in player.rounds if it.opponent is not None and it.result is not None]
+    refused = sum(it.result in OWN_DOING for it in met)
+    if setting.system not in CYCLES:
+        return refused
+    scheduled = scheduled_games(setting.system, len(setting.event.players), setting.rounds)
+    return refused + max(0, scheduled - len(met))
 
 
 def _lost(setting: Setting, player: Player) -> NormGame | None:
@@ -107,7 +124,7 @@ def _lost(setting: Setting, player: Player) -> NormGame | None:
     last = next((it for it in player.rounds if it.round == setting.rounds), None)
     if not setting.edition.norm.last_round_absent.value or last is None:
         return None
-    if last.result not in OPPONENT_FORFEITED or last.opponent not in setting.players:
+    if last.result != OPPONENT_ABSENT or last.opponent not in setting.players:
         return None
     game = norm_game(setting, last._replace(result="0"))
     return None if is_outside(setting, game.federation) else game

@@ -25,6 +25,10 @@ Women's World Championship, and those in which foreigners need not be met."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
+NormSystem = Literal[System, "knock-out", "schiller"]
+"""1.4.2e: how an event is played."""
+NORM_SYSTEMS: tuple[NormSystem, ...] = get_args(NormSystem)
+
 Special = Literal["", "eight-of-nine", "last-round-absent"]
 """By what a norm has fewer games played than 1.4.1 asks for: 1.4.1c, or 1.4.2c."""
 
@@ -36,14 +40,16 @@ class EventFacts:
     """What a report does not say of its event. None: not known.
 
     `host` is the federation that registered the event where the report does not say it, or not rightly; `system` is
-    read off the pairings unless it is told; `outside` are federations that are not members of FIDE.
+    read off the report unless it is told, and `approved` says that FIDE approved it beforehand (1.4.2e); `outside` are
+    federations that are not members of FIDE.
     """
 
     kind: Kind = "ordinary"
     host: str = ""
     registered: dt.date | None = None
-    system: System | None = None
+    system: NormSystem | None = None
     outside: tuple[str, ...] = ()
+    approved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

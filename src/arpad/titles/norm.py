@@ -60,7 +60,7 @@ def _ways(setting: Setting, player: Player, pool: Pool) -> tuple[bool, ...]:
     """How to search: with care, and where the report is silent on something that matters, also without."""
     if not code(player.federation) or not setting.titles_known:
         return (False,)
-    exempt, _ = exemption(setting, player, setting.edition.norm.games.value)
+    exempt, _ = exemption(setting, player)
     silent = exempt is None or not all(game.federation for game in pool.games)
     return (True, False) if silent else (True,)
 
@@ -108,7 +108,7 @@ def _terms(setting: Setting, player: Player, pool: Pool, title: NormTitle, *, ca
     free = not setting.predetermined or not rules.predetermined_whole.value
     if setting.predetermined and free and rules.predetermined_mix.value:
         free = _mix_holds(setting, player, title, Selection(pool.games))
-    exempt, _ = exemption(setting, player, rules.games.value)
+    exempt, _ = exemption(setting, player)
     return Terms(
         setting,
         title,

@@ -3,20 +3,16 @@
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import fields
 
 from arpad.domain import Event, Player
 from arpad.locale import ArpadError
 from arpad.rating.rounding import half_up
 from arpad.regulations import TitleEdition, title_edition_for
-from arpad.titles.application import NormEntry, Opponents
+from arpad.titles.application import TITLED, NormEntry, Opponents
 from arpad.titles.federations import by_round, code, federations_of, missed
 from arpad.titles.model import EventFacts, Norm, NormGame, NormTitle
 from arpad.titles.norm import candidate
 from arpad.titles.setting import Setting, setting_of
-
-TITLED = frozenset({"GM", "IM", "FM", "WGM", "WIM", "WFM"})
-"""The titles that form IT2 counts one by one."""
 
 
 def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, applied: dt.date) -> NormEntry:
@@ -55,6 +51,7 @@ def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, a
         one_round_days=_one_round_days(event),
         participants=participants,
         participants_average=average,
+        approved=facts.approved,
         proved=norm.checks,
     )
 
@@ -91,7 +88,7 @@ def _opponents(setting: Setting, player: Player, norm: Norm) -> Opponents:
     games = different.values()
     found = federations_of(games, code(player.federation))
     titles = Counter(game.title for game in games)
-    counted = {it.name: titles[it.name.upper()] for it in fields(Opponents) if it.name.upper() in TITLED}
+    counted = {name: titles[name.upper()] for name in TITLED}
     rated = sum(game.rating is not None for game in games)
     return Opponents(
         host=sum(code(game.federation) == setting.host for game in games) if setting.host else None,

@@ -42,13 +42,11 @@ class Terms:
     may_drop: bool = True
     mix: int = 0
 
-    def needs(self, games: int, opponents: int) -> Requirements:
-        """1.4.3 to 1.4.5 for a selection of so many games and opponents. Fewer games than 1.4.1a asks for are only
-        possible where the annex has no rule on federations."""
+    def needs(self, opponents: int) -> Requirements:
+        """1.4.3 to 1.4.5 for a selection of so many opponents."""
         edition = self.setting.edition
-        matter = self.federations and (games >= edition.norm.games.value or self.least >= edition.norm.games.value)
-        asked = requirements(edition, opponents, matter)
-        whole = requirements(edition, max(opponents, self.mix), matter)
+        asked = requirements(edition, opponents, self.federations)
+        whole = requirements(edition, max(opponents, self.mix), self.federations)
         titled, similar = (whole.titled, whole.alike) if self.titles else (0, 0)
         return Requirements(
             opponents, titled, similar, asked.others, asked.one_most, asked.own_most, asked.unrated_most
@@ -157,7 +155,7 @@ def _thinned(terms: Terms, games: Sequence[NormGame], trial: _Trial) -> tuple[in
     """The highest sum of ratings after dropping so many games, and the opponents dropped; None where the titles and
     the federations of the opponents allow none."""
     units = units_of(terms, games)
-    needs = terms.needs(len(games) - trial.games, len(units) - trial.opponents)
+    needs = terms.needs(len(units) - trial.opponents)
     if needs.others is not None and _others(terms, units) < needs.others:
         return None
     floor = terms.setting.edition.norm.floor.value[NORM_TITLES.index(terms.title)]

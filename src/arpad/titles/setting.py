@@ -1,18 +1,16 @@
 """An event as all its candidates share it: edition, system, host, what the report tells, and 1.4.3d once for all."""
 
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arpad.domain import Event, Finding, Player, System
+from arpad.domain import Event, Finding, Player
 from arpad.locale import ArpadError
-from arpad.rating import detect_system
 from arpad.regulations import TitleEdition
 from arpad.titles.conditions import check_conditions
 from arpad.titles.federations import swiss_exempt
-from arpad.titles.model import Check, EventFacts
+from arpad.titles.model import Check, EventFacts, NormSystem
+from arpad.titles.systems import is_predetermined, system_of
 
-PREDETERMINED: frozenset[System] = frozenset({"round-robin", "double-round-robin", "scheveningen", "match"})
 TITLE_COLUMNS, FEDERATION_COLUMNS, HOST_RECORD = "001: 11-13", "001: 54-56", "032"
 SEX_COLUMN = "001: 10"
 
@@ -24,7 +22,7 @@ class Setting:
     event: Event
     edition: TitleEdition
     facts: EventFacts
-    system: System
+    system: NormSystem
     predetermined: bool
     rounds: int
     host: str
@@ -43,16 +41,16 @@ class Setting:
 
 def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Setting:
     """What holds for every candidate of an event."""
-    system = facts.system or detect_system(event)
+    system = facts.system or system_of(event)
     host = (facts.host or event.federation).strip().upper()
     rounds = max([event.rounds, *(it.round for player in event.players for it in player.rounds)])
-    conditions, open_questions = check_conditions(event, edition, facts)
+    conditions, open_questions = check_conditions(event, edition, facts, system)
     return Setting(
         event,
         edition,
         facts,
         system,
-        system in PREDETERMINED or (system == "team" and _teams_all_meet(event)),
+        is_predetermined(event, system),
         rounds,
         host,
         {player.rank: player for player in event.players},
@@ -61,18 +59,6 @@ def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Settin
         conditions,
         (*_missing(event, edition, host), *open_questions),
     )
-
-
-def _teams_all_meet(event: Event) -> bool:
-    """1.4.1e: whether every team meets every other, so that the pairings were known beforehand."""
-    team_of = {rank: place for place, team in enumerate(event.teams) for rank in team.players}
-    met: dict[int, set[int]] = defaultdict(set)
-    for game in event.games():
-        one, two = team_of.get(game.white), team_of.get(game.black)
-        if one is not None and two is not None and one != two:
-            met[one].add(two)
-            met[two].add(one)
-    return len(event.teams) > 2 and all(len(met[place]) == len(event.teams) - 1 for place in range(len(event.teams)))
 
 
 def _missing(event: Event, edition: TitleEdition, host: str) -> list[Finding]:

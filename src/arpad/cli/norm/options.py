@@ -8,11 +8,11 @@ import typer
 
 from arpad.cli.report_file import load
 from arpad.cli.shared import Command, options_of
-from arpad.domain import SYSTEMS, Event
+from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.regulations import TitleEdition, title_edition, title_edition_for
 from arpad.reports import parse
-from arpad.titles.model import KINDS, EventFacts
+from arpad.titles.model import KINDS, NORM_SYSTEMS, EventFacts
 
 META = "arpad.norm"
 
@@ -28,7 +28,8 @@ def _holder() -> typer.Typer:
         registered: Annotated[
             str | None, typer.Option("--registered", metavar="DATE", help="cli.help.registered")
         ] = None,
-        format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.event-format")] = None,
+        format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.norm-format")] = None,
+        approved: Annotated[bool, typer.Option("--approved", help="cli.help.norm-approved")] = False,
         outside: Annotated[
             list[str] | None, typer.Option("--outside", metavar="FED", help="cli.help.norm-outside")
         ] = None,
@@ -39,7 +40,7 @@ def _holder() -> typer.Typer:
     return holder
 
 
-NAMES = ("host", "kind", "registered", "format_", "outside", "edition")
+NAMES = ("host", "kind", "registered", "format_", "approved", "outside", "edition")
 
 
 class NormCommand(Command):
@@ -77,14 +78,15 @@ def _facts(typed: dict[str, Any]) -> EventFacts:
     kind, system = typed["kind"], typed["format_"]
     if kind not in KINDS:
         raise ArpadError("format-form", option="--kind", value=kind, example=" | ".join(KINDS))
-    if system is not None and system not in SYSTEMS:
-        raise ArpadError("format-form", option="--format", value=system, example=" | ".join(SYSTEMS))
+    if system is not None and system not in NORM_SYSTEMS:
+        raise ArpadError("format-form", option="--format", value=system, example=" | ".join(NORM_SYSTEMS))
     return EventFacts(
         kind,
         federation("--host", typed["host"]) if typed["host"] else "",
         parse.date("--registered", typed["registered"]) if typed["registered"] else None,
         system,
         tuple(federation("--outside", one) for one in typed["outside"] or ()),
+        typed["approved"],
     )
 
 

@@ -12,14 +12,16 @@ from arpad.cli.titles.fields import Field, read_fields
 from arpad.domain import points
 from arpad.locale import ArpadError
 from arpad.regulations import title_edition_for, title_editions
-from arpad.titles.application import NORM_SYSTEMS, Application, NormEntry, Opponents, Person, Reached
+from arpad.titles.application import TITLED, Application, NormEntry, Opponents, Person, Reached
 from arpad.titles.entry_checks import credit_of
-from arpad.titles.model import KINDS, NORM_TITLES, NormTitle
+from arpad.titles.model import KINDS, NORM_SYSTEMS, NORM_TITLES, NormTitle
 
 LOWEST, HIGHEST = 1000, 3999
 MOST_GAMES = 100
 MOST_PLAYERS = 10_000
 PLAIN = KINDS[0]
+MEETINGS: dict[str, int] = {"swiss": 1, "round-robin": 1, "schiller": 1, "double-round-robin": 2}
+"""How often two players meet, where the system says it."""
 
 
 def known_kinds() -> tuple[str, ...]:
@@ -66,6 +68,7 @@ EXTRA = {
     "participants_average": Field(f.whole(0, HIGHEST), "2105"),
     "titles": Field(f.some_of(NORM_TITLES), '["GM", "IM"]'),
     "norm_registered": Field(f.day, "2013-07-01"),
+    "approved": Field(f.flag, "true | false"),
 }
 
 
@@ -163,21 +166,36 @@ def _sums(file: str, where: str, entry: NormEntry) -> None:
         _within(file, where, "counted", entry.counted, "games", entry.games)
         _within(file, where, "counted_points", points(entry.counted_score), "counted", entry.counted)
         _within(file, where, "counted_points", points(entry.counted_score), "points", points(entry.score))
-    it = entry.opponents
-    parts = (it.gm, it.im, it.fm, it.wgm, it.wim, it.wfm)
-    if it.titled is not None:
-        _within(file, where, "gm + im + fm + wgm + wim + wfm", sum(part or 0 for part in parts), "titled", it.titled)
+    _opponents(file, where, entry)
+
+
+def _opponents(file: str, where: str, entry: NormEntry) -> None:
+    """The numbers of opponents against each other, and against the games."""
+    it, games = entry.opponents, "counted" if entry.counted else "games"
     for key in OPPONENTS:
         value: Any = getattr(it, key)
         if value is not None:
-            _within(file, where, key, value, "counted" if entry.counted else "games", entry.games_counted)
+            _within(file, where, key, value, games, entry.games_counted)
+    if it.titled is not None:
+        parts = [getattr(it, name) for name in TITLED]
+        said, key = sum(part or 0 for part in parts), " + ".join(TITLED)
+        _within(file, where, key, said, "titled", it.titled)
+        if None not in parts:
+            _at_least(file, where, key, said, it.titled)
     if it.rated is not None and it.unrated is not None:
-        _within(file, where, "rated + unrated", it.rated + it.unrated, "games", entry.games_counted)
+        people, key = it.rated + it.unrated, "rated + unrated"
+        _within(file, where, key, people, games, entry.games_counted)
+        _at_least(file, where, key, people, -(-entry.games_counted // MEETINGS.get(entry.system, entry.games_counted)))
 
 
 def _within(file: str, where: str, key: str, value: int | Fraction, other: str, most: int | Fraction) -> None:
     if value > most:
         raise ArpadError("title-file-more", file=file, where=where, key=key, value=value, other=other, most=most)
+
+
+def _at_least(file: str, where: str, key: str, value: int, least: int) -> None:
+    if value < least:
+        raise ArpadError("title-file-less", file=file, where=where, key=key, value=value, least=least)
 
 
 def _consistent(file: str, application: Application) -> None:

@@ -166,8 +166,8 @@ def _print(spoken: Language, edition: TitleEdition, made: AnnexTable, columns: l
             if row == "floor":
                 cells.append(str(made.floor[place]))
                 continue
-            cell = _cell(getattr(single, row), spoken)
-            other = _cell(getattr(made.double, row), spoken) if both else cell
+            cell = str(getattr(single, row))
+            other = str(getattr(made.double, row)) if both else cell
             cells.append(f"{cell} / {other}" if other != cell else cell)
         rows.append([text(f"titles-rules.row.{row}", spoken), *cells])
     for it in made.rows:
@@ -188,7 +188,3 @@ def _print(spoken: Language, edition: TitleEdition, made: AnnexTable, columns: l
         line(text("titles-rules.special", spoken), style="dim")
     elif made.rounds > edition.norm.games.value:
         line(text("titles-rules.drop", spoken, article=edition.norm.drop_wins.article.number), style="dim")
-
-
-def _cell(value: int | None, spoken: Language) -> str:
-    return text("titles-rules.irrelevant", spoken) if value is None else str(value)

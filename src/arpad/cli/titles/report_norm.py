@@ -26,6 +26,8 @@ def report_fields() -> dict[str, Field]:
         "kinds": norm_fields()["kinds"],
         "host": Field(f.federation, '"HUN"'),
         "registered": Field(f.day, "2024-03-01"),
+        "system": replace(norm_fields()["system"], needed=False),
+        "approved": EXTRA["approved"],
     }
 
 
@@ -43,6 +45,8 @@ def read_report_norm(file: Path, where: str, row: object, head: Mapping[str, Any
         kind=next((kind for kind in KINDS if kind in kinds), "ordinary"),
         host=values.get("host", ""),
         registered=values.get("registered"),
+        system=values.get("system"),
+        approved=values.get("approved", False),
     )
     try:
         entry = report_entry(event, values["player"], facts, head["title"], head["date"])

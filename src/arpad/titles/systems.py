@@ -1,0 +1,61 @@
+"""1.4.1e, 1.4.2e: how an event was played, as the title regulations tell formats apart."""
+
+from collections import Counter, defaultdict
+
+from arpad.domain import CYCLES, Event
+from arpad.rating import detect_system, is_called, is_called_round_robin
+from arpad.titles.model import NormSystem
+
+PREDETERMINED: frozenset[NormSystem] = frozenset(
+    {"round-robin", "double-round-robin", "scheveningen", "schiller", "match"}
+)
+"""1.4.1e: formats in which everybody knows all opponents beforehand. Team events may be so or not."""
+SCHILLER = ("schiller",)
+KNOCK_OUT = ("knock-out", "knockout", "knock out", "eliminatori")
+
+
+def system_of(event: Event) -> NormSystem:
+    """The format by what the report calls it, else by the pairings. Whoever meets everybody twice or more often plays
+    a double round robin (1.4.5f)."""
+    if is_called(event, *SCHILLER):
+        return "schiller"
+    if is_called(event, *KNOCK_OUT):
+        return "knock-out"
+    system = detect_system(event)
+    if system == "swiss" and (is_called_round_robin(event) or _all_meet_alike(event)):
+        return "double-round-robin"
+    return system
+
+
+def is_predetermined(event: Event, system: NormSystem) -> bool:
+    """1.4.1e: whether the pairings were known beforehand; of a team event by its name, or because all teams meet."""
+    if system == "team":
+        return is_called_round_robin(event) or _teams_all_meet(event)
+    return system in PREDETERMINED
+
+
+def _all_meet_alike(event: Event) -> bool:
+    """Whether everybody meets everybody, and all equally often."""
+    pairs = Counter(frozenset((game.white, game.black)) for game in event.games())
+    players = len(event.players)
+    return len(pairs) == players * (players - 1) // 2 > 1 and len(set(pairs.values())) == 1
+
+
+def _teams_all_meet(event: Event) -> bool:
+    """Whether every team meets every other."""
+    team_of = {rank: place for place, team in enumerate(event.teams) for rank in team.players}
+    met: dict[int, set[int]] = defaultdict(set)
+    for game in event.games():
+        one, two = team_of.get(game.white), team_of.get(game.black)
+        if one is not None and two is not None and one != two:
+            met[one].add(two)
+            met[two].add(one)
+    return len(event.teams) > 2 and all(len(met[place]) == len(event.teams) - 1 for place in range(len(event.teams)))
+
+
+def scheduled_games(system: NormSystem, players: int, rounds: int) -> int:
+    """How many games the schedule of a round robin gives each of its players; with an odd number of players everybody
+    is free once a cycle."""
+    a_cycle = players if players % 2 else players - 1
+    cycles = 1 if CYCLES.get(system) == 1 else max(1, rounds // max(1, a_cycle))
+    return cycles * (players - 1)
