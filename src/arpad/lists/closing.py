@@ -9,7 +9,7 @@ from arpad.lists.histories import games_so_far
 from arpad.lists.identities import merge_identities
 from arpad.lists.ledger import Ledger, Row, column, day_number, day_of
 from arpad.lists.newcomers import Results, newcomers_table, results_of
-from arpad.lists.period import Decisions, Period, PersonChange, list_editions
+from arpad.lists.period import Decisions, Period, PersonChange
 from arpad.lists.player_period import Gain, Outcome, PlayerPeriod, Settled, player_period, settled, transitions
 from arpad.lists.rated_parts import Lookup, Progress, Rater, by_reference, period_parts, rate_part
 from arpad.lists.whole_list import (
@@ -194,7 +194,7 @@ def _k_may_differ(period: Period) -> set[str]:
 
 def _editions_before(period: Period) -> dict[TimeClass, Edition]:
     try:
-        return list_editions(period.regulations, period.system, period.previous.date)
+        return period.editions_before()
     except ArpadError:
         return {}
 

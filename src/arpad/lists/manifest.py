@@ -16,7 +16,7 @@ from arpad.eligibility import Facts
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.ledger import Ledger
-from arpad.lists.period import Decisions, Period
+from arpad.lists.period import Decisions, Named, Period
 from arpad.locale import ArpadError
 from arpad.regulations import Edition
 
@@ -127,6 +127,7 @@ def closed_manifest(
     `editions` the hashes of the editions."""
     return {
         **_head(period.system, period.federation, closed.ledger),
+        **_named(period.named),
         "made": "closed",
         "previous": previous,
         "lists": {date.isoformat(): lists[date] for date in closed.lists},
@@ -138,17 +139,33 @@ def closed_manifest(
     }
 
 
-def imported_manifest(system: str, federation: str, ledger: Ledger, source: str) -> dict[str, Any]:
-    """The manifest of an imported list: `source` is the hash of the file."""
-    return {**_head(system, federation, ledger), "made": "imported", "source": source}
+def imported_manifest(
+    system: str, federation: str, ledger: Ledger, source: str, named: str | None = None
+) -> dict[str, Any]:
+    """The manifest of an imported list: `source` is the hash of the file, `named` the edition that it was read by where
+    none was in force."""
+    return {**_head(system, federation, ledger), **_named(Named(named)), "made": "imported", "source": source}
 
 
 def amended_manifest(
-    system: str, federation: str, ledger: Ledger, previous: str, decisions: Decisions
+    system: str, federation: str, ledger: Ledger, previous: str, decisions: Decisions, named: str | None = None
 ) -> dict[str, Any]:
     """The manifest of an imported list in which ratings were decided otherwise: `previous` is the list as it came."""
     document = decisions_document(Decisions(ratings=decisions.ratings))
-    return {**_head(system, federation, ledger), "made": "amended", "previous": previous, "decisions": document}
+    head = {**_head(system, federation, ledger), **_named(Named(named))}
+    return {**head, "made": "amended", "previous": previous, "decisions": document}
+
+
+def _named(named: Named) -> dict[str, Any]:
+    """The editions that were named; nothing where those in force held, as in all lists of the past."""
+    found = {name: it for name, it in (("list", named.own), ("before", named.before)) if it is not None}
+    return {"named": found} if found else {}
+
+
+def named_in(manifest: Mapping[str, Any]) -> Named:
+    """The editions that a manifest names."""
+    found = manifest.get("named", {})
+    return Named(found.get("list"), found.get("before"))
 
 
 def _head(system: str, federation: str, ledger: Ledger) -> dict[str, Any]:

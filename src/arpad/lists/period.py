@@ -43,6 +43,14 @@ class Decisions:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """Editions that somebody named for lists on whose day none is in force: for this list, and for the one before."""
+
+    own: str | None = None
+    before: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Period:
     """A rating period, ready to be closed. It is named by the date of the list it ends in.
 
@@ -58,21 +66,34 @@ class Period:
     federation: str = ""
     decisions: Decisions = Decisions()
     foreign: Past | None = None
+    named: Named = Named()
 
     def editions(self) -> dict[TimeClass, Edition]:
         """The edition whose rules hold for the list, for each time class that has one."""
-        return list_editions(self.regulations, self.system, self.date)
+        return list_editions(self.regulations, self.system, self.date, self.named.own)
+
+    def editions_before(self) -> dict[TimeClass, Edition]:
+        """The editions whose rules held for the list before."""
+        return list_editions(self.regulations, self.system, self.previous.date, self.named.before)
 
 
-def list_editions(regulations: Regulations, system: str, date: dt.date) -> dict[TimeClass, Edition]:
-    """The editions in force on the day of a list. The standard one, or the first there is, must exist."""
+def list_editions(
+    regulations: Regulations, system: str, date: dt.date, named: str | None = None
+) -> dict[TimeClass, Edition]:
+    """The editions in force on the day of a list. The standard one, or the first there is, must exist, unless one is
+    named: it then holds for its time classes."""
     found: dict[TimeClass, Edition] = {}
     problem: ArpadError | None = None
+    own = None if named is None else regulations.edition(named)
+    if own is not None and own.system != system:
+        raise ArpadError("list-edition-system", edition=own.id, other=own.system, system=system)
     for time_class in TIME_CLASSES:
         try:
             found[time_class] = regulations.edition_for(system, time_class, date)
         except ArpadError as missing:
             problem = problem or missing
+            if own is not None and own.covers(time_class):
+                found[time_class] = own
     if not found and problem is not None:
         raise problem
     return found

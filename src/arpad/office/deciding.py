@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import select
 
-from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
 from arpad.office.access import looking, working
 from arpad.office.decided import all_decisions, decide, merged
 from arpad.office.desk import Desk
+from arpad.office.list_rules import editions_at
 from arpad.office.making import Progress, accepted_report
 from arpad.office.periods import next_list
 from arpad.office.records import Decision, Replay
@@ -158,7 +158,7 @@ def _decided(
         amends = kind == "rating" and period in imported
         if imported and period <= max(imported) and not amends:
             raise ArpadError("decision-imported", period=f"{period:%Y-%m}", last=f"{max(imported):%Y-%m}")
-        _is_a_list(desk, period)
+        _is_a_list(desk, shelf, period)
         if known is not None:
             _known_player(shelf, known)
         published = [it for it, row in shelf.newest.items() if it >= period and row.state == "published"]
@@ -169,9 +169,9 @@ def _decided(
         return replay(desk, shelf, period, reason, progress)
 
 
-def _is_a_list(desk: Desk, period: dt.date) -> None:
+def _is_a_list(desk: Desk, shelf: Shelf, period: dt.date) -> None:
     """A decision holds from a list on, so there must be one on that day."""
-    edition = next(iter(list_editions(desk.regulations, desk.system, period).values()))
+    edition = next(iter(editions_at(desk, shelf, period).values()))
     if list_in_force(edition, period) != period:
         before, after = list_in_force(edition, period), next(lists_after(edition, period))
         raise ArpadError("list-date", date=period.isoformat(), before=before.isoformat(), after=after.isoformat())

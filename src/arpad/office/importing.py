@@ -12,8 +12,9 @@ from arpad.lists.imports import ledger_from_list
 from arpad.lists.manifest import imported_manifest
 from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
-from arpad.office.access import working
+from arpad.office.access import looking, working
 from arpad.office.desk import Desk
+from arpad.office.list_rules import in_force, to_be_named
 from arpad.office.records import VersionRecord
 from arpad.office.shelf import Shelf, version_record
 from arpad.regulations import TimeClass
@@ -26,12 +27,15 @@ def import_list(
     date: dt.date,
     *,
     time_class: TimeClass = "standard",
+    edition: str | None = None,
     reason: str = "",
     progress: Callable[[int], None] | None = None,
 ) -> VersionRecord:
-    """A list of a day, whole, as somebody published it. It brings its K and games."""
+    """A list of a day, whole, as somebody published it. It brings its K and games. `edition` is named where none is in
+    force on that day; a list from before the first edition is read by that one."""
     desk.database.check()
-    editions = list_editions(desk.regulations, desk.system, date)
+    named = _read_by(desk, date, edition)
+    editions = list_editions(desk.regulations, desk.system, date, named)
     calendar = next(iter(editions.values()))
     if list_in_force(calendar, date) != date:
         near = (list_in_force(calendar, date), next(lists_after(calendar, date)))
@@ -40,11 +44,23 @@ def import_list(
     source = _hash(path)
     with working(desk) as shelf:
         _may_come(shelf, date, reason)
-        manifest = imported_manifest(shelf.system.name, shelf.system.federation, ledger, source)
+        manifest = imported_manifest(shelf.system.name, shelf.system.federation, ledger, source, named)
         row = shelf.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason)
         details = {"version": row.number, "digest": row.digest, "players": len(ledger), "source": source}
+        details |= {} if named is None else {"edition": named}
         desk.record(shelf.connection, "imported", f"{date:%Y-%m}", **details)
         return version_record(row)
+
+
+def _read_by(desk: Desk, date: dt.date, given: str | None) -> str | None:
+    """The edition that a list is read by where none is in force on its day: the one given; for a list from before the
+    first edition that one, whose rules go on from it."""
+    with looking(desk) as shelf:
+        named = to_be_named(desk, shelf, date, given)
+    own = [it for it in desk.regulations.editions() if it.system == desk.system]
+    if named is not None or in_force(desk, desk.system, date) or any(it.effective <= date for it in own):
+        return named
+    return min(own, key=lambda it: it.effective).id if own else None
 
 
 def _may_come(shelf: Shelf, date: dt.date, reason: str) -> None:

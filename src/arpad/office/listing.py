@@ -1,4 +1,4 @@
-"""A list of the office as it is published: the editions whose rules hold for it, and its table."""
+"""A list of the office as it is published: whole, apart, or its top."""
 
 import datetime as dt
 import json
@@ -8,19 +8,14 @@ import pyarrow as pa
 from sqlalchemy import Row
 
 from arpad.lists.ledger import Ledger, Standing
-from arpad.lists.period import list_editions
-from arpad.lists.published import Editions, Which, published_table
+from arpad.lists.published import Which, published_table
 from arpad.lists.top_lists import top_list
 from arpad.office.access import looking
 from arpad.office.desk import Desk
+from arpad.office.list_rules import editions_of
 from arpad.office.records import VersionRecord
 from arpad.office.shelf import Shelf, version_record
 from arpad.regulations import TimeClass
-
-
-def editions_of(desk: Desk, row: Row[Any]) -> Editions:
-    """The editions whose rules hold for a version."""
-    return list_editions(desk.regulations, desk.system, row.period)
 
 
 def list_table(
@@ -28,7 +23,7 @@ def list_table(
 ) -> pa.Table:
     """A version as it is published, beside the list that it was made from; the combined list where no time class is
     given."""
-    return published_table(shelf.ledger(row), editions_of(desk, row), time_class, which, _before(shelf, row))
+    return published_table(shelf.ledger(row), editions_of(desk, shelf, row), time_class, which, _before(shelf, row))
 
 
 def _before(shelf: Shelf, row: Row[Any]) -> Ledger | None:
@@ -76,6 +71,6 @@ def published_top(
     """The best of a version of a list, of its women, of its juniors."""
     with looking(desk, published=published) as shelf:
         row = shelf.find(period, number)
-        editions = editions_of(desk, row)
+        editions = editions_of(desk, shelf, row)
         best = top_list(shelf.ledger(row), editions, time_class, count, women=women, juniors=juniors)
         return version_record(row), best

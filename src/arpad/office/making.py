@@ -12,9 +12,10 @@ from arpad.domain import System
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.manifest import closed_manifest, digest_of, edition_text, facts_of
-from arpad.lists.period import Past, Period
+from arpad.lists.period import Named, Past, Period
 from arpad.office.decided import decisions_for
 from arpad.office.desk import Desk, SystemRecord, system_of
+from arpad.office.list_rules import named_of, to_be_named
 from arpad.office.schema import revisions, systems
 from arpad.office.shelf import Shelf
 from arpad.office.storage import get_report, put_edition
@@ -45,10 +46,11 @@ def make_version(
     *,
     state: str,
     reason: str = "",
+    edition: str | None = None,
     progress: Progress | None = None,
 ) -> tuple[Row[Any], Closed]:
     """The list of a day from the list before it and these events, kept as a version. Where it comes out as it was,
-    there is no new version."""
+    there is no new version. `edition` is named where none is in force on that day."""
     parent = shelf.last(date)
     assert parent is not None
     accepted = tuple(accepted_reports(shelf.connection, event_rows))
@@ -63,6 +65,7 @@ def make_version(
         shelf.system.federation,
         decisions_for(shelf.connection, shelf.system.id, parent.period, date),
         None if foreign is None else foreign.past,
+        Named(to_be_named(desk, shelf, date, edition), named_of(desk, shelf, parent)),
     )
     closed = close_by_kernel(period, None if progress is None else lambda done: progress(done, len(accepted)))
     digests = {shelf.in_force(day).period: shelf.in_force(day).digest for day in closed.lists}

@@ -11,6 +11,7 @@ from arpad.locale import ArpadError
 from arpad.office.access import working
 from arpad.office.desk import Desk
 from arpad.office.events import due_of
+from arpad.office.list_rules import editions_of, to_be_named
 from arpad.office.making import Progress, make_version
 from arpad.office.records import ClosedPeriod, VersionRecord
 from arpad.office.schema import events, revisions, versions
@@ -18,16 +19,17 @@ from arpad.office.shelf import Shelf, version_record
 from arpad.regulations.calendar import lists_after
 
 
-def close(desk: Desk, period: dt.date, progress: Progress | None = None) -> ClosedPeriod:
+def close(desk: Desk, period: dt.date, progress: Progress | None = None, *, edition: str | None = None) -> ClosedPeriod:
     """Close a period: every accepted report that is due goes into its list, which is provisional until published.
 
-    Closing again before publication makes the provisional list anew, with what has come in since.
+    Closing again before publication makes the provisional list anew, with what has come in since. `edition` is named
+    for a list on whose day none is in force, such as the last ones of an edition that a gap follows.
     """
     with working(desk) as shelf:
         connection = shelf.connection
-        _in_order(desk, shelf, period)
+        _in_order(desk, shelf, period, edition)
         due = _due(desk, shelf, period)
-        row, closed = make_version(desk, shelf, period, due, state="provisional", progress=progress)
+        row, closed = make_version(desk, shelf, period, due, state="provisional", edition=edition, progress=progress)
         chosen = [it.id for it in due]
         own = events.c.system_id == shelf.system.id
         connection.execute(
@@ -94,17 +96,18 @@ def next_list(desk: Desk, shelf: Shelf) -> dt.date | None:
     if last.state == "provisional":
         waiting: dt.date = last.period
         return waiting
-    edition = next(iter(list_editions(desk.regulations, shelf.system.name, last.period).values()))
+    edition = next(iter(editions_of(desk, shelf, last).values()))
     return next(lists_after(edition, last.period))
 
 
-def _in_order(desk: Desk, shelf: Shelf, period: dt.date) -> None:
+def _in_order(desk: Desk, shelf: Shelf, period: dt.date, edition: str | None) -> None:
     """One list after the other, none left out, none twice."""
     expected = next_list(desk, shelf)
     if expected is None:
         raise ArpadError("period-no-list", period=f"{period:%Y-%m}")
     if period == expected:
-        list_editions(desk.regulations, shelf.system.name, period)
+        named = to_be_named(desk, shelf, period, edition)
+        list_editions(desk.regulations, shelf.system.name, period, named)
         return
     present = shelf.newest.get(period)
     if present is not None and present.state == "published":

@@ -19,6 +19,7 @@ from arpad.lists.manifest import (
     edition_changes,
     edition_text,
     edition_then,
+    named_in,
     sha256,
 )
 from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
@@ -51,6 +52,7 @@ def period_of(manifest: Mapping[str, Any], stored: Stored, regulations: Regulati
         manifest["federation"],
         _decisions(manifest["decisions"]),
         _past(manifest["foreign"], stored) if manifest["foreign"] else None,
+        named_in(manifest),
     )
 
 
@@ -124,10 +126,11 @@ def _closed_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regul
 
 def _amended_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> tuple[str, list[str]]:
     decisions, day = _decisions(manifest["decisions"]), dt.date.fromisoformat(manifest["period"])
-    editions = list_editions(regulations, manifest["system"], day)
+    named = named_in(manifest).own
+    editions = list_editions(regulations, manifest["system"], day, named)
     ledger = amended(stored.ledger(manifest["previous"]), decisions, editions)
-    again = amended_manifest(manifest["system"], manifest["federation"], ledger, manifest["previous"], decisions)
-    return digest_of(again), []
+    system, federation, previous = manifest["system"], manifest["federation"], manifest["previous"]
+    return digest_of(amended_manifest(system, federation, ledger, previous, decisions, named)), []
 
 
 ANEW = {"closed": _closed_anew, "amended": _amended_anew}

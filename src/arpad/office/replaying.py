@@ -10,10 +10,10 @@ from arpad.lists.closing import amended
 from arpad.lists.differences import differences
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import amended_manifest, digest_of
-from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
 from arpad.office.decided import decisions_for
 from arpad.office.desk import Desk
+from arpad.office.list_rules import editions_of, named_of
 from arpad.office.making import Progress, make_version
 from arpad.office.records import Replay, Submitted, Touched
 from arpad.office.schema import events
@@ -80,9 +80,9 @@ def _amended(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[R
     raw = _as_imported(shelf, before)
     if not decisions.ratings and raw.id == before.id:
         return before, shelf.ledger(before)
-    editions = list_editions(desk.regulations, shelf.system.name, before.period)
-    ledger = amended(shelf.ledger(raw), decisions, editions)
-    manifest = amended_manifest(shelf.system.name, shelf.system.federation, ledger, raw.digest, decisions)
+    ledger = amended(shelf.ledger(raw), decisions, editions_of(desk, shelf, before))
+    named = named_of(desk, shelf, before)
+    manifest = amended_manifest(shelf.system.name, shelf.system.federation, ledger, raw.digest, decisions, named)
     if digest_of(manifest) == before.digest:
         return before, ledger
     return shelf.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason), ledger

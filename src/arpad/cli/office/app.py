@@ -18,6 +18,7 @@ Version = Annotated[str | None, typer.Option("--version", metavar="N", help="cli
 ClassOption = Annotated[
     str, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-time-class")
 ]
+EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.office-edition")]
 All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")]
 Force = Annotated[bool, typer.Option("--force", help="cli.help.office-force")]

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from arpad.cli.office import typed
-from arpad.cli.office.app import ClassOption, office
+from arpad.cli.office.app import ClassOption, EditionOption, office
 from arpad.cli.office.options import OfficeCommand, desk, opened
 from arpad.cli.office.working import reading, whole
 from arpad.cli.output import line, print_json
@@ -56,6 +56,7 @@ def import_list(
     file: Annotated[Path, typer.Argument(metavar="LIST", help="cli.help.list-file")],
     date: Annotated[str, typer.Option("--date", metavar="DATE", help="cli.help.office-list-date")],
     time_class: ClassOption = "standard",
+    edition: EditionOption = None,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="cli.help.office-reason-optional")] = "",
 ) -> None:
     from arpad.office.importing import import_list as import_into
@@ -64,7 +65,7 @@ def import_list(
     day, chosen = typed.day_or_month("--date", date), typed.time_class(time_class)
     size = file.stat().st_size if file.is_file() else 0
     with desk(context) as place, reading(settings, "label.office-importing", size) as progress:
-        made = import_into(place, file, day, time_class=chosen, reason=reason, progress=progress)
+        made = import_into(place, file, day, time_class=chosen, edition=edition, reason=reason, progress=progress)
     if settings.as_json:
         print_json(version_document(made))
         return

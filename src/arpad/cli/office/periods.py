@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arpad.cli.office import typed
-from arpad.cli.office.app import All, PeriodArgument, office
+from arpad.cli.office.app import All, EditionOption, PeriodArgument, office
 from arpad.cli.office.documents import show_versions
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps, whole
@@ -22,13 +22,15 @@ FIRST_FINDINGS = 20
 
 
 @office.command("close", cls=OfficeCommand, help="cli.command.office-close")
-def close(context: typer.Context, period: PeriodArgument, everything: All = False) -> None:
+def close(
+    context: typer.Context, period: PeriodArgument, edition: EditionOption = None, everything: All = False
+) -> None:
     from arpad.office.periods import close as close_period
 
     settings = shared(context)
     date = typed.period("PERIOD", period)
     with desk(context) as place, steps(settings, "label.office-closing") as progress:
-        closed = close_period(place, date, progress)
+        closed = close_period(place, date, progress, edition=edition)
     if settings.as_json:
         print_json(closed_document(closed, settings.language))
     else:

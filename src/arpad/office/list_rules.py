@@ -1,0 +1,55 @@
+"""The editions whose rules hold for a list: those in force on its day, or the one named where none is."""
+
+import datetime as dt
+import json
+from typing import Any
+
+from sqlalchemy import Row
+
+from arpad.lists.manifest import named_in
+from arpad.lists.period import list_editions
+from arpad.locale import ArpadError
+from arpad.office.desk import Desk
+from arpad.office.shelf import Shelf
+from arpad.regulations import Edition, TimeClass
+
+
+def editions_of(desk: Desk, shelf: Shelf, version: Row[Any]) -> dict[TimeClass, Edition]:
+    """The editions whose rules hold for a version."""
+    return list_editions(desk.regulations, shelf.system.name, version.period, named_of(desk, shelf, version))
+
+
+def editions_at(desk: Desk, shelf: Shelf, period: dt.date) -> dict[TimeClass, Edition]:
+    """The editions for the list of a day: as its newest version has them where there is one."""
+    version = shelf.newest.get(period)
+    if version is not None:
+        return editions_of(desk, shelf, version)
+    return list_editions(desk.regulations, shelf.system.name, period)
+
+
+def in_force(desk: Desk, system: str, period: dt.date) -> bool:
+    """Whether an edition is in force on the day of a list."""
+    try:
+        return bool(list_editions(desk.regulations, system, period))
+    except ArpadError:
+        return False
+
+
+def named_of(desk: Desk, shelf: Shelf, version: Row[Any]) -> str | None:
+    """The edition that was named for a version; None where one is in force on its day."""
+    if in_force(desk, shelf.system.name, version.period):
+        return None
+    return named_in(json.loads(shelf.manifest(version))).own
+
+
+def to_be_named(desk: Desk, shelf: Shelf, period: dt.date, given: str | None) -> str | None:
+    """The edition to be named for a list: the one given, else the one its version before has. Where one is in force,
+    no other can be."""
+    if in_force(desk, shelf.system.name, period):
+        editions = list_editions(desk.regulations, shelf.system.name, period)
+        if given is not None and given not in {it.id for it in editions.values()}:
+            held = next(iter(editions.values())).id
+            raise ArpadError("list-edition-held", period=f"{period:%Y-%m}", edition=given, held=held)
+        return None
+    present = shelf.newest.get(period)
+    return given if given is not None or present is None else named_of(desk, shelf, present)
