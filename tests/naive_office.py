@@ -62,20 +62,22 @@ def rate(office: Plain, event: Plain, now: Plain) -> list[Plain]:
             for id_ in event["players"]
         }
         for id_, (own, _, stands_in) in rated.items():
-            scores = []
+            scores, met = [], set()
             for white, black, result in games:
                 if id_ not in (white, black) or result not in POINTS or black is None:
                     continue
-                opponent = rated[black if id_ == white else white]
+                other = black if id_ == white else white
+                opponent = rated[other]
                 if rules["too_far"] and own and opponent[0]:
                     distance, above = rules["too_far"]
                     if abs(own - opponent[0]) >= distance and max(own, opponent[0]) > above:
                         continue
                 if opponent[1]:
+                    met.add(other)
                     scores.append((opponent[1], POINTS[result] if id_ == white else 2 - POINTS[result]))
             found.append(
                 {"id": id_, "event": event["name"], "rules": rules, "date": last, "own": own, "stands_in": stands_in}
-                | {"games": scores, "floor": rules["floor"], "start": event["start"]}
+                | {"games": scores, "met": met, "floor": rules["floor"], "start": event["start"]}
             )
     return found
 
@@ -86,7 +88,7 @@ def one_league(outcomes: list[Plain]) -> list[Plain]:
     for it in outcomes:
         league = it["rules"]["long"] is not None and it["rules"]["long"][1] == "list"
         if league and found and found[-1]["event"] == it["event"]:
-            found[-1] = it | {"games": found[-1]["games"] + it["games"]}
+            found[-1] = it | {"games": found[-1]["games"] + it["games"], "met": found[-1]["met"] | it["met"]}
         else:
             found.append(it)
     return found

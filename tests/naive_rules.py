@@ -193,7 +193,7 @@ def too_far_back(rules: Plain, day: dt.date, date: dt.date) -> bool:
 
 def first_rating(rules: Plain, pool: list[Plain], date: dt.date) -> tuple[int | None, list[Plain]]:
     """The first rating if it can be published, and the results that count."""
-    results = sorted((it for it in pool if len(it["games"]) >= rules["minimum"]), key=lambda it: it["date"])
+    results = sorted((it for it in pool if len(it["met"]) >= rules["minimum"]), key=lambda it: it["date"])
     low = [sum(points for _, points in it["games"]) <= rules["ignored"] for it in results]
     when = rules["ignored_when"]
     if when == "any":

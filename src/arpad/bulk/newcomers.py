@@ -36,21 +36,24 @@ def fresh_results(games: Games, at_start: Numbers, own: Numbers, total: Numbers,
     opponent."""
     unrated = own == 0
     games = games.take(np.flatnonzero(unrated.take(games.white) | unrated.take(games.black)))
-    event, player, score, rating = [], [], [], []
+    event, player, opponent, score, rating = [], [], [], [], []
     for side in games.sides():
         which = (own[side.player] == 0) & (at_start[side.opponent] > 0)
         event.append(side.event[which])
         player.append(side.player[which])
+        opponent.append(side.opponent[which])
         score.append(side.score[which])
         rating.append(at_start[side.opponent[which]])
-    events, players, scores, ratings = (np.concatenate(it) for it in (event, player, score, rating))
+    events, players, met, scores, ratings = (np.concatenate(it) for it in (event, player, opponent, score, rating))
     if not len(events):
         return Pool.empty()
-    order = np.lexsort((events, players))
-    events, players, scores, ratings = events[order], players[order], scores[order], ratings[order]
+    order = np.lexsort((met, events, players))
+    events, players, met, scores, ratings = (it[order] for it in (events, players, met, scores, ratings))
     begins = np.ones(len(events), dtype=np.bool_)
     begins[1:] = (events[1:] != events[:-1]) | (players[1:] != players[:-1])
     starts = np.flatnonzero(begins)
+    another = begins.copy()
+    another[1:] |= met[1:] != met[:-1]
     count = np.diff(np.append(starts, len(events))).astype(np.int32)
     who = players[starts]
     return Pool(
@@ -59,6 +62,7 @@ def fresh_results(games: Games, at_start: Numbers, own: Numbers, total: Numbers,
         events[starts].astype(np.int32),
         np.full(len(starts), edition, dtype=np.int32),
         count,
+        np.add.reduceat(another, starts, dtype=np.int32),
         np.add.reduceat(scores, starts).astype(np.int32),
         np.add.reduceat(ratings, starts).astype(np.int32),
         total[who] == 0,
@@ -171,6 +175,7 @@ def _by_reference(
                     Fraction(int(pool.total[place]), int(pool.games[place])),
                     int(pool.games[place]),
                     int(pool.score[place]),
+                    int(pool.opponents[place]),
                 ),
                 date=dt.date.fromordinal(int(pool.date[place])),
                 floor=floor,

@@ -168,6 +168,7 @@ def _newcomers(boards: Boards) -> Mapping[int, NewcomerEvent]:
         for rank, other, points in ((game.white, game.black, score), (game.black, game.white, 2 - score)):
             if rank in games:
                 opponent = taking_part[other]
-                games[rank].append(PlayerGame(opponent.for_opponents, points, "", game.played, opponent.standing_in))
+                known = PlayerGame(opponent.for_opponents, points, "", game.played, opponent.standing_in, other)
+                games[rank].append(known)
     event = boards.those.part.event
     return {rank: newcomer_event(taking_part[rank], event, games=tuple(own)) for rank, own in games.items() if own}

@@ -36,11 +36,14 @@ PLACED = "period int, event int, white int, black int, score tinyint, played boo
 ANSWER = pa.schema(
     [
         ("edition", pa.int32()), ("player", pa.int32()), ("games", pa.int32()), ("result", pa.int64()),
-        ("event", pa.int32()), ("date", pa.int32()), ("score", pa.int32()), ("total", pa.int32()),
-        ("first", pa.bool_()),
+        ("event", pa.int32()), ("date", pa.int32()), ("opponents", pa.int32()), ("score", pa.int32()),
+        ("total", pa.int32()), ("first", pa.bool_()),
     ]
 )  # fmt: skip
-ANSWERED = "edition int, player int, games int, result bigint, event int, date int, score int, total int, first boolean"
+ANSWERED = (
+    "edition int, player int, games int, result bigint, event int, date int, opponents int, score int, total int, "
+    "first boolean"
+)
 SUMS = -1
 """In the place of an event: the row is the sum of a rated player, and no result for the pool."""
 PARTITION = 5_000_000
@@ -188,8 +191,8 @@ def answered(rated: Rated, edition: int) -> Batches:
     """What a part came to as rows: the sums of those who played, and the results for the pool."""
     none = np.zeros(len(rated.player), dtype=np.int32)
     sums = {"player": rated.player, "games": rated.sums.games, "result": rated.sums.result}
-    sums |= {"edition": none + edition, "event": none + SUMS, "date": none, "score": none, "total": none}
-    yield _row_batch({**sums, "first": none.astype(np.bool_)})
+    sums |= {"edition": none + edition, "event": none + SUMS, "first": none.astype(np.bool_)}
+    yield _row_batch({**dict.fromkeys(COLUMNS, none), **sums})
     fresh = {name: getattr(rated.fresh, name) for name in COLUMNS}
     yield _row_batch({**fresh, "result": np.zeros(len(rated.fresh), dtype=np.int64)})
 

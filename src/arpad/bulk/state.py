@@ -16,15 +16,16 @@ Mask = np.ndarray[Any, np.dtype[np.bool_]]
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Results of players without a rating, one an event: games against rated opponents, half points, the sum of these
-    opponents' ratings. `date` is the day on which the event ended, `edition` a place in the list of editions; `first`
-    tells that the player was never rated before."""
+    """Results of players without a rating, one an event: games against rated opponents, how many different opponents
+    these were, half points, the sum of the opponents' ratings. `date` is the day on which the event ended, `edition` a
+    place in the list of editions; `first` tells that the player was never rated before."""
 
     player: Numbers
     date: Numbers
     event: Numbers
     edition: Numbers
     games: Numbers
+    opponents: Numbers
     score: Numbers
     total: Numbers
     first: Mask
@@ -32,7 +33,7 @@ class Pool:
     @classmethod
     def empty(cls) -> "Pool":
         none = np.zeros(0, dtype=np.int32)
-        return cls(none, none, none, none, none, none, none, np.zeros(0, dtype=np.bool_))
+        return cls(none, none, none, none, none, none, none, none, np.zeros(0, dtype=np.bool_))
 
     def __len__(self) -> int:
         return len(self.player)

@@ -5,7 +5,7 @@ Frozen values that import nothing of ours and know no regulation.
 
 from arpad.domain.event import CYCLES, SYSTEMS, Event, ExtraPoints, Game, Player, RoundResult, System, Team
 from arpad.domain.findings import Finding, Severity, gravest_first
-from arpad.domain.games import HALF_POINTS, PlayerGame, points
+from arpad.domain.games import HALF_POINTS, PlayerGame, players_met, points
 from arpad.domain.history import History
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.domain.round_robin import Entrant, RoundRobin
@@ -33,5 +33,6 @@ __all__ = [
     "Team",
     "TimeControl",
     "gravest_first",
+    "players_met",
     "points",
 ]

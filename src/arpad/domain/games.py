@@ -1,5 +1,6 @@
 """A player's games, seen from his side of the board. Scores are whole half points: 0, 1, 2."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,7 +16,8 @@ class PlayerGame(NamedTuple):
     """One game of a player.
 
     `opponent` is the opponent's rating in the list that counts, None where he has none. `played` is False for a
-    forfeit or a bye. `standing_in` tells that the opponent's standard rating stands in for the one he lacks.
+    forfeit or a bye. `standing_in` tells that the opponent's standard rating stands in for the one he lacks. `rank` is
+    the opponent's starting rank in the event; 0: not known, and taken to be a player met in no other game.
     """
 
     opponent: int | None
@@ -23,3 +25,10 @@ class PlayerGame(NamedTuple):
     event: str = ""
     played: bool = True
     standing_in: bool = False
+    rank: int = 0
+
+
+def players_met(games: Iterable[PlayerGame]) -> int:
+    """How many different opponents the games were played against."""
+    ranks = [game.rank for game in games]
+    return len({rank for rank in ranks if rank}) + ranks.count(0)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from arpad.domain import PlayerGame
+from arpad.domain import PlayerGame, players_met
 from arpad.lists.ledger import NEWCOMERS, Ledger, day_number
 from arpad.rating import InitialRating, NewcomerEvent, RoundRobinResult, initial_rating
 from arpad.rating.newcomer_events import SummaryResult
@@ -116,8 +116,14 @@ def to_json(result: Result) -> str:
     elif isinstance(event.result, SummaryResult):
         document["summary"] = [str(event.result.average), event.result.games, event.result.score]
     else:
-        document["games"] = [[game.opponent, game.score, game.played, game.standing_in] for game in event.games]
+        document["games"] = _games_json(event.games)
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _games_json(games: Sequence[PlayerGame]) -> list[list[Any]]:
+    """The games as a result keeps them; with the ranks of the opponents where somebody was met more than once."""
+    ranks = players_met(games) < len(games)
+    return [[it.opponent, it.score, it.played, it.standing_in, *([it.rank] if ranks else [])] for it in games]
 
 
 def from_json(text: str) -> Result:
@@ -129,7 +135,7 @@ def from_json(text: str) -> Result:
     elif "summary" in it:
         average, games, score = it["summary"]
         result = SummaryResult(Fraction(average), games, score)
-    played = tuple(PlayerGame(one, score, "", was, standing) for one, score, was, standing in it.get("games", ()))
+    played = tuple(PlayerGame(one, score, "", *rest) for one, score, *rest in it.get("games", ()))
     day = dt.date.fromisoformat(it["date"]) if it["date"] else None
     event = NewcomerEvent(it["name"], played, result, day, it["floor"], it["championship"], it["first_event"])
     return Result(it["edition"], event)

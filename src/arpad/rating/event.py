@@ -108,7 +108,7 @@ def _single(
 ) -> PlayerRating:
     """One player, his games counted one by one or by the average of the event."""
     games = [
-        PlayerGame(taking_part[opponent].for_opponents, score, "", played, taking_part[opponent].standing_in)
+        PlayerGame(taking_part[opponent].for_opponents, score, "", played, taking_part[opponent].standing_in, opponent)
         for opponent, score, played in rated.get(own.player.rank, [])
     ]
     if own.rating is None:

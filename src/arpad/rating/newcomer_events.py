@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.domain import PlayerGame, points
+from arpad.domain import PlayerGame, players_met, points
 from arpad.locale import ArpadError
 from arpad.rating.counting import event_label, left_out_step, sort_out
 from arpad.rating.newcomer import Performance, performance
@@ -34,11 +34,15 @@ class RoundRobinResult:
 
 @dataclass(frozen=True, slots=True)
 class SummaryResult:
-    """A Swiss or team event by what its report sums up: the average of the rated opponents, the games, the score."""
+    """A Swiss or team event by what its report sums up: the average of the rated opponents, the games, the score.
+
+    `opponents` is the number of different opponents; None: not known, and taken to be the number of games.
+    """
 
     average: Fraction
     games: int
     score: int
+    opponents: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,10 @@ class NewcomerEvent:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """An event that counts: games and score against rated opponents, the sum of their ratings, and its own Ru."""
+    """An event that counts: games and score against rated opponents, the sum of their ratings, and its own Ru.
+
+    `met` is the number of different rated opponents, None where the article that asks for a minimum does not hold.
+    """
 
     event: NewcomerEvent
     games: int
@@ -81,6 +88,7 @@ class Counted:
     total: Fraction | None
     performance: Performance | None
     value: Fraction | None
+    met: int | None = None
 
     @property
     def opponents(self) -> int | None:
@@ -101,9 +109,8 @@ def counted_events(
         entry = _count(edition, event, steps)
         if entry is None:
             continue
-        by_games = event.result is None or isinstance(event.result, SummaryResult)
-        if by_games and least.value is not None and entry.games < least.value:
-            inputs = {"event": event.label, "games": entry.games, "least": least.value}
+        if entry.met is not None and least.value is not None and entry.met < least.value:
+            inputs = {"event": event.label, "games": entry.games, "opponents": entry.met, "least": least.value}
             dropped.append(Step(least.article, "initial.too-few-opponents", inputs, None))
             continue
         found.append(entry)
@@ -140,14 +147,15 @@ def _count(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted
     if isinstance(event.result, SummaryResult):
         games, score, total = event.result.games, event.result.score, event.result.average * event.result.games
         worth = performance(edition, total, games, score)
-        return Counted(event, games, score, total, worth, worth.value)
+        met = games if event.result.opponents is None else event.result.opponents
+        return Counted(event, games, score, total, worth, worth.value, met)
     counted, left_out = sort_out(edition, None, event.games)
     steps += [left_out_step(entry) for entry in left_out]
     if not counted:
         return None
     total, score = Fraction(sum(game.opponent or 0 for game in counted)), sum(game.score for game in counted)
     worth = performance(edition, total, len(counted), score)
-    return Counted(event, len(counted), score, total, worth, worth.value)
+    return Counted(event, len(counted), score, total, worth, worth.value, players_met(counted))
 
 
 def _low(edition: Edition, entry: Counted) -> bool:
