@@ -17,6 +17,7 @@ from arpad.trail import Step, Trail
 
 OF_ONE_EVENT = (
     "change.total",
+    "change.half",
     "change.rounded",
     "change.rounded-rating",
     "change.rounded-rating-to",

@@ -10,7 +10,7 @@ from arpad.rating.event_average import event_step, round_robin_event, swiss_even
 from arpad.rating.floor import below_floor, floor_steps
 from arpad.rating.game_by_game import game_changes, game_step
 from arpad.rating.results import Change, EventChange, GameChange, NotCounted
-from arpad.rating.rounding import ROUNDINGS, rounded_sum
+from arpad.rating.rounding import ROUNDINGS, is_half, rounded_sum
 from arpad.regulations import Edition
 from arpad.trail import Step, Trail
 
@@ -101,6 +101,16 @@ def new_rating(edition: Edition, rating: int, change: int) -> int:
     return rounded_sum(rules.rounding.value, rating, change, unit)
 
 
+def half_steps(edition: Edition, rating: int, change: int) -> Trail:
+    """What the edition does with an exact half; nothing to say where there is none. `change` is in hundredths."""
+    rules = edition.change
+    old = 0 if rules.rounding_of.value == "change" else rating
+    if not is_half(old, change, rules.rounding_unit.value):
+        return ()
+    how = f"@policy.change.rounding.{rules.rounding.value}"
+    return (Step(rules.rounding.article, "change.half", {"how": how}, old + hundredths(change)),)
+
+
 def closing_steps(edition: Edition, rating: int, k: int, total: int, after: int) -> Trail:
     """The sum, K times the sum, the rounding and the new rating; and what follows from one below the floor."""
     rules = edition.change
@@ -108,6 +118,7 @@ def closing_steps(edition: Edition, rating: int, k: int, total: int, after: int)
     opening = (
         Step(rules.sum.article, "change.sum", {}, sum_),
         Step(rules.total.article, "change.total", {"k": k, "sum": sum_}, change),
+        *half_steps(edition, rating, k * total),
     )
     if rules.rounding_of.value == "new-rating":
         unit = rules.rounding_unit.value

@@ -32,6 +32,11 @@ def rounded_sum(name: RoundingName, old: int, change: int, unit: int) -> int:
     return half_up(exact, 100 * unit) * unit
 
 
+def is_half(old: int, change: int, unit: int) -> bool:
+    """Whether the sum lies exactly between two multiples of the unit."""
+    return 2 * (100 * old + change) % (200 * unit) == 100 * unit
+
+
 def rounded(name: RoundingName, value: Fraction | int, unit: int = 1) -> int:
     """A value rounded by the named function to a multiple of a unit."""
     return ROUNDINGS[name](value.numerator, value.denominator * unit) * unit
