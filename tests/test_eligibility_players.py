@@ -76,6 +76,15 @@ def test_women_only_by_the_players_or_by_the_facts() -> None:
     assert codes("fide-2005", it, women_only=False, **facts) == [("rr-championship", "6.33")]
 
 
+@pytest.mark.parametrize("kind", ["regional_championship", "provincial_championship"])
+@pytest.mark.parametrize("name", WITH_CHAMPIONSHIPS)
+def test_regional_and_provincial_championships(name: str, kind: str) -> None:
+    """FEDA 7.33 names them too: three rated of ten suffice. FIDE's 6.33 does not: four are a third."""
+    facts: dict[str, Any] = {"system": "round-robin", kind: True}
+    found = codes(name, round_robin(players(3, 7, "m")), **facts)
+    assert found == ([] if name == "feda-1996" else [("rr-rated-share", SHARE[name])])
+
+
 def test_no_exception_for_championships_at_rapid() -> None:
     """Rapid 2017: three of ten are too few, championship or not."""
     it = round_robin(players(3, 7))

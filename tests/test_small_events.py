@@ -5,6 +5,7 @@ known beside the report, and the ratings after the event. `says` is a reason tha
 """
 
 import datetime as dt
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from arpad.bulk.closing import close_columns, rate_part
 from arpad.bulk.office_period import close_by_kernel
+from arpad.cli.main import main
 from arpad.eligibility import Facts
 from arpad.lists.closing import explain_player
 from arpad.rating.reports import check_and_rate
@@ -78,6 +80,20 @@ def test_the_columns(file: Path) -> None:
     rated = [rate_part(part, state, LINE) for part in parts_of([event], ids)]
     after = close_columns(state, dt.date.fromisoformat(it["next_list"]), rated, LINE)
     assert {id_: int(after.rating[ids.index(id_)]) for id_ in it["after"]} == it["after"]
+
+
+def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """FEDA 9.4: `arpad rate` of the report of a national championship gives what `arpad calc initial` gives."""
+    file = Path(__file__).parent / "data" / "events" / "1996-9.4-national.trf"
+    assert main(["rate", str(file), "--edition", "feda-1996", "--format", "swiss", "--championship", "--json"], {}) == 0
+    players = json.loads(capsys.readouterr().out)["players"]
+    (rated,) = (it["initial"] for it in players if it["name"] == "Xim")
+    games = ["--game", "1900:=:C", *["--game", "unrated:=:C"] * 4]
+    assert main(["calc", "initial", "--edition", "feda-1996", *games, "--championship", "C", "--json"], {}) == 0
+    told_so = json.loads(capsys.readouterr().out)
+    for name in ("rating", "publishable", "games_counted"):
+        assert rated[name] == told_so[name]
+    assert (rated["rating"], rated["publishable"], rated["games_counted"]) == (1820, True, 5)
 
 
 def explained(period: Any, id_: str) -> Any:

@@ -18,7 +18,7 @@ from arpad.lists.closing import Closed, close_period
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Entrants, Lines, Lookup, Progress, entrants, named, rate_entrants
 from arpad.rating import NewcomerEvent, Participant
-from arpad.rating.event_results import newcomer_event
+from arpad.rating.event_results import every_round, newcomer_event
 from arpad.regulations import Edition
 from arpad.reports import disputed_games
 
@@ -170,5 +170,14 @@ def _newcomers(boards: Boards) -> Mapping[int, NewcomerEvent]:
                 opponent = taking_part[other]
                 known = PlayerGame(opponent.for_opponents, points, "", game.played, opponent.standing_in, other)
                 games[rank].append(known)
-    event = boards.those.part.event
-    return {rank: newcomer_event(taking_part[rank], event, games=tuple(own)) for rank, own in games.items() if own}
+    event, facts = boards.those.part.event, boards.those.facts
+    return {
+        rank: newcomer_event(
+            taking_part[rank],
+            event,
+            games=tuple(own),
+            championship=facts.championship and every_round(event, facts.system, own),
+        )
+        for rank, own in games.items()
+        if own
+    }

@@ -54,6 +54,8 @@ def facts_for(options: EventOptions, system: System) -> Facts:
         hybrid=options.hybrid,
         official=options.official,
         championship=options.championship,
+        regional_championship=options.regional_championship,
+        provincial_championship=options.provincial_championship,
         women_only=options.women,
         norms=options.norms,
         late_approved=options.late_approved,

@@ -30,6 +30,8 @@ class EventOptions:
     hybrid: bool | None = None
     official: bool = False
     championship: bool = False
+    regional_championship: bool = False
+    provincial_championship: bool = False
     women: bool | None = None
     norms: bool | None = None
     late_approved: bool = False
@@ -68,6 +70,12 @@ def _holder() -> typer.Typer:
         scheduled: Annotated[str | None, typer.Option("--scheduled", metavar="N", help="cli.help.scheduled")] = None,
         official: Annotated[bool, typer.Option("--official", help="cli.help.official")] = False,
         championship: Annotated[bool, typer.Option("--championship", help="cli.help.is-championship")] = False,
+        regional_championship: Annotated[
+            bool, typer.Option("--regional-championship", help="cli.help.regional-championship")
+        ] = False,
+        provincial_championship: Annotated[
+            bool, typer.Option("--provincial-championship", help="cli.help.provincial-championship")
+        ] = False,
         women: Annotated[bool | None, typer.Option("--women/--no-women", help="cli.help.women")] = None,
         norms: Annotated[bool | None, typer.Option("--norms/--no-norms", help="cli.help.norms")] = None,
         late_approved: Annotated[bool, typer.Option("--late-approved", help="cli.help.late-approved")] = False,
@@ -102,8 +110,8 @@ def _edition_holder() -> typer.Typer:
 
 
 FLAGS = (
-    "hybrid", "official", "championship", "women", "norms", "late_approved", "asked", "league", "equal_times",
-    "arbiter", "hybrid_approved", "pgn", "duration_approved",
+    "hybrid", "official", "championship", "regional_championship", "provincial_championship", "women", "norms",
+    "late_approved", "asked", "league", "equal_times", "arbiter", "hybrid_approved", "pgn", "duration_approved",
 )  # fmt: skip
 NAMES = (
     "list_", "stage", "format_", "rating_system", "registered", "received", "rounds_per_day", "scheduled", *FLAGS,

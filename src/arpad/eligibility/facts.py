@@ -4,13 +4,15 @@ import datetime as dt
 from dataclasses import dataclass
 
 from arpad.domain import System
+from arpad.regulations.rules import Championship
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """The circumstances of an event beside its report. None: not known, and the check says so.
 
-    `official`: an official FIDE event. `championship`: a national one (FEDA: a regional or provincial one too).
+    `official`: an official FIDE event. `championship`: a national one; `regional_championship` and
+    `provincial_championship` are facts of their own: FEDA 7.33 speaks of all three, 9.4 of the national one alone.
     `late_approved`: late registration was allowed. `asked`: it was asked before the match that all its games be rated.
     `scheduled`: how many games a match was planned for, where the report tells fewer. `pgn`: all games come as PGN.
     `duration_approved`: the event may last longer than the edition allows. `received`: the day the report arrived.
@@ -24,6 +26,8 @@ class Facts:
     pgn: bool | None = None
     official: bool = False
     championship: bool = False
+    regional_championship: bool = False
+    provincial_championship: bool = False
     league: bool = False
     women_only: bool | None = None
     norms: bool | None = None
@@ -35,3 +39,13 @@ class Facts:
     arbiter_titled: bool | None = None
     arbiters_licensed: bool | None = None
     equal_times: bool | None = None
+
+    @property
+    def championships(self) -> frozenset[Championship]:
+        """Of which kinds of championship the event is."""
+        kinds: tuple[tuple[Championship, bool], ...] = (
+            ("national", self.championship),
+            ("regional", self.regional_championship),
+            ("provincial", self.provincial_championship),
+        )
+        return frozenset(kind for kind, holds in kinds if holds)

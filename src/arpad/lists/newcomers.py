@@ -115,7 +115,7 @@ def to_json(result: Result) -> str:
         document["round_robin"] = [str(it.average), it.games, it.score, it.opponents]
     elif isinstance(event.result, SummaryResult):
         document["summary"] = [str(event.result.average), event.result.games, event.result.score]
-    else:
+    if event.games or event.result is None:
         document["games"] = _games_json(event.games)
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 

@@ -9,7 +9,14 @@ from arpad.eligibility import unplayed_pairings
 from arpad.eligibility.distance import too_far
 from arpad.rating.change import rating_change
 from arpad.rating.event_league import rate_league
-from arpad.rating.event_results import EventRating, NotRated, PlayerRating, newcomer_event, newcomer_line
+from arpad.rating.event_results import (
+    EventRating,
+    NotRated,
+    PlayerRating,
+    every_round,
+    newcomer_event,
+    newcomer_line,
+)
 from arpad.rating.participants import Participant, Participants
 from arpad.regulations import Edition
 
@@ -25,9 +32,11 @@ def rate_event(
     excluded: Excluded | None = None,
     findings: tuple[Finding, ...] = (),
     *,
+    championship: bool = False,
     explain: bool = True,
 ) -> EventRating:
     """Rate an event under an edition. `excluded` are the games that the checks of eligibility leave out.
+    `championship`: it is a national championship (FEDA 9.4).
 
     Without `explain` no reasons are built for the games of the rated players.
     """
@@ -35,15 +44,19 @@ def rate_event(
     games = [game for game in event.games() if game.white in taking_part and game.black in taking_part]
     as_league = _counts_as_league(edition, event, system, without)
     not_rated = [it for game in games if (it := _not_rated(edition, game, taking_part, without, as_league)) is not None]
-    rated = _by_player(games, without)
+    played = _by_player(games, without, taking_part)
     if as_league:
-        league = rate_league(edition, event, taking_part, system, not_rated, findings)
+        league = rate_league(edition, event, taking_part, system, not_rated, findings, played if championship else {})
         players = tuple(
-            _single(edition, event, it.participant, rated, taking_part, explain) if it.participant.entered else it
-            for it in league.players
+            _rated(edition, it.participant, played, explain) if it.participant.entered else it for it in league.players
         )
         return replace(league, players=players)
-    players = tuple(_single(edition, event, taking_part[rank], rated, taking_part, explain) for rank in taking_part)
+    players = tuple(
+        _unrated(edition, event, system, own, played, championship)
+        if own.rating is None
+        else _rated(edition, own, played, explain)
+        for own in taking_part.values()
+    )
     return EventRating(edition.id, event, system, _as_swiss(system), players, tuple(not_rated), findings, ())
 
 
@@ -87,32 +100,40 @@ def _not_rated(
     return None
 
 
-def _by_player(games: list[Game], without: Excluded) -> dict[int, list[tuple[int, int, bool]]]:
-    """Each player's games as (opponent, half points, played), those excluded left out."""
-    found: dict[int, list[tuple[int, int, bool]]] = {}
+def _by_player(games: list[Game], without: Excluded, taking_part: Participants) -> dict[int, tuple[PlayerGame, ...]]:
+    """Each player's games as they count for him, those excluded left out."""
+    found: dict[int, tuple[PlayerGame, ...]] = dict.fromkeys(taking_part, ())
     for game in games:
         if game.score is None or (game.round, game.white, game.black) in without:
             continue
-        found.setdefault(game.white, []).append((game.black, game.score, game.played))
-        found.setdefault(game.black, []).append((game.white, 2 - game.score, game.played))
+        for rank, other, score in ((game.white, game.black, game.score), (game.black, game.white, 2 - game.score)):
+            own = taking_part[other]
+            found[rank] += (PlayerGame(own.for_opponents, score, "", game.played, own.standing_in, other),)
     return found
 
 
-def _single(
+def _unrated(
     edition: Edition,
     event: Event,
+    system: System,
     own: Participant,
-    rated: Mapping[int, list[tuple[int, int, bool]]],
-    taking_part: Participants,
-    explain: bool,
+    played: Mapping[int, tuple[PlayerGame, ...]],
+    championship: bool,
 ) -> PlayerRating:
-    """One player, his games counted one by one or by the average of the event."""
-    games = [
-        PlayerGame(taking_part[opponent].for_opponents, score, "", played, taking_part[opponent].standing_in, opponent)
-        for opponent, score, played in rated.get(own.player.rank, [])
-    ]
-    if own.rating is None:
-        return newcomer_line(edition, own, newcomer_event(own, event, games=tuple(games)) if games else None)
+    """One player without a rating: what his games are worth for a first one."""
+    games = played[own.player.rank]
+    national = championship and every_round(event, system, games)
+    return newcomer_line(
+        edition, own, newcomer_event(own, event, games=games, championship=national) if games else None
+    )
+
+
+def _rated(
+    edition: Edition, own: Participant, played: Mapping[int, tuple[PlayerGame, ...]], explain: bool
+) -> PlayerRating:
+    """One rated player, his games counted one by one or by the average of the event."""
+    games = played[own.player.rank]
+    assert own.rating is not None
     assert own.k is not None
     change = rating_change(edition, own.rating, own.k, games, explain=explain)
     counted = [game for game in games if game.played and game.opponent is not None]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.domain import CYCLES, Entrant, Event, Finding, RoundRobin, System
+from arpad.domain import CYCLES, Entrant, Event, Finding, PlayerGame, RoundRobin, System
 from arpad.rating.event_results import (
     EventRating,
     NotRated,
@@ -26,8 +26,10 @@ def rate_league(
     system: System,
     not_rated: list[NotRated],
     findings: tuple[Finding, ...],
+    championship: Mapping[int, tuple[PlayerGame, ...]],
 ) -> EventRating:
-    """A round robin by the rules for round robins."""
+    """A round robin by the rules for round robins. `championship` are everybody's games where it is a national
+    championship (FEDA 9.4)."""
     ranks = list(taking_part)
     place = {rank: at for at, rank in enumerate(ranks)}
     results: dict[int, list[int | None]] = {rank: [0] * len(ranks) for rank in ranks}
@@ -56,7 +58,13 @@ def rate_league(
     opponents = {rank: _league_average(taking_part, by_name, rank) for rank in ranks}
     players = tuple(
         _league_player(
-            edition, event, taking_part[rank], by_name.get(_label(taking_part[rank])), opponents[rank], cycles
+            edition,
+            event,
+            taking_part[rank],
+            by_name.get(_label(taking_part[rank])),
+            opponents[rank],
+            cycles,
+            championship.get(rank, ()),
         )
         for rank in ranks
     )
@@ -88,6 +96,7 @@ def _league_player(
     result: EntrantResult | None,
     average: Fraction | None,
     cycles: int,
+    championship: tuple[PlayerGame, ...],
 ) -> PlayerRating:
     """One line of the table, from what the round robin gave him; an ignored player has nothing."""
     if own.for_opponents is None:
@@ -95,7 +104,8 @@ def _league_player(
             return newcomer_line(edition, own, None)
         rc = result.new_rc if result.new_rc is not None else result.rc
         known = RoundRobinResult(Fraction(rc or 0), result.games, result.score, result.games // cycles)
-        return newcomer_line(edition, own, newcomer_event(own, event, result=known), result.steps)
+        newcomer = newcomer_event(own, event, games=championship, result=known, championship=bool(championship))
+        return newcomer_line(edition, own, newcomer, result.steps)
     assert result is not None
     assert result.expected is not None
     return rated_line(edition, own, result.games, result.score, average, result.expected, result.steps)

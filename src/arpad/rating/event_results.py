@@ -1,9 +1,11 @@
 """What rating a whole event gives."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import Event, Finding, Game, PlayerGame, System
+from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame, System
+from arpad.eligibility.checks.common import rounds
 from arpad.rating.change import closing_steps, new_rating
 from arpad.rating.coefficient import within_limit
 from arpad.rating.floor import below_floor
@@ -47,9 +49,20 @@ def newcomer_event(
     *,
     games: tuple[PlayerGame, ...] = (),
     result: RoundRobinResult | SummaryResult | None = None,
+    championship: bool = False,
 ) -> NewcomerEvent:
-    """An event of an unrated player, by his games or by what stands for them."""
-    return NewcomerEvent(event.name, games, result, date=event.end, first_event=own.first_event)
+    """An event of an unrated player, by his games or by what stands for them. `championship`: a national one of which
+    he has played every round (FEDA 9.4)."""
+    return NewcomerEvent(
+        event.name, games, result, date=event.end, championship=championship, first_event=own.first_event
+    )
+
+
+def every_round(event: Event, system: System, games: Sequence[PlayerGame]) -> bool:
+    """FEDA 9.4: whether a player's games are those of every round; in a round robin, against everybody. A bye or a
+    forfeit is a round not played."""
+    due = (len(event.players) - 1) * CYCLES[system] if system in CYCLES else rounds(event)
+    return sum(game.played for game in games) >= due
 
 
 def newcomer_line(edition: Edition, own: Participant, event: NewcomerEvent | None, before: Trail = ()) -> PlayerRating:

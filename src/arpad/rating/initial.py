@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arpad.locale import number
@@ -12,6 +12,7 @@ from arpad.rating.newcomer_events import (
     NewcomerEvent,
     RoundRobinResult,
     as_championship,
+    count_event,
     counted_events,
     in_span,
     split_first_performances,
@@ -87,9 +88,11 @@ def initial_rating(
     if not counting:
         reasons = reasons or tuple(dropped)
     championship = _championship(edition, [it for it in events if in_span(edition, it, list_date, [])])
-    if championship is not None and (reasons or rating is None or rating <= championship.value):
+    if championship is not None and (reasons or rating is None or rating < championship.value):
         steps.append(championship.step)
         rating, reasons = championship.value, ()
+        shown, games = [championship.entry], championship.entry.games
+        combined = COMBINATIONS[edition.initial.combination.value](edition, shown)
     scores = [entry.score for entry in shown]
     return InitialRating(
         edition=edition.id,
@@ -207,7 +210,10 @@ def _reasons(
 
 @dataclass(frozen=True, slots=True)
 class _Championship:
+    """What 9.4 gives for an event. `entry` is the event with the unrated opponents as 9.4 takes them."""
+
     value: int
+    entry: Counted
     step: Step
 
 
@@ -226,12 +232,14 @@ def _championship(edition: Edition, events: Sequence[NewcomerEvent]) -> _Champio
     for event in events:
         if not event.championship or _share(event) < share:
             continue
-        entry = counted_events(edition, [as_championship(event, opponent)], [], [])
-        worth = max((it.value for it in entry if it.value is not None), default=Fraction(0))
-        value = max(least.value, rounded(rules.rounding.value, worth, rules.rounding_unit.value))
+        entry = count_event(edition, as_championship(event, opponent), [])
+        if entry is None or entry.value is None or entry.performance is None:
+            continue
+        value = max(least.value, rounded(rules.rounding.value, entry.value, rules.rounding_unit.value))
         if best is None or value > best.value:
-            inputs = {"event": event.label, "least": least.value, "opponent": opponent, "worth": worth}
-            best = _Championship(value, Step(least.article, "initial.championship", inputs, value))
+            inputs = {"event": event.label, "least": least.value, "opponent": opponent, "worth": entry.value}
+            step = Step(least.article, "initial.championship", inputs, value, entry.performance.steps)
+            best = _Championship(value, replace(entry, event=event), step)
     return best
 
 

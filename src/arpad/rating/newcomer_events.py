@@ -55,10 +55,12 @@ class KnownResult:
 
 @dataclass(frozen=True, slots=True)
 class NewcomerEvent:
-    """One event of an unrated player: his games, or a result that stands for them.
+    """One event of an unrated player: his games, or a result that stands for them (the games of a round robin are then
+    given beside it for FEDA 9.4 alone).
 
     `date` says in which period it was played; `floor` is the floor of the list at that time where it was another;
-    `championship` marks a national championship (FEDA 9.4); `first_event` is False where he has played before.
+    `championship` marks a national championship, every round played (FEDA 9.4); `first_event` is False where he has
+    played before.
     """
 
     name: str
@@ -106,7 +108,7 @@ def counted_events(
     found = []
     least = edition.initial.minimum_opponents
     for event in events:
-        entry = _count(edition, event, steps)
+        entry = count_event(edition, event, steps)
         if entry is None:
             continue
         if entry.met is not None and least.value is not None and entry.met < least.value:
@@ -127,7 +129,7 @@ def in_span(edition: Edition, event: NewcomerEvent, list_date: dt.date | None, d
     return False
 
 
-def _count(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted | None:
+def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted | None:
     """An event with its Ru; None where it holds no game against a rated opponent."""
     rules = edition.initial
     if isinstance(event.result, KnownResult):
@@ -211,6 +213,7 @@ def split_first_performances(edition: Edition, entries: Sequence[Counted]) -> tu
 
 
 def as_championship(event: NewcomerEvent, opponent: int) -> NewcomerEvent:
-    """FEDA 9.4: for this alone, his unrated opponents count with the rating given."""
+    """FEDA 9.4: for this alone, his unrated opponents count with the rating given; a round robin too is then a matter
+    of its games, where they are known."""
     games = tuple(game._replace(opponent=opponent) if game.opponent is None else game for game in event.games)
-    return replace(event, games=games)
+    return replace(event, games=games, result=None if games else event.result)

@@ -67,7 +67,15 @@ def rate_report(
     if report.format == "feda":
         return rate_summaries(edition, event, taking_part, _sums(report, taking_part))
     excluded = game_exclusions(edition, _with_ratings(event, taking_part), facts)
-    return rate_event(edition, event, taking_part, system, disputed_games(event) | excluded, explain=explain)
+    return rate_event(
+        edition,
+        event,
+        taking_part,
+        system,
+        disputed_games(event) | excluded,
+        championship=facts.championship,
+        explain=explain,
+    )
 
 
 def findings_against(edition: Edition, report: Report, taking_part: Participants, facts: Facts) -> list[Finding]:

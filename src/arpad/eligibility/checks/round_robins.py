@@ -44,7 +44,8 @@ def check_double(edition: Edition, event: Event, facts: Facts) -> Iterator[Findi
 
 
 def check_championship(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
-    """6.33, 2017 6.23, FEDA 7.33: a national championship as a round robin with three rated players, two if women's."""
+    """6.33, 2017 6.23, FEDA 7.33: a championship as a round robin with three rated players, two if women's. FIDE means
+    the national one, FEDA a regional or provincial one too."""
     rule = _championship_rule(edition, event, facts)
     if facts.system not in CYCLES or rule is None or rule.value is None:
         return
@@ -61,7 +62,7 @@ def check_championship(edition: Edition, event: Event, facts: Facts) -> Iterator
 def _championship_rule(edition: Edition, event: Event, facts: Facts) -> Rule[int | None] | None:
     """How many must be rated in this championship; None where it is none, or the edition has no such rule."""
     rules = edition.eligibility
-    if not facts.championship or rules.rr_championship_rated.value is None:
+    if not facts.championships.intersection(rules.rr_championships.value) or rules.rr_championship_rated.value is None:
         return None
     if women_only(event, facts) and rules.rr_championship_rated_women.value is not None:
         return rules.rr_championship_rated_women

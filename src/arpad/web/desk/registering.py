@@ -26,7 +26,10 @@ from arpad.web.security import Arbiter
 registering = APIRouter(tags=["office"])
 
 YES_OR_NO = ("hybrid", "hybrid_approved", "pgn", "women_only", "norms", "equal_times", "arbiter")
-FLAGS = ("official", "championship", "league", "late_approved", "duration_approved", "asked")
+FLAGS = (
+    "official", "championship", "regional_championship", "provincial_championship", "league", "late_approved",
+    "duration_approved", "asked",
+)  # fmt: skip
 NUMBERS = {"rounds_per_day": 100, "scheduled": 1000}
 FACTS = (
     Field("registered", "date"),
@@ -80,6 +83,8 @@ def facts_form(
     scheduled: Number = "",
     official: Ticked = False,
     championship: Ticked = False,
+    regional_championship: Ticked = False,
+    provincial_championship: Ticked = False,
     league: Ticked = False,
     late_approved: Ticked = False,
     duration_approved: Ticked = False,
