@@ -27,6 +27,19 @@ def test_show_follows_the_contract(arpad: Arpad) -> None:
     assert found["findings"] == []
 
 
+def test_show_has_teams_and_their_matches(arpad: Arpad) -> None:
+    file = "tests/data/reports/teams/three-teams.trf"
+    found = arpad(f"report show {file} --json").json
+    assert [(it["number"], it["name"], it["rank"]) for it in found["teams"]] == [
+        (2, "Arcosa", 3), (1, "Candelas", 1), (3, "Ribera", 2),
+    ]  # fmt: skip
+    assert found["matches"][0] == {
+        "round": 1, "first": "Candelas", "second": "Arcosa", "points": [Decimal("1.5"), Decimal("0.5")],
+        "boards": [{"white": 1, "black": 4, "result": "1-0"}, {"white": 5, "black": 2, "result": "1/2-1/2"}],
+    }  # fmt: skip
+    assert "1.5 : 0.5  1–4 1-0, 5–2 1/2-1/2" in arpad(f"report show {file}").out
+
+
 def test_check_says_what_it_could_not_check(arpad: Arpad) -> None:
     found = arpad(f"report check {OPEN} --json").json
     assert (found["edition"], found["ratable"]) == ("fide-2024", True)

@@ -10,6 +10,7 @@ from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.report_file import load
 from arpad.cli.report_form import FileArgument, Out, form
+from arpad.cli.report_teams import match_documents, result_of, show_teams, team_document
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import Event, Finding, Game, gravest_first
 from arpad.eligibility import ratable
@@ -39,7 +40,8 @@ def show(context: typer.Context, file: FileArgument, everything: All = False) ->
                 "encoding": read.encoding,
                 "event": event_document(event),
                 "players": [_player(it) for it in event.players],
-                "teams": [{"number": it.number, "name": it.name, "players": list(it.players)} for it in event.teams],
+                "teams": [team_document(it) for it in event.teams],
+                "matches": match_documents(event),
                 "games": [_game(it) for it in event.games()],
                 "findings": findings_json(findings, settings.language),
             }
@@ -60,6 +62,8 @@ def show(context: typer.Context, file: FileArgument, everything: All = False) ->
     ]  # fmt: skip
     headings = ["player-rank", "player", "title", "rating", "federation", "fide-id", "born", "points", "final-rank"]
     table(spoken, headings, rows, left=(1, 2, 4))
+    if event.teams:
+        show_teams(event, spoken)
     if findings:
         line()
         show_findings(findings, spoken, everything)
@@ -98,12 +102,8 @@ def _player(it: Any) -> dict[str, Any]:
     }
 
 
-RESULTS = {2: "1-0", 1: "1/2-1/2", 0: "0-1", None: None}
-
-
 def _game(it: Game) -> dict[str, Any]:
-    result = "0-0" if it.forfeit and it.score is None else RESULTS[it.score]
-    return {"round": it.round, "white": it.white, "black": it.black, "result": result, "played": it.played}
+    return {"round": it.round, "white": it.white, "black": it.black, "result": result_of(it), "played": it.played}
 
 
 @report.command("check", cls=EventCommand, help="cli.command.report-check")

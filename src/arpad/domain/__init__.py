@@ -3,7 +3,7 @@
 Frozen values that import nothing of ours and know no regulation.
 """
 
-from arpad.domain.event import CYCLES, SYSTEMS, Event, ExtraPoints, Game, Player, RoundResult, System, Team
+from arpad.domain.event import CYCLES, SYSTEMS, Event, ExtraPoints, Game, Player, RoundResult, System, Team, TeamByes
 from arpad.domain.findings import Finding, Severity, gravest_first
 from arpad.domain.games import HALF_POINTS, PlayerGame, players_met, points
 from arpad.domain.history import History
@@ -31,6 +31,7 @@ __all__ = [
     "Severity",
     "System",
     "Team",
+    "TeamByes",
     "TimeControl",
     "gravest_first",
     "players_met",

@@ -63,11 +63,33 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team and its players by starting rank."""
+    """A team and its players by starting rank. TRF26 tells its number, nickname, strength, points and rank too."""
 
     name: str
     players: tuple[int, ...]
     number: int | None = None
+    line: int = 0
+    nickname: str = ""
+    strength: int | None = None
+    match_points: Fraction | None = None
+    game_points: Fraction | None = None
+    rank: int | None = None
+
+    @property
+    def has_details(self) -> bool:
+        """Whether anything is told beyond name, number and players."""
+        return bool(self.nickname) or any(
+            it is not None for it in (self.strength, self.match_points, self.game_points, self.rank)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TeamByes:
+    """TRF26, 320: the team with the pairing-allocated bye of each round (None: nobody), and what the bye is worth."""
+
+    match_points: Fraction
+    game_points: Fraction
+    teams: tuple[int | None, ...]
     line: int = 0
 
 
@@ -107,7 +129,10 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament. Empty text and None stand for what the report does not say."""
+    """A tournament. Empty text and None stand for what the report does not say.
+
+    `board_colours` are those of the boards of the team named first (TRF26, 352): WBWB.
+    """
 
     name: str = ""
     city: str = ""
@@ -125,6 +150,8 @@ class Event:
     teams: tuple[Team, ...] = ()
     scoring: dict[str, Fraction] = field(default_factory=dict, compare=False)
     extra_points: tuple[ExtraPoints, ...] = ()
+    team_byes: TeamByes | None = None
+    board_colours: str = ""
 
     def player(self, rank: int) -> Player | None:
         """The player with a starting rank."""

@@ -15,7 +15,7 @@ from arpad.pairing.records import Records
 from arpad.pairing.rounds import Impossible, pair_dutch
 from arpad.pairing.state import state_before
 from arpad.reports import Scores, event_to_trf
-from arpad.reports.trf_lines import points_text
+from arpad.reports.trf_write_pairing import lines_xxa
 
 HIGHEST, LOWEST = 2600, 1400
 THOUSAND = 1000
@@ -134,7 +134,4 @@ class _Maker:
     def records(self) -> Iterator[str]:
         """XXC and XXA."""
         yield f"XXC {'white1' if self.said.initial == 'w' else 'black1'}"
-        for rank in self.cells:
-            points = [self.virtual[number].get(rank) for number in sorted(self.virtual)]
-            if any(points):
-                yield f"XXA {rank:>4}" + "".join(f" {points_text(it or Fraction(0))}" for it in points)
+        yield from lines_xxa(self.virtual, set(self.cells))

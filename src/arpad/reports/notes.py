@@ -1,5 +1,6 @@
 """Collecting findings while a file is read: one by one, or one for many of a kind."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -51,6 +52,12 @@ class Notes:
         if first is None:
             first = Finding(code, severity, None, line, column, player, round_number, values)
         self._grouped[code, of] = (first, found + 1)
+
+    def extend(self, findings: Iterable[Finding]) -> None:
+        """Findings that were made elsewhere."""
+        for it in findings:
+            self._of_a_kind[it.code] = self._of_a_kind.get(it.code, 0) + 1
+            self._single.append(it)
 
     def has(self, code: str) -> bool:
         """Whether anything of a kind was found."""

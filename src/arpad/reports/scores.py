@@ -1,5 +1,6 @@
 """The points of a player: what his results are worth in the event's own scoring, and extra points (299)."""
 
+from collections import Counter
 from fractions import Fraction
 
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
@@ -16,10 +17,13 @@ class Scores:
     """The points of an event's players, round by round. Extra points of a team event are its teams', not theirs."""
 
     def __init__(self, event: Event) -> None:
-        self._extra = () if is_team_event(event) else event.extra_points
+        teams = is_team_event(event)
+        self._extra = () if teams else event.extra_points
         self._worth = {None: event.scoring.get("X", Fraction(0))} | {
             code: event.scoring.get(code, Fraction(half, 2)) for code, half in HALF_POINTS_OF.items()
         }
+        if teams:
+            self._worth["U"] = _bye_on_a_board(event, self._worth["U"], self._worth["1"])
 
     def of_round(self, rank: int, it: RoundResult) -> Fraction:
         """What a round brings a player: his result and the extra points of that round.
@@ -55,6 +59,28 @@ class Scores:
             if meant and extra.kind and it.result is not None and it.result in RESULTS_OF_KIND[extra.kind]:
                 return extra.points
         return self._worth[it.result]
+
+
+def _bye_on_a_board(event: Event, told: Fraction, win: Fraction) -> Fraction:
+    """What a player gets where his team has the bye: his board's share of the game points (320). Without that record
+    what a bye is worth, but no more than a win: anything beyond it are the match points of the team."""
+    boards = len(event.board_colours) or most_boards(event)
+    if event.team_byes is not None and boards:
+        return event.team_byes.game_points / boards
+    return min(told, win)
+
+
+def most_boards(event: Event) -> int:
+    """The most players that a team had in one round, at a board or with a bye."""
+    team_of = {rank: place for place, team in enumerate(event.teams) for rank in team.players}
+    at_boards = Counter(
+        (team_of[player.rank], it.round)
+        for player in event.players
+        if player.rank in team_of
+        for it in player.rounds
+        if it.opponent is not None or it.result == "U"
+    )
+    return max(at_boards.values(), default=0)
 
 
 def _concerns(extra: ExtraPoints, rank: int) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from operator import itemgetter
 
-from arpad.domain import Event, Finding, Player, Team
+from arpad.domain import Event, Finding, Player, Team, TeamByes
 from arpad.locale import ArpadError
 from arpad.reports import trf_pairing
 from arpad.reports.notes import Notes
@@ -14,8 +14,8 @@ from arpad.reports.report import Bye, Format, record_code
 from arpad.reports.trf_events import EVENT_CODES, EventDraft, read_event_record
 from arpad.reports.trf_fields import LETTER_TITLES
 from arpad.reports.trf_players import MOST_PLAYERS, read_players
-from arpad.reports.trf_scoring import finished
-from arpad.reports.trf_teams import read_bye, read_numbered_team, read_team
+from arpad.reports.trf_scoring import ENGINE_CODES, finished
+from arpad.reports.trf_teams import each_once, read_bye, read_numbered_team, read_team, read_team_byes
 
 RATING = itemgetter(Player._fields.index("rating"))
 PLAYER, AFTER_PLAYERS = "001 ", "001!"
@@ -23,9 +23,11 @@ TRF26_CODES = frozenset({
     "142", "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299", "300", "310", "320",
     "330", "352", "362", "801", "802",
 })  # fmt: skip
+REPLACING_CODES = frozenset({"142", "152", "162", "222", "310"})
+TRF16_CODES = frozenset({"013", "XXR", "XXC", "XXS", "XXP", "XXA", "XXZ", *ENGINE_CODES})
 TEAM_CODES = frozenset({"013", "310"})
-KEPT_CODES = frozenset({"300", "320", "330", "352", "362", "801", "802"})
-KNOWN_CODES = frozenset(EVENT_CODES) | TEAM_CODES | KEPT_CODES | frozenset(trf_pairing.READERS) | {"240"}
+KEPT_CODES = frozenset({"300", "330", "362", "801", "802"})
+KNOWN_CODES = frozenset(EVENT_CODES) | TEAM_CODES | KEPT_CODES | frozenset(trf_pairing.READERS) | {"240", "320", "352"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class _Draft:
     tabbed: list[tuple[int, str]] = field(default_factory=list)
     teams: dict[str, list[Team]] = field(default_factory=lambda: {"013": [], "310": []})
     byes: list[Bye] = field(default_factory=list)
+    team_byes: TeamByes | None = None
+    board_colours: str = ""
     codes: set[str] = field(default_factory=set)
 
 
@@ -116,6 +120,10 @@ def _read_known(draft: _Draft, code: str, text: str, number: int, notes: Notes) 
         draft.teams[code].append(read_team(text, number, notes))
     elif code == "310":
         draft.teams[code].append(read_numbered_team(text, number, notes))
+    elif code == "320":
+        draft.team_byes = draft.team_byes or read_team_byes(text, number, notes)
+    elif code == "352":
+        draft.board_colours = draft.board_colours or text[4:].strip().upper()
     elif code == "240":
         bye = read_bye(text, number, notes)
         if bye is None:
@@ -141,7 +149,7 @@ def _is_ruler(text: str) -> bool:
 def _finished(draft: _Draft, numbers: Sequence[int], lines: Sequence[str], notes: Notes) -> TrfReading:
     players, seen = read_players(numbers, lines, notes)
     event = draft.event
-    teams = tuple(draft.teams["310"] or draft.teams["013"])
+    teams = each_once(draft.teams["310"], draft.teams["013"], notes)
     texts = event.texts
     if event.rounds is not None and seen > event.rounds:
         notes.add("rounds-beyond", "warning", event.rounds_line, 5, announced=event.rounds, found=seen)
@@ -151,7 +159,8 @@ def _finished(draft: _Draft, numbers: Sequence[int], lines: Sequence[str], notes
         texts.get("012", ""), texts.get("022", ""), texts.get("032", ""), event.dates.get("042"),
         event.dates.get("052"), texts.get("092", ""), texts.get("192", ""), texts.get("102", ""),
         tuple(event.deputies), event.time_control, event.rounds or seen, event.round_dates, players, teams,
-        finished(event.scoring), tuple(draft.pairing.extra_points),
+        finished(event.scoring), tuple(draft.pairing.extra_points), draft.team_byes,
+        draft.board_colours,
     )  # fmt: skip
     pairing = draft.pairing.finished(event.rounds)
     return TrfReading(_version(draft, lines, notes), found, notes.all(), tuple(draft.byes), pairing)
@@ -167,8 +176,12 @@ def _check_counts(event: EventDraft, players: int, rated: int, teams: int, notes
 
 
 def _version(draft: _Draft, lines: Sequence[str], notes: Notes) -> Format:
-    """TRF26 by its records, TRF06 by its titles and birthdays, else TRF16."""
-    if draft.codes & TRF26_CODES:
+    """TRF26 by its records, TRF06 by its titles and birthdays, else TRF16.
+
+    Records of TRF26 that have no other form may stand in a TRF16 too: it is one where it says in its own way what
+    TRF26 has records for.
+    """
+    if draft.codes & TRF26_CODES and (draft.codes & REPLACING_CODES or not draft.codes & TRF16_CODES):
         return "trf26"
     letters = notes.has("title-letter") and any(line[10:13].strip(" ") in LETTER_TITLES for line in lines)
     dotted = notes.has("birth-form") and any(

@@ -124,15 +124,20 @@ def _teams(event: Event, version: TrfVersion) -> Iterator[str]:
 
 
 def team_013(team: Team) -> str:
-    return f"013 {_cut(team.name, 32):<32}{_ranks(team.players)}"
+    return f"013 {_cut(team.name, 32):<32}{ranks_text(team.players)}"
 
 
 def team_310(team: Team, number: int) -> str:
     own = team.number if team.number is not None else number
-    return f"310 {_number(own, 3)} {_cut(team.name, 32):<32}{'':<33}{_ranks(team.players)}"
+    details = (
+        f" {_cut(team.nickname, 5):<5} {_number(team.strength, 6)} {points_text(team.match_points, 6)} "
+        f"{points_text(team.game_points, 6)} {_number(team.rank, 3)}  "
+    )
+    return f"310 {_number(own, 3)} {_cut(team.name, 32):<32}{details}{ranks_text(team.players)}"
 
 
-def _ranks(ranks: Iterable[int]) -> str:
+def ranks_text(ranks: Iterable[int]) -> str:
+    """Starting ranks of four columns each, a blank between them."""
     return " ".join(_number(rank, 4) for rank in ranks)
 
 

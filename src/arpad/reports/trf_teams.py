@@ -1,9 +1,11 @@
 """Teams (013 of TRF16, 310 of TRF26) and byes (240): records that list starting ranks in columns."""
 
-from arpad.domain import Team
+from collections.abc import Sequence
+
+from arpad.domain import Team, TeamByes
 from arpad.reports.notes import Notes
 from arpad.reports.report import Bye
-from arpad.reports.trf_fields import whole
+from arpad.reports.trf_fields import decimal, whole
 
 STEP = 5
 
@@ -14,11 +16,41 @@ def read_team(text: str, line: int, notes: Notes) -> Team:
 
 
 def read_numbered_team(text: str, line: int, notes: Notes) -> Team:
-    """310: number at 5-7, name at 9-40, players at 74-77, 79-82 and so on."""
+    """310: number at 5-7, name at 9-40, nickname at 42-46, strength at 48-53, match points at 55-60, game points at
+    62-67, rank at 69-71, players at 74-77, 79-82 and so on."""
     number = whole(text[4:7])
     if number is None:
         notes.add("team-number-unreadable", "warning", line, 5, text=text[4:7].strip())
-    return Team(text[8:40].strip(), ranks_from(text, 74, line, notes), number, line)
+    return Team(
+        text[8:40].strip(), ranks_from(text, 74, line, notes), number, line, text[41:46].strip(),
+        whole(text[47:53]), decimal(text[54:60]), decimal(text[61:67]), whole(text[68:71]),
+    )  # fmt: skip
+
+
+def read_team_byes(text: str, line: int, notes: Notes) -> TeamByes | None:
+    """320: match points at 5-8, game points at 10-13, the team of round 1 at 15-17, of round 2 at 19-21 and so on."""
+    match_points, game_points = decimal(text[4:8]), decimal(text[9:13])
+    cells = [text[at : at + 3] for at in range(14, len(text.rstrip(" ")), 4)]
+    if match_points is None or game_points is None or any(cell.strip() and whole(cell) is None for cell in cells):
+        notes.add("team-byes-unreadable", "warning", line, 5, text=text[4:].strip())
+        return None
+    return TeamByes(match_points, game_points, tuple(whole(cell) or None for cell in cells), line)
+
+
+def each_once(numbered: Sequence[Team], plain: Sequence[Team], notes: Notes) -> tuple[Team, ...]:
+    """The teams of 310, and those of 013 that have none. A 013 is the same team by its name or by its players."""
+    found = list(numbered)
+    for team in plain:
+        twin = next((it for it in numbered if _same(it, team)), None)
+        if twin is None:
+            found.append(team)
+        elif set(twin.players) != set(team.players):
+            notes.add("teams-differ", "warning", team.line, 37, team=team.name, line=twin.line)
+    return tuple(found)
+
+
+def _same(one: Team, other: Team) -> bool:
+    return one.name.casefold() == other.name.casefold() or bool(set(one.players) & set(other.players))
 
 
 def read_bye(text: str, line: int, notes: Notes) -> Bye | None:

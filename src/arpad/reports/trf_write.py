@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from arpad.domain import Finding, Player
 from arpad.reports.decode import encode
@@ -10,29 +9,33 @@ from arpad.reports.notes import Notes
 from arpad.reports.report import Record, Report
 from arpad.reports.time_control import as_222, minutes_of_222
 from arpad.reports.trf_fields import TITLES, whole
-from arpad.reports.trf_lines import TrfVersion, event_to_trf, line_162, player_line, team_013, team_310, xxs_line
+from arpad.reports.trf_lines import TrfVersion, event_to_trf, line_162, player_line, xxs_line
 from arpad.reports.trf_scoring import ENGINE_CODES
+from arpad.reports.trf_write_pairing import PairingWriter
+from arpad.reports.trf_write_teams import TeamWriter
 
-NOT_IN_TRF16 = frozenset({
-    "172", "182", "202", "212", "240", "250", "260", "299", "300", "320", "330", "352", "362", "801", "802",
+ONLY_IN_TRF26 = frozenset({
+    "172", "182", "192", "202", "212", "240", "250", "260", "299", "300", "320", "330", "352", "362", "801", "802",
 })  # fmt: skip
-NOT_IN_TRF26 = frozenset({"XXZ", "XXP", "XXA"})
+ABOUT_TEAMS = frozenset({"240", "250", "260", "299", "300", "320", "330", "801", "802"})
+ONLY_IN_TRF16 = frozenset({"XXZ", "XXP", "XXA"})
 SCORING_CODES = frozenset({"162", "XXS", *ENGINE_CODES})
 
 __all__ = ["event_to_trf", "write_trf"]
 
 
 def write_trf(report: Report, version: TrfVersion) -> tuple[bytes, tuple[Finding, ...]]:
-    """The report in a version, and what it cannot keep there.
+    """The report in a version, and what it cannot say there.
 
-    TRF06 becomes TRF16 by its titles and dates alone. Records that no version knows stay as they are.
+    TRF06 becomes TRF16 by its titles and dates alone. A record that only the other version knows is translated, or
+    else stays as it stands: a program that does not know it passes over it, and the way back finds it.
     """
     if report.format == version:
         return encode(report.lines, report.encoding, report.newline, report.bom, report.final_newline), ()
     if report.format == "feda":
         return event_to_trf(report.event, version), (Finding("feda-without-games", "warning"),)
     notes = Notes()
-    writer = _Writer(report, notes)
+    writer = _Writer(report, notes, ONLY_IN_TRF16 if version == "trf26" else ONLY_IN_TRF26)
     translated = writer.to_trf26() if version == "trf26" else writer.to_trf16()
     lines = tuple(translated)
     return encode(lines, report.encoding, report.newline, report.bom, report.final_newline), notes.all()
@@ -41,51 +44,69 @@ def write_trf(report: Report, version: TrfVersion) -> tuple[bytes, tuple[Finding
 class _Writer:
     """One translation of a report."""
 
-    def __init__(self, report: Report, notes: Notes) -> None:
-        self.report, self.notes = report, notes
+    def __init__(self, report: Report, notes: Notes, foreign: frozenset[str]) -> None:
+        self.report, self.notes, self.foreign = report, notes, foreign
         self.records = report.records
         self.count = Counter(record.code for record in self.records)
         self.players = {player.line: player for player in report.event.players}
-        self.teams = {team.line: team for team in report.event.teams}
+        self.teams = TeamWriter(report)
+        self.pairing = PairingWriter(report)
         self.scoring_written = self.rounds_written = False
 
     def to_trf26(self) -> Iterator[str]:
-        """XXR to 142, XXC to 152, scoring to 162, 013 to 310, and 222 beside 122 where that one is clear."""
+        """XXR to 142, XXC to 152, scoring to 162, 013 to 310, XXP to 260, XXA to 250, XXZ to 240, and 222 beside 122
+        where that one is clear."""
         own: dict[str, Callable[[Record], str | None]] = {
-            "XXR": self._rounds_26, "142": self._rounds_26, "XXC": self._colour_26, "013": self._team_26,
+            "XXR": self._rounds_26, "142": self._rounds_26, "XXC": self._colour_26,
             **dict.fromkeys(SCORING_CODES, self._scoring_26),
         }  # fmt: skip
+        several: dict[str, Callable[[int], list[str] | None]] = {
+            "013": self.teams.team_26, "310": self.teams.team_26, "XXP": self.pairing.prohibition_26,
+            "XXA": self.pairing.acceleration_26, "XXZ": self.pairing.absent_26,
+        }  # fmt: skip
         for record in self.records:
-            if record.code == "001":
-                yield self._player(record)
-            elif record.code in own:
-                if (line := own[record.code](record)) is not None:
-                    yield line
-            else:
-                if record.code in NOT_IN_TRF26:
-                    self._note(record, "record-kept")
-                yield record.text
+            yield from self._translated(record, own, several)
             if record.code == "122" and not self.count["222"]:
                 yield from self._time_26(record)
         if not self.rounds_written and self.report.event.rounds:
             yield f"142 {self.report.event.rounds}"
 
     def to_trf16(self) -> Iterator[str]:
-        """142 to XXR, 152 to XXC, 162 to XXS, 310 to 013, 222 to 122 where there is none; the rest is left out."""
+        """142 to XXR, 152 to XXC, 162 to XXS, 310 to 013, 260 to XXP, 250 to XXA, 240 to XXZ, 222 to 122 where there is
+        none. 013 has no number of the team: where counting does not give the same, records that name teams go too."""
         own: dict[str, Callable[[Record], str | None]] = {
             "142": self._rounds_16, "XXR": self._rounds_16, "152": self._colour_16, "162": self._scoring_16,
-            "192": self._type_16, "222": self._time_16, "310": self._team_16,
+            "222": self._time_16,
+        }  # fmt: skip
+        several: dict[str, Callable[[int], list[str] | None]] = {
+            "013": self.teams.team_16, "310": self.teams.team_16, "260": self.pairing.prohibition_16,
+            "250": self.pairing.acceleration_16, "240": self.pairing.absent_16,
         }  # fmt: skip
         for record in self.records:
-            if record.code == "001":
-                yield self._player(record)
-            elif record.code in own:
-                if (line := own[record.code](record)) is not None:
-                    yield line
-            elif record.code in NOT_IN_TRF16:
+            if record.code in ABOUT_TEAMS and self.teams.numbers_lost:
                 self._note(record, "record-dropped")
             else:
-                yield record.text
+                yield from self._translated(record, own, several)
+        self.notes.extend(self.teams.details_dropped())
+
+    def _translated(
+        self,
+        record: Record,
+        own: Mapping[str, Callable[[Record], str | None]],
+        several: Mapping[str, Callable[[int], list[str] | None]],
+    ) -> Iterator[str]:
+        """The lines in the place of a record."""
+        if record.code == "001":
+            yield self._player(record)
+        elif record.code in own:
+            if (line := own[record.code](record)) is not None:
+                yield line
+        elif record.code in several and (lines := several[record.code](record.line)) is not None:
+            yield from lines
+        else:
+            if record.code in self.foreign:
+                self._note(record, "record-kept")
+            yield record.text
 
     def _note(self, record: Record, code: str) -> None:
         self.notes.count(
@@ -146,20 +167,6 @@ class _Writer:
             self._note(record, "scoring-simplified")
         return write(scoring) if scoring else None
 
-    def _team_26(self, record: Record) -> str:
-        team = self.teams.get(record.line)
-        if team is None:
-            return record.text
-        return team_310(team, 1 + list(self.teams).index(record.line))
-
-    def _team_16(self, record: Record) -> str:
-        team = self.teams.get(record.line)
-        if team is None:
-            return record.text
-        if record.text[41:72].strip():
-            self._note(record, "team-details-dropped")
-        return team_013(replace(team, number=None))
-
     def _time_26(self, record: Record) -> Iterator[str]:
         text = record.text[4:].strip()
         if encoded := as_222(text):
@@ -173,12 +180,6 @@ class _Writer:
             return f"122 {minutes_of_222(text) or text}"
         if as_222(self.report.event.time_control) is None:
             self._note(record, "record-dropped")
-        return None
-
-    def _type_16(self, record: Record) -> str | None:
-        if not self.count["092"]:
-            return f"092 {record.text[4:].strip()}"
-        self._note(record, "record-dropped")
         return None
 
 
