@@ -34,7 +34,7 @@ def test_convert_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     call("convert", str(LISTS / "defects.txt"), "--output", str(out), "--json")
     captured = capsys.readouterr()
     document = json.loads(captured.out)
-    assert (document["players"], document["format"], document["output"]) == (6, "fide-combined", str(out))
+    assert (document["players"], document["format"], document["output"]) == (5, "fide-combined", str(out))
     assert document["findings_count"] == len(document["findings"]) == 6
     assert document["findings"][0]["line"] == 3
     assert captured.err == ""
@@ -43,7 +43,7 @@ def test_convert_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_convert_shows_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     call("convert", str(LISTS / "defects.txt"), "-o", str(tmp_path / "a.csv"), "--lang", "es")
     shown = capsys.readouterr().out
-    assert "6 jugadores, 6 hallazgos" in shown
+    assert "5 jugadores, 6 hallazgos" in shown
     assert "4:114" in shown
 
 

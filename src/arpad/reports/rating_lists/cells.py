@@ -16,6 +16,12 @@ OLD_TITLES = {
 }  # fmt: skip
 """Titles as the lists up to 2012 write them."""
 
+TITLES = (*OLD_TITLES, *dict.fromkeys(OLD_TITLES.values()))
+"""Everything that can stand in the column of titles."""
+
+FEDERATION = "^([A-Z]{3})?$"
+BLANK_DATE = "^[ ./-]*[./-][ ./-]*$"
+
 BLANKS = " \t\r\n"
 NOTHING = pa.scalar(None, pa.string())
 
@@ -62,12 +68,34 @@ def batch(rows: Rows, schema: pa.Schema, found: Found) -> pa.RecordBatch:
         if column is None:
             made.append(pa.repeat("", height) if field.name in TEXTS else pa.nulls(height, field.type))
         elif field.name == "title":
-            made.append(_mapped(column, {old: OLD_TITLES.get(old, old) for old in _different(column)}))
+            made.append(_titles(column, rows, found))
+        elif field.name == "federation":
+            made.append(_federations(column, rows, found))
         elif field.name in TEXTS:
             made.append(column)
         else:
             made.append(_number(field.name, column, rows, schema, found))
     return pa.record_batch(made, schema=schema)
+
+
+def _titles(column: pa.Array, rows: Rows, found: Found) -> pa.Array:
+    """Titles in one form. A word that is none is kept and told of."""
+    given = _different(column)
+    others = [old for old in given if old and old not in TITLES]
+    if others:
+        bad = pc.is_in(column, pa.array(others, pa.string()))
+        found.add_rows("list-title", "warning", bad, rows.lines, rows.places.get("title"), column)
+    return _mapped(column, {old: OLD_TITLES.get(old, old) for old in given})
+
+
+def _federations(column: pa.Array, rows: Rows, found: Found) -> pa.Array:
+    """A federation is three capitals. What is not is kept and told of."""
+    given = pc.unique(column)
+    others = given.filter(pc.invert(pc.match_substring_regex(given, FEDERATION)))
+    if len(others):
+        bad = pc.is_in(column, others)
+        found.add_rows("list-federation", "warning", bad, rows.lines, rows.places.get("federation"), column)
+    return column
 
 
 def _different(column: pa.Array) -> list[str]:
@@ -88,7 +116,7 @@ def _number(name: str, column: pa.Array, rows: Rows, schema: pa.Schema, found: F
         values = column.cast(pa.int64())
     else:
         if name == "born":
-            column = _years(column, schema)
+            column = _years(column, rows, schema, found)
         values, bad = _whole(column)
         if pc.any(bad).as_py():
             found.add_rows("list-number", "warning", bad, rows.lines, rows.places.get(name), given, field=name)
@@ -105,6 +133,15 @@ def _number(name: str, column: pa.Array, rows: Rows, schema: pa.Schema, found: F
     return values.cast(pa.int32())
 
 
+def _without_blank_dates(texts: pa.Array, rows: Rows, found: Found) -> pa.Array:
+    """Old lists print the dots of a birthday that nobody knows: one finding tells of all of them."""
+    blank = pc.match_substring_regex(texts, BLANK_DATE)
+    if not pc.any(blank).as_py():
+        return texts
+    found.tally("list-born-blank", "info", blank, rows.lines, rows.places.get("born"))
+    return pc.if_else(blank, "", texts)
+
+
 def _whole(texts: pa.Array) -> tuple[pa.Array, pa.Array]:
     """Whole numbers, and which texts are none though they are not blank."""
     good = pc.ascii_is_decimal(texts)
@@ -116,12 +153,13 @@ def _whole(texts: pa.Array) -> tuple[pa.Array, pa.Array]:
     return values, pc.invert(pc.or_(good, pc.equal(texts, "")))
 
 
-def _years(texts: pa.Array, schema: pa.Schema) -> pa.Array:
+def _years(texts: pa.Array, rows: Rows, schema: pa.Schema, found: Found) -> pa.Array:
     """Dates become years; a text that is no date stays as it is."""
     plain = pc.or_(pc.equal(texts, ""), pc.and_(pc.ascii_is_decimal(texts), pc.equal(pc.binary_length(texts), 4)))
     zero = pc.equal(texts, "0")
     if pc.all(pc.or_(plain, zero)).as_py():
         return texts
+    texts = _without_blank_dates(texts, rows, found)
     written = (schema.metadata or {}).get(b"date")
     list_year = int(written[:4]) if written else None
     years = {text: birth_year(text, list_year) for text in _different(texts)}

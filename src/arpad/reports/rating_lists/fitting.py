@@ -1,30 +1,111 @@
 """Old headers stand askew over their columns, or are missing. The lines themselves then say where columns begin."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from arpad.reports.rating_lists.cells import TITLES
 from arpad.reports.rating_lists.columns import RANGES
 from arpad.reports.rating_lists.layouts import END, Field, Layout, known_layouts
 
-TWO_NUMBERS = re.compile(r"\s*(\d+)\s+\d+\s*")
 FEDERATION = re.compile(r"[A-Z]{3}")
+FLAG = re.compile(r"[A-Za-z]{0,3}")
+CELLS = {
+    "id": r"\s*(?P<id>\d+)", "name": r"\s+(?P<name>[^\s\d]\D*?)", "sex": r"(?:\s+(?P<sex>[MFmf]))?",
+    "title": rf"(?:\s+(?P<title>{'|'.join(TITLES)}))?", "federation": r"(?:\s+(?P<federation>[A-Z]{3}))?",
+    "rating": r"\s+(?P<rating>\d{3,4})", "games": r"(?:\s+(?P<games>\d{1,3}))?", "k": r"(?:\s+(?P<k>\d{1,3}))?",
+    "born": r"(?:\s+(?P<born>[\d./-][\d./ -]*[\d./-]))?", "flag": r"(?:\s+(?P<flag>[A-Za-z]{1,3}))?",
+}  # fmt: skip
+"""What a cell of an old list can be, column by column: a federation is three capitals, a title one of FIDE's."""
+
+ALIGNED = frozenset({"name", "sex", "title", "federation"})
+"""Columns whose cells all begin at the same place."""
+
+Spans = Mapping[str, Sequence[tuple[int, int]]]
+"""Where the cells of each column begin and end, in lines that can be read beyond doubt."""
 
 
 def fitted(layout: Layout, lines: Sequence[str]) -> Layout:
-    """The layout with its columns moved to where the lines have their gaps. Today's layouts are left as they are."""
+    """The layout with its columns moved to where the lines have their cells. Today's layouts are left as they are."""
     if layout.width is not None or not lines:
         return layout
+    fields = _with_games(layout.fields)
+    spans = _spans(fields, lines)
+    if spans is None:
+        return _between_gaps(layout, lines)
+    if not spans["games"] and layout.field("games") is None:
+        fields = layout.fields
+    starts = [0]
+    for before, field in pairwise(fields):
+        starts.append(max(starts[-1] + 1, _start(before.name, field, spans)))
+    return _moved(layout, fields, starts)
+
+
+def _with_games(fields: Sequence[Field]) -> Sequence[Field]:
+    """Some headers have no word for the games, which stand after the rating all the same."""
+    if any(field.name == "games" for field in fields):
+        return fields
+    place = next(place for place, field in enumerate(fields) if field.name == "rating") + 1
+    return [*fields[:place], Field("games", fields[place - 1].stop, fields[place - 1].stop), *fields[place:]]
+
+
+def _spans(fields: Sequence[Field], lines: Sequence[str]) -> Spans | None:
+    """The cells of the lines that read as the header says; None if these are not even half of them.
+
+    Lines whose federation stands elsewhere than in most of them are left out, for all their columns may be shifted.
+    """
+    if not all(field.name in CELLS for field in fields):
+        return None
+    line = re.compile("".join(CELLS[field.name] for field in fields) + r"\s*")
+    read = [found for text in lines if (found := line.fullmatch(text))]
+    if 2 * len(read) <= len(lines):
+        return None
+    if any(field.name == "federation" for field in fields):
+        usual = _usual([found.start("federation") for found in read if found["federation"]])
+        read = [found for found in read if found.start("federation") in (usual, -1)]
+    return {field.name: [found.span(field.name) for found in read if found[field.name]] for field in fields}
+
+
+def _usual(places: Sequence[int]) -> int | None:
+    """The most frequent place; the rightmost of equally frequent ones."""
+    counts = Counter(places)
+    return max(counts, key=lambda place: (counts[place], place), default=None)
+
+
+def _start(before: str, field: Field, spans: Spans) -> int:
+    """Where a column begins: at its cells if these are aligned, else where the longest cell before it ends."""
+    places = [start for start, _ in spans[field.name]]
+    if field.name == "title":
+        places = _beyond_names(places, spans["name"])
+    usual = _usual(places)
+    if field.name in ALIGNED and usual is not None:
+        return usual
+    if spans[before]:
+        return max(end for _, end in spans[before])
+    return field.start if usual is None else min(start for start, _ in spans[field.name])
+
+
+def _beyond_names(places: Sequence[int], names: Sequence[tuple[int, int]]) -> list[int]:
+    """The places of titles without those of words in names that only look like one: there more names go on."""
+    return [place for place in places if sum(end > place for _, end in names) < places.count(place)]
+
+
+def _moved(layout: Layout, fields: Sequence[Field], starts: Sequence[int]) -> Layout:
+    moved = [
+        Field(field.name, start, stop) for field, (start, stop) in zip(fields, pairwise([*starts, END]), strict=True)
+    ]
+    return replace(layout, fields=tuple(moved))
+
+
+def _between_gaps(layout: Layout, lines: Sequence[str]) -> Layout:
+    """A layout with columns that are not FIDE's: each begins at the gap nearest to its heading."""
     starts = [field.start for field in layout.fields]
     for place in range(1, len(starts)):
         after = starts[place + 1] if place + 1 < len(starts) else starts[place] + 12
         starts[place] = _gap(lines, starts[place], starts[place - 1] + 1, after)
-    fields = [
-        Field(field.name, start, stop)
-        for field, (start, stop) in zip(layout.fields, pairwise([*starts, END]), strict=True)
-    ]
-    return replace(layout, fields=tuple(_with_games(fields, lines)))
+    return _moved(layout, layout.fields, starts)
 
 
 def _cuts(lines: Sequence[str], place: int) -> int:
@@ -37,21 +118,6 @@ def _gap(lines: Sequence[str], start: int, least: int, most: int) -> int:
     few = len(lines) // 50
     candidates = sorted(range(least, most), key=lambda place: (abs(place - start), place))
     return next((place for place in candidates if _cuts(lines, place) <= few), start)
-
-
-def _with_games(fields: Sequence[Field], lines: Sequence[str]) -> list[Field]:
-    """Some headers have no word for the games, or have it too far right: two numbers then stand below the rating."""
-    place = next(place for place, field in enumerate(fields) if field.name == "rating")
-    rating, following = fields[place], fields[place + 1 :]
-    both = [found for line in lines if (found := TWO_NUMBERS.fullmatch(line[rating.start : rating.stop]))]
-    if 2 * len(both) <= len(lines):
-        return list(fields)
-    middle = rating.start + max(found.end(1) for found in both)
-    split = [Field("rating", rating.start, middle), Field("games", middle, rating.stop)]
-    if following and following[0].name == "games":
-        split[1] = replace(split[1], stop=following[0].stop)
-        following = following[1:]
-    return [*fields[:place], *split, *following]
 
 
 def guessed(lines: Sequence[str]) -> Layout | None:
@@ -84,4 +150,5 @@ def _plausible(layout: Layout, line: str) -> bool:
         and (not cells["federation"] or FEDERATION.fullmatch(cells["federation"]) is not None)
         and all(not number or number.isdecimal() for number in numbers)
         and len(cells["rating"]) in (0, 1, 3, 4)
+        and FLAG.fullmatch(cells.get("flag", "")) is not None
     )

@@ -1,5 +1,6 @@
-"""What was odd in a list: the first thousand findings, and how many there were."""
+"""What was odd in a list: the first thousand findings of each kind, and how many there were."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -13,16 +14,33 @@ HUGE = 1 << 31
 
 
 @dataclass(slots=True)
+class Tally:
+    """What is found so often that one finding tells of all: where it was first, and how often it was."""
+
+    severity: Severity
+    line: int
+    column: int | None
+    count: int = 0
+
+
+@dataclass(slots=True)
 class Found:
-    """Collects findings while a list is read. `count` counts them all, `findings` keeps the first thousand."""
+    """Collects findings while a list is read. `count` counts them all, `findings` keeps a thousand of each kind.
+
+    `twice` are the ids that stand more than once, known when the whole list was read.
+    """
 
     findings: list[Finding] = field(default_factory=list)
     count: int = 0
+    twice: tuple[str, ...] = ()
+    _kinds: Counter[str] = field(default_factory=Counter)
+    _tallies: dict[str, Tally] = field(default_factory=dict)
     _ids: list[tuple[pa.Array, Sequence[int]]] = field(default_factory=list)
 
     def add(self, code: str, severity: Severity, line: int | None, column: int | None, **values: object) -> None:
         self.count += 1
-        if len(self.findings) < KEPT:
+        self._kinds[code] += 1
+        if self._kinds[code] <= KEPT:
             self.findings.append(Finding(code, severity, line=line, column=column, values=values))
 
     def add_rows(
@@ -31,10 +49,23 @@ class Found:
     ) -> None:  # fmt: skip
         """A finding for each row where `bad` is true; `shown` is what stands there."""
         places = pc.indices_nonzero(bad)
-        room = max(0, KEPT - len(self.findings))
+        room = max(0, KEPT - self._kinds[code])
         for place in places.slice(0, room).to_pylist():
             self.add(code, severity, lines[place] if lines else None, column, text=str(shown[place].as_py()), **values)
         self.count += max(0, len(places) - room)
+
+    def tally(self, code: str, severity: Severity, bad: pa.Array, lines: Sequence[int], column: int | None) -> None:
+        """One finding for all rows of the list where `bad` is true: it tells how many, and the first line."""
+        places = pc.indices_nonzero(bad)
+        first = lines[places[0].as_py()]
+        self._tallies.setdefault(code, Tally(severity, first, column)).count += len(places)
+
+    def finish(self) -> None:
+        """Tell what is known only at the end of a list: ids that stand twice, and what was counted."""
+        self._report_twice()
+        for code, told in self._tallies.items():
+            self.add(code, told.severity, told.line, told.column, count=told.count)
+        self._tallies.clear()
 
     def in_order(self) -> tuple[Finding, ...]:
         """The findings kept, as the lines come."""
@@ -44,10 +75,11 @@ class Found:
         """Keep the ids of a batch until all have been seen."""
         self._ids.append((ids, lines))
 
-    def report_twice(self) -> None:
+    def _report_twice(self) -> None:
         """An id that stands a second time, wherever the first was."""
         everybody = pa.chunked_array([ids for ids, _ in self._ids], pa.string())
         twice = _twice(everybody)
+        self.twice = tuple(twice.to_pylist())
         first: dict[str, int] = {}
         for ids, lines in self._ids if len(twice) else ():
             for place in pc.indices_nonzero(pc.is_in(ids, twice)).to_pylist():

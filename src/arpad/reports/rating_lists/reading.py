@@ -1,10 +1,11 @@
 """Any rating list, read: in batches, as one table, or as the domain's list; every oddity is a finding."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from arpad.domain import Finding, RatingList
 from arpad.locale import ArpadError
@@ -22,7 +23,7 @@ READERS = {"xml": xml_rows, "csv": csv_rows, "parquet": parquet_rows}
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What a list is and what is odd about it: the first thousand findings, and how many there are."""
+    """What a list is and what is odd about it: the first thousand findings of each kind, and how many there are."""
 
     format: Format
     combined: bool
@@ -59,7 +60,7 @@ def stream(
         if len(made):
             yield made
     if found is not None:
-        found.report_twice()
+        found.finish()
     if not players and told.count and ids is None:
         raise ArpadError("list-nobody", file=str(source.path))
 
@@ -75,10 +76,26 @@ def iterate(
 
 
 def read_table(path: Path, *, progress: Progress | None = None, found: Found | None = None) -> pa.Table:
-    """A whole list as a table."""
+    """A whole list as a table. Of an id that stands twice the first row counts."""
     source = opened(path)
-    batches = list(stream(source, progress=progress, found=found))
-    return pa.Table.from_batches(batches, schema(source.combined, source.date))
+    told = Found() if found is None else found
+    batches = list(stream(source, progress=progress, found=told))
+    columns = schema(source.combined, source.date)
+    return pa.Table.from_batches(first_rows(batches, told.twice) if told.twice else batches, columns)
+
+
+def first_rows(batches: Iterable[pa.RecordBatch], twice: Collection[str]) -> Iterator[pa.RecordBatch]:
+    """The batches with the first row alone of each id that stands twice."""
+    ids = pa.array(twice, pa.string())
+    seen: set[str] = set()
+    for some in batches:
+        kept = pc.invert(pc.is_in(some.column("id"), ids)).to_pylist()
+        for place, alone in enumerate(kept):
+            name = "" if alone else some.column("id")[place].as_py()
+            if name and name not in seen:
+                kept[place] = True
+                seen.add(name)
+        yield some.filter(pa.array(kept, pa.bool_()))
 
 
 def read_list(

@@ -151,8 +151,9 @@ def _text(path: Path, head: bytes, bom: int, size: int) -> Source:
 
 
 def _sample(lines: list[bytes]) -> list[str]:
-    texts = (decoded(line).rstrip("\r") for line in lines)
-    return [text for text in texts if text.strip()][:SAMPLE]
+    """Lines from all over the head of the file: lists are sorted, so the first lines are not like all of them."""
+    full = [line for line in lines if line.strip()]
+    return [decoded(line).rstrip("\r") for line in full[:: len(full) // SAMPLE + 1]]
 
 
 def csv_columns(header: str) -> tuple[str, tuple[str, ...]] | None:

@@ -1,12 +1,12 @@
 """FIDE's text lists: every column cut out of many lines at once."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.reports.rating_lists.blocks import Progress, blocks
-from arpad.reports.rating_lists.cells import BLANKS, Rows, trimmed, with_ids
+from arpad.reports.rating_lists.cells import BLANKS, TITLES, Rows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import RANGES
 from arpad.reports.rating_lists.found import Found, picked
 from arpad.reports.rating_lists.layouts import Field, Layout
@@ -34,6 +34,8 @@ def _rows(block: bytes, layout: Layout, first: int, found: Found, only: pa.Array
         wanted = pc.indices_nonzero(pc.is_in(_column(lines, layout.fields[0], cut), only))
         lines, numbers = lines.take(wanted), picked(numbers, wanted)
     columns = {field.name: _column(lines, field, cut) for field in layout.named}
+    if layout.kind == "fide-old" and "title" in columns:
+        columns |= _whole_names((lines, numbers, cut), layout, columns, told)
     women = columns.pop("w_title", None)
     if women is not None and "title" in columns:
         columns["title"] = pc.if_else(pc.equal(columns["title"], ""), women, columns["title"])
@@ -43,6 +45,25 @@ def _rows(block: bytes, layout: Layout, first: int, found: Found, only: pa.Array
 
 def _column(lines: pa.Array, field: Field, cut: Slice) -> pa.Array:
     return trimmed(cut(lines, field.start, field.stop))
+
+
+def _whole_names(given: Lines, layout: Layout, columns: Mapping[str, pa.Array], found: Found) -> dict[str, pa.Array]:
+    """Names and titles where a long name may reach into the title's place: what is no title ends the name."""
+    lines, numbers, cut = given
+    name, title = layout.field("name"), layout.field("title")
+    assert name is not None
+    assert title is not None
+    touched = pc.invert(pc.is_in(cut(lines, title.start - 1, title.start), pa.array([" ", ""])))
+    known = pc.is_in(columns["title"], pa.array(["", *TITLES]))
+    over = pc.and_(pc.or_(touched, pc.invert(known)), pc.not_equal(columns["title"], ""))
+    if not pc.any(over).as_py():
+        return {}
+    found.add_rows("list-name-long", "info", over, numbers, title.start + 1, columns["title"])
+    whole = trimmed(cut(lines, name.start, title.stop))
+    return {
+        "name": pc.if_else(over, whole, columns["name"]),
+        "title": pc.if_else(over, "", columns["title"]),
+    }
 
 
 def _equal_lines(block: bytes, layout: Layout, numbers: Sequence[int]) -> Lines | None:

@@ -3,7 +3,7 @@
 import contextlib
 import datetime as dt
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Literal
@@ -26,7 +26,7 @@ from arpad.reports.rating_lists.fide_lines import (
     xml_players,
 )
 from arpad.reports.rating_lists.found import Found
-from arpad.reports.rating_lists.reading import opened, stream
+from arpad.reports.rating_lists.reading import first_rows, opened, stream
 from arpad.reports.rating_lists.source import Format
 
 ListLayout = Literal["combined", "single"]
@@ -61,17 +61,29 @@ def write_list(content: pa.Table | RatingList, path: Path, *, layout: ListLayout
 def convert(
     source: Path, target: Path, *, layout: ListLayout | None = None, progress: Progress | None = None
 ) -> Converted:
-    """Write a list in another format, a batch at a time, so that the longest list takes little room."""
+    """Write a list in another format, a batch at a time, so that the longest list takes little room.
+
+    Of an id that stands twice the first row is written. This is known at the end, so the list is then read again.
+    """
     suffix(target)
     found = Found()
     given = opened(source)
     combined = given.combined if layout is None else layout == "combined"
+    players = _copy(stream(given, progress=progress, found=found), target, combined, given.date, found)
+    if found.twice:
+        once = first_rows(stream(given, progress=progress), found.twice)
+        players = _copy(once, target, combined, given.date, Found())
+    return Converted(players, given.format, found.in_order(), found.count)
+
+
+def _copy(batches: Iterable[pa.RecordBatch], target: Path, combined: bool, date: dt.date | None, found: Found) -> int:
+    """Write the batches, and count their players."""
     players = 0
-    with writing(target, combined, given.date, found) as write:
-        for batch in stream(given, progress=progress, found=found):
+    with writing(target, combined, date, found) as write:
+        for batch in batches:
             write(batch)
             players += len(batch)
-    return Converted(players, given.format, found.in_order(), found.count)
+    return players
 
 
 def suffix(path: Path) -> str:
