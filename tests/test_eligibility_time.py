@@ -4,6 +4,7 @@ import pytest
 
 from arpad.eligibility import Facts, check_event, ratable
 from arpad.regulations import edition
+from arpad.trail.findings import message
 from eligibility_events import ALL, RAPID_BLITZ, codes, event, excluded, said
 
 BY_GAME = ["fide-2017", "fide-2022", "fide-2024", "fide-2025"]
@@ -270,8 +271,11 @@ def test_a_date_missing() -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_no_time_control(name: str) -> None:
-    """Nothing in 122, or the placeholder of a form: an info, and the event is not refused for it."""
+    """Nothing in 122, or the placeholder of a form: a warning names the class assumed; the event is not refused."""
     for text, code in (("", "cannot-check-time"), ("moves/time, increment", "cannot-check-time-text")):
         found = check_event(edition(name), event(time_control=text), Facts())
-        assert [one.severity for one in found if one.code == code] == ["info"]
+        assert [one.severity for one in found if one.code == code] == ["warning"]
+        assumed = "rapid" if "rapid" in name else "standard"
+        told = [message(one, "en") for one in found if one.code == code]
+        assert f"Assumed: {assumed.capitalize()} (" in told[0]
         assert ratable(found)

@@ -116,6 +116,40 @@ READ: dict[str, Reading] = {
     "Todas las jugadas en 2 horas": ("120", 0, 120),
     "15 min y 10 seg por movimiento": ("15", 10, 25),
     "Rápido: 15' + 10''": ("15", 10, 25),
+    # FIDE's own sample of a report
+    "100'x40+15'+30\"": ("100/40 15", 30, 145),
+    "100 min x 40 + 50 min x 20 + 15 min + 30 sec": THREE,
+    # French
+    "1h30 + 30s/coup": OPEN_90_30,
+    "90 minutes pour 40 coups puis 30 minutes pour finir, ajout de 30 secondes par coup dès le premier coup": LEAGUE,
+    "40 coups en 2 heures puis 1 heure KO": CLASSIC,
+    "1 heure 30 + 30 secondes par coup à partir du 1er coup": OPEN_90_30,
+    "Cadence : 50 min + 10 sec par coup": ("50", 10, 60),
+    "une heure et demie": ("90", 0, 90),
+    # German
+    "90 Minuten für 40 Züge, 30 Minuten für den Rest, 30 Sekunden pro Zug ab dem ersten Zug": LEAGUE,
+    "40 Züge in 90 Minuten + 30 Min. Rest + 30 Sek./Zug": LEAGUE,
+    "2 Stunden für 40 Züge, 1 Stunde für den Rest": CLASSIC,
+    "Bedenkzeit: 90 Minuten mit 30 Sekunden Inkrement ab dem 1. Zug": OPEN_90_30,
+    # Italian
+    "90 minuti per 40 mosse, poi 30 minuti con 30 secondi di incremento a mossa dalla prima": LEAGUE,
+    "90' + 30\" a mossa dalla prima mossa": OPEN_90_30,
+    "2 ore per 40 mosse, 1 ora per finire": CLASSIC,
+    # Portuguese
+    "90 minutos + 30 segundos por lance": OPEN_90_30,
+    "90 minutos para 40 lances, mais 30 minutos para terminar com acréscimo de 30 segundos por lance": LEAGUE,
+    "1 hora e 30 minutos": ("90", 0, 90),
+    # Catalan
+    "90 minuts + 30 segons per jugada": OPEN_90_30,
+    "90 minuts per 40 jugades, 30 minuts per acabar i 30 segons per jugada des de la primera": LEAGUE,
+    # Russian
+    "90 минут + 30 секунд на ход": OPEN_90_30,
+    "90 минут на партию с добавлением 30 секунд на каждый ход, начиная с первого": OPEN_90_30,
+    "40 ходов за 90 минут, 30 минут до конца партии, 30 секунд на ход с первого хода": LEAGUE,
+    "10 мин + 5 с на ход": ("10", 5, 15),
+    # hours in words
+    "two hours for 40 moves then one hour": CLASSIC,
+    "dos horas para 40 jugadas y una hora a finish": CLASSIC,
 }
 
 
@@ -141,6 +175,7 @@ def test_capitals_and_spaces_do_not_matter(text: str) -> None:
         "", " ", "moves/time, increment", "fast", "https://example.org/90+30", "www.example.org 90", "a@b.org 90+30",
         "2024", "2024-05-01", "2024/05/01", "90 days", "0+0", "0", "30 sec per move", "90''", "40 moves", "see rules",
         "90+30 or 60+30", "1÷0 min", "40/0+30:30", "9" * 300, "90 + 30 + 10 + 5", "-90", "90-30", "+", ":", "/", "W-B",
+        "1 heure 20 secondes par coup et 90+30", "40 Züge", "90 Minuten oder 60 Minuten", "как обычно",
     ],
 )  # fmt: skip
 def test_not_read(text: str) -> None:

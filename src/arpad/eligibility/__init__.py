@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from arpad.domain import Event, Finding
 from arpad.eligibility.checks import CHECKS, checks_for, family
 from arpad.eligibility.checks.round_robins import rated_as, unplayed_pairings
+from arpad.eligibility.checks.told_class import class_under, told_class
 from arpad.eligibility.exclusions import game_exclusions
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.matches import rated_games
@@ -16,9 +17,9 @@ from arpad.eligibility.time_text import TimeText, parse_time_control, read_time_
 from arpad.regulations import Edition
 
 __all__ = [
-    "CHECKS", "Facts", "TimeText", "check_event", "check_time", "checks_for", "family", "game_exclusions",
-    "parse_time_control", "ratable", "rated_as", "rated_games", "read_time_control", "required_minutes", "time_class",
-    "try_time_control", "unplayed_pairings",
+    "CHECKS", "Facts", "TimeText", "check_event", "check_time", "checks_for", "class_under", "family",
+    "game_exclusions", "parse_time_control", "ratable", "rated_as", "rated_games", "read_time_control",
+    "required_minutes", "time_class", "told_class", "try_time_control", "unplayed_pairings",
 ]  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Time controls in words: `40 moves in 90 minutes, then 30 minutes with 30 seconds per move from move 1`.
 
-English and Spanish, and half words: `90 min + 30 sec`, `2h/40 + 1h`, `G/60;d5`, `40/120, 60`. A text with a word that
-is not known here is not read at all: better no answer than a wrong one.
+Eight languages (see `time_vocabulary`) and half words: `90 min + 30 sec`, `2h/40 + 1h`, `G/60;d5`, `100'x40+15'+30"`.
+A text with a word that is not known here is not read at all: better no answer than a wrong one.
 """
 
 import re
@@ -9,55 +9,49 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arpad.domain import Period, TimeControl
+from arpad.eligibility import time_vocabulary as vocabulary
 
 NUMBER = r"\d+(?:[.,÷]\d+)?"
 MOVES_OF_A_GAME = 60
 NO_CONTROL_FROM, NO_CONTROL_BEFORE, USUAL_CONTROL = 60, 20, 40
 HOUR, HALF_HOUR = 60, 30
 FEW_HOURS = 3
-ENGLISH = """
-    a action additional add added adding all an and are at base blitz by chess classical control cumulative dead death
-    each end entire every extra fide final finish first fischer flag followed for from g game games is knockout ko left
-    match mode move moves mv mvs next normal of on per period player players plus rapid rapidplay remainder remaining
-    rest sd speed standard start sudden the then time to total until whole with
-"""
-SPANISH = """
-    a acumulable acumulativo al bandera caída caida clásico clasico completar con control de del después despues el
-    entonces estándar estandar final finalizar finish guillotina hasta juego jugada jugadas jugador jugadora la las los
-    luego mas más modo mov movimiento movimientos para partida periodo por primer primera primeras primeros rápido
-    rapido reflexión reflexion relámpago relampago restante restantes resto ritmo seguida seguido seguidos siguientes
-    suplementarios terminar tiempo toda todas todo total un una y
-"""
-NOISE = frozenset(ENGLISH.split()) | frozenset(SPANISH.split())
-INCREMENT_WORDS = frozenset({"inc", "incr", "increment", "incremento", "bonus", "delay", "d"})
-
-HALF = re.compile(r"(?:(\d+)|\b(?:una|one|an)|\b)\s*(?:h|hours?|horas?)\s+(?:y\s+media|and\s+a\s+half)\b")
-HALF_ALONE = re.compile(r"\b(?:half\s+an\s+hour|media\s+hora)\b")
-HOURS = re.compile(
-    rf"({NUMBER})\s*(?:h|hrs?|hours?|horas?)(?![a-z])\.?"
-    r"(?:(\d\d)(?!\d)(?:\s*(?:'|m|mins?|minutes?|minutos?)(?![a-z]))?"
-    r"|\s*(?:(?:y|and)\s+)?(\d\d?)\s*(?:'|m|mins?|minutes?|minutos?)(?![a-z]))?"
+NOT_LETTER = vocabulary.NOT_A_LETTER
+MINUTES_UNIT = rf"(?:{vocabulary.MINUTES}){NOT_LETTER}"
+HALF = re.compile(
+    rf"(?:(\d+)|\b(?:{vocabulary.ONE})|\b)\s*'?(?:{vocabulary.HOURS})\s+{vocabulary.AND_A_HALF}\b"
+    rf"|\b{vocabulary.HOUR_AND_A_HALF}\b"
 )
-HOURS_GLUED = re.compile(r"(\d+)h(\d\d)(?!\d)(?:\s*(?:'|m|mins?|minutes?|minutos?)(?![a-z]))?")
+HALF_ALONE = re.compile(rf"\b{vocabulary.HALF_AN_HOUR}\b")
+HOURS_IN_WORDS = re.compile(rf"\b(?:({vocabulary.ONE})|{vocabulary.TWO})[\s'](?=\s*(?:{vocabulary.HOURS})\b)")
+HOURS = re.compile(
+    rf"({NUMBER})\s*(?:{vocabulary.HOURS}){NOT_LETTER}\.?"
+    rf"(?:(\d\d)(?!\d)(?:\s*{MINUTES_UNIT})?"
+    rf"|\s*(?:(?:y|i|e|et|und|and|и)\s+)?(\d\d?)\s*{MINUTES_UNIT}"
+    r"|\s+(15|30|45)(?=\s*(?:[+,;)]|$)))?"
+)
+HOURS_GLUED = re.compile(rf"(\d+)h(\d\d)(?!\d)(?:\s*{MINUTES_UNIT})?")
+TIMES = re.compile(r"(?:(?<=[\d'])|(?<=min)|(?<=min\.))\s*[x×х]\s*(?=\d)")
 CLOCK = re.compile(r"(?<![\d:])(\d{1,2}):([0-5]\d)(?::([0-5]\d))?(?![\d:])")
 FROM_MOVE = re.compile(
-    r"\b(?:(?:starting|beginning|empezando)(?:\s+(?:from|at|on|with|en|desde))?|from|desde|a\s+partir\s+de)"
-    r"\s+(?:the\s+|la\s+|el\s+)?"
-    r"(?:(?:move|mov\.?|jugada|movimiento)\s*(?:no\.?\s*|n[º°o]\.?\s*)?(\d+|one|uno|una)\b(?:ª|a|º)?"
-    r"|(?:(\d+)(?:st|nd|rd|th|ª|a|º)|first|primera?)\s*(?:move|jugada|movimiento)?\b"
-    r"|(?:start|beginning|principio|comienzo|inicio)\b)"
+    rf"\b(?:{vocabulary.FROM})\s+{vocabulary.ARTICLES}"
+    rf"(?:(?:{vocabulary.MOVES})\.?\s*(?:no\.?\s*|n[º°o]\.?\s*)?(\d+|{vocabulary.ONE})\b(?:ª|a|º)?"
+    rf"|(?:(\d+){vocabulary.ORDINAL}?\s*(?:{vocabulary.MOVES})\b"
+    rf"|(\d+){vocabulary.ORDINAL}(?!\w)"
+    rf"|(?:{vocabulary.FIRST})\b\s*(?:(?:{vocabulary.MOVES})\b)?)(?:\s+an\b)?"
+    rf"|(?:{vocabulary.BEGINNING})\b)"
 )
 AFTER_MOVE = re.compile(
-    r"\b(?:after|at|on|tras|en|despu[eé]s\s+de)\s+(?:the\s+|la\s+|las\s+)?"
-    r"(?:(?:move|jugada|movimiento)\s*(\d+)|(\d+)(?:\s*(?:moves?|jugadas?|movimientos?)|th\s+move))"
+    rf"\b(?:{vocabulary.AFTER})\s+{vocabulary.ARTICLES}"
+    rf"(?:(?:{vocabulary.MOVES})\s*(\d+)|(\d+)(?:{vocabulary.ORDINAL})?\s*(?:{vocabulary.MOVES}))\b"
 )
 TOKEN = re.compile(
-    rf"(?P<number>{NUMBER})\s*(?:(?P<minutes>(?:'|mins?|mns?|minutes?|minutos?|m)(?![a-z])\.?)"
-    r"|(?P<seconds>(?:\"|secs?|segs?|seconds?|segundos?|s)(?![a-z])\.?)"
-    r"|(?P<moves>(?:moves?|mvs?|jugadas?|jug|movimientos?|movs?)(?![a-z])\.?))?"
-    r"|(?P<delay>d(?=\d))|(?P<word>[^\W\d_](?:[\w.]*\w)?\.?)|(?P<mark>[-+/,;:&()=.])"
+    rf"(?P<number>{NUMBER})\s*(?:(?P<minutes>{MINUTES_UNIT}\.?)"
+    rf"|(?P<seconds>(?:{vocabulary.SECONDS}){NOT_LETTER}\.?)"
+    rf"|(?P<moves>(?:{vocabulary.MOVES}){NOT_LETTER}\.?))?"
+    r"|(?P<delay>d(?=\d))|(?P<word>[^\W\d_](?:[\w.]*\w)?\.?)|(?P<mark>[-+/,;:&()=.'])"
 )
-ORDINALS = frozenset({"one", "uno", "una"})
+ORDINALS = frozenset(vocabulary.ONE.split("|"))
 
 Token = tuple[str, Fraction]
 """What stands there (time, seconds, moves, number, increment, slash, break) and its value."""
@@ -132,11 +126,13 @@ def _in_minutes(text: str) -> str:
         return f" {value.numerator}÷{value.denominator} min "
 
     text = text.replace("½", ".5").replace(" .5", " 0.5")
+    text = TIMES.sub("/", text)
     text = HALF_ALONE.sub(minutes(Fraction(HALF_HOUR)), text)
     text = HALF.sub(lambda it: minutes(Fraction(int(it[1] or 1) * HOUR + HALF_HOUR)), text)
+    text = HOURS_IN_WORDS.sub(lambda it: "1 " if it[1] else "2 ", text)
     text = CLOCK.sub(lambda it: minutes(_clock(it)), text)
     text = HOURS_GLUED.sub(lambda it: minutes(Fraction(int(it[1]) * HOUR + int(it[2]))), text)
-    return HOURS.sub(lambda it: minutes(number(it[1]) * HOUR + int(it[2] or it[3] or 0)), text)
+    return HOURS.sub(lambda it: minutes(number(it[1]) * HOUR + int(it[2] or it[3] or it[4] or 0)), text)
 
 
 def _clock(match: re.Match[str]) -> Fraction:
@@ -174,11 +170,11 @@ def _token(match: re.Match[str]) -> Token | None:
         return "increment", Fraction(0)
     if match["word"] is not None:
         word = match["word"].rstrip(".")
-        if word in INCREMENT_WORDS:
+        if word in vocabulary.INCREMENT:
             return "increment", Fraction(0)
-        if word in ("in", "en"):
+        if word in vocabulary.IN:
             return "slash", Fraction(1)
-        return ("noise", Fraction(0)) if word in NOISE else None
+        return ("noise", Fraction(0)) if word in vocabulary.NOISE else None
     return {"/": "slash", "=": "noise", ".": "break"}.get(match["mark"], "break"), Fraction(0)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, Words
 
 
 def to_document(finding: Finding) -> dict[str, Any]:
@@ -25,8 +25,9 @@ def _plain(value: object) -> Any:
         return {"date": value.isoformat()}
     if isinstance(value, Fraction):
         return {"number": str(value)}
-    if isinstance(value, ArpadError):
-        return {"error": value.key, "values": {name: _plain(it) for name, it in value.values.items()}}
+    if isinstance(value, ArpadError | Words):
+        kind = "error" if isinstance(value, ArpadError) else "words"
+        return {kind: value.key, "values": {name: _plain(it) for name, it in value.values.items()}}
     return value if isinstance(value, int | str) else str(value)
 
 
@@ -37,4 +38,5 @@ def _value(document: Any) -> object:
         return dt.date.fromisoformat(document["date"])
     if "number" in document:
         return Fraction(document["number"])
-    return ArpadError(document["error"], **{name: _value(it) for name, it in document["values"].items()})
+    values = {name: _value(it) for name, it in document["values"].items()}
+    return Words(document["words"], **values) if "words" in document else ArpadError(document["error"], **values)

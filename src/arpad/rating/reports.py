@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arpad.domain import Event, Finding, RatingList, System, gravest_first
-from arpad.eligibility import Facts, check_event, game_exclusions, time_class, try_time_control
+from arpad.eligibility import Facts, check_event, class_under, game_exclusions, told_class
 from arpad.rating.event import rate_event
 from arpad.rating.event_results import EventRating
 from arpad.rating.formats import detect_system
@@ -41,11 +41,9 @@ def check_and_rate(
 
 
 def report_class(event: Event, edition: Edition | None) -> TimeClass:
-    """The time class of an event: by its time control where that can be read, else as the edition has it."""
-    control = try_time_control(event.time_control)
-    if control is not None and (edition is None or edition.covers(time_class(control))):
-        return time_class(control)
-    return "standard" if edition is None or edition.covers("standard") else "rapid"
+    """The time class of an event: by its time control, else as its words or its rounds a day tell; and as the edition
+    has it where that rates no other."""
+    return class_under(edition, told_class(event))
 
 
 def report_system(report: Report, given: System | None) -> System:

@@ -11,11 +11,16 @@ from arpad.regulations.rules import Article, RoundingName, Rule
 
 @dataclass(frozen=True, slots=True)
 class TimeClasses:
-    """Base time and increments over so many moves: up to the one limit blitz, from the other on standard."""
+    """Base time and increments over so many moves: up to the one limit blitz, from the other on standard.
+
+    `hours_per_day` and `rapid_rounds_per_day` tell how much of a class there can be on a day.
+    """
 
     blitz_up_to: Rule[int]
     standard_from: Rule[int]
     moves: Rule[int]
+    hours_per_day: Rule[int]
+    rapid_rounds_per_day: Rule[int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 from arpad.domain import Event, Finding
 from arpad.eligibility.checks.common import control, finding, rounds
 from arpad.eligibility.facts import Facts
-from arpad.eligibility.time_limits import time_class
+from arpad.eligibility.time_limits import required_minutes, time_class
 from arpad.regulations import Edition, Rule
 
 MINUTES_OF_AN_HOUR = 60
@@ -34,7 +35,10 @@ def _rounds(limit: Rule[int | None], count: int, day: dt.date | None) -> Finding
 def check_hours_per_day(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
     """3.1: at most 12 hours of play a day, every game taken as 60 moves."""
     rule, read = edition.eligibility.hours_per_day, control(event)
-    if rule.value is None or read is None:
+    if rule.value is None:
+        return
+    if read is None:
+        yield from _least_hours(edition, event, facts)
         return
     busiest, day, certain = busiest_day(event, facts)
     hours = 2 * busiest * read.control.minutes_for() / MINUTES_OF_AN_HOUR
@@ -43,6 +47,19 @@ def check_hours_per_day(edition: Edition, event: Event, facts: Facts) -> Iterato
         yield finding(code, rule, hours=hours, limit=rule.value, rounds=busiest, **date)
     elif not certain and edition.eligibility.rounds_per_day.value is None:
         yield finding("cannot-check-hours-per-day", rule, "info", limit=rule.value)
+
+
+def _least_hours(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """1.1 with 3.1: even the shortest games that may be rated need so many hours, whatever the time control was."""
+    rules = edition.eligibility
+    if not rules.minutes.value or rules.rounds_per_day.value is not None or rules.hours_per_day.value is None:
+        return
+    busiest, _, _ = busiest_day(event, facts)
+    minutes = required_minutes(edition, 0)
+    hours = Fraction(2 * busiest * minutes, MINUTES_OF_AN_HOUR)
+    if hours > rules.hours_per_day.value:
+        values = {"hours": hours, "limit": rules.hours_per_day.value, "rounds": busiest, "minutes": minutes}
+        yield finding("hours-per-day-least", rules.hours_per_day, **values)
 
 
 def _limit(edition: Edition, event: Event) -> Rule[int | None] | None:

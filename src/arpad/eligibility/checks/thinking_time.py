@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from arpad.domain import Event, Finding
 from arpad.eligibility.checks.common import GameFinding, about_game, control, finding, played, ratings
+from arpad.eligibility.checks.told_class import class_under, told_class
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import SPEEDS, required_minutes, time_class
+from arpad.locale import Words
 from arpad.regulations import Edition
 
 CODES = {
@@ -18,12 +20,21 @@ CODES = {
 """The findings of the steps of `time_limits`."""
 
 
-def check_time_known(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
-    """1.1, FEDA 2: without a time control that can be read nothing can be said of the thinking time."""
-    if not event.time_control.strip():
-        yield finding("cannot-check-time", edition.eligibility.speed, "info")
-    elif control(event) is None:
-        yield finding("cannot-check-time-text", edition.eligibility.speed, "info", text=event.time_control)
+def check_time_known(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
+    """1.1, FEDA 2: without a time control that can be read a time class is assumed, and nothing else is checked."""
+    if control(event) is not None:
+        return
+    told = told_class(event, facts)
+    rated_in = class_under(edition, told)
+    why = Words(f"assumed.{told.reason}", **told.values) if rated_in == told.time_class else Words("assumed.edition")
+    values: dict[str, object] = {"assumed": Words(f"time-class.{rated_in}"), "why": why}
+    if event.time_control.strip():
+        yield finding("cannot-check-time-text", edition.eligibility.speed, "warning", text=event.time_control, **values)
+    else:
+        yield finding("cannot-check-time", edition.eligibility.speed, "warning", **values)
+    if rated_in != told.time_class and told.reason == "words":
+        other = Words(f"time-class.{told.time_class}")
+        yield finding("time-class-other", edition.eligibility.speed, "warning", **told.values, named=other)
 
 
 def check_thinking_time(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:

@@ -1,0 +1,66 @@
+"""The time class of an event whose time control cannot be read: by its words, else by its rounds a day.
+
+Nothing of this is certain, so whoever goes by it says what was assumed and why.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from arpad.domain import Event
+from arpad.eligibility.checks.common import control
+from arpad.eligibility.checks.days import busiest_day
+from arpad.eligibility.facts import Facts
+from arpad.eligibility.time_limits import time_class
+from arpad.eligibility.time_vocabulary import CLASSES
+from arpad.regulations import Edition, TimeClass
+from arpad.regulations.laws import time_classes
+
+WORD = re.compile(r"[^\W\d_]+")
+HOUR, PLAYERS = 60, 2
+
+
+@dataclass(frozen=True, slots=True)
+class ToldClass:
+    """A time class, and the key of the reason for it; `values` fill it. Without a reason the time control says it."""
+
+    time_class: TimeClass
+    reason: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+def told_class(event: Event, facts: Facts | None = None) -> ToldClass:
+    """The class of the time control; else what the time control's or the type's words say (122, 092, 192); else rapid
+    or blitz if there are more rounds on a day than standard chess has room for; else standard."""
+    read = control(event)
+    if read is not None:
+        return ToldClass(time_class(read.control))
+    for text in (event.time_control, event.type, event.type_code):
+        named = named_class(text)
+        if named is not None:
+            return ToldClass(named, "words", {"words": text.strip()})
+    return _by_rounds(busiest_day(event, facts or Facts())[0])
+
+
+def named_class(text: str) -> TimeClass | None:
+    """The one time class that a text names, None if it names none or several."""
+    words = set(WORD.findall(text.casefold()))
+    named: list[TimeClass] = [it for it, names in CLASSES.items() if words & names]
+    return named[0] if len(named) == 1 else None
+
+
+def _by_rounds(rounds: int) -> ToldClass:
+    """Laws A.1 with 3.1: twelve hours hold six games of two hours; rapid chess may have 15 rounds a day."""
+    rules = time_classes()
+    most = rules.hours_per_day.value * HOUR // (PLAYERS * rules.standard_from.value)
+    if rounds <= most:
+        return ToldClass("standard", "nothing")
+    found: TimeClass = "rapid" if rounds <= rules.rapid_rounds_per_day.value else "blitz"
+    return ToldClass(found, "rounds", {"rounds": rounds, "most": most})
+
+
+def class_under(edition: Edition | None, told: ToldClass) -> TimeClass:
+    """The class an event is rated in: the one told if the edition rates it, else the edition's own."""
+    if edition is None or edition.covers(told.time_class):
+        return told.time_class
+    return "standard" if edition.covers("standard") else "rapid"
