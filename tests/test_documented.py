@@ -11,7 +11,7 @@ import generate
 import pytest
 import typer
 
-from arpad.cli.main import COMPLETION, app
+from arpad.cli.app import COMPLETION, app
 from arpad.locale import LANGUAGES, keys, text
 from arpad.rating import caps, initial, newcomer, newcomer_events, rounding
 from arpad.regulations import parameter_names, regulations

@@ -10,7 +10,7 @@ import pytest
 import typer
 from packaging.requirements import Requirement
 
-from arpad.cli.main import app
+from arpad.cli.app import app
 from arpad.web.settings import UPLOAD_LIMIT
 
 ROOT = Path(__file__).parent.parent

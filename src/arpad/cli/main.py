@@ -1,4 +1,4 @@
-"""The command `arpad`: its language, its commands, its exit codes.
+"""The command `arpad`: its language and its exit codes.
 
 Exit 0: done. Exit 1: done, and the answer is no. Exit 2: the input could not be used; one line says what, where and
 what to do.
@@ -7,66 +7,12 @@ what to do.
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from pathlib import Path
-from typing import Annotated, Any
-
-import typer
-from typer.exceptions import Abort, Exit, TyperException
 
 from arpad import __version__
-from arpad.cli.shared import Group, Shared, language
-from arpad.locale import ArpadError, Language, has, text
 
 INTERRUPTED = 130
-HELP = "--help"
-GROUPS = {
-    "report": "report",
-    "norm": "norm",
-    "titles": "titles",
-    "pair": "pair",
-    "draw": "draw",
-    "list": "lists",
-    "office": "office",
-    "bulk": "bulk",
-    "editions": "editions",
-    "calc": "calc",
-}
-"""The groups of commands, each with its module and the name it has there."""
-SINGLE = {"rate": "rate", "explain": "rate", "compare": "rate", "serve": "serve"}
-"""Commands without a group, each with the module that registers it."""
-COMPLETION = {
-    "install_completion": "cli.help.install-completion",
-    "show_completion": "cli.help.show-completion",
-}
-
-
-def _version(asked: bool) -> None:
-    if asked:
-        print(f"arpad {__version__}")
-        raise typer.Exit
-
-
-def app(arguments: Sequence[str] = ()) -> typer.Typer:
-    """The application, with the commands that a line names, or all of them where it names none: what is not asked for
-    is not loaded."""
-    made = typer.Typer(cls=Group, help="cli.app", no_args_is_help=True, pretty_exceptions_enable=False)
-    made.callback()(arpad)
-    named = next((word for word in arguments if word in GROUPS or word in SINGLE), None)
-    for name in dict.fromkeys(SINGLE.values() if named is None else [SINGLE[named]] if named in SINGLE else []):
-        import_module(f"arpad.cli.{name}").register(made)
-    for name, module in GROUPS.items():
-        if named in (None, name):
-            made.add_typer(getattr(import_module(f"arpad.cli.{module}"), module), name=name)
-    return made
-
-
-def arpad(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="cli.help.version")
-    ] = False,
-) -> None:
-    pass
+COMPLETING = "_ARPAD_COMPLETE"
+"""What a shell sets when it asks for completions."""
 
 
 def run() -> None:
@@ -75,32 +21,34 @@ def run() -> None:
 
 
 def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
-    """Run one call and return its exit code."""
-    spoken: Language = "en"
+    """Run one call and return its exit code. Only what the call needs is loaded."""
+    if list(arguments) == ["--version"]:
+        print(f"arpad {__version__}")
+        return 0
+    from pathlib import Path
+
+    from arpad.locale import ArpadError, language, text
+
+    spoken = language("en")
     try:
-        spoken = _language(arguments, environment)
+        spoken = language(_language(arguments, environment))
+        from arpad.cli.app import call
+        from arpad.cli.shared import Shared
+
         folder = environment.get("ARPAD_REGULATIONS")
-        command = typer.main.get_command(app(arguments))
-        if not arguments or HELP in arguments:
-            _headings(spoken)
-        _translate(command, spoken)
         settings = Shared(language=spoken, folder=Path(folder) if folder else None)
-        answer = command.main(list(arguments), prog_name="arpad", standalone_mode=False, obj=settings)
+        return call(arguments, settings, words=COMPLETING in environment)
     except ArpadError as problem:
-        return _refuse(problem, spoken)
-    except Exit as stop:
-        return stop.exit_code
-    except TyperException as problem:
-        return 0 if type(problem).__name__ == "NoArgsIsHelpError" else _refuse(_usage(problem), spoken)
-    except (Abort, KeyboardInterrupt):
+        print(f"{text('cli.error', spoken)}: {problem.text(spoken)}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    return answer if isinstance(answer, int) else 0
 
 
-def _language(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
+def _language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
     """The language of help and errors, known before the line is parsed."""
     chosen = environment.get("ARPAD_LANG") or "en"
     for place, argument in enumerate(arguments):
@@ -108,56 +56,4 @@ def _language(arguments: Sequence[str], environment: Mapping[str, str]) -> Langu
             chosen = argument.removeprefix("--lang=")
         elif argument == "--lang" and place + 1 < len(arguments):
             chosen = arguments[place + 1]
-    return language(chosen)
-
-
-def _refuse(problem: ArpadError, spoken: Language) -> int:
-    print(f"{text('cli.error', spoken)}: {problem.text(spoken)}", file=sys.stderr)
-    return 2
-
-
-def _usage(problem: TyperException) -> ArpadError:
-    """A problem with the line itself, in our own words."""
-    context = getattr(problem, "ctx", None)
-    command = context.command_path if context is not None else "arpad"
-    kind = type(problem).__name__
-    parameter = getattr(problem, "param", None)
-    option = "/".join([*getattr(parameter, "opts", ()), *getattr(parameter, "secondary_opts", ())])
-    if parameter is not None and getattr(parameter, "param_type_name", "") == "argument":
-        option = parameter.metavar or option.upper()
-    if kind == "MissingParameter":
-        return ArpadError("usage.missing-option", option=option, command=command)
-    if kind == "NoSuchOption":
-        return ArpadError("usage.no-such-option", option=getattr(problem, "option_name", "?"), command=command)
-    message = problem.format_message()
-    if kind == "UsageError" and message.startswith("No such command"):
-        return ArpadError("usage.no-such-command", name=message.split("'")[1], command=command)
-    if kind == "BadParameter" and option:
-        return ArpadError("usage.bad-parameter", option=option, problem=message)
-    return ArpadError("usage.other", problem=message.rstrip("."), command=command)
-
-
-def _headings(spoken: Language) -> None:
-    """The headings of the help pages. They live in a module that is slow to import, so only where help is asked for."""
-    from typer import rich_utils
-
-    rich_utils.OPTIONS_PANEL_TITLE = text("cli.options", spoken)
-    rich_utils.ARGUMENTS_PANEL_TITLE = text("cli.arguments", spoken)
-    rich_utils.COMMANDS_PANEL_TITLE = text("cli.commands", spoken)
-    rich_utils.REQUIRED_LONG_STRING = text("cli.required", spoken)
-    rich_utils.DEFAULT_STRING = text("cli.default", spoken)
-
-
-def _translate(command: Any, spoken: Language) -> None:
-    """Help texts are written as message keys; here they become words."""
-    if command.help and has(command.help):
-        command.help = text(command.help, spoken)
-    help_option = command.get_help_option(typer.Context(command))
-    if help_option is not None:
-        help_option.help = text("cli.help.help", spoken)
-    for parameter in command.params:
-        key = COMPLETION.get(parameter.name, parameter.help)
-        if key and has(key):
-            parameter.help = text(key, spoken)
-    for child in getattr(command, "commands", {}).values():
-        _translate(child, spoken)
+    return chosen

@@ -1,26 +1,12 @@
-"""How results are shown: rich tables for people, exact JSON for programs, trails in either."""
+"""How results are shown: tables for people, exact JSON for programs, trails in either."""
 
-import shutil
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
-
 from arpad.cli.shared import Shared
+from arpad.cli.terminal import print_line, print_table, styled, width, wrapped
 from arpad.locale import ArpadError, Language, has, text
 from arpad.trail import Trail, as_html, as_json, dumps, sentence, walk
-
-PIPE_WIDTH = 120
-
-
-def console() -> Console:
-    """Standard output; wide enough for a table where nobody says how wide it is."""
-    width = None if sys.stdout.isatty() else max(PIPE_WIDTH, shutil.get_terminal_size((PIPE_WIDTH, 24)).columns)
-    return Console(width=width, highlight=False)
 
 
 def print_json(document: object) -> None:
@@ -31,17 +17,15 @@ def table(
     language: Language, headings: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int] = (0,)
 ) -> None:
     """A table; `headings` are keys of the catalogue, the columns in `left` are set left, the others right."""
-    shown = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for place, heading in enumerate(headings):
-        words = text(f"table.{heading}", language) if has(f"table.{heading}") else heading
-        shown.add_column(words, justify="left" if place in left else "right", overflow="fold")
-    for row in rows:
-        shown.add_row(*(Text(cell) for cell in row))
-    console().print(shown)
+    columns = [
+        (text(f"table.{heading}", language) if has(f"table.{heading}") else heading, place in left)
+        for place, heading in enumerate(headings)
+    ]
+    print_table(columns, list(rows))
 
 
-def line(words: str = "", style: str | None = None) -> None:
-    console().print(Text(words), style=style)
+def line(words: str = "", style: str = "") -> None:
+    print_line(words, style)
 
 
 def trail(steps: Trail, language: Language, title: bool = True) -> None:
@@ -49,16 +33,13 @@ def trail(steps: Trail, language: Language, title: bool = True) -> None:
     if title:
         line()
         line(text("label.why", language), style="bold")
-    width = max((len(step.article.number) for _, step in walk(steps)), default=0) + 2
+    margin = max((len(step.article.number) for _, step in walk(steps)), default=0) + 2
     for depth, step in walk(steps):
-        row = Table(box=None, show_header=False, pad_edge=False, padding=0)
-        row.add_column(width=width, style="yellow", no_wrap=True)
-        row.add_column(overflow="fold")
-        row.add_row(
-            Text(step.article.number),
-            Padding(Text(sentence(step, language), style="dim" if depth else ""), (0, 0, 0, 2 * depth)),
-        )
-        console().print(row)
+        indent = " " * (2 * depth)
+        article = styled(step.article.number, "yellow") + " " * (margin - len(step.article.number))
+        for part in wrapped(sentence(step, language), max(width() - margin - len(indent), 1)):
+            print(article + indent + styled(part, "dim" if depth else ""))
+            article = " " * margin
 
 
 def answer(settings: Shared, document: dict[str, object], words: str, steps: Trail, explain: bool) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from arpad.locale import LANGUAGES, ArpadError, Language, text
+from arpad.locale import Language, language, text
 from arpad.regulations import Edition, Regulations, regulations
 
 NAMES = ("as_json", "lang", "folder")
@@ -31,14 +31,6 @@ class Shared:
 
     def edition(self, name: str) -> Edition:
         return self.regulations.edition(name)
-
-
-def language(value: str) -> Language:
-    """A language we speak."""
-    for known in LANGUAGES:
-        if value == known:
-            return known
-    raise ArpadError("language", value=value)
 
 
 def options_of(holder: Callable[[], typer.Typer]) -> list[Any]:

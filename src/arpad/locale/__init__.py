@@ -4,7 +4,7 @@ In: a message key and its values. Out: a text. Every key stands in both catalogu
 """
 
 from arpad.locale.catalogue import LANGUAGES, Language, has, keys, text
-from arpad.locale.errors import ArpadError, Words, said
+from arpad.locale.errors import ArpadError, Words, language, said
 from arpad.locale.formats import date_text, hundredths, number
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "has",
     "hundredths",
     "keys",
+    "language",
     "number",
     "said",
     "text",

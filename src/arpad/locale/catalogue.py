@@ -1,15 +1,18 @@
 """Message catalogues: one folder per language, one TOML file per subject, keys dotted across both."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 from arpad.locale.formats import plain
 
 Language = Literal["en", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+TABLE = re.compile(r"^\[([^\]]+)\]$", re.MULTILINE)
+"""The heading of a table in a catalogue file."""
 
 
 def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -21,27 +24,54 @@ def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]
             yield from _flatten(key, value)
 
 
+class Catalogue:
+    """The messages of a language. A table of a file is parsed when one of its messages is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._messages: dict[str, str] = {}
+        self._unread: dict[str, list[str]] = {}
+        for file in sorted(folder.glob("*.toml")):
+            parts = TABLE.split(file.read_text("utf-8"))
+            for name, body in zip(parts[1::2], parts[2::2], strict=True):
+                self._unread.setdefault(name, []).append(body)
+
+    def find(self, key: str) -> str | None:
+        """Return the message of a key, or None if there is none."""
+        if key not in self._messages:
+            self._read(key)
+        return self._messages.get(key)
+
+    def keys(self) -> frozenset[str]:
+        for name in list(self._unread):
+            self._read(f"{name}.")
+        return frozenset(self._messages)
+
+    def _read(self, key: str) -> None:
+        """Parse the tables that may hold the key: those whose name begins it."""
+        for end in (place for place, letter in enumerate(key) if letter == "."):
+            for body in self._unread.pop(key[:end], ()):
+                self._messages.update(_flatten(key[:end], tomllib.loads(body)))
+
+
 @cache
-def _catalogue(language: Language) -> Mapping[str, str]:
-    messages: dict[str, str] = {}
-    for file in sorted((files("arpad.locale") / language).iterdir(), key=lambda entry: entry.name):
-        if file.name.endswith(".toml"):
-            messages.update(_flatten("", tomllib.loads(file.read_text("utf-8"))))
-    return messages
+def _catalogue(language: Language) -> Catalogue:
+    return Catalogue(Path(__file__).parent / language)
 
 
 def keys(language: Language) -> frozenset[str]:
     """All message keys of a language."""
-    return frozenset(_catalogue(language))
+    return _catalogue(language).keys()
 
 
 def has(key: str, language: Language = "en") -> bool:
-    return key in _catalogue(language)
+    return _catalogue(language).find(key) is not None
 
 
 def text(key: str, language: Language = "en", /, **values: object) -> str:
     """The message of a key, its values written as the language writes them."""
-    message = _catalogue(language)[key]
+    message = _catalogue(language).find(key)
+    if message is None:
+        raise KeyError(key)
     if not values:
         return message
     return message.format_map({name: plain(value, language) for name, value in values.items()})

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from arpad.locale.catalogue import Language, text
+from arpad.locale.catalogue import LANGUAGES, Language, text
 
 
 class Words:
@@ -34,3 +34,11 @@ class ArpadError(Exception):
 def said(values: Mapping[str, object], language: Language) -> dict[str, object]:
     """The values of a message, those in words in the reader's language."""
     return {name: it.text(language) if isinstance(it, ArpadError | Words) else it for name, it in values.items()}
+
+
+def language(value: str) -> Language:
+    """Return a language that Arpad speaks, or refuse the value."""
+    for known in LANGUAGES:
+        if value == known:
+            return known
+    raise ArpadError("language", value=value)

@@ -8,12 +8,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
 from arpad.cli.bulk.app import Folder, bulk
-from arpad.cli.output import console, print_json
+from arpad.cli.output import print_json
 from arpad.cli.shared import Command, Shared, shared
+from arpad.cli.terminal import print_table
 from arpad.locale import ArpadError, number, text
 from arpad.trail import dumps
 
@@ -90,14 +89,12 @@ def _csv(found: "pa.Table") -> Iterator[str]:
 
 def _show(settings: Shared, found: "pa.Table") -> None:
     """The first rows as a table, under the names that a query may use."""
-    shown = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     rows = [[plain(value) for value in row.values()] for row in found.slice(0, SHOWN).to_pylist()]
-    for place, name in enumerate(found.column_names):
-        numeric = all(_numeric(row[place]) or row[place] is None for row in rows)
-        shown.add_column(Text(name), justify="right" if numeric else "left", overflow="fold")
-    for row in rows:
-        shown.add_row(*(Text(_cell(settings, value)) for value in row))
-    console().print(shown)
+    columns = [
+        (name, not all(_numeric(row[place]) or row[place] is None for row in rows))
+        for place, name in enumerate(found.column_names)
+    ]
+    print_table(columns, [[_cell(settings, value) for value in row] for row in rows])
     if found.num_rows > SHOWN:
         print(text("label.bulk-more", settings.language, shown=SHOWN, count=found.num_rows), file=sys.stderr)
 

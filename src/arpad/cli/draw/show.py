@@ -5,8 +5,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from arpad.cli.output import PIPE_WIDTH, line, print_json, table, write_bytes
+from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.shared import Shared
+from arpad.cli.terminal import PIPE_WIDTH
 from arpad.locale import ArpadError, Language, text
 from arpad.pairing.draws import Draw, Lot
 from arpad.pairing.draws.words import Names, numbered, title
