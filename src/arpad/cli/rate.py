@@ -125,6 +125,8 @@ def _cell(it: PlayerRating, spoken: Language) -> str:
         if it.initial.rating is None:
             return "–"
         return str(it.initial.rating) if it.initial.publishable else f"({it.initial.rating})"
+    if it.new_rating is None:
+        return "–"
     return f"{signed(it.change, spoken)} → {it.new_rating}" + ("†" if it.below_floor else "")
 
 

@@ -61,15 +61,15 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
         rows.append(
             [
                 str(it.participant.player.rank),
-                it.participant.player.name,
+                it.participant.player.name + ("‡" if it.participant.guest else ""),
                 str(it.participant.rating),
                 "" if it.average is None else number(_whole(it), spoken),
                 number(points(it.score), spoken),
                 str(it.games),
                 signed(it.result, spoken) + ("*" if capped else ""),
-                str(it.k),
+                "–" if it.k is None else str(it.k),
                 signed(it.change, spoken),
-                f"{it.new_rating}†" if it.below_floor else str(it.new_rating),
+                "–" if it.new_rating is None else f"{it.new_rating}†" if it.below_floor else str(it.new_rating),
             ]
         )
     if rows:
@@ -78,6 +78,9 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
         if any("*" in row[6] for row in rows):
             line(text("label.capped", spoken), style="dim")
         show_floor(settings, rating)
+        if any(it.participant.guest for it in rating.players):
+            article = settings.edition(rating.edition).lists.foreigners_by_fide.article.number
+            line(text("label.guests", spoken, article=article), style="dim")
 
 
 def show_floor(settings: Shared, rating: EventRating) -> None:

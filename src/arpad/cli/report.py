@@ -145,7 +145,8 @@ def _by_edition(settings: Shared, options: EventOptions, read: Report) -> tuple[
             raise
         return None, [Finding("no-edition", "error", values={"problem": problem})]
     ratings = read_ratings(options, read.event)
-    taking_part, _ = participants(edition, read.event, report_class(read.event, edition), ratings)
+    of_class = report_class(read.event, edition)
+    taking_part, _ = participants(edition, read.event, of_class, ratings, sums=read.format == "feda")
     return edition, eligibility_findings(read, options, edition, taking_part)
 
 

@@ -21,6 +21,7 @@ from arpad.locale import ArpadError
 from arpad.regulations import Edition
 
 FORMAT = "arpad-list-1"
+BY_REPORT = "by-report"
 
 
 def canonical(document: object) -> str:
@@ -128,6 +129,7 @@ def closed_manifest(
     return {
         **_head(period.system, period.federation, closed.ledger),
         **_named(period.named),
+        **_foreigners(period, closed),
         "made": "closed",
         "previous": previous,
         "lists": {date.isoformat(): lists[date] for date in closed.lists},
@@ -156,10 +158,22 @@ def amended_manifest(
     return {**head, "made": "amended", "previous": previous, "decisions": document}
 
 
+def _foreigners(period: Period, closed: Closed) -> dict[str, Any]:
+    """How foreigners count, for lists by an edition that has a rule for them (FEDA 9.56, 10.23)."""
+    used = (period.regulations.edition(name) for name in closed.editions)
+    by_report = period.foreigners_by_report and any(it.lists.foreigners_by_fide.value for it in used)
+    return {"foreigners": BY_REPORT} if by_report else {}
+
+
 def _named(named: Named) -> dict[str, Any]:
     """The editions that were named; nothing where those in force held, as in all lists of the past."""
     found = {name: it for name, it in (("list", named.own), ("before", named.before)) if it is not None}
     return {"named": found} if found else {}
+
+
+def by_report_in(manifest: Mapping[str, Any]) -> bool:
+    """Whether foreigners without a FIDE list counted by the reports when a list was made."""
+    return bool(manifest.get("foreigners") == BY_REPORT)
 
 
 def named_in(manifest: Mapping[str, Any]) -> Named:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from arpad.lists.accepted import Accepted
 from arpad.lists.ledger import Ledger
 from arpad.locale import ArpadError
+from arpad.rating.participants import HOME
 from arpad.regulations import Edition, Regulations, TimeClass
 from arpad.regulations.edition import TIME_CLASSES
 
@@ -54,7 +55,9 @@ class Named:
 class Period:
     """A rating period, ready to be closed. It is named by the date of the list it ends in.
 
-    `foreign` are FIDE's lists, where a federation counts foreigners by them (FEDA 9.56).
+    `foreign` are FIDE's lists, where a federation counts foreigners by them (FEDA 9.56); `foreigners_by_report`:
+    those whom FIDE's list does not have count with the FIDE rating of the report (10.23), as in all lists made since
+    Arpad knows of it.
     """
 
     system: str
@@ -67,6 +70,12 @@ class Period:
     decisions: Decisions = Decisions()
     foreign: Past | None = None
     named: Named = Named()
+    foreigners_by_report: bool = True
+
+    @property
+    def home(self) -> str:
+        """The federation whose players are no foreigners."""
+        return home_federation(self.system, self.federation) if self.foreigners_by_report else self.federation
 
     def editions(self) -> dict[TimeClass, Edition]:
         """The edition whose rules hold for the list, for each time class that has one."""
@@ -75,6 +84,11 @@ class Period:
     def editions_before(self) -> dict[TimeClass, Edition]:
         """The editions whose rules held for the list before."""
         return list_editions(self.regulations, self.system, self.previous.date, self.named.before)
+
+
+def home_federation(system: str, federation: str) -> str:
+    """The federation that a system is of: the office's own; FEDA's is Spain's where the office names none."""
+    return federation or HOME.get(system, "")
 
 
 def list_editions(

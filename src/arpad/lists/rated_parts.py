@@ -16,6 +16,7 @@ from arpad.lists.period import Past, Period
 from arpad.lists.taking_part import Lists, is_guest, taking_part
 from arpad.locale import ArpadError
 from arpad.rating import EventRating, NewcomerEvent, Participant, PlayerRating, rate_report
+from arpad.rating.event_results import without_guests
 
 Progress = Callable[[int], None]
 """Told how many reports are done."""
@@ -106,7 +107,8 @@ class Lookup:
     def lists_for(self, part: Part) -> Lists:
         at_start, foreign = self._at_start[part.list_date], self._abroad.get(part.list_date, {})
         played_before = self._beginners.get(part.time_class, frozenset())
-        return Lists(self._date, at_start, self._now, foreign, self._period.federation, played_before)
+        by_report = self._period.foreigners_by_report
+        return Lists(self._date, at_start, self._now, foreign, self._period.home, played_before, by_report)
 
     def listed(self, id_: str) -> Row | None:
         return self._now.get(id_)
@@ -142,7 +144,7 @@ def _as_known(period: Period, accepted: Accepted) -> Accepted:
 def entrants(part: Part, lists: Lists) -> Entrants:
     """Those who take part, each as the lists have him."""
     found, findings = taking_part(part, lists)
-    guests = frozenset(player.rank for player in part.event.players if is_guest(part.edition, player, lists))
+    guests = frozenset(player.rank for player in part.event.players if is_guest(part, player, lists))
     return Entrants(part, found, guests, tuple(findings), replace(part.accepted.facts, system=part.system))
 
 
@@ -156,7 +158,7 @@ def rate_entrants(those: Entrants, *, explain: bool = True) -> RatedPart:
     part = those.part
     report, system = part.accepted.report, part.system
     rating = rate_report(part.edition, report, part.event, those.taking_part, system, those.facts, explain=explain)
-    return RatedPart(part, rating, those.guests, those.findings)
+    return RatedPart(part, without_guests(rating), those.guests, those.findings)
 
 
 Rater = Callable[[Sequence[Part], Lookup], Iterable[Lines]]

@@ -9,6 +9,7 @@ from arpad.lists.accepted import Part
 from arpad.lists.histories import history_of
 from arpad.lists.ledger import Row, Standing, day_number
 from arpad.rating import Participant, k_factor, rated_as
+from arpad.rating.participants import FOREIGNERS_IN_REPORTS, foreigner, is_foreigner
 from arpad.regulations import Edition, TimeClass
 from arpad.trail import Step, Trail
 
@@ -21,7 +22,7 @@ class Lists:
 
     `at_start` is the list in force at the start of the event, `now` the list before the period, of `date`; `foreign`
     FIDE's list at the start. `beginners` are those who have played before in this class, so that no event is their
-    first.
+    first. `by_report`: foreigners whom FIDE's list does not have count with the FIDE rating of the report.
     """
 
     date: dt.date
@@ -30,6 +31,7 @@ class Lists:
     foreign: Rows = field(default_factory=dict)
     federation: str = ""
     beginners: frozenset[str] = frozenset()
+    by_report: bool = True
 
 
 def taking_part(part: Part, lists: Lists) -> tuple[dict[int, Participant], list[Finding]]:
@@ -41,17 +43,20 @@ def taking_part(part: Part, lists: Lists) -> tuple[dict[int, Participant], list[
     return found, findings
 
 
-def is_guest(edition: Edition, player: Player, lists: Lists) -> bool:
-    """FEDA 9.56: a foreigner who is not affiliated. He counts by his FIDE rating and gets no rating of this list."""
-    if not edition.lists.foreigners_by_fide.value or not lists.federation:
+def is_guest(part: Part, player: Player, lists: Lists) -> bool:
+    """FEDA 9.56: a foreigner who is not affiliated. They count by their FIDE rating and get no rating of this list.
+
+    A report of sums (10.31) has the federations of Spain's regions: nobody is a foreigner by them.
+    """
+    if player.id in lists.now or (lists.by_report and part.accepted.report.format == "feda"):
         return False
-    return player.federation not in ("", lists.federation) and player.id not in lists.now
+    return is_foreigner(part.edition, player, lists.federation)
 
 
 def _participant(part: Part, player: Player, lists: Lists, findings: list[Finding]) -> Participant:
     edition, time_class = part.edition, part.time_class
-    if is_guest(edition, player, lists):
-        return _guest(edition, player, lists)
+    if is_guest(part, player, lists):
+        return _guest(edition, player, lists, findings)
     at_start = _standing(lists.at_start.get(player.id), time_class)
     now = _standing(lists.now.get(player.id), time_class)
     standard = _standing(lists.at_start.get(player.id), "standard").rating if time_class != "standard" else 0
@@ -71,11 +76,23 @@ def _participant(part: Part, player: Player, lists: Lists, findings: list[Findin
     return Participant(player, taken.own, k, (*steps, *taken.steps, *reasons), standing_in, entered)
 
 
-def _guest(edition: Edition, player: Player, lists: Lists) -> Participant:
+def _guest(edition: Edition, player: Player, lists: Lists, findings: list[Finding]) -> Participant:
+    """A foreigner by FIDE's list (9.56); one whom it does not have by the report, which gives the FIDE rating of
+    foreigners (10.23)."""
     row = lists.foreign.get(player.id)
-    rating = row.standing("standard").rating if row else 0
-    step = Step(edition.lists.foreigners_by_fide.article, "period.foreigner", {}, rating or None)
-    return Participant(player, rating or None, edition.k.middle.value, (step,))
+    rating = (row.standing("standard").rating if row else 0) or None
+    if not lists.by_report:
+        return foreigner(edition, player, rating)
+    if row is None and player.rating is not None:
+        values = {"id": player.id or "–", "rating": player.rating}
+        findings.append(_about(player, "foreigner-by-report", "warning", FOREIGNERS_IN_REPORTS, **values))
+        return foreigner(edition, player, player.rating, by_report=True)
+    if rating is None:
+        article = edition.lists.foreigners_by_fide.article.number
+        findings.append(_about(player, "foreigner-unrated", "info", article, id=player.id or "–"))
+    elif player.rating not in (None, rating):
+        findings.append(_about(player, "rating-differs", "warning", report=player.rating, list=rating))
+    return foreigner(edition, player, rating)
 
 
 def _standing(row: Row | None, time_class: TimeClass) -> Standing:
@@ -104,5 +121,5 @@ def _compare(player: Player, base: int | None, standard: int, known: bool, findi
     findings.append(_about(player, "rating-differs", "warning", report=player.rating, list=shown))
 
 
-def _about(player: Player, code: str, severity: Severity, **values: object) -> Finding:
-    return Finding(code, severity, line=player.line or None, player=player.rank, values=values)
+def _about(player: Player, code: str, severity: Severity, article: str | None = None, **values: object) -> Finding:
+    return Finding(code, severity, article, line=player.line or None, player=player.rank, values=values)

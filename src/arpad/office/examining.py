@@ -10,6 +10,7 @@ from arpad.eligibility import ratable
 from arpad.lists.accepted import Accepted, Part, edition_of, is_long, parts
 from arpad.lists.identities import merged_rows, renamed
 from arpad.lists.ledger import Row
+from arpad.lists.period import home_federation
 from arpad.lists.rated_parts import rate_part
 from arpad.lists.taking_part import Lists, taking_part
 from arpad.locale import ArpadError
@@ -68,7 +69,7 @@ def _by_the_lists(
     abroad = {} if foreign is None else foreign.past(first.list_date).rows(ids)
     last = shelf.last()
     assert last is not None
-    lists = Lists(last.period, at_start, now, abroad, shelf.system.federation)
+    lists = Lists(last.period, at_start, now, abroad, home_federation(shelf.system.name, shelf.system.federation))
     whole = replace(first, event=accepted.event)
     entrants, found = taking_part(whole, lists)
     facts = replace(accepted.facts, system=accepted.system)

@@ -13,6 +13,7 @@ from arpad.lists.closing import amended
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import (
     amended_manifest,
+    by_report_in,
     canonical,
     closed_manifest,
     digest_of,
@@ -53,6 +54,7 @@ def period_of(manifest: Mapping[str, Any], stored: Stored, regulations: Regulati
         _decisions(manifest["decisions"]),
         _past(manifest["foreign"], stored) if manifest["foreign"] else None,
         named_in(manifest),
+        by_report_in(manifest),
     )
 
 

@@ -16,7 +16,8 @@ AVERAGES = ("change.average", "change.average-round-robin", "round-robin.rc")
 
 def rated_sums(own: PlayerRating, language: Language) -> Sums:
     """Rc, Ro, n, W, We, W − We, K, K times it, rounded, Rn; D and PD too where the event is rated by its average."""
-    last = [("rounded", number(own.rounded_change or 0, language, sign=True)), ("rn", str(own.new_rating))]
+    rounded = "–" if own.rounded_change is None else number(own.rounded_change, language, sign=True)
+    last = [("rounded", rounded), ("rn", "–" if own.new_rating is None else str(own.new_rating))]
     return [*event_sums(own, own.k, language), *named(last, language)]
 
 
@@ -34,7 +35,7 @@ def event_sums(own: PlayerRating, k: int | None, language: Language) -> Sums:
         ("w", number(points(own.score), language)),
         ("we", _hundredths(own.expected, language)),
         ("sum", _hundredths(own.result, language, sign=True)),
-        ("k", str(k)),
+        ("k", "–" if k is None else str(k)),
         ("k-sum", _hundredths(change, language, sign=True)),
     ]
     return named(found, language)

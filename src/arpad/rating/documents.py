@@ -24,6 +24,7 @@ def player_document(it: PlayerRating, language: Language) -> dict[str, Any]:
         "name": player.name,
         "id": player.id or None,
         "rating": it.participant.rating,
+        "guest": it.participant.guest,
         "k": it.k,
         "games": it.games,
         "score": points(it.score),

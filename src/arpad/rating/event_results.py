@@ -1,7 +1,7 @@
 """What rating a whole event gives."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame, System
@@ -142,3 +142,27 @@ class EventRating:
 
     def player(self, rank: int) -> PlayerRating | None:
         return next((it for it in self.players if it.participant.player.rank == rank), None)
+
+
+def without_guests(rating: EventRating) -> EventRating:
+    """FEDA 9.56: the games of foreigners who are not affiliated count for the others alone; nothing of theirs is
+    rated."""
+    players = tuple(_not_rated_here(it) if it.participant.guest else it for it in rating.players)
+    return replace(rating, players=players)
+
+
+def _not_rated_here(line: PlayerRating) -> PlayerRating:
+    return replace(
+        line,
+        expected=None,
+        result=None,
+        k=None,
+        change=None,
+        rounded_change=None,
+        new_rating=None,
+        initial=None,
+        detail=None,
+        steps=line.participant.steps,
+        newcomer=None,
+        below_floor=False,
+    )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from arpad.domain import Event, Finding, History, ListEntry, Player, RatingList, Severity
 from arpad.rating.coefficient import k_factor
 from arpad.rating.standing_in import rated_as
-from arpad.regulations import Edition, TimeClass
-from arpad.trail import Trail
+from arpad.regulations import Article, Edition, TimeClass
+from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,8 @@ class Participant:
     """A player as the rating takes him. `rating` None: unrated. `standing_in`: it is his standard rating.
 
     `entered`: he has entered the list since the event began; he is rated, but not for his opponents (10.4, 8.2.4).
-    `first_event` is False where an unrated player has played before.
+    `first_event` is False where an unrated player has played before. `guest`: a foreigner who counts for the others
+    and gets no rating of this list (FEDA 9.56).
     """
 
     player: Player
@@ -26,6 +27,7 @@ class Participant:
     standing_in: bool = False
     entered: bool = False
     first_event: bool = True
+    guest: bool = False
 
     @property
     def for_opponents(self) -> int | None:
@@ -33,14 +35,38 @@ class Participant:
         return None if self.entered else self.rating
 
 
+HOME = {"feda": "ESP"}
+"""The federation of a national system: FEDA is that of Spain."""
+
+FOREIGNERS_IN_REPORTS = "10.23"
+"""FEDA: a report gives the foreigners with their FIDE rating."""
+
+
+def is_foreigner(edition: Edition, player: Player, home: str) -> bool:
+    """FEDA 9.56: whether a player who is not on the list is a foreigner. `home` is the federation whose list it is."""
+    return edition.lists.foreigners_by_fide.value and bool(home) and player.federation not in ("", home)
+
+
+def foreigner(edition: Edition, player: Player, rating: int | None, *, by_report: bool = False) -> Participant:
+    """A foreigner as the rating takes them: by FIDE's list (9.56), or by the report (10.23)."""
+    article, what = edition.lists.foreigners_by_fide.article, "foreigner.listed"
+    if by_report:
+        article, what = Article(FOREIGNERS_IN_REPORTS, article.source), "foreigner.reported"
+    return Participant(player, rating, edition.k.middle.value, (Step(article, what, {}, rating),), guest=True)
+
+
 def participants(
-    edition: Edition, event: Event, time_class: TimeClass, ratings: RatingList | None
+    edition: Edition, event: Event, time_class: TimeClass, ratings: RatingList | None, *, sums: bool = False
 ) -> tuple[dict[int, Participant], list[Finding]]:
-    """Every player of an event by his starting rank, and what had to be assumed or does not agree."""
+    """Every player of an event by his starting rank, and what had to be assumed or does not agree. `sums`: the report
+    has no games (FEDA 10.31); its federations are those of Spain's regions, so nobody is a foreigner by them."""
     found: dict[int, Participant] = {}
     findings: list[Finding] = []
     for player in event.players:
         entry = None if ratings is None else ratings.get(player.id)
+        if entry is None and not sums and is_foreigner(edition, player, HOME.get(edition.system, "")):
+            found.setdefault(player.rank, foreigner(edition, player, player.rating, by_report=True))
+            continue
         if ratings is not None and entry is None:
             code = "not-on-list" if player.rating is None else "not-on-list-rated"
             findings.append(_about(player, code, "warning", id=player.id or "–"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from arpad.domain import Event, Finding, RatingList, System, gravest_first
 from arpad.eligibility import Facts, check_event, class_under, game_exclusions, told_class
 from arpad.rating.event import rate_event
-from arpad.rating.event_results import EventRating
+from arpad.rating.event_results import EventRating, without_guests
 from arpad.rating.formats import detect_system
 from arpad.rating.participants import Participant, Participants, participants
 from arpad.rating.summaries import Summary, rate_summaries
@@ -33,8 +33,9 @@ def check_and_rate(
 ) -> Rated:
     """Check a report and rate it, by the ratings of a list or by its own. `more` was found before."""
     event = report.event
-    taking_part, assumed = participants(edition, event, report_class(event, edition), ratings)
-    rating = rate_report(edition, report, event, taking_part, facts.system, facts)
+    of_class = report_class(event, edition)
+    taking_part, assumed = participants(edition, event, of_class, ratings, sums=report.format == "feda")
+    rating = without_guests(rate_report(edition, report, event, taking_part, facts.system, facts))
     against = findings_against(edition, report, taking_part, facts)
     found = [*report.findings, *check_consistency(event), *against, *more, *assumed]
     return Rated(report, edition, rating, gravest_first(found))
