@@ -1,6 +1,7 @@
-"""`arpad list`: rating lists from one format into another, and players looked up in them."""
+"""`arpad list`: rating lists from one format into another, players looked up in them, two lists compared."""
 
 import contextlib
+import datetime as dt
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from arpad.cli.comparing import Kinds, show_comparison
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, Group, Shared, shared
@@ -16,6 +18,8 @@ from arpad.locale import ArpadError, text
 from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
+    from arpad.lists.comparing import Side
+    from arpad.regulations import Edition, TimeClass
     from arpad.reports.rating_lists.writing import ListLayout
 
 lists = typer.Typer(cls=Group, help="cli.command.list", no_args_is_help=True)
@@ -25,6 +29,15 @@ ListFile = Annotated[Path, typer.Argument(metavar="LIST", help="cli.help.list-fi
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")]
 Layout = Annotated[str | None, typer.Option("--layout", metavar="combined|single", help="cli.help.list-layout")]
 All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
+FileA = Annotated[Path, typer.Argument(metavar="A", help="cli.help.compare-a")]
+FileB = Annotated[Path, typer.Argument(metavar="B", help="cli.help.compare-b")]
+DateA = Annotated[str | None, typer.Option("--date-a", metavar="DATE", help="cli.help.compare-date-a")]
+DateB = Annotated[str | None, typer.Option("--date-b", metavar="DATE", help="cli.help.compare-date-b")]
+System = Annotated[str, typer.Option("--system", metavar="SYSTEM", help="cli.help.compare-system")]
+ListEdition = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.compare-edition")]
+ListClass = Annotated[
+    str, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.compare-time-class")
+]
 Ids = Annotated[list[str], typer.Option("--id", metavar="ID", help="cli.help.list-id")]
 
 
@@ -102,6 +115,55 @@ def show(context: typer.Context, file: ListFile, ids: Ids) -> None:
     if absent:
         print(text("label.list-absent", settings.language, ids=", ".join(absent)), file=sys.stderr)
         raise typer.Exit(NOT_ON_THE_LIST)
+
+
+@lists.command("compare", cls=Command, help="cli.command.list-compare")
+def compare(
+    context: typer.Context,
+    a: FileA,
+    b: FileB,
+    date_a: DateA = None,
+    date_b: DateB = None,
+    time_class: ListClass = "standard",
+    system: System = "fide",
+    edition: ListEdition = None,
+    kinds: Kinds = None,
+    everything: All = False,
+) -> None:
+    from arpad.lists.compared_kinds import compare_lists
+    from arpad.office import typed
+
+    settings = shared(context)
+    chosen = typed.time_class(time_class)
+    one = _side(settings, a, date_a, "--date-a", chosen)
+    two = _side(settings, b, date_b, "--date-b", chosen)
+    editions = _editions(settings, two, system, edition)
+    found = compare_lists(one, two, settings.regulations, editions, system)
+    show_comparison(settings, found, (str(a), str(b)), kinds, everything)
+
+
+def _side(settings: Shared, file: Path, date: str | None, option: str, time_class: "TimeClass") -> "Side":
+    from arpad.lists.comparing import Side
+    from arpad.office import typed
+    from arpad.reports.rating_lists import read_table
+    from arpad.reports.rating_lists.columns import date_of
+
+    given: dt.date | None = None if date is None else typed.day_or_month(option, date)
+    with _progress(settings, file) as progress:
+        table = read_table(file, progress=progress)
+    day = given or date_of(table.schema)
+    if day is None:
+        raise ArpadError("list-no-date", file=str(file), option=option)
+    return Side(day, table, time_class)
+
+
+def _editions(settings: Shared, side: "Side", system: str, named: str | None) -> "dict[TimeClass, Edition]":
+    from arpad.lists.period import list_editions
+
+    if named is None:
+        return list_editions(settings.regulations, system, side.date)
+    edition = settings.edition(named)
+    return {it: edition for it in side.classes if edition.covers(it)}
 
 
 def _document(entry: ListEntry, combined: bool) -> dict[str, Any]:

@@ -1,10 +1,23 @@
 """`arpad office`: the rating office. Importing a module here adds its commands to the group."""
 
-from arpad.cli.office import accounts, corrections, events, founding, keeping, lists, people, periods, proof, sheet
+from arpad.cli.office import (
+    accounts,
+    compare,
+    corrections,
+    events,
+    founding,
+    keeping,
+    lists,
+    people,
+    periods,
+    proof,
+    sheet,
+)
 from arpad.cli.office.app import office
 
 __all__ = [
     "accounts",
+    "compare",
     "corrections",
     "events",
     "founding",
@@ -44,6 +57,7 @@ ORDER = (
     "undo",
     "decisions",
     "diff",
+    "compare",
     "verify",
     "export",
     "log",

@@ -1,0 +1,96 @@
+"""Two lists compared, on the screen and as JSON: for `arpad list compare` and `arpad office compare`."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, get_args
+
+import typer
+
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Shared
+from arpad.locale import ArpadError, Language, text
+
+if TYPE_CHECKING:
+    from arpad.lists.comparing import Comparison, Kind
+
+FIRST_ROWS = 5
+FIRST_IN_JSON = 20
+
+Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="KIND", help="cli.help.compare-kind")]
+All = Annotated[bool, typer.Option("--all", help="cli.help.compare-all")]
+
+
+def show_comparison(
+    settings: Shared, found: "Comparison", names: tuple[str, str], kinds: Sequence[str] | None, everything: bool
+) -> None:
+    """Every kind with its article and how many there are; then the first players of each, or all."""
+    from arpad.lists.comparing import comparison_document
+
+    if kinds:
+        found = replace(found, kinds=tuple(it for it in found.kinds if it.name in _known(kinds)))
+    if settings.as_json:
+        print_json(comparison_document(found, names, None if everything else FIRST_IN_JSON))
+        return
+    spoken = settings.language
+    for label, name, side in zip(("compare-a", "compare-b"), names, (found.a, found.b), strict=True):
+        values = {"list": name, "date": side.date, "players": side.table.num_rows}
+        line(text(f"label.{label}", spoken, **values), style="bold")
+    some = [it for it in found.kinds if it.count]
+    if not some:
+        line(text("label.compare-none", spoken))
+        return
+    rows = [[_words(it, spoken), _class(it, spoken), it.article.number, str(it.count)] for it in some]
+    table(spoken, ["compare-kind", "time-class", "article", "compare-count"], rows, left=(0, 1, 2))
+    for kind in some:
+        _players(spoken, kind, None if everything else FIRST_ROWS)
+
+
+def _known(kinds: Sequence[str]) -> Sequence[str]:
+    from arpad.lists.comparing import KindName
+
+    known = get_args(KindName)
+    for it in kinds:
+        if it not in known:
+            raise ArpadError("compare-kind", value=it, known=", ".join(known))
+    return kinds
+
+
+def _words(kind: "Kind", language: Language) -> str:
+    return text(f"compare-kind.{kind.name}", language)
+
+
+def _class(kind: "Kind", language: Language) -> str:
+    return text(f"time-class.{kind.time_class}", language) if kind.time_class else ""
+
+
+def _players(language: Language, kind: "Kind", most: int | None) -> None:
+    line()
+    line(" · ".join(it for it in (_words(kind, language), _class(kind, language)) if it), style="bold")
+    columns = [name for name in kind.rows.schema.names if name in HEADINGS]
+    rows = [[_cell(row[name], name, language) for name in columns] for row in kind.rows.slice(0, most).to_pylist()]
+    left = [place for place, name in enumerate(columns) if name in LEFT]
+    table(language, [HEADINGS[name] for name in columns], rows, left=left)
+    if most is not None and kind.count > most:
+        line(text("label.compare-more", language, count=kind.count - most), style="dim")
+
+
+def _cell(value: Any, name: str, language: Language) -> str:
+    if name == "field":
+        return text(f"compare-field.{value}", language)
+    return "" if value is None else str(value)
+
+
+HEADINGS = {
+    "id": "fide-id",
+    "name": "player",
+    "field": "compare-field",
+    "before": "before",
+    "after": "after",
+    "before_rating": "before",
+    "after_rating": "after",
+    "before_k": "compare-k-before",
+    "after_k": "compare-k-after",
+    "before_games": "compare-games-before",
+    "after_games": "compare-games-after",
+}
+LEFT = ("id", "name", "field", "before", "after")

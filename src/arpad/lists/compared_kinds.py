@@ -1,0 +1,227 @@
+"""The kinds in which two lists may differ, each with its article."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.lists.comparing import Comparison, Kind, KindName, Mask, Pairs, Places, Side, compared_classes
+from arpad.lists.ledger import Numbers
+from arpad.lists.transition import apply_transition
+from arpad.lists.whole_list import by_case, k_rules
+from arpad.locale import ArpadError
+from arpad.regulations import Article, Edition, Regulations, TimeClass
+from arpad.regulations.rules import Rule
+
+PERSON = ("name", "federation", "sex", "title", "born")
+
+
+def compare_lists(
+    a: Side, b: Side, regulations: Regulations, editions: Mapping[TimeClass, Edition], system: str
+) -> Comparison:
+    """All kinds, those of each time class first. `editions` are those of the day of `b`."""
+    if b.date < a.date:
+        raise ArpadError("compare-order", a=a.date.isoformat(), b=b.date.isoformat())
+    pairs, later = Pairs.of(a, b), b.date > a.date
+    kinds: list[Kind] = []
+    classes = compared_classes(a, b, editions)
+    for time_class in classes:
+        edition = editions[time_class]
+        between = [
+            it
+            for it in regulations.editions()
+            if it.system == system and it.covers(time_class) and it.transition is not None
+            if a.date < it.effective <= b.date
+        ]
+        same_rules = k_rules(_edition_of(regulations, system, time_class, a, edition)) == k_rules(edition)
+        kinds += _ClassKinds(a, b, pairs, later, time_class, edition, between, same_rules).kinds()
+    kinds += _of_list(a, b, pairs, later, editions[classes[0]], classes)
+    return Comparison(a, b, later, tuple(kinds))
+
+
+def _edition_of(regulations: Regulations, system: str, time_class: TimeClass, a: Side, other: Edition) -> Edition:
+    """The edition in force on the day of the first list; the other one where none is held."""
+    try:
+        return regulations.edition_for(system, time_class, a.date)
+    except ArpadError:
+        return other
+
+
+@dataclass(frozen=True, slots=True)
+class _ClassKinds:
+    """One time class of two lists."""
+
+    a: Side
+    b: Side
+    pairs: Pairs
+    later: bool
+    time_class: TimeClass
+    edition: Edition
+    transitions: Sequence[Edition]
+    same_rules: bool
+
+    def kinds(self) -> Iterator[Kind]:
+        rules, floor = self.edition, self.edition.lists.floor.value
+        before, after = self._a("rating"), self._b("rating")
+        both = (before > 0) & (after > 0)
+        yield from self._moves(both, before, after)
+        if not self.later:
+            yield self._kind("games", rules.lists.fields, both & (self._a("games") != self._b("games")))
+        yield self._kind("k", rules.k.middle, both & self._other_k(after))
+        yield self._kind("below-floor", rules.lists.floor, (after > 0) & (after < floor))
+        yield self._kind("unrated", rules.lists.below_floor, (before > 0) & (after == 0))
+        gone = self.pairs.only_a[self.a.of_class(self.time_class, "rating")[self.pairs.only_a] > 0]
+        yield self._named("gone", rules.lists.members_only, gone, np.full(len(gone), -1, dtype=np.int64))
+        rated = np.flatnonzero((before == 0) & (after > 0))
+        new = self.pairs.only_b[self.b.of_class(self.time_class, "rating")[self.pairs.only_b] > 0]
+        one = np.concatenate([self.pairs.a[rated], np.full(len(new), -1, dtype=np.int64)])
+        yield self._named("new", rules.initial.games, one, np.concatenate([self.pairs.b[rated], new]))
+
+    def _a(self, field: str) -> Numbers:
+        return self.a.of_class(self.time_class, field)[self.pairs.a]
+
+    def _b(self, field: str) -> Numbers:
+        return self.b.of_class(self.time_class, field)[self.pairs.b]
+
+    def _moves(self, both: Mask, before: Numbers, after: Numbers) -> Iterator[Kind]:
+        """Ratings that differ. Where the games that the later list has tell by how much at most, K times n and its
+        limit are held against it; of two lists of one day they do if the first has no games yet."""
+        rules, games = self.edition, self._b("games")
+        k = np.where(self._a("k") > 0, self._a("k"), self._b("k"))
+        tells = both if self.later else both & (self._a("games") == 0)
+        moved = both & (after != self._taken_over(before))
+        idle = tells & moved & (games == 0)
+        yield self._kind("moved-without-games", rules.change.method, idle)
+        known = tells & moved & (games > 0) & (k > 0)
+        beyond = known & self._outside(before, after, k * games)
+        yield self._kind("above-k-times-n", rules.change.total, beyond)
+        above = np.zeros_like(known)
+        if (limit := rules.k.product_limit.value) is not None:
+            cut = np.where(k * games > limit, limit // np.maximum(games, 1), k)
+            above = known & ~beyond & self._outside(before, after, cut * games)
+            yield self._kind("above-limit", rules.k.product_limit, above)
+        yield self._kind("moved", rules.change.total, moved & ~idle & ~beyond & ~above)
+
+    def _outside(self, before: Numbers, after: Numbers, most: Numbers) -> Mask:
+        """Whether a rating moved further than so many points."""
+        low, high = (self._taken_over(np.maximum(it, 1)) for it in (before - most, before + most))
+        return np.asarray((after < low) | (after > high))
+
+    def _taken_over(self, rating: Numbers) -> Numbers:
+        """The ratings over every transition between the two lists."""
+        standard = self.b.of_class("standard", "rating")[self.pairs.b] if "standard" in self.b.classes else rating * 0
+        for edition in self.transitions:
+
+            def value(one: int, beside: int, edition: Edition = edition) -> int:
+                return apply_transition(edition, one, beside or None)[0] if one else 0
+
+            rating = by_case(value, rating, standard)
+        return rating
+
+    def _other_k(self, after: Numbers) -> Mask:
+        """K that differs; between two lists only where no rule explains it."""
+        old, new, rules = self._a("k"), self._b("k"), self.edition.k
+        differs = (old > 0) & (new > 0) & (old != new)
+        if not self.later:
+            return np.asarray(differs)
+        if not self.same_rules or rules.method.value == "fixed":
+            return np.zeros_like(differs)
+        explained = np.zeros_like(differs)
+        at_top = np.zeros_like(differs)
+        if rules.low_from.value is not None and rules.low_games.value is None:
+            at_top = after >= rules.low_from.value
+        if rules.low_from.value is not None:
+            explained |= (new == rules.low.value) & (after >= rules.low_from.value)
+        # Thirty games may be full with those of this list; a junior may have grown up or passed the limit.
+        settles = self._b("games") > 0
+        if rules.junior_age.value is not None and rules.junior_below.value is not None:
+            born = self.b.numbers("born")[self.pairs.b]
+            grown = (self.b.date.year - born > rules.junior_age.value) & (self.a.date.year < self.b.date.year)
+            settles = settles | grown | (after >= rules.junior_below.value)
+        explained |= (new == rules.middle.value) & (old != rules.low.value) & settles
+        if rules.standing_in.value is not None and "standard" in self.b.classes:
+            explained |= new == self.b.of_class("standard", "k")[self.pairs.b]
+        return np.asarray((differs & ~explained) | ((new > 0) & at_top & (new != rules.low.value)))
+
+    def _kind(self, name: KindName, rule: Rule[object], mask: Mask) -> Kind:
+        places = np.flatnonzero(mask)
+        return self._named(name, rule, self.pairs.a[places], self.pairs.b[places])
+
+    def _named(self, name: KindName, rule: Rule[object], one: Places, two: Places) -> Kind:
+        """The players of a kind by id, with what both lists have of them."""
+        columns = {
+            "id": _texts(self.a, self.b, "id", one, two),
+            "name": _texts(self.a, self.b, "name", one, two),
+        }
+        for side, places, label in ((self.a, one, "before"), (self.b, two, "after")):
+            for field in ("rating", "k", "games"):
+                values = np.append(side.of_class(self.time_class, field), np.int32(0))[places]
+                missing = (places < 0) | ((values == 0) & (field != "games"))
+                columns[f"{label}_{field}"] = pa.array(values, pa.int32(), mask=missing)
+        return _made(name, self.time_class, self.edition, rule.article, columns)
+
+
+def _of_list(
+    a: Side, b: Side, pairs: Pairs, later: bool, edition: Edition, classes: Sequence[TimeClass]
+) -> Iterator[Kind]:
+    """What a list has once for a player: activity and who the player is."""
+    yield _activity(a, b, pairs, later, edition, classes)
+    made: dict[str, list[pa.Array]] = {name: [] for name in ("id", "name", "field", "before", "after")}
+    for field in PERSON:
+        one, two = (side.table[field].combine_chunks().take(pa.array(places)) for side, places in
+                    ((a, pairs.a), (b, pairs.b)))  # fmt: skip
+        if field == "born":
+            one, two = (it.fill_null(0) for it in (one, two))
+        places = np.flatnonzero(pc.not_equal(one, two).to_numpy(zero_copy_only=False))
+        some = pa.array(places)
+        for name in ("id", "name"):
+            made[name].append(_texts(a, b, name, pairs.a[places], pairs.b[places]))
+        made["field"].append(pa.repeat(field, len(places)))
+        for label, values in (("before", one), ("after", two)):
+            made[label].append(pc.replace_substring_regex(values.take(some).cast(pa.string()), "^0$", ""))
+    columns = {name: pa.concat_arrays(parts) for name, parts in made.items()}
+    yield _made("person", None, edition, edition.lists.fields.article, columns)
+
+
+def _activity(a: Side, b: Side, pairs: Pairs, later: bool, edition: Edition, classes: Sequence[TimeClass]) -> Kind:
+    """Of one day: active here and not there. Later: inactive in spite of games enough, or active again without one."""
+    was, now = a.inactive()[pairs.a], b.inactive()[pairs.b]
+    played, games = (np.zeros(len(pairs.a), dtype=np.int32) for _ in range(2))
+    for it in reversed(classes):
+        rated = b.of_class(it, "rating")[pairs.b] > 0
+        played = np.where(rated, a.of_class(it, "games")[pairs.a], played)
+        games = np.where(rated, b.of_class(it, "games")[pairs.b], games)
+    odd = was != now
+    if later:
+        enough = games >= edition.lists.active_games.value
+        becomes = ~was & now & (played + games >= edition.lists.inactive_games.value)
+        odd = becomes | (was & ~now & (games == 0)) | (now & enough)
+    places = np.flatnonzero(odd)
+    flags = pa.array(["", "i"], pa.string())
+    columns = {name: _texts(a, b, name, pairs.a[places], pairs.b[places]) for name in ("id", "name")}
+    columns |= {
+        "before": flags.take(pa.array(was[places].astype(np.int8))),
+        "after": flags.take(pa.array(now[places].astype(np.int8))),
+        "before_games": pa.array(played[places], pa.int32()),
+        "after_games": pa.array(games[places], pa.int32()),
+    }
+    return _made("activity", None, edition, edition.lists.inactive_games.article, columns)
+
+
+def _texts(a: Side, b: Side, name: str, one: Places, two: Places) -> pa.Array:
+    """A text of the second list, of the first where the second does not have the player."""
+    later, earlier = (
+        side.table[name].combine_chunks().take(pa.array(places, mask=places < 0))
+        for side, places in ((b, two), (a, one))
+    )
+    return pc.coalesce(later, earlier)
+
+
+def _made(
+    name: KindName, time_class: TimeClass | None, edition: Edition, article: Article, columns: Mapping[str, pa.Array]
+) -> Kind:
+    table = pa.table(dict(columns))
+    order = [("id", "ascending"), *([("field", "ascending")] if "field" in columns else [])]
+    return Kind(name, time_class, edition.id, article, table.sort_by(order))

@@ -1,0 +1,138 @@
+"""Two lists side by side: who moved, and what the rules do not explain, kind by kind.
+
+A list is a table in the columns of the list files, from a file or of our own. `b` is either later than `a` (the changes
+between them must follow from the games that `b` lists) or of the same day (two lists of one period that should agree).
+Everything goes over columns: lists of a million players take seconds.
+"""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.lists.ledger import Numbers, column
+from arpad.locale import ArpadError
+from arpad.regulations import Article, Edition, TimeClass
+from arpad.regulations.edition import TIME_CLASSES
+from arpad.reports.rating_lists.columns import is_combined
+
+Places = np.ndarray[Any, np.dtype[np.int64]]
+Mask = np.ndarray[Any, np.dtype[np.bool_]]
+KindName = Literal[
+    "moved-without-games", "above-k-times-n", "above-limit", "moved", "games", "k", "below-floor", "unrated", "gone",
+    "new", "activity", "person",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A list to be compared: each id once. `single` is the time class of a list of one class."""
+
+    date: dt.date
+    table: pa.Table
+    single: TimeClass = "standard"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "table", each_once(self.table))
+
+    @property
+    def classes(self) -> tuple[TimeClass, ...]:
+        return TIME_CLASSES if is_combined(self.table.schema) else (self.single,)
+
+    def of_class(self, time_class: TimeClass, field: str) -> Numbers:
+        """Rating, K or games of a class; 0 for none."""
+        return self.numbers(column(time_class, field) if is_combined(self.table.schema) else field)
+
+    def numbers(self, name: str) -> Numbers:
+        return np.asarray(self.table[name].fill_null(0).to_numpy(), dtype=np.int32)
+
+    def inactive(self) -> Mask:
+        flagged = pc.match_substring(self.table["flag"], "i", ignore_case=True)
+        return np.asarray(flagged.to_numpy(), dtype=np.bool_)
+
+
+def each_once(table: pa.Table) -> pa.Table:
+    """The table with each id once: the first row of an id counts."""
+    ids = table["id"].combine_chunks()
+    known = pc.unique(ids)
+    if len(known) == len(ids):
+        return table
+    places = pc.index_in(ids, value_set=known).to_numpy()
+    _, first = np.unique(places, return_index=True)
+    return table.take(pa.array(np.sort(first)))
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """The players of both lists by their places, and those of one list alone."""
+
+    a: Places
+    b: Places
+    only_a: Places
+    only_b: Places
+
+    @classmethod
+    def of(cls, a: Side, b: Side) -> "Pairs":
+        old, new = a.table["id"].combine_chunks(), b.table["id"].combine_chunks()
+        found = pc.index_in(new, value_set=old).fill_null(-1).to_numpy().astype(np.int64)
+        gone = np.ones(len(old), dtype=np.bool_)
+        gone[found[found >= 0]] = False
+        both = np.flatnonzero(found >= 0)
+        return cls(found[both], both, np.flatnonzero(gone), np.flatnonzero(found < 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Players of one kind: the article that it is about, and a row for each player."""
+
+    name: KindName
+    time_class: TimeClass | None
+    edition: str
+    article: Article
+    rows: pa.Table
+
+    @property
+    def count(self) -> int:
+        return int(self.rows.num_rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two lists compared. `later`: b is the later list; else both are of one day."""
+
+    a: Side
+    b: Side
+    later: bool
+    kinds: tuple[Kind, ...]
+
+
+def compared_classes(a: Side, b: Side, editions: Mapping[TimeClass, Edition]) -> Sequence[TimeClass]:
+    """The time classes that both lists have and the editions know."""
+    found = [it for it in TIME_CLASSES if it in a.classes and it in b.classes and it in editions]
+    if not found:
+        raise ArpadError("compare-classes", a=", ".join(a.classes), b=", ".join(b.classes))
+    return found
+
+
+def comparison_document(found: Comparison, names: tuple[str, str], most: int | None = None) -> dict[str, Any]:
+    """A comparison as plain values; of each kind the first players, or all."""
+    sides = {
+        label: {"list": name, "date": side.date.isoformat(), "players": side.table.num_rows}
+        for label, name, side in zip("ab", names, (found.a, found.b), strict=True)
+    }
+    kinds = [
+        {
+            "kind": it.name,
+            "time_class": it.time_class,
+            "edition": it.edition,
+            "article": it.article.number,
+            "count": it.count,
+            "players": it.rows.slice(0, most).to_pylist(),
+        }
+        for it in found.kinds
+    ]
+    return {**sides, "mode": "later" if found.later else "same", "kinds": kinds}

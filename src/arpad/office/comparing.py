@@ -1,0 +1,70 @@
+"""Another list against one of the office's own, or two of its own against each other."""
+
+import datetime as dt
+from pathlib import Path
+
+from arpad.lists.compared_kinds import compare_lists
+from arpad.lists.comparing import Comparison, Side
+from arpad.lists.period import list_editions
+from arpad.lists.published import published_table
+from arpad.locale import ArpadError
+from arpad.office.access import looking
+from arpad.office.desk import Desk
+from arpad.office.shelf import Shelf
+from arpad.regulations import TimeClass
+from arpad.reports.rating_lists import read_table
+from arpad.reports.rating_lists.blocks import Progress
+from arpad.reports.rating_lists.columns import date_of, is_combined
+
+Named = tuple[dt.date, int | None]
+"""A list of the office: its period, and its version where not the newest is meant."""
+
+
+def compare_file(
+    desk: Desk,
+    path: Path,
+    date: dt.date | None = None,
+    time_class: TimeClass = "standard",
+    ours: Named | None = None,
+    progress: Progress | None = None,
+) -> tuple[Comparison, tuple[str, str]]:
+    """A list file against ours: the one named, else that of its day, else the last before it. Also their names."""
+    table = read_table(path, progress=progress)
+    day = date or date_of(table.schema)
+    if day is None:
+        raise ArpadError("list-no-date", file=str(path), option="--date")
+    with looking(desk) as shelf:
+        combined = is_combined(table.schema)
+        period, number = ours or (_last(shelf, day), None)
+        own, name = _own(desk, shelf, (period, number), None if combined else time_class)
+    theirs = (Side(day, table, time_class), str(path))
+    return _compared(desk, (own, name), theirs)
+
+
+def compare_versions(desk: Desk, one: Named, two: Named) -> tuple[Comparison, tuple[str, str]]:
+    """Two lists of the office, all time classes."""
+    with looking(desk) as shelf:
+        return _compared(desk, _own(desk, shelf, one, None), _own(desk, shelf, two, None))
+
+
+def _compared(desk: Desk, one: tuple[Side, str], two: tuple[Side, str]) -> tuple[Comparison, tuple[str, str]]:
+    """The earlier list first; of one day the first named."""
+    (a, name_a), (b, name_b) = sorted((one, two), key=lambda it: it[0].date)
+    editions = list_editions(desk.regulations, desk.system, b.date)
+    return compare_lists(a, b, desk.regulations, editions, desk.system), (name_a, name_b)
+
+
+def _last(shelf: Shelf, day: dt.date) -> dt.date:
+    """The list of a day or the last before it."""
+    before = [period for period in shelf.newest if period <= day]
+    if not before:
+        known = ", ".join(f"{it:%Y-%m}" for it in sorted(shelf.newest)) or "–"
+        raise ArpadError("office-no-list", period=f"{day:%Y-%m}", known=known)
+    return max(before)
+
+
+def _own(desk: Desk, shelf: Shelf, wanted: Named, time_class: TimeClass | None) -> tuple[Side, str]:
+    row = shelf.find(*wanted)
+    editions = list_editions(desk.regulations, desk.system, row.period)
+    table = published_table(shelf.ledger(row), editions, time_class)
+    return Side(row.period, table, time_class or "standard"), f"{row.period:%Y-%m}:{row.number}"
