@@ -201,3 +201,9 @@ def test_a_report_without_a_start_needs_an_edition(arpad: Arpad, tmp_path: Path)
     answer = arpad(f"norm {file}")
     assert (answer.code, "--edition" in answer.err) == (2, True)
     assert arpad(f"norm {file} --player 1 --edition b01-2023").code == 0
+
+
+def test_need_refuses_fewer_rounds_than_the_report_has(arpad: Arpad) -> None:
+    refused = arpad(f"norm need {EXAMPLES / 'norm-exam-11.trf'} --player 1 --title IM --rounds 5")
+    assert refused.code == 2
+    assert "--rounds 5: the report has 9 rounds" in refused.err

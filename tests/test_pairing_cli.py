@@ -162,6 +162,27 @@ def test_generate(call: Call, tmp_path: Path) -> None:
     assert [it["ok"] for it in found["rounds"]] == [True] * 5
 
 
+@pytest.mark.parametrize(("rounds", "points"), [(3, ["1.0", "1.0", "1.0"]), (4, ["1.0", "1.0", "1.0", "0.5"])])
+def test_c_04_5_1_baku_below_nine_rounds_warns(call: Call, tmp_path: Path, rounds: int, points: list[str]) -> None:
+    """No virtual points are written for rounds that there are not."""
+    out = tmp_path / "made.trf"
+    code, found = call.json(f"generate --players 12 --rounds {rounds} --seed 4 --baku -o {out}")
+    assert (code, [it["code"] for it in found["findings"]]) == (0, ["baku-rounds"])
+    accelerated = [line.split()[2:] for line in out.read_text("utf-8").splitlines() if line.startswith("XXA")]
+    assert accelerated == [points] * 6
+    assert call(f"generate --players 12 --rounds 9 --seed 4 --baku -o {out}", "es")[1].count("\n") == 1
+    longer = [line.split()[2:] for line in out.read_text("utf-8").splitlines() if line.startswith("XXA")]
+    assert longer == [["1.0", "1.0", "1.0", "0.5", "0.5"]] * 6
+
+
+def test_c_04_5_1_a_report_accelerated_for_too_few_rounds_warns(call: Call, tmp_path: Path) -> None:
+    out = tmp_path / "made.trf"
+    call(f"generate --players 12 --rounds 5 --played 2 --seed 4 -o {out}")
+    out.write_text(out.read_text("utf-8") + "192 FIDE_DUTCH_2017_BAKU\n", encoding="utf-8")
+    code, found = call.json(str(out))
+    assert (code, [it["code"] for it in found["findings"]]) == (0, ["baku-rounds"])
+
+
 @pytest.mark.parametrize(
     ("line", "key"),
     [

@@ -1,9 +1,12 @@
 """What is still needed (1.4): the manual's three examples, exact to the point of rating, and what can be no more."""
 
+from pathlib import Path
+
 import pytest
 
 from arpad.domain import Event
 from arpad.locale import ArpadError
+from arpad.reports import read_report
 from arpad.titles.model import EventFacts, NormTitle
 from arpad.titles.need import Need, Opponent, find_need
 from title_events import EDITION, EXAM_10, EXAM_11, EXAMPLE_2, EXAMPLE_3, THIRTEEN, event, found, opponents
@@ -156,3 +159,26 @@ def test_the_question_can_come_too_early() -> None:
 def test_no_more_opponents_than_rounds() -> None:
     with pytest.raises(ArpadError, match="2 opponents"):
         need(in_a_womens_event(), "WGM", Opponent(2300, "GM", "FRA"), Opponent(2300, "GM", "FRA"))
+
+
+def test_a_bye_of_somebody_else_leaves_the_round_to_be_played() -> None:
+    """A blank round 9 beside an announced bye is no absence: what is needed is what exam question 11 needs."""
+    report = Path(__file__).parent / "data" / "titles" / "bye-announced.trf"
+    at = read_report(report.read_bytes()).event
+    it = need(at, "IM", Opponent(2426, "IM", "ESP"))
+    assert (it.possible, it.rounds, it.score) == (True, (9,), 1)
+    theirs = find_need(at, 10, EDITION, EventFacts(), "IM")
+    assert (theirs.possible, theirs.rounds) == (False, ())
+
+
+def test_1_4_2a_a_player_with_the_fid_flag_is_no_second_federation() -> None:
+    lines: list[tuple[str, str, int | None, str]] = [("GM", "GER", 2600, "="), ("GM", "HUN", 2600, "=")] * 4
+    at = event(lines, rounds=9)
+    way = need(at, "GM").way
+    assert way is not None
+    assert way.excluded == ("FID", "GER", "HUN")
+    assert not need(at, "GM", Opponent(2700, "GM", "FID")).possible
+    assert need(at, "GM", Opponent(2700, "GM", "FRA")).possible
+    enough = need(event([*lines[:7], ("GM", "FRA", 2600, "=")], rounds=9), "GM").way
+    assert enough is not None
+    assert enough.excluded == ()

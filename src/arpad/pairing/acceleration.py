@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from arpad.domain import Finding
+
+ARTICLE = "C.04.5.1"
+LEAST_ROUNDS = 9
 FULL_ROUNDS, HALF_ROUNDS = (1, 2, 3), (4, 5)
+
+
+def premise_findings(rounds: int | None) -> list[Finding]:
+    """Article 1: the acceleration is for tournaments of nine rounds or more."""
+    if rounds is None or rounds >= LEAST_ROUNDS:
+        return []
+    return [Finding("baku-rounds", "warning", ARTICLE, values={"rounds": rounds, "least": LEAST_ROUNDS})]
 
 
 def upper_group(players: int) -> int:

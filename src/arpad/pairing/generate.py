@@ -71,7 +71,8 @@ class _Maker:
         self.gone: set[int] = set()
         self.said = Records(initial="w" if self.lot.randrange(2) else "b")
         late = [rank for rank in ranks if self.entry[rank] > 1]
-        self.virtual = baku([rank for rank in ranks if self.entry[rank] == 1], late) if wanted.baku else {}
+        virtual = baku([rank for rank in ranks if self.entry[rank] == 1], late) if wanted.baku else {}
+        self.virtual = {number: points for number, points in virtual.items() if number <= wanted.rounds}
 
     def _entry(self) -> Player:
         """A player as he enters: a rating, and the title that often goes with it."""

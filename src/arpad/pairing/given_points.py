@@ -4,15 +4,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from arpad.domain import Finding
+from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.history import Tournament
 from arpad.pairing.systems import edition_assumed
-from arpad.reports import Report, Scores
+from arpad.reports import Report, Scores, tournament_type
 from arpad.reports.consistency_players import POINTS_COLUMN
 
 
 def pairing_findings(report: Report, whole: Tournament) -> list[Finding]:
     """What somebody should look at before a pairing is published."""
-    return [*edition_assumed(report), *contradicting_points(report, whole)]
+    said = tournament_type(report.event)
+    too_short = premise_findings(whole.rounds) if said is not None and said.baku else []
+    return [*edition_assumed(report), *too_short, *contradicting_points(report, whole)]
 
 
 def contradicting_points(report: Report, whole: Tournament) -> Iterator[Finding]:

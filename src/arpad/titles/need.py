@@ -3,7 +3,7 @@
 Exact, because nothing is reckoned anew: rounds to come are filled in with every score, and the norm is looked for.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -109,7 +109,8 @@ class _Coming:
     """The rounds to come of a player, to be filled in."""
 
     def __init__(self, setting: Setting, player: Player, title: NormTitle, opponents: Sequence[Opponent]) -> None:
-        done = [it for it in player.rounds if it.result is not None]
+        begun = {it.round for who in setting.players.values() for it in who.rounds if it.opponent and it.result}
+        done = [it for it in player.rounds if it.result is not None and not _is_blank(it, begun)]
         paired = {it.round: it.opponent for it in player.rounds if it.result is None and it.opponent}
         played = {it.round for it in done}
         self.rounds = tuple(number for number in range(1, setting.rounds + 1) if number not in played)
@@ -191,8 +192,9 @@ class _Coming:
         return low
 
     def _way(self, total: int, supposed: Opponent, least: int, titles: tuple[str, ...]) -> Way:
-        """A way with the federations that never do, and those that ask for a higher rating."""
-        met = {code(self.player.federation), *(code(it.federation) for it in self._met())} - {"", FID}
+        """A way with the federations that never do, and those that ask for a higher rating. FID is tried as well: its
+        players are no foreigners (1.4.2a)."""
+        met = {FID, code(self.player.federation), *(code(it.federation) for it in self._met())} - {""}
         excluded, dearer = [], []
         for federation in sorted(met):
             own = self._least(total, replace(supposed, federation=federation), HIGHEST)
@@ -207,6 +209,12 @@ class _Coming:
         ranks = {it.opponent for it in self.player.rounds}
         yield from (it for rank, it in self.setting.players.items() if rank in ranks)
         yield from (it for it in self.known if it is not None)
+
+
+def _is_blank(it: RoundResult, begun: Collection[int]) -> bool:
+    """Whether a round tells nothing of a player. Where somebody else's bye is announced before anybody has played, the
+    other lines are blank there, and a report reads that as absent (Z)."""
+    return it.result == "Z" and it.round not in begun
 
 
 def _good(norm: Norm) -> bool:

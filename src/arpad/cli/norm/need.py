@@ -10,6 +10,7 @@ from arpad.cli.norm.options import NormCommand, asked, federation
 from arpad.cli.norm.words import head, show_need
 from arpad.cli.output import print_json
 from arpad.cli.shared import shared
+from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.regulations import TITLES
 from arpad.reports import parse
@@ -37,7 +38,7 @@ def need(
     call = asked(context, file)
     event = call.event
     if rounds is not None:
-        event = replace(event, rounds=parse.whole("--rounds", rounds, 1, 99))
+        event = replace(event, rounds=_rounds(event, parse.whole("--rounds", rounds, 1, 99)))
     rank = rank_of(event, file, player)
     opponents = [_opponent(one) for one in opponent or ()]
     found = find_need(event, rank, call.edition, call.facts, title(title_), opponents)
@@ -48,6 +49,14 @@ def need(
         show_need(found, settings.language)
     if not found.possible:
         raise typer.Exit(1)
+
+
+def _rounds(event: Event, told: int) -> int:
+    """How many rounds there are: no fewer than the report has or announces."""
+    known = max([event.rounds, *(it.round for player in event.players for it in player.rounds)])
+    if told < known:
+        raise ArpadError("norm.need-rounds", rounds=told, known=known)
+    return told
 
 
 def _opponent(typed: str) -> Opponent:

@@ -6,14 +6,17 @@ from typing import Annotated
 
 import typer
 
+from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.pair.app import MOST_ROUNDS, pair
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, text
+from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.generate import generate as made
 from arpad.reports import parse
 from arpad.reports.trf_fields import decimal
+from arpad.trail.findings import findings_json
 
 MOST_PLAYERS = 9999
 SHARE = "P"
@@ -63,11 +66,13 @@ def generate(
         baku=baku,
     )
     write_bytes(out, made(wanted))
+    findings, spoken = premise_findings(wanted.rounds) if baku else [], settings.language
     if settings.as_json:
-        print_json({"players": wanted.players, "rounds": wanted.rounds, "played": wanted.played, "file": str(out)})
+        made_so = {"players": wanted.players, "rounds": wanted.rounds, "played": wanted.played, "file": str(out)}
+        print_json(made_so | ({"findings": findings_json(findings, spoken)} if findings else {}))
     else:
-        spoken = settings.language
         line(text("pairing.made", spoken, players=wanted.players, rounds=wanted.rounds, file=str(out)))
+        show_findings(findings, spoken, everything=False)
 
 
 def share(option: str, typed: str) -> Fraction:
