@@ -9,7 +9,7 @@ import pypdf
 import pytest
 import typer
 
-from arpad.cli.draw import draw
+from arpad.cli.draw.commands import draw
 from arpad.cli.shared import Shared
 from arpad.locale import ArpadError, Language, has
 from arpad.pairing.draws import berger

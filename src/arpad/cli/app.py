@@ -8,25 +8,13 @@ import typer
 from typer.exceptions import Abort, Exit, TyperException
 
 from arpad import __version__
+from arpad.cli.contents import GROUPS, SINGLE, needed
 from arpad.cli.shared import Group, Shared
 from arpad.locale import ArpadError, Language, has, text
 
 HELP = "--help"
-GROUPS = {
-    "report": "report",
-    "norm": "norm",
-    "titles": "titles",
-    "pair": "pair",
-    "draw": "draw",
-    "list": "lists",
-    "office": "office",
-    "bulk": "bulk",
-    "editions": "editions",
-    "calc": "calc",
-}
-"""The groups of commands, each with its module and the name it has there."""
-SINGLE = {"rate": "rate", "explain": "rate", "compare": "rate", "serve": "serve"}
-"""Commands without a group, each with the module that registers it."""
+HOLDERS = {"report": "report", "list": "lists", "editions": "editions"}
+"""Groups of one module; the others have a package with a module `app`."""
 COMPLETION = {
     "install_completion": "cli.help.install-completion",
     "show_completion": "cli.help.show-completion",
@@ -40,17 +28,28 @@ def _version(asked: bool) -> None:
 
 
 def app(arguments: Sequence[str] = ()) -> typer.Typer:
-    """The application, with the commands that a line names, or all of them where it names none: what is not asked for
-    is not loaded."""
+    """Return the application with the commands that a line names, or with all of them if it names none or asks for
+    help: what is not needed is not loaded."""
     made = typer.Typer(cls=Group, help="cli.app", no_args_is_help=True, pretty_exceptions_enable=False)
     made.callback()(arpad)
     named = next((word for word in arguments if word in GROUPS or word in SINGLE), None)
-    for name in dict.fromkeys(SINGLE.values() if named is None else [SINGLE[named]] if named in SINGLE else []):
-        import_module(f"arpad.cli.{name}").register(made)
-    for name, module in GROUPS.items():
+    for module in dict.fromkeys(SINGLE.values() if named is None else [SINGLE[named]] if named in SINGLE else []):
+        import_module(f"arpad.cli.{module}").register(made)
+    for name in GROUPS:
         if named in (None, name):
-            made.add_typer(getattr(import_module(f"arpad.cli.{module}"), module), name=name)
+            made.add_typer(_group(name, arguments, everything=named is None or HELP in arguments), name=name)
     return made
+
+
+def _group(name: str, arguments: Sequence[str], *, everything: bool) -> typer.Typer:
+    """Return a group with the commands that are needed, in the order of the contents."""
+    for module in needed(name, arguments, everything=everything):
+        import_module(f"arpad.cli.{module}")
+    holder = HOLDERS.get(name)
+    group: typer.Typer = getattr(import_module(f"arpad.cli.{holder or f'{name}.app'}"), holder or name)
+    order = list(GROUPS[name])
+    group.registered_commands.sort(key=lambda command: order.index(command.name or ""))
+    return group
 
 
 def arpad(

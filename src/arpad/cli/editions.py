@@ -1,15 +1,13 @@
 """`arpad editions`: the regulations as data."""
 
-import os
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from arpad.cli.output import line, print_json, table
-from arpad.cli.shared import Command, Group, Shared, shared
+from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
 from arpad.locale import ArpadError, text
-from arpad.regulations import TIME_CLASSES, Edition, compare, regulations
+from arpad.regulations import TIME_CLASSES, Edition, compare
 from arpad.reports import parse
 from arpad.trail.editions import (
     difference_document,
@@ -21,12 +19,6 @@ from arpad.trail.editions import (
 )
 
 editions = typer.Typer(cls=Group, help="cli.command.editions", invoke_without_command=True)
-
-
-def complete_edition(incomplete: str) -> list[str]:
-    """Shell completion of an edition's id."""
-    folder = os.environ.get("ARPAD_REGULATIONS")
-    return [name for name in regulations(Path(folder) if folder else None).ids if name.startswith(incomplete)]
 
 
 EditionId = Annotated[str, typer.Argument(metavar="ID", help="cli.help.edition", autocompletion=complete_edition)]

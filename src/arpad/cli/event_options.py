@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.editions import complete_edition
-from arpad.cli.shared import Command, options_of
+from arpad.cli.shared import Command, complete_edition, options_of
 from arpad.domain import SYSTEMS, System
 from arpad.locale import ArpadError
 from arpad.reports import parse

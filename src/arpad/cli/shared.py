@@ -1,5 +1,6 @@
 """What every command takes: --json, --lang and --regulations, wherever on the line they stand."""
 
+import os
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
@@ -107,3 +108,9 @@ def shared(context: typer.Context) -> Shared:
     """The settings of the call."""
     assert isinstance(context.obj, Shared)
     return context.obj
+
+
+def complete_edition(incomplete: str) -> list[str]:
+    """Shell completion of an edition's id."""
+    folder = os.environ.get("ARPAD_REGULATIONS")
+    return [name for name in regulations(Path(folder) if folder else None).ids if name.startswith(incomplete)]

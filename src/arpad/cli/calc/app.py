@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.editions import complete_edition
-from arpad.cli.shared import Group
+from arpad.cli.shared import Group, complete_edition
 
 calc = typer.Typer(cls=Group, help="cli.command.calc", no_args_is_help=True)
 

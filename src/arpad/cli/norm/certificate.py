@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.norm.app import FileArgument, rank_of, title
+from arpad.cli.norm.app import FileArgument, norm, rank_of, title
 from arpad.cli.norm.check import HELD
-from arpad.cli.norm.options import Asked, asked
+from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.domain import Player
@@ -23,6 +23,7 @@ All = Annotated[bool, typer.Option("--all", help="cli.help.certificate-all")]
 Draft = Annotated[bool, typer.Option("--draft", help="cli.help.certificate-draft")]
 
 
+@norm.command("certificate", cls=NormCommand, help="cli.command.norm-certificate")
 def certificate(
     context: typer.Context,
     file: FileArgument,
@@ -75,10 +76,10 @@ def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output:
     if found:
         _make_folder(output)
     rows = []
-    for who, norm in found:
-        file = output / f"{who.rank}-{norm.title}.pdf"
-        write_bytes(file, _pdf(settings, call, who, norm))
-        rows.append(_document(who, norm, file))
+    for who, achieved in found:
+        file = output / f"{who.rank}-{achieved.title}.pdf"
+        write_bytes(file, _pdf(settings, call, who, achieved))
+        rows.append(_document(who, achieved, file))
         if not settings.as_json:
             line(text("label.written", settings.language, file=str(file)))
     if settings.as_json:

@@ -1,0 +1,92 @@
+"""The table of contents of the command line: each command and the module that adds it, in the order of the help.
+
+A line that names a command loads its module alone.
+"""
+
+from collections.abc import Mapping, Sequence
+
+SINGLE = {"rate": "rate", "explain": "rate", "compare": "rate", "serve": "serve"}
+"""Commands without a group."""
+
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "report": dict.fromkeys(("show", "check", "convert", "form"), "report"),
+    "norm": {"check": "norm.check", "need": "norm.need", "certificate": "norm.certificate"},
+    "titles": {
+        "by-rating": "titles.by_rating",
+        "direct": "titles.direct",
+        "application": "titles.application",
+        "editions": "titles.editions",
+        "table": "titles.editions",
+    },
+    "pair": {
+        "next": "pair.upcoming",
+        "check": "pair.check",
+        "explain": "pair.explain",
+        "checklist": "pair.checklist",
+        "generate": "pair.generate",
+    },
+    "draw": dict.fromkeys(
+        ("berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match", "knockout"), "draw.commands"
+    ),
+    "list": dict.fromkeys(("convert", "show", "compare"), "lists"),
+    "office": {
+        "init": "office.founding",
+        "upgrade": "office.founding",
+        "import-list": "office.founding",
+        "register": "office.events",
+        "submit": "office.events",
+        "events": "office.events",
+        "event": "office.events",
+        "close": "office.periods",
+        "publish": "office.periods",
+        "lists": "office.periods",
+        "list": "office.lists",
+        "player": "office.people",
+        "sheet": "office.sheet",
+        "correct": "office.corrections",
+        "withdraw": "office.corrections",
+        "identify": "office.corrections",
+        "base": "office.corrections",
+        "rating": "office.corrections",
+        "person": "office.people",
+        "merge": "office.people",
+        "unmerge": "office.people",
+        "exclude": "office.people",
+        "readmit": "office.people",
+        "undo": "office.corrections",
+        "decisions": "office.corrections",
+        "diff": "office.proof",
+        "compare": "office.compare",
+        "verify": "office.proof",
+        "export": "office.proof",
+        "log": "office.proof",
+        "backup": "office.keeping",
+        "restore": "office.keeping",
+        "account": "office.accounts",
+    },
+    "bulk": {"generate": "bulk.generate", "run": "bulk.run", "list": "bulk.run", "sql": "bulk.sql"},
+    "editions": dict.fromkeys(("show", "diff", "for", "errata"), "editions"),
+    "calc": {
+        "change": "calc.change",
+        "initial": "calc.initial",
+        "performance": "calc.players",
+        "k": "calc.players",
+        "expected": "calc.players",
+        "time-class": "calc.events",
+        "dates": "calc.events",
+        "match": "calc.events",
+        "transition": "calc.events",
+        "round-robin": "calc.round_robin",
+    },
+}
+DEFAULTS = {"norm": "check", "pair": "next"}
+"""The command that is meant by a line that names a group and none of its commands."""
+
+
+def needed(group: str, arguments: Sequence[str], *, everything: bool) -> list[str]:
+    """Return the modules of a group that a line needs: that of its command, or all of them for help."""
+    commands = GROUPS[group]
+    named = next((word for word in arguments if word in commands), DEFAULTS.get(group))
+    if everything or named is None:
+        return list(dict.fromkeys(commands.values()))
+    return [commands[named]]

@@ -1,0 +1,191 @@
+"""The commands of `arpad draw`, one for each kind of schedule."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.draw.app import draw
+from arpad.cli.draw.options import entrants, even, names_for
+from arpad.cli.draw.show import answer
+from arpad.cli.output import line
+from arpad.cli.shared import Command, shared
+from arpad.locale import ArpadError, text
+from arpad.pairing.draws import (
+    Draw,
+    balanced_skalitzka,
+    berger,
+    draw_lots,
+    hilton,
+    knockout,
+    late_meetings,
+    match,
+    scheveningen,
+    schiller,
+    semi_scheveningen,
+    skalitzka,
+    varma,
+    varma_groups,
+)
+from arpad.pairing.draws.berger import LEAST, SWAPS
+from arpad.pairing.draws.hilton import LEAST as LEAST_HILTON
+from arpad.pairing.draws.knockout import LEAST as LEAST_KNOCKOUT
+from arpad.pairing.draws.scheveningen import LEAST as LEAST_BOARDS
+from arpad.pairing.draws.scheveningen import LEAST_SEMI
+from arpad.pairing.draws.schiller import LEAST_PLAYERS, LEAST_TEAMS
+from arpad.pairing.draws.skalitzka import LEAST as LEAST_SKALITZKA
+from arpad.pairing.draws.varma import LEAST as LEAST_VARMA
+from arpad.pairing.draws.varma import MOST as MOST_VARMA
+from arpad.reports import parse
+
+MOST = 500
+MOST_TEAMS = 100
+MOST_KNOCKOUT = 4096
+MOST_SEED = 2**63 - 1
+NUMBER = "N"
+
+Players = Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-players")]
+Boards = Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-boards")]
+NamesFile = Annotated[Path | None, typer.Option("--names", metavar="FILE", help="cli.help.draw-names")]
+Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.draw-pdf")]
+
+
+def _answer(context: typer.Context, made: Draw, names: Path | None, pdf: Path | None) -> None:
+    answer(shared(context), made, names_for(made, names), pdf)
+
+
+@draw.command("berger", cls=Command, help="cli.command.draw-berger")
+def berger_command(
+    context: typer.Context,
+    players: Players,
+    double: Annotated[bool, typer.Option("--double", help="cli.help.draw-double")] = False,
+    swap: Annotated[str | None, typer.Option("--swap", metavar="|".join(SWAPS), help="cli.help.draw-swap")] = None,
+    names: NamesFile = None,
+    pdf: Pdf = None,
+) -> None:
+    if swap is not None and not double:
+        raise ArpadError("draw-swap-single")
+    chosen = [it for it in SWAPS if it == (swap or SWAPS[0])]
+    if not chosen:
+        raise ArpadError("draw-swap", value=swap, known=", ".join(SWAPS))
+    _answer(context, berger(parse.whole(NUMBER, players, LEAST, MOST), double, chosen[0]), names, pdf)
+
+
+@draw.command("varma", cls=Command, help="cli.command.draw-varma")
+def varma_command(
+    context: typer.Context,
+    players: Players,
+    federations: Annotated[
+        str | None, typer.Option("--federations", metavar="FILE|AAA:3,BBB:4", help="cli.help.draw-federations")
+    ] = None,
+    seed: Annotated[str | None, typer.Option("--seed", metavar="S", help="cli.help.draw-seed")] = None,
+    names: NamesFile = None,
+    pdf: Pdf = None,
+) -> None:
+    settings = shared(context)
+    count = parse.whole(NUMBER, players, LEAST_VARMA, MOST_VARMA)
+    made, groups = varma(count), varma_groups(count)
+    more: dict[str, Any] = {"groups": {name: list(numbers) for name, numbers in groups.items()}}
+    if federations is None:
+        if seed is not None:
+            raise ArpadError("draw-seed-alone")
+        answer(settings, made, names_for(made, names), pdf, more)
+        if not settings.as_json:
+            line()
+            for name, numbers in groups.items():
+                line(text("draw.group", settings.language, group=name, numbers=", ".join(map(str, numbers))))
+        return
+    if seed is None:
+        raise ArpadError("draw-no-seed")
+    if names is not None:
+        raise ArpadError("draw-names-twice")
+    lots = draw_lots(entrants(federations, count), parse.whole("--seed", seed, 0, MOST_SEED))
+    meetings = late_meetings(lots, count)
+    more["lots"] = [
+        {"number": it.number, "federation": it.entrant.federation, "name": it.entrant.name, "group": it.group}
+        for it in lots
+    ]
+    more["late_meetings"] = [
+        {"round": it.round, "federation": it.federation, "white": it.white, "black": it.black} for it in meetings
+    ]
+    answer(settings, made, (), pdf, more, lots)
+    if not settings.as_json:
+        line()
+        for it in meetings:
+            line(
+                text(
+                    "draw.late-meeting",
+                    settings.language,
+                    white=it.white,
+                    black=it.black,
+                    federation=it.federation,
+                    round=it.round,
+                )
+            )
+        if not meetings:
+            line(text("draw.no-late-meeting", settings.language))
+
+
+@draw.command("scheveningen", cls=Command, help="cli.command.draw-scheveningen")
+def scheveningen_command(
+    context: typer.Context,
+    boards: Boards,
+    semi: Annotated[bool, typer.Option("--semi", help="cli.help.draw-semi")] = False,
+    names: NamesFile = None,
+    pdf: Pdf = None,
+) -> None:
+    if semi:
+        made = semi_scheveningen(even(NUMBER, boards, LEAST_SEMI, MOST))
+    else:
+        made = scheveningen(parse.whole(NUMBER, boards, LEAST_BOARDS, MOST))
+    _answer(context, made, names, pdf)
+
+
+@draw.command("schiller", cls=Command, help="cli.command.draw-schiller")
+def schiller_command(
+    context: typer.Context,
+    teams: Annotated[str, typer.Argument(metavar="TEAMS", help="cli.help.draw-teams")],
+    players: Annotated[str, typer.Argument(metavar="PLAYERS", help="cli.help.draw-team-players")],
+    names: NamesFile = None,
+    pdf: Pdf = None,
+) -> None:
+    count = parse.whole("TEAMS", teams, LEAST_TEAMS, MOST_TEAMS)
+    made = schiller(count, parse.whole("PLAYERS", players, LEAST_PLAYERS, MOST // count))
+    _answer(context, made, names, pdf)
+
+
+@draw.command("skalitzka", cls=Command, help="cli.command.draw-skalitzka")
+def skalitzka_command(
+    context: typer.Context,
+    boards: Boards,
+    balanced: Annotated[bool, typer.Option("--balanced", help="cli.help.draw-balanced")] = False,
+    names: NamesFile = None,
+    pdf: Pdf = None,
+) -> None:
+    count = even(NUMBER, boards, LEAST_SKALITZKA, MOST)
+    _answer(context, balanced_skalitzka(count) if balanced else skalitzka(count), names, pdf)
+
+
+@draw.command("hilton", cls=Command, help="cli.command.draw-hilton")
+def hilton_command(
+    context: typer.Context,
+    teams: Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-teams")],
+    names: NamesFile = None,
+    pdf: Pdf = None,
+) -> None:
+    _answer(context, hilton(even(NUMBER, teams, LEAST_HILTON, MOST_TEAMS)), names, pdf)
+
+
+@draw.command("match", cls=Command, help="cli.command.draw-match")
+def match_command(
+    context: typer.Context,
+    games: Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-games")],
+    names: NamesFile = None,
+    pdf: Pdf = None,
+) -> None:
+    _answer(context, match(parse.whole(NUMBER, games, 1, MOST)), names, pdf)
+
+
+@draw.command("knockout", cls=Command, help="cli.command.draw-knockout")
+def knockout_command(context: typer.Context, players: Players, names: NamesFile = None, pdf: Pdf = None) -> None:
+    _answer(context, knockout(parse.whole(NUMBER, players, LEAST_KNOCKOUT, MOST_KNOCKOUT)), names, pdf)

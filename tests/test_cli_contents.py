@@ -1,0 +1,51 @@
+"""The table of contents of the command line names every command, with the module that adds it."""
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+
+import typer
+
+from arpad.cli.app import app
+from arpad.cli.contents import GROUPS, SINGLE
+
+HEAVY = {
+    "alembic", "babel", "duckdb", "fastapi", "jinja2", "numpy", "psycopg", "pyarrow", "pydantic", "rich", "rustworkx",
+    "sqlalchemy", "starlette", "typst", "uvicorn",
+}  # fmt: skip
+"""Packages that take long to load."""
+
+
+def test_every_command_is_in_the_contents_with_its_module() -> None:
+    whole = typer.main.get_command(app())
+    assert set(whole.commands) == {*SINGLE, *GROUPS}  # type: ignore[attr-defined]
+    for name, module in SINGLE.items():
+        assert whole.commands[name].callback.__module__ == f"arpad.cli.{module}"  # type: ignore[attr-defined]
+    for group, contents in GROUPS.items():
+        commands = whole.commands[group].commands  # type: ignore[attr-defined]
+        assert set(commands) == set(contents), group
+        for name, module in contents.items():
+            if commands[name].callback is not None:
+                assert hasattr(import_module(f"arpad.cli.{module}"), commands[name].callback.__name__), (group, name)
+
+
+def loaded(*arguments: str) -> set[str]:
+    """The modules that a call has loaded when it ends."""
+    code = (
+        "import sys, json; from arpad.cli.main import main; main(sys.argv[1:], {}); print(json.dumps([*sys.modules]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, check=True)
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_the_version_loads_next_to_nothing() -> None:
+    found = loaded("--version")
+    assert {name for name in found if name.startswith("arpad")} == {"arpad", "arpad.cli", "arpad.cli.main"}
+    assert not found & {*HEAVY, "typer"}
+
+
+def test_a_calculator_loads_no_heavy_package() -> None:
+    found = loaded("calc", "change", "--edition", "fide-2024", "--rating", "2000", "--k", "20", "--game", "1900:1")
+    assert not found & HEAVY
+    assert not {name for name in found if name.startswith("arpad.cli.office")}
