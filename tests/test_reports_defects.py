@@ -65,7 +65,8 @@ FOUND = (
     ("opponent-himself.trf", "paired-with-himself 12 102; opponent-denies 13 102; paired-twice 12 102"),
     ("opponent-not-a-number.trf", "opponent-unreadable 12 92; opponent-denies 14 92"),
     ("opponent-unknown.trf", "opponent-unknown 12 102; opponent-denies 13 102"),
-    ("paired-twice.trf", "count-062 6 5; count-072 7 5; opponent-denies 16 92; paired-twice 14 92"),
+    ("paired-twice.trf", "count-062 6 5; count-072 7 5; opponent-denies 16 92; paired-twice 14 92; "
+     "rank-not-standing 15 86"),
     ("pairing-record-unreadable.trf", "pairing-record-unreadable 12 7"),
     ("player-twice.trf", "count-062 6 5; count-072 7 5; player-twice 16 15"),
     ("points-comma.trf", "points-form 12 81"),
@@ -76,6 +77,7 @@ FOUND = (
      "opponent-denies 14 92; opponent-denies 14 102; opponent-unknown 15 102"),
     ("rank-not-a-number.trf", "rank-unreadable 14 5; opponent-unknown 12 92; "
      "opponent-denies 14 92; opponent-denies 14 102; opponent-unknown 15 102"),
+    ("rank-not-standing.trf", "rank-not-standing 14 86"),
     ("rank-twice.trf", "rank-twice 15 5; opponent-unknown 13 92; "
      "opponent-unknown 14 102; opponent-denies 15 92; paired-with-himself 15 102"),
     ("rating-not-a-number.trf", "count-072 7 5; rating-unreadable 13 49"),
@@ -84,7 +86,7 @@ FOUND = (
     ("record-unknown.trf", "record-unknown 12 1"),
     ("record-without-blank.trf", "record-column 2 4"),
     ("result-after-withdrawal.trf", "count-062 6 5; count-072 7 5; "
-     "opponent-denies 16 112; result-after-withdrawal 16 112; round-dates-count - -"),
+     "opponent-denies 16 112; result-after-withdrawal 16 112; rank-not-standing 15 86; round-dates-count - -"),
     ("result-both-lost.trf", "results-by-decision 12 92; points-sum 12 81"),
     ("result-missing.trf", "result-missing 12 109; results-disagree 12 102; points-sum 12 81"),
     ("result-small-letter.trf", "results-disagree 12 92"),

@@ -17,7 +17,7 @@ from arpad.eligibility import ratable
 from arpad.locale import ArpadError, number, text
 from arpad.rating import participants, report_class, report_system
 from arpad.regulations import Edition
-from arpad.reports import Report, check_consistency, feda_lines, write_feda, write_trf
+from arpad.reports import Report, check_report, feda_lines, write_feda, write_trf
 from arpad.trail.editions import edition_title
 from arpad.trail.findings import findings_json
 
@@ -32,7 +32,7 @@ def show(context: typer.Context, file: FileArgument, everything: All = False) ->
     settings = shared(context)
     read = load(file)
     event = read.event
-    findings = gravest_first([*read.findings, *check_consistency(event)])
+    findings = gravest_first([*read.findings, *check_report(read)])
     if settings.as_json:
         print_json(
             {
@@ -112,7 +112,7 @@ def check(context: typer.Context, file: FileArgument, everything: All = False) -
     read = load_event(file, options)
     edition, eligibility = _by_edition(settings, options, read)
     system = report_system(read, options.system)
-    findings = gravest_first([*read.findings, *check_consistency(read.event), *eligibility])
+    findings = gravest_first([*read.findings, *check_report(read), *eligibility])
     good = ratable(findings)
     if settings.as_json:
         print_json(

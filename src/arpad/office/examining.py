@@ -21,7 +21,7 @@ from arpad.office.shelf import Shelf
 from arpad.rating import findings_against
 from arpad.regulations import Edition
 from arpad.regulations.calendar import closing_date, lists_after, rated_in
-from arpad.reports import check_consistency
+from arpad.reports import check_consistency, mandatory
 
 
 def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]:
@@ -38,7 +38,7 @@ def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]
     identities = merged(all_decisions(shelf.connection, shelf.system.id))
     known = replace(accepted, ids={**accepted.ids, **renamed(event, identities)})
     event = known.event
-    found = [*accepted.report.findings, *check_consistency(event)]
+    found = [*accepted.report.findings, *mandatory(accepted.report), *check_consistency(event)]
     ids = {player.id for player in event.players}
     last = shelf.last()
     now = {} if last is None else merged_rows(shelf.ledger(last), ids, identities)

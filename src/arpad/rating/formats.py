@@ -1,9 +1,9 @@
 """Which system an event was played by: told by the caller, else read off who met whom."""
 
 from collections import Counter
-from itertools import combinations
 
 from arpad.domain import CYCLES, Event, System
+from arpad.reports.tournament_type import everybody_met, is_called_swiss
 
 ROUND_ROBIN = (
     "round robin",
@@ -19,7 +19,10 @@ LEAGUES: tuple[System, ...] = ("round-robin", "double-round-robin")
 
 
 def detect_system(event: Event) -> System:
-    """The system by the pairings, forfeits included; by what the report calls it where the pairings leave it open."""
+    """The system by the pairings, forfeits included; by what the report calls it where the pairings leave it open.
+
+    A Swiss in which everybody met everybody stays a Swiss: a finding says so, and the report's word holds.
+    """
     pairs = Counter(tuple(sorted((game.white, game.black))) for game in event.games())
     players = {player.rank for player in event.players}
     if len(players) == 2:
@@ -30,7 +33,9 @@ def detect_system(event: Event) -> System:
         return "scheveningen"
     if event.teams or is_called(event, "team", "equipos", "league"):
         return "team"
-    cycles = _cycles(players, pairs)
+    if is_called_swiss(event):
+        return "swiss"
+    cycles = everybody_met(event)
     if not cycles and is_called_round_robin(event):
         cycles = 2 if is_called(event, "double", "doble") else 1
         if max(pairs.values(), default=0) > cycles:
@@ -47,14 +52,6 @@ def is_called(event: Event, *words: str) -> bool:
 def is_called_round_robin(event: Event) -> bool:
     """Whether the report calls the event a round robin, of players or of teams."""
     return is_called(event, *ROUND_ROBIN)
-
-
-def _cycles(players: set[int], pairs: Counter[tuple[int, ...]]) -> int:
-    """How often everybody meets everybody; 0 where they do not."""
-    if len(players) < 3:
-        return 0
-    met = {pairs.get(pair, 0) for pair in combinations(sorted(players), 2)}
-    return met.pop() if len(met) == 1 else 0
 
 
 def _everybody_meets_the_other_team(event: Event, pairs: Counter[tuple[int, ...]]) -> bool:

@@ -11,7 +11,7 @@ from arpad.rating.formats import detect_system
 from arpad.rating.participants import Participant, Participants, participants
 from arpad.rating.summaries import Summary, rate_summaries
 from arpad.regulations import Edition, TimeClass
-from arpad.reports import Report, check_consistency, disputed_games
+from arpad.reports import Report, check_report, disputed_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def check_and_rate(
     taking_part, assumed = participants(edition, event, of_class, ratings, sums=report.format == "feda")
     rating = without_guests(rate_report(edition, report, event, taking_part, facts.system, facts))
     against = findings_against(edition, report, taking_part, facts)
-    found = [*report.findings, *check_consistency(event), *against, *more, *assumed]
+    found = [*report.findings, *check_report(report), *against, *more, *assumed]
     return Rated(report, edition, rating, gravest_first(found))
 
 

@@ -5,10 +5,11 @@ ArpadError where the file is no report at all.
 """
 
 from arpad.locale import ArpadError
-from arpad.reports.consistency import check_consistency
+from arpad.reports.consistency import check_consistency, check_report
 from arpad.reports.consistency_pairings import disputed_games
 from arpad.reports.decode import decode
 from arpad.reports.feda import feda_lines, is_feda, read_feda, write_feda
+from arpad.reports.mandatory import mandatory
 from arpad.reports.pairing_records import Acceleration, Forbidden, PairingRecords, virtual_points
 from arpad.reports.report import Bye, FedaLine, Format, Record, Report
 from arpad.reports.scores import Scores
@@ -29,10 +30,12 @@ __all__ = [
     "Scores",
     "TournamentType",
     "check_consistency",
+    "check_report",
     "disputed_games",
     "event_to_trf",
     "feda_lines",
     "is_team_event",
+    "mandatory",
     "read_feda",
     "read_report",
     "read_trf",

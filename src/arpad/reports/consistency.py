@@ -1,9 +1,11 @@
 """Whether an event agrees with itself: one small check after the other, all run, all findings returned."""
 
 from arpad.domain import Event, Finding
-from arpad.reports.consistency_event import dates, pairing_allocated_byes, round_dates, rounds, teams
+from arpad.reports.consistency_event import called_swiss, dates, pairing_allocated_byes, round_dates, rounds, teams
 from arpad.reports.consistency_pairings import paired_twice, pairings, wins_and_losses
-from arpad.reports.consistency_players import points, same_player
+from arpad.reports.consistency_players import final_ranks, points, same_player
+from arpad.reports.mandatory import mandatory
+from arpad.reports.report import Report
 
 CHECKS = (
     same_player,
@@ -11,12 +13,19 @@ CHECKS = (
     paired_twice,
     wins_and_losses,
     points,
+    final_ranks,
     pairing_allocated_byes,
     rounds,
     dates,
     round_dates,
     teams,
+    called_swiss,
 )
+
+
+def check_report(report: Report) -> list[Finding]:
+    """What a report must tell and does not, and every contradiction in its event."""
+    return [*mandatory(report), *check_consistency(report.event)]
 
 
 def check_consistency(event: Event) -> list[Finding]:

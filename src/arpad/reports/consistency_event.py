@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from arpad.domain import Event, Finding
-from arpad.reports.tournament_type import is_team_event
+from arpad.reports.tournament_type import everybody_met, is_called_swiss, is_team_event
 from arpad.reports.trf_rounds import column_of
 
 
@@ -22,6 +22,12 @@ def pairing_allocated_byes(event: Event) -> Iterator[Finding]:
                 column=column_of(round_number),
                 values={"count": byes[round_number]},
             )
+
+
+def called_swiss(event: Event) -> Iterator[Finding]:
+    """A Swiss in which everybody met everybody: it reads as a round robin, but it is what the report calls it."""
+    if is_called_swiss(event) and not is_team_event(event) and (cycles := everybody_met(event)):
+        yield Finding("swiss-reads-round-robin", "warning", values={"cycles": cycles})
 
 
 def rounds(event: Event) -> Iterator[Finding]:

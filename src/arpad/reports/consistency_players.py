@@ -1,11 +1,14 @@
 """Players: nobody twice, and points that are the sum of the results."""
 
 from collections.abc import Iterator
+from fractions import Fraction
+from itertools import groupby
 
 from arpad.domain import Event, Finding, Player
 from arpad.reports.scores import Scores
+from arpad.reports.tournament_type import is_team_event, tournament_type
 
-POINTS_COLUMN, RANK_COLUMN, NAME_COLUMN, ID_COLUMN = 81, 5, 15, 58
+POINTS_COLUMN, RANK_COLUMN, NAME_COLUMN, ID_COLUMN, FINAL_RANK_COLUMN = 81, 5, 15, 58, 86
 
 
 def same_player(event: Event) -> Iterator[Finding]:
@@ -45,3 +48,35 @@ def points(event: Event) -> Iterator[Finding]:
                 player.rank or None,
                 values={"points": player.points, "sum": total},
             )
+
+
+def final_ranks(event: Event) -> Iterator[Finding]:
+    """Final ranks that are not the standing: somebody with more points has a worse one.
+
+    The players of a team have the rank of their team, or none of their own; a knock-out is not decided by points.
+    """
+    said = tournament_type(event)
+    if is_team_event(event) or (said is not None and said.system == "knock-out"):
+        return
+    ranked = sorted(
+        ((it.final_rank, it.points, it) for it in event.players if it.final_rank and it.points is not None),
+        key=lambda it: -it[0],
+    )
+    best: tuple[Fraction, Player] | None = None
+    overtaken: list[tuple[Player, Player]] = []
+    for _, group in groupby(ranked, key=lambda it: it[0]):
+        together = list(group)
+        if best is not None:
+            overtaken += [(player, best[1]) for _, points, player in together if points < best[0]]
+        top = max(together, key=lambda it: it[1])
+        if best is None or top[1] > best[0]:
+            best = top[1], top[2]
+    if overtaken:
+        player, other = overtaken[-1]
+        values = {
+            "place": player.final_rank, "points": player.points, "other": other.rank, "other_points": other.points,
+            "other_place": other.final_rank, "count": len(overtaken),
+        }  # fmt: skip
+        yield Finding(
+            "rank-not-standing", "warning", None, player.line or None, FINAL_RANK_COLUMN, player.rank, None, values
+        )

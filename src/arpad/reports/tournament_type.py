@@ -1,7 +1,9 @@
 """What a report calls its tournament: the code of record 192 (TRF26), or the words of record 092."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal, get_args
 
 from arpad.domain import Event
@@ -26,6 +28,8 @@ WORDS: tuple[tuple[str, TypeSystem], ...] = (
     (r"round[- ]?robin|berger|todos contra todos|\bliga\b|rundenturnier", "round-robin"), (r"dutch|holand", "dutch"),
 )  # fmt: skip
 INDIVIDUAL = re.compile(r"\bindividual|\beinzel|\bindividuel")
+SWISS = re.compile(r"swiss|suizo|suisse|schweizer|svizzero|suíço|suis\b|швейцар")
+SWISS_SYSTEMS = frozenset({"dutch", "dubov", "burstein", "lim", "double-swiss", "custom-swiss"})
 BAKU = "_BAKU"
 
 
@@ -77,3 +81,29 @@ def is_team_event(event: Event) -> bool:
     if worded is not None and worded.system == "team":
         return True
     return bool(event.teams) and INDIVIDUAL.search(event.type.casefold()) is None
+
+
+def is_called_swiss(event: Event) -> bool:
+    """Whether the report says that its event is a Swiss, in 192 or else in 092."""
+    if event.type_code.strip():
+        return type_of_code(event.type_code).system in (
+            "dutch",
+            "dubov",
+            "burstein",
+            "lim",
+            "double-swiss",
+            "custom-swiss",
+        )
+    return SWISS.search(event.type.casefold()) is not None
+
+
+def everybody_met(event: Event) -> int:
+    """How often everybody met everybody, forfeits included; 0 where they did not."""
+    players = sorted({player.rank for player in event.players})
+    if len(players) < len(event.players):
+        return 0
+    if not 3 <= len(players) <= 1 + max((len(player.rounds) for player in event.players), default=0):
+        return 0
+    pairs = Counter(tuple(sorted((game.white, game.black))) for game in event.games())
+    met = {pairs.get(pair, 0) for pair in combinations(players, 2)}
+    return met.pop() if len(met) == 1 else 0

@@ -33,7 +33,7 @@ ODDITIES: dict[str, tuple[Severity, bool]] = {
     "id-missing": ("warning", True), "id-unreadable": ("warning", False),
     "birth-form": ("info", True), "birth-unreadable": ("warning", True),
     "points-missing": ("warning", True), "points-unreadable": ("warning", False), "points-form": ("info", True),
-    "final-rank-missing": ("info", True), "final-rank-unreadable": ("warning", False),
+    "final-rank-missing": ("warning", True), "final-rank-unreadable": ("warning", False),
     "opponent-unreadable": ("error", False), "colour-form": ("info", True), "colour-unreadable": ("warning", False),
     "result-unreadable": ("error", False), "result-missing": ("warning", True),
     "result-without-opponent": ("warning", True), "bye-with-opponent": ("warning", False),

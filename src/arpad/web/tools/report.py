@@ -13,7 +13,7 @@ from arpad.publication.crosstable import crosstable
 from arpad.rating import PlayerRating
 from arpad.rating.documents import rating_document
 from arpad.rating.reports import Rated, check_and_rate, report_class, report_system
-from arpad.reports import Report, check_consistency, read_report
+from arpad.reports import Report, check_report, read_report
 from arpad.trail import sentence, walk
 from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer, html, json_text
@@ -111,7 +111,7 @@ def _rated(site: Site, read: Report, name: str) -> tuple[Rated | None, tuple[Fin
         if name:
             raise
         none = Finding("no-edition", "error", values={"problem": problem})
-        return None, gravest_first([*read.findings, *check_consistency(read.event), none])
+        return None, gravest_first([*read.findings, *check_report(read), none])
     rated = check_and_rate(read, edition, facts)
     return rated, rated.findings
 
