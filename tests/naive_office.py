@@ -113,14 +113,14 @@ def close(office: Plain, date: dt.date, events: list[Plain]) -> Plain:
         assert rules is not None
         before = now.get(id_, new_row())
         row = rows.setdefault(id_, new_row())
-        one_player(office, date, previous, rules, id_, time_class, found, before, row[time_class])
+        one_player(office, previous, rules, id_, time_class, found, before, row[time_class])
     whole_list(office, date, previous, rows)
     office["lists"][date] = rows
     return rows
 
 
 def one_player(
-    office: Plain, date: dt.date, previous: dt.date, rules: Plain, id_: str, time_class: str, found: Any, before: Plain,
+    office: Plain, previous: dt.date, rules: Plain, id_: str, time_class: str, found: Any, before: Plain,
     own: Plain,
 ) -> None:  # fmt: skip
     """A player's period: one change of the rating of the list before, or a first rating."""
@@ -146,12 +146,12 @@ def one_player(
     if not fresh:
         return
     pool = sorted(office["pool"].get((id_, time_class), []) + fresh, key=lambda it: it["date"])
-    rating, counted = first_rating(pool[-1]["rules"], pool, date)
+    rating, counted, last = first_rating(pool)
     office["pool"][id_, time_class] = pool
     if rating is None:
         return
     del office["pool"][id_, time_class]
-    if pool[-1]["start"] < TRANSITION_2024 <= previous and office["system"] == "fide":
+    if last["start"] < TRANSITION_2024 <= previous and office["system"] == "fide":
         rating = compressed(rating)
     own["rating"] = rating
     own["total"] = sum(len(it["games"]) for it in counted)

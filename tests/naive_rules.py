@@ -182,37 +182,61 @@ def performance(rules: Plain, games: list[tuple[int, int]]) -> Fraction | None:
     return None if added is None else average + added
 
 
-def too_far_back(rules: Plain, day: dt.date, date: dt.date) -> bool:
+def periods_later(rules: Plain, day: dt.date, other: dt.date) -> int:
+    """How many periods lie between two days: months, or the lists that came out after the one and by the other."""
     if rules["span_in"] == "months":
-        return date.year * 12 + date.month - day.year * 12 - day.month > int(rules["span"])
+        return (other.year - day.year) * 12 + other.month - day.month
     lists = 0
-    while day < date:
-        day, lists = following(rules, day), lists + 1
-    return lists > int(rules["span"])
+    while (day := following(rules, day)) <= other:
+        lists += 1
+    return lists
 
 
-def first_rating(rules: Plain, pool: list[Plain], date: dt.date) -> tuple[int | None, list[Plain]]:
-    """The first rating if it can be published, and the results that count."""
-    results = sorted((it for it in pool if len(it["met"]) >= rules["minimum"]), key=lambda it: it["date"])
+def one_span(results: list[Plain], first: Plain) -> list[Plain]:
+    """The results of the same period as the first and of those that follow it, as many as its rules say."""
+    span = int(first["rules"]["span"])
+    return [it for it in results if 0 <= periods_later(first["rules"], first["date"], it["date"]) < span]
+
+
+def first_rating(pool: list[Plain]) -> tuple[int | None, list[Plain], Plain]:
+    """The first rating if it can be published, the results that count, and the last one it was looked for in."""
+    results, tried = sorted(pool, key=lambda it: it["date"]), dt.date.min
+    for first in results:
+        span = one_span([it for it in results if it["date"] >= first["date"]], first)
+        last = span[-1]
+        if last["date"] <= tried:
+            continue
+        tried = last["date"]
+        rating, counted = worth(last["rules"], results, span)
+        if last is results[-1]:
+            break
+        if rating is not None and one_span(results, counted[0])[-1]["date"] <= tried:
+            break
+    return rating, counted, last
+
+
+def worth(rules: Plain, all_results: list[Plain], span: list[Plain]) -> tuple[int | None, list[Plain]]:
+    """What the results of one span give, and which of them count. Which was the first of all is told by all."""
+    results = [it for it in all_results if len(it["met"]) >= rules["minimum"]]
     low = [sum(points for _, points in it["games"]) <= rules["ignored"] for it in results]
     when = rules["ignored_when"]
     if when == "any":
         results = [it for it, ignored in zip(results, low, strict=True) if not ignored]
-    elif results and low[0] and results[0]["first"] and (when == "first" or len(results) == 1):
+    elif results and low[0] and results[0]["first"] and (when == "first" or span == results[:1]):
         results = results[1:]
     if rules["weighted"]:
         results = [it for it in results if performance(rules, it["games"]) is not None]
         while results and (performance(rules, results[0]["games"]) or 0) < results[0]["floor"]:
             results = results[1:]
-    results = [it for it in results if not too_far_back(rules, it["date"], date)]
+    results = [it for it in results if it in span]
     games = [game for it in results for game in it["games"]]
     if len(games) < rules["needed"]:
         return None, []
     if rules["weighted"]:
-        worth = sum((performance(rules, it["games"]) or 0) * len(it["games"]) for it in results) / Fraction(len(games))
+        value = sum((performance(rules, it["games"]) or 0) * len(it["games"]) for it in results) / Fraction(len(games))
     else:
-        worth = performance(rules, games) or Fraction(0)
-    rating = half_away(worth / rules["unit"]) * rules["unit"]
+        value = performance(rules, games) or Fraction(0)
+    rating = half_away(value / rules["unit"]) * rules["unit"]
     rating = min(rating, rules["maximum"] or rating)
     return (None, []) if rating < rules["floor"] else (rating, results)
 

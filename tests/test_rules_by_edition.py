@@ -547,32 +547,74 @@ def test_games_needed_where_fewer_suffice(name: str, needed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "list_date", "date", "counts"),
+    ("name", "first_date", "date", "counted"),
     [
-        ("feda-1996", "1999-01-01", "1996-12-31", False),
-        ("feda-1996", "1999-01-01", "1997-01-01", True),
-        ("feda-1996", "1999-01-01", "1998-12-31", True),
-        ("feda-1996", "1999-01-01", "1999-01-01", False),
-        ("fide-2003", "2005-07-01", "2003-06-30", False),
-        ("fide-2003", "2005-07-01", "2003-07-01", True),
-        ("fide-2003", "2005-07-01", "2005-06-30", True),
-        ("fide-2005", "2008-04-01", "2006-03-31", False),
-        ("fide-2005", "2008-04-01", "2006-04-01", True),
-        ("fide-2005", "2008-04-01", "2008-03-31", True),
-        ("fide-2017", "2021-03-01", "2018-12-31", False),
-        ("fide-2017", "2021-03-01", "2019-01-01", True),
-        ("fide-2022", "2024-02-01", "2021-11-30", False),
-        ("fide-2022", "2024-02-01", "2021-12-01", True),
-        ("fide-2022", "2024-02-01", "2024-01-31", True),
-        ("fide-2022", "2024-02-01", "2024-02-01", False),
-        ("fide-2024", "2026-05-01", "2024-02-29", False),
-        ("fide-2024", "2026-05-01", "2024-03-01", True),
+        ("feda-1996", "1996-09-10", "1998-06-30", 9),
+        ("feda-1996", "1996-09-10", "1998-07-01", 5),
+        ("feda-1996", "1996-07-01", "1998-06-30", 9),
+        ("feda-1996", "1996-06-30", "1998-06-30", 5),
+        ("fide-2003", "2003-07-01", "2005-06-30", 9),
+        ("fide-2003", "2003-09-30", "2005-07-01", 5),
+        ("fide-2005", "2006-04-01", "2008-03-31", 9),
+        ("fide-2005", "2006-03-31", "2008-03-31", 5),
+        ("fide-2017", "2019-01-31", "2021-02-28", 9),
+        ("fide-2017", "2019-01-31", "2021-03-01", 5),
+        ("fide-2022", "2021-12-31", "2024-01-31", 9),
+        ("fide-2022", "2021-12-01", "2024-02-01", 5),
+        ("fide-2024", "2024-03-01", "2026-04-30", 9),
+        ("fide-2024", "2024-03-31", "2026-05-01", 5),
     ],
 )
-def test_pooling(name: str, list_date: str, date: str, counts: bool) -> None:
-    """How far back results reach: 1996 four half years, 2003 and 2005 eight quarters, then 26 months."""
-    found = initial_rating(edition(name), [event("one", "2000 = x9", date=date)], list_date=day(list_date))
-    assert (found.games_counted, found.publishable) == ((9, True) if counts else (0, False))
+def test_pooling(name: str, first_date: str, date: str, counted: int) -> None:
+    """Forward from the first event: the same half year and three more in 1996 (8.14.c), the same quarter and seven more
+    in 2003 and 2005 (9.14c), then 26 months (7.14c, 7.1.4). Four games in the first event, five in the second; a list
+    that comes years later changes nothing."""
+    events = [event("one", "2000 = x4", date=first_date), event("two", "2000 = x5", date=date)]
+    found = initial_rating(edition(name), events, list_date=day("2030-01-01"))
+    assert found.games_counted == counted
+    assert [it.event.name for it in found.events] == (["one", "two"] if counted == 9 else ["two"])
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_pooled_forward_from_the_first_event_that_suffices(name: str) -> None:
+    """7.1.4: nine games and five in one span, then one game much later: the rating is that of the first two events, and
+    the last one is said to come too late for it. If the first two are a game short, the last event begins anew."""
+    dates = ("2020-01-10", "2020-02-10", "2026-06-10")
+    for counts, pooled in (((4, 5, 9), ["one", "two"]), ((1, 2, 9), ["three"])):
+        texts = [f"2000 = x{count}" for count in counts]
+        events = [event(*it, date=date) for *it, date in zip(("one", "two", "three"), texts, dates, strict=True)]
+        found = initial_rating(edition(name), events, list_date=day("2026-08-01"))
+        assert [it.event.name for it in found.events] == pooled
+        assert ("initial.too-far-on" in whats(found.steps)) == (pooled == ["one", "two"])
+        assert found.publishable
+
+
+@pytest.mark.parametrize("name", ["fide-2022", "fide-2024"])
+def test_an_ignored_first_event_begins_no_span(name: str) -> None:
+    """8.2.1, 7.1.4: zero in January 2020 is discarded; five draws in February 2022, the 26th month, suffice, and two
+    more of June 2022 belong to them: the first event that counts is that of February."""
+    events = [
+        event("zero", "2000 0 x3", date="2020-01-10"),
+        event("first", "2000 = x5", date="2022-02-10"),
+        event("second", "2000 = x2", date="2022-06-10"),
+    ]
+    assert initial_rating(edition(name), events, list_date=day("2022-08-01")).games_counted == 7
+
+
+def test_2017_zero_alone_in_its_span_is_ignored() -> None:
+    """2017 6.1, 7.14c: zero of five against 2000 in 2018 would be worth 1200. Two draws of 2021 cannot be pooled with
+    it, so it stays alone and is ignored."""
+    events = [event("zero", "2000 0 x5", date="2018-01-10"), event("later", "2000 = x2", date="2021-01-10")]
+    found = initial_rating(edition("fide-2017"), events, list_date=day("2021-03-01"))
+    assert (found.games_counted, found.publishable) == (2, False)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_an_event_of_the_day_of_the_list_is_not_pooled(name: str) -> None:
+    """The list opens a new period: nine draws on its first day are for a later one."""
+    for date, games_counted in (("2025-12-31", 9), ("2026-01-01", 0)):
+        found = initial_rating(edition(name), [event("one", "2000 = x9", date=date)], list_date=day("2026-01-01"))
+        assert (found.games_counted, found.publishable) == (games_counted, games_counted > 0)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -800,14 +842,14 @@ def test_a_performance_ignored_by_the_floor_of_its_time_is_not_published() -> No
 
 
 def test_first_performance_is_the_first_even_if_it_lies_too_far_back() -> None:
-    """2005 10.31: nine games worth 1900 more than eight quarters ago, then nine worth 1590 and nine worth 1900.
+    """2005 10.31: eight games worth 1900 more than eight quarters ago, then nine worth 1590 and nine worth 1900.
 
-    The first no longer counts; 1590 was not his first performance and does: (1590 + 1900) / 2.
+    The first cannot be pooled with them; 1590 was not his first performance and counts: (1590 + 1900) / 2.
     """
     events = [
-        event("first", "1900 = x9", date="2006-03-10"),
-        event("second", "1590 = x9", date="2007-05-10"),
-        event("third", "1900 = x9", date="2007-08-10"),
+        event("first", "1900 = x8", date="2005-08-10"),
+        event("second", "1590 = x9", date="2007-10-10"),
+        event("third", "1900 = x9", date="2007-11-10"),
     ]
     found = initial_rating(edition("fide-2005"), events, list_date=day("2008-04-01"))
     assert (found.rating, found.games_counted) == (1745, 18)

@@ -8,12 +8,15 @@ from fractions import Fraction
 import numpy as np
 
 from arpad.bulk.kernel import Games
-from arpad.bulk.state import Mask, Numbers, Pool
+from arpad.bulk.state import Mask, Numbers, Places, Pool
 from arpad.bulk.tables import dp_table
-from arpad.rating import NewcomerEvent, initial_rating
+from arpad.rating import NewcomerEvent, pooled_rating
 from arpad.rating.newcomer_events import SummaryResult
-from arpad.rating.pooling import within_span
+from arpad.rating.pooling import last_day_pooled
 from arpad.regulations import Edition
+
+WIDTH = np.int64(1 << 32)
+"""Two numbers of 32 bits make one key: the first times this, and the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +73,19 @@ def fresh_results(games: Games, at_start: Numbers, own: Numbers, total: Numbers,
 
 
 def first_ratings(pool: Pool, fresh: Mask, editions: Sequence[Edition], date: dt.date) -> First:
-    """The first ratings that the pooled results are enough for. Only players with a fresh result come into question,
-    each by the edition of his latest one. The pool is in the order of player, date and event."""
+    """The first ratings that the pooled results are enough for. Only players with a fresh result come into question.
+    The pool is in the order of player, date and event."""
     ends = np.append(pool.player[1:] != pool.player[:-1], True) if len(pool) else np.zeros(0, dtype=np.bool_)
     last = np.flatnonzero(ends)
     first = np.append(0, last[:-1] + 1)[: len(last)]
-    active = np.add.reduceat(fresh.astype(np.int32), first) > 0 if len(first) else np.zeros(0, dtype=np.bool_)
     found = []
-    for at, edition in enumerate(editions):
-        mine = active & (pool.edition[last] == at)
-        if mine.any():
-            rate = _one_event if _simple(edition) else _by_reference
-            found.append(rate(edition, at, pool, fresh, first[mine], last[mine] + 1, date))
+    if len(first):
+        active = np.add.reduceat(fresh.astype(np.int32), first) > 0
+        simple = np.array([_simple(it) for it in editions], dtype=np.bool_)[pool.edition]
+        as_one = np.logical_and.reduceat(simple, first)
+        for mine, rate in ((active & as_one, _in_columns), (active & ~as_one, _by_reference)):
+            if mine.any():
+                found.append(rate(editions, pool, fresh, first[mine], last[mine] + 1, date))
     if not found:
         none = np.zeros(0, dtype=np.int32)
         return First(none, none, none, none, none, none)
@@ -101,27 +105,61 @@ def _simple(edition: Edition) -> bool:
     )
 
 
-def _in_span(edition: Edition, dates: Numbers, date: dt.date) -> Mask:
-    """Which results may still be pooled for the list."""
-    days, places = np.unique(dates, return_inverse=True)
-    return np.array([within_span(edition, dt.date.fromordinal(day), date) for day in days.tolist()], dtype=np.bool_)[
-        places
+def _window_ends(editions: Sequence[Edition], pool: Pool) -> Places:
+    """For every result the place after the last one of its player that can be pooled with it, counted forward."""
+    keys, back = np.unique(pool.edition * WIDTH + pool.date, return_inverse=True)
+    reach = [
+        last_day_pooled(editions[key // WIDTH], dt.date.fromordinal(key % WIDTH)).toordinal() for key in keys.tolist()
     ]
+    return _after(pool.player, pool.date, pool.player, np.array(reach, dtype=np.int64)[back])
+
+
+def _after(player: Numbers, value: Numbers | Places, whose: Numbers, limit: Numbers | Places) -> Places:
+    """The places after the last row of each player whose value is within a limit; rows are sorted by both."""
+    return np.searchsorted(player * WIDTH + value, whose * WIDTH + limit, side="right")
+
+
+def _in_columns(
+    editions: Sequence[Edition],
+    pool: Pool,
+    fresh: Mask,
+    first: Places,
+    stop: Places,
+    date: dt.date,  # noqa: ARG001  (events enter the lists after their end alone)
+) -> First:
+    """`rating.pooled_rating` over columns, for editions that take all results as one event: window after window, until
+    one gives a rating or reaches the last result."""
+    ends = _window_ends(editions, pool)
+    begin, found = first, []
+    while len(first):
+        stop_here = ends[begin]
+        edition = pool.edition[stop_here - 1]
+        done = np.zeros(len(first), dtype=np.bool_)
+        for at in np.unique(edition).tolist():
+            mine = np.flatnonzero(edition == at)
+            some, good = _one_event(editions[at], at, pool, fresh, first[mine], begin[mine], stop_here[mine], ends)
+            found.append(some)
+            done[mine] = good
+        left = ~done & (stop_here < stop)
+        first, begin, stop, stop_here = first[left], begin[left], stop[left], stop_here[left]
+        begin = _after(pool.player, ends, pool.player[first], stop_here)
+    return First(*(np.concatenate([getattr(it, name) for it in found]) for name in First.__dataclass_fields__))
 
 
 def _one_event(
-    edition: Edition, at: int, pool: Pool, fresh: Mask, first: Numbers, stop: Numbers, date: dt.date
-) -> First:
-    """2017 7.14e, 2022 and 2024 7.1.4: all results as if they were of one event."""
+    edition: Edition, at: int, pool: Pool, fresh: Mask, first: Places, begin: Places, stop: Places, ends: Places
+) -> tuple[First, Mask]:
+    """2017 7.14e, 2022 and 2024 7.1.4: the results of a window as if they were of one event. `first` is the player's
+    first result. Returns the ratings, and who has one."""
     rules = edition.initial
-    lengths = stop - first
-    places = np.repeat(first - np.append(0, np.cumsum(lengths)[:-1]), lengths) + np.arange(lengths.sum())
-    counts = _in_span(edition, pool.date[places], date)
+    lengths = stop - begin
     opening = np.append(0, np.cumsum(lengths)[:-1])
+    places = np.repeat(begin - opening, lengths) + np.arange(lengths.sum())
     least = int(2 * rules.ignored_score.value)
-    ignored = pool.first[first] & (pool.score[first] <= least)
+    ignored = (begin == first) & pool.first[first] & (pool.score[first] <= least)
     if rules.ignored_in.value == "first-event-alone":
         ignored &= lengths == 1
+    counts = np.ones(len(places), dtype=np.bool_)
     counts[opening[ignored]] = False
 
     def summed(values: Numbers) -> Numbers:
@@ -131,15 +169,17 @@ def _one_event(
     own = np.add.reduceat(np.where(counts & fresh[places], pool.games[places], 0), opening)
     rating = _performance(edition, n, score, total)
     good = (n >= rules.games.value) & (n > 0) & (rating >= edition.lists.floor.value)
-    who = pool.player[first]
-    return First(
-        who[good],
+    # Where the first result is ignored, the next one may reach further than it does.
+    good[ignored] &= ends[np.minimum(begin[ignored] + 1, len(ends) - 1)] <= stop[ignored]
+    found = First(
+        pool.player[first][good],
         rating[good],
         np.full(int(good.sum()), at, dtype=np.int32),
         own[good].astype(np.int32),
         n[good].astype(np.int32),
         places[counts & np.repeat(good, lengths)].astype(np.int32),
     )
+    return found, good
 
 
 def _performance(edition: Edition, games: Numbers, score: Numbers, total: Numbers) -> Numbers:
@@ -162,34 +202,29 @@ def _performance(edition: Edition, games: Numbers, score: Numbers, total: Number
 
 
 def _by_reference(
-    edition: Edition, at: int, pool: Pool, fresh: Mask, first: Numbers, stop: Numbers, date: dt.date
+    editions: Sequence[Edition], pool: Pool, fresh: Mask, first: Places, stop: Places, date: dt.date
 ) -> First:
     """Editions with more conditions, player by player through the reference engine."""
-    players, ratings, own, totals, counted = [], [], [], [], []
-    floor = None if edition.initial.first_performance_floor.value is None else edition.lists.floor.value
+    players, ratings, rules, own, totals, counted = [], [], [], [], [], []
+    places_of = {edition.id: at for at, edition in enumerate(editions)}
     for start, end in zip(first.tolist(), stop.tolist(), strict=True):
-        events = [
-            NewcomerEvent(
-                str(place),
-                result=SummaryResult(
-                    Fraction(int(pool.total[place]), int(pool.games[place])),
-                    int(pool.games[place]),
-                    int(pool.score[place]),
-                    int(pool.opponents[place]),
-                ),
-                date=dt.date.fromordinal(int(pool.date[place])),
-                floor=floor,
-                first_event=bool(pool.first[place]),
-            )
-            for place in range(start, end)
-        ]
-        found = initial_rating(edition, events, list_date=date)
+        played = [_result(editions[int(pool.edition[place])], pool, place) for place in range(start, end)]
+        found = pooled_rating(played[-1][0], played, list_date=date)
         if found.publishable and found.rating is not None:
             places = [int(it.event.name) for it in found.events]
             players.append(int(pool.player[start]))
             ratings.append(found.rating)
+            rules.append(places_of[found.edition])
             totals.append(found.games_counted)
             own.append(sum(int(pool.games[place]) for place in places if fresh[place]))
             counted += places
-    column = [np.array(it, dtype=np.int32) for it in (players, ratings, [at] * len(players), own, totals, counted)]
-    return First(*column)
+    return First(*(np.array(it, dtype=np.int32) for it in (players, ratings, rules, own, totals, counted)))
+
+
+def _result(edition: Edition, pool: Pool, place: int) -> tuple[Edition, NewcomerEvent]:
+    """A result of the pool as the reference engine takes it. Its name is its place."""
+    games, score, opponents = int(pool.games[place]), int(pool.score[place]), int(pool.opponents[place])
+    result = SummaryResult(Fraction(int(pool.total[place]), games), games, score, opponents)
+    floor = None if edition.initial.first_performance_floor.value is None else edition.lists.floor.value
+    day, first = dt.date.fromordinal(int(pool.date[place])), bool(pool.first[place])
+    return edition, NewcomerEvent(str(place), result=result, date=day, floor=floor, first_event=first)

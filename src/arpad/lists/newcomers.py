@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from arpad.domain import PlayerGame, players_met
 from arpad.lists.ledger import NEWCOMERS, Ledger, day_number
-from arpad.rating import InitialRating, NewcomerEvent, RoundRobinResult, initial_rating
+from arpad.rating import InitialRating, NewcomerEvent, RoundRobinResult, pooled_rating
 from arpad.rating.newcomer_events import SummaryResult
 from arpad.regulations import Edition, Regulations, TimeClass
 
@@ -30,28 +30,16 @@ class Result:
     @property
     def counts(self) -> bool:
         """Whether there is anything in it: a game against a rated opponent, or what stands for his games."""
-        event = self.event
-        return event.championship or bool(event.result) or any(it.played and it.opponent for it in event.games)
+        return self.event.counts
 
 
 Results = dict[tuple[str, TimeClass], list[Result]]
 
 
 def first_rating(regulations: Regulations, results: Sequence[Result], list_date: dt.date) -> InitialRating:
-    """What all the results of a player are worth on a list, by the edition of the latest event that counts."""
-    ordered = in_order(results)
-    latest = [*ordered[-1:], *(it for it in ordered if it.counts)][-1]
-    edition = regulations.edition(latest.edition)
-    return initial_rating(edition, [_as_known_to(edition, it.event) for it in ordered], list_date=list_date)
-
-
-def _as_known_to(edition: Edition, event: NewcomerEvent) -> NewcomerEvent:
-    """A round robin from before 2022, pooled under an edition that has no rules for them, is an event like any other:
-    it contributes Rc for each of its games (2017 7.14e)."""
-    it = event.result
-    if not isinstance(it, RoundRobinResult) or edition.initial.average_round_robin.value == "tournament-average":
-        return event
-    return replace(event, result=SummaryResult(it.average, it.games, it.score))
+    """What the results of a player are worth on a list, by the edition of the latest event pooled."""
+    played = [(regulations.edition(it.edition), it.event) for it in in_order(results)]
+    return pooled_rating(played[-1][0], played, list_date=list_date)
 
 
 def in_order(results: Iterable[Result]) -> list[Result]:

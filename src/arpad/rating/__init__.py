@@ -8,7 +8,7 @@ from arpad.rating.coefficient import KFactor, k_factor, within_limit
 from arpad.rating.event import rate_event
 from arpad.rating.event_results import EventRating, NotRated, PlayerRating
 from arpad.rating.formats import detect_system, is_called, is_called_round_robin
-from arpad.rating.initial import InitialRating, initial_rating
+from arpad.rating.initial import InitialRating, initial_rating, pooled_rating
 from arpad.rating.newcomer_events import KnownResult, NewcomerEvent, RoundRobinResult
 from arpad.rating.participants import Participant, participants
 from arpad.rating.performance import PerformanceRating, performance_rating
@@ -46,6 +46,7 @@ __all__ = [
     "k_factor",
     "participants",
     "performance_rating",
+    "pooled_rating",
     "rate_event",
     "rate_report",
     "rate_round_robin",

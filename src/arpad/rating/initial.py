@@ -12,11 +12,14 @@ from arpad.rating.newcomer_events import (
     NewcomerEvent,
     RoundRobinResult,
     as_championship,
+    as_known_to,
     count_event,
     counted_events,
-    in_span,
+    not_before_list,
+    not_pooled,
     split_first_performances,
 )
+from arpad.rating.pooling import pooled_with, windows
 from arpad.rating.rounding import rounded
 from arpad.regulations import Edition
 from arpad.regulations.rules import Combination
@@ -66,20 +69,84 @@ def initial_rating(
 ) -> InitialRating:
     """The first rating from a player's events in the order in which they were played.
 
-    `list_date` is the list it would be published in: what lies too far back drops out. `reduced` says that fewer games
-    suffice (2005 9.14d, 9.14e). `floor_ignored` leaves the floor of the list out of account.
+    `list_date` is the list it would be published in: what was not played before it is left out. `reduced` says that
+    fewer games suffice (2005 9.14d, 9.14e). `floor_ignored` leaves the floor of the list out of account.
     """
+    played = [(edition, event) for event in events]
+    return pooled_rating(edition, played, list_date=list_date, reduced=reduced, floor_ignored=floor_ignored)
+
+
+Played = tuple[Edition, NewcomerEvent]
+
+
+def pooled_rating(
+    edition: Edition,
+    played: Sequence[Played],
+    *,
+    list_date: dt.date | None = None,
+    reduced: bool = False,
+    floor_ignored: bool = False,
+) -> InitialRating:
+    """The first rating from events in the order in which they were played, each with its own edition; `edition` is
+    that of a player without events.
+
+    Results are pooled forward from the first event (8.14.c, 9.14c, 7.1.4). If they do not give a rating that can be
+    published, they are pooled forward from a later one. The edition of the latest event pooled holds.
+    """
+    events = [it for it in played if _before(list_date, it[1])]
+    late = tuple(not_before_list(rules, event) for rules, event in played if not _before(list_date, event))
+    *earlier, last = windows([(rules, event.date) for rules, event in events])
+    for window in earlier:
+        pooled = [events[at] for at in window]
+        found = _of_window(_edition_of(pooled, edition), events, pooled, late, reduced, floor_ignored)
+        if found.publishable and not _reaches_further(found, events, pooled):
+            return found
+    pooled = [events[at] for at in last]
+    return _of_window(_edition_of(pooled, edition), events, pooled, late, reduced, floor_ignored)
+
+
+def _before(list_date: dt.date | None, event: NewcomerEvent) -> bool:
+    """Whether an event was over before the list; one without a date was."""
+    return list_date is None or event.date is None or event.date < list_date
+
+
+def _edition_of(pooled: Sequence[Played], otherwise: Edition) -> Edition:
+    """The edition of the latest event that counts."""
+    counting = [edition for edition, event in pooled if event.counts]
+    return [otherwise, *(edition for edition, _ in pooled[-1:]), *counting][-1]
+
+
+def _reaches_further(found: InitialRating, events: Sequence[Played], pooled: Sequence[Played]) -> bool:
+    """Whether the first event that counts could be pooled with one after these: those before it were ignored, so the
+    results are to be counted from it."""
+    if not found.events:
+        return False
+    first = found.events[0].event.date
+    last = max(event.date for _, event in pooled if event.date is not None)
+    later = [event.date for _, event in events if event.date is not None and event.date > last]
+    return any(pooled_with((edition, first), day) for edition, event in pooled if event.date == first for day in later)
+
+
+def _of_window(
+    edition: Edition,
+    played: Sequence[Played],
+    pooled_events: Sequence[Played],
+    late: Trail,
+    reduced: bool,
+    floor_ignored: bool,
+) -> InitialRating:
+    """The first rating from the events that are pooled, among all that were played."""
     steps: list[Step] = []
-    dropped: list[Step] = []
-    entries = counted_events(edition, events, steps, dropped)
+    dropped = list(late)
+    pooled, events = ([as_known_to(edition, *it) for it in some] for some in (pooled_events, played))
+    entries = counted_events(edition, events, pooled, steps, dropped)
     determinate = [entry for entry in entries if entry.value is not None]
     dropped += [_indeterminate(edition, entry) for entry in entries if entry.value is None]
     below, counting = ([], determinate) if floor_ignored else split_first_performances(edition, determinate)
     dropped += [_below(edition, entry) for entry in below]
-    # What lies too far back drops out last: a player's first event stays his first.
-    below, counting = (
-        [it for it in part if in_span(edition, it.event, list_date, dropped)] for part in (below, counting)
-    )
+    # What is not pooled drops out last: a player's first event stays his first.
+    dropped += [not_pooled(edition, it.event, pooled) for it in (*below, *counting) if it.event not in pooled]
+    below, counting = ([it for it in part if it.event in pooled] for part in (below, counting))
     shown = counting or below
     combined = COMBINATIONS[edition.initial.combination.value](edition, shown)
     rating = _rounded(edition, combined, steps := [*steps, *dropped, *combined.steps])
@@ -87,7 +154,7 @@ def initial_rating(
     reasons = _reasons(edition, games, rating, dropped, reduced, floor_ignored)
     if not counting:
         reasons = reasons or tuple(dropped)
-    championship = _championship(edition, [it for it in events if in_span(edition, it, list_date, [])])
+    championship = _championship(edition, pooled)
     if championship is not None and (reasons or rating is None or rating < championship.value):
         steps.append(championship.step)
         rating, reasons = championship.value, ()

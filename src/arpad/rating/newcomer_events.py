@@ -1,7 +1,7 @@
 """Which events of an unrated player count towards his first rating, and why the others do not."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -9,7 +9,6 @@ from arpad.domain import PlayerGame, players_met, points
 from arpad.locale import ArpadError
 from arpad.rating.counting import event_label, left_out_step, sort_out
 from arpad.rating.newcomer import Performance, performance
-from arpad.rating.pooling import within_span
 from arpad.regulations import Edition
 from arpad.regulations.rules import IgnoredIn
 from arpad.trail import Step
@@ -76,6 +75,11 @@ class NewcomerEvent:
         """The name as a reason shows it."""
         return event_label(self.name)
 
+    @property
+    def counts(self) -> bool:
+        """Whether there is anything in it: a game against a rated opponent, or what stands for the games."""
+        return self.championship or bool(self.result) or any(it.played and it.opponent for it in self.games)
+
 
 @dataclass(frozen=True, slots=True)
 class Counted:
@@ -99,12 +103,18 @@ class Counted:
 
 
 Dropped = list[Step]
+Pooled = Collection[NewcomerEvent]
 
 
 def counted_events(
-    edition: Edition, events: Sequence[NewcomerEvent], steps: list[Step], dropped: Dropped
+    edition: Edition,
+    events: Sequence[NewcomerEvent],
+    pooled: Pooled,
+    steps: list[Step],
+    dropped: Dropped,
 ) -> list[Counted]:
-    """The events that count, in order. `steps` takes the games left out, `dropped` the events left out."""
+    """The events that count, in order, whether or not they are pooled. `steps` takes the games left out, `dropped` the
+    events left out."""
     found = []
     least = edition.initial.minimum_opponents
     for event in events:
@@ -116,17 +126,31 @@ def counted_events(
             dropped.append(Step(least.article, "initial.too-few-opponents", inputs, None))
             continue
         found.append(entry)
-    return IGNORED[edition.initial.ignored_in.value](edition, found, dropped)
+    return IGNORED[edition.initial.ignored_in.value](edition, found, pooled, dropped)
 
 
-def in_span(edition: Edition, event: NewcomerEvent, list_date: dt.date | None, dropped: Dropped) -> bool:
-    """Whether an event may be pooled for the list; one without a date may."""
-    if list_date is None or event.date is None or within_span(edition, event.date, list_date):
-        return True
+def not_pooled(edition: Edition, event: NewcomerEvent, pooled: Sequence[NewcomerEvent]) -> Step:
+    """Why an event is not among those that are pooled: it lies before or after them."""
+    first = min((it.date for it in pooled if it.date is not None), default=None)
+    before = first is None or event.date is None or event.date < first
+    what = "initial.too-far-back" if before else "initial.too-far-on"
     rule = edition.initial.pooling_span
-    what = "initial.too-far-back" if event.date < list_date else "initial.not-before-list"
-    dropped.append(Step(rule.article, what, {"event": event.label, "span": rule.value}, None))
-    return False
+    return Step(rule.article, what, {"event": event.label, "span": rule.value}, None)
+
+
+def not_before_list(edition: Edition, event: NewcomerEvent) -> Step:
+    """Why an event is not pooled for a list: it ended on the day of the list or later."""
+    return Step(edition.initial.pooling_span.article, "initial.not-before-list", {"event": event.label}, None)
+
+
+def as_known_to(edition: Edition, played_under: Edition, event: NewcomerEvent) -> NewcomerEvent:
+    """A round robin from before 2022, pooled under an edition that has no rules for them, is an event like any other:
+    it contributes Rc for each of its games (2017 7.14e)."""
+    it = event.result
+    methods = (edition.initial.average_round_robin.value, played_under.initial.average_round_robin.value)
+    if not isinstance(it, RoundRobinResult) or methods[0] == methods[1]:
+        return event
+    return replace(event, result=SummaryResult(it.average, it.games, it.score))
 
 
 def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted | None:
@@ -169,13 +193,13 @@ def _ignored(edition: Edition, entry: Counted) -> Step:
     return Step(article, "initial.ignored-score", {"event": entry.event.label, "score": points(entry.score or 0)}, None)
 
 
-def in_any_event(edition: Edition, entries: list[Counted], dropped: Dropped) -> list[Counted]:
+def in_any_event(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:  # noqa: ARG001  (a policy's signature)
     """FEDA 7.1, 2003 6.1: a result so low is ignored in whichever event."""
     dropped += [_ignored(edition, entry) for entry in entries if _low(edition, entry)]
     return [entry for entry in entries if not _low(edition, entry)]
 
 
-def in_first_event(edition: Edition, entries: list[Counted], dropped: Dropped) -> list[Counted]:
+def in_first_event(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:  # noqa: ARG001  (a policy's signature)
     """2005 10.20, 2022 and 2024 8.2.1: a result so low is ignored in his first event."""
     if entries and entries[0].event.first_event and _low(edition, entries[0]):
         dropped.append(_ignored(edition, entries[0]))
@@ -183,12 +207,13 @@ def in_first_event(edition: Edition, entries: list[Counted], dropped: Dropped) -
     return entries
 
 
-def in_first_event_alone(edition: Edition, entries: list[Counted], dropped: Dropped) -> list[Counted]:
-    """2017 6.1: ignored in his first event, but it counts once he has other rated games."""
-    return in_first_event(edition, entries, dropped) if len(entries) == 1 else entries
+def in_first_event_alone(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:
+    """2017 6.1: ignored in his first event, but it counts once he has other rated games to pool it with."""
+    alone = [entry for entry in entries if entry.event in pooled] == entries[:1]
+    return in_first_event(edition, entries, pooled, dropped) if alone else entries
 
 
-IGNORED: Mapping[IgnoredIn, Callable[[Edition, list[Counted], Dropped], list[Counted]]] = {
+IGNORED: Mapping[IgnoredIn, Callable[[Edition, list[Counted], Pooled, Dropped], list[Counted]]] = {
     "any-event": in_any_event,
     "first-event": in_first_event,
     "first-event-alone": in_first_event_alone,

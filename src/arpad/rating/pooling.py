@@ -1,21 +1,50 @@
-"""How far back results are pooled for a first rating (FEDA 8.14.c, 9.14c, 7.14c, 7.1.4)."""
+"""Which events are pooled for a first rating: forward from the first (FEDA 8.14.c, 9.14c, 7.14c, 7.1.4)."""
 
 import datetime as dt
+from collections.abc import Sequence
 
 from arpad.regulations import Edition
 
-
-def period_index(edition: Edition, date: dt.date) -> int:
-    """The number of the rating period a date lies in: how many lists have come into force by then."""
-    months = edition.lists.months.value
-    return date.year * len(months) + sum(month <= date.month for month in months)
+Dated = tuple[Edition, dt.date | None]
+"""The edition of an event and the day it ended."""
 
 
-def within_span(edition: Edition, date: dt.date, list_date: dt.date) -> bool:
-    """May a result of that date still be pooled for the list? The periods must lie before the list, in one span."""
+def last_day_pooled(edition: Edition, first: dt.date) -> dt.date:
+    """The last day of the periods that are pooled with an event of this day: the same period and the following ones.
+
+    A period runs from one list to the next. The span of FIDE's later editions is given in months, the first included.
+    """
     rules = edition.initial
     if rules.pooling.value == "months":
-        apart = (list_date.year - date.year) * 12 + list_date.month - date.month
-        return 1 <= apart <= rules.pooling_span.value
-    apart = period_index(edition, list_date) - period_index(edition, date)
-    return 1 <= apart <= rules.pooling_span.value + 1
+        months, following = tuple(range(1, 13)), rules.pooling_span.value - 1
+    else:
+        months, following = edition.lists.months.value, rules.pooling_span.value
+    years, after = divmod(sum(month <= first.month for month in months) + following, len(months))
+    return dt.date(first.year + years, months[after], 1) - dt.timedelta(days=1)
+
+
+def pooled_with(first: Dated, date: dt.date | None) -> bool:
+    """Whether an event that ended on this day is pooled with one that came before it. Without a date it is."""
+    edition, day = first
+    return day is None or date is None or date <= last_day_pooled(edition, day)
+
+
+def windows(events: Sequence[Dated]) -> list[list[int]]:
+    """The places of the events that may be pooled with each other, the earliest window first.
+
+    A window begins with an event and reaches as far as the edition of that event allows; a window that lies within
+    another one is left out. Events without a date belong to every window.
+    """
+    order = sorted((at for at, (_, date) in enumerate(events) if date is not None), key=lambda at: _day(events[at]))
+    found: list[list[int]] = []
+    last = dt.date.min
+    for place, at in enumerate(order):
+        window = [other for other in order[place:] if pooled_with(events[at], events[other][1])]
+        if (end := _day(events[window[-1]])) > last:
+            found.append(sorted([*(it for it, (_, date) in enumerate(events) if date is None), *window]))
+            last = end
+    return found or [list(range(len(events)))]
+
+
+def _day(event: Dated) -> dt.date:
+    return event[1] or dt.date.min
