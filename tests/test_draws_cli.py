@@ -3,18 +3,21 @@
 import io
 import json
 import shlex
+from importlib import import_module
 from pathlib import Path
 
 import pypdf
 import pytest
 import typer
 
-from arpad.cli.draw.commands import draw
+from arpad.cli.draw.app import draw
 from arpad.cli.shared import Shared
 from arpad.locale import ArpadError, Language, has
 from arpad.pairing.draws import berger
 from arpad.publication.draw_table import draw_table
 from draw_tables import printed
+
+import_module("arpad.cli.draw.commands")
 
 KINDS = ["berger 8", "varma 9", "scheveningen 4", "schiller 3 2", "skalitzka 4", "hilton 4", "match 4", "knockout 5"]
 NAMES = ["Anand", "Carlsen", "Ding", "Gukesh", "Kramnik"]

@@ -4,6 +4,7 @@ import io
 import json
 import re
 import shlex
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,16 @@ import pytest
 import typer
 from typer.exceptions import Exit
 
+from arpad.cli.contents import needed
 from arpad.cli.main import main
-from arpad.cli.pair import pair
+from arpad.cli.pair.app import pair
 from arpad.cli.shared import Shared
 from arpad.locale import ArpadError, Language, keys
 from arpad.pairing import explain as explain_module
 from pairing_files import FOLDER, trf
+
+for module in needed("pair", (), everything=True):
+    import_module(f"arpad.cli.{module}")
 
 WORKED = FOLDER / "worked-40.trf"
 KEYS = ("pairing.", "step.", "table.", "cli.", "{", "@")
