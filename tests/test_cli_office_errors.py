@@ -54,7 +54,8 @@ BAD = {
     "no list to import": ("import-list nowhere.txt --date 2024-10", "nowhere.txt: there is no such file"),
     "a list without a date": ("import-list list.csv", "--date is missing"),
     "a list of a day between": ("import-list list.csv --date 2024-10-15", "2024-10-15 is not the day of a list"),
-    "a list before the last": ("import-list list.csv --date 2024-07", "the last one is that of 2024-08"),
+    "a list before the last": ("import-list list.csv --date 2024-06", "the last one is that of 2024-08"),
+    "a list again without a reason": ("import-list list.csv --date 2024-07", "to import it anew give --reason TEXT"),
     "a class unknown": ("import-list list.csv --date 2024-10 --time-class bullet", "standard | rapid | blitz"),
     # events
     "an event without a name": ("register --start 2024-08-05", "--name is missing"),

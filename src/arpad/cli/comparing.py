@@ -24,12 +24,10 @@ def show_comparison(
     settings: Shared, found: "Comparison", names: tuple[str, str], kinds: Sequence[str] | None, everything: bool
 ) -> None:
     """Every kind with its article and how many there are; then the first players of each, or all."""
-    from arpad.lists.comparing import comparison_document
-
     if kinds:
         found = replace(found, kinds=tuple(it for it in found.kinds if it.name in _known(kinds)))
     if settings.as_json:
-        print_json(comparison_document(found, names, None if everything else FIRST_IN_JSON))
+        print_json(comparison_json(found, names, everything))
         return
     spoken = settings.language
     for label, name, side in zip(("compare-a", "compare-b"), names, (found.a, found.b), strict=True):
@@ -43,6 +41,13 @@ def show_comparison(
     table(spoken, ["compare-kind", "time-class", "article", "compare-count"], rows, left=(0, 1, 2))
     for kind in some:
         _players(spoken, kind, None if everything else FIRST_ROWS)
+
+
+def comparison_json(found: "Comparison", names: tuple[str, str], everything: bool = False) -> dict[str, Any]:
+    """The document of a comparison, of each kind the first players or all."""
+    from arpad.lists.comparing import comparison_document
+
+    return comparison_document(found, names, None if everything else FIRST_IN_JSON)
 
 
 def _known(kinds: Sequence[str]) -> Sequence[str]:

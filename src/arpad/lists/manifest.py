@@ -142,11 +142,13 @@ def closed_manifest(
 
 
 def imported_manifest(
-    system: str, federation: str, ledger: Ledger, source: str, named: str | None = None
+    system: str, federation: str, ledger: Ledger, source: str, named: str | None = None, continues: str | None = None
 ) -> dict[str, Any]:
     """The manifest of an imported list: `source` is the hash of the file, `named` the edition that it was read by where
-    none was in force."""
-    return {**_head(system, federation, ledger), **_named(Named(named)), "made": "imported", "source": source}
+    none was in force, `continues` the digest of the list before that it goes on from."""
+    head = {**_head(system, federation, ledger), **_named(Named(named))}
+    series = {} if continues is None else {"continues": continues}
+    return {**head, **series, "made": "imported", "source": source}
 
 
 def amended_manifest(

@@ -136,7 +136,7 @@ def with_activity(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Le
     """
     rules = edition.lists
     year_ago = months_before(ledger.date, rules.inactive_months.value)
-    in_year = _games_since(ledger, time_class, year_ago)
+    in_year = games_since(ledger, time_class, year_ago)
     rating, games = (ledger.numbers(column(time_class, name)) for name in ("rating", "games"))
     inactive = ledger.numbers(column(time_class, "inactive"))
     enough = (games if rules.active_within.value == "period" else in_year) >= rules.active_games.value
@@ -148,7 +148,7 @@ def with_activity(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Le
     return ledger.with_numbers({column(time_class, "inactive"): inactive})
 
 
-def _games_since(ledger: Ledger, time_class: TimeClass, after: dt.date) -> Numbers:
+def games_since(ledger: Ledger, time_class: TimeClass, after: dt.date) -> Numbers:
     """Every player's games on the lists after a day."""
     of_class = pc.equal(ledger.played["time_class"], time_class)
     played = ledger.played.filter(pc.and_(of_class, pc.greater(ledger.played["period"], day_number(after))))

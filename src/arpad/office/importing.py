@@ -11,14 +11,17 @@ from sqlalchemy import Row
 from arpad.lists.imports import ledger_from_list
 from arpad.lists.manifest import imported_manifest
 from arpad.lists.period import list_editions
+from arpad.lists.series import tell_oddities
 from arpad.locale import ArpadError
 from arpad.office.access import looking, working
 from arpad.office.desk import Desk
 from arpad.office.list_rules import in_force, to_be_named
 from arpad.office.records import VersionRecord
+from arpad.office.replaying import in_series, replay
 from arpad.office.shelf import Shelf, version_record
 from arpad.regulations import TimeClass
 from arpad.regulations.calendar import list_in_force, lists_after
+from arpad.reports.rating_lists import Found
 
 
 def import_list(
@@ -30,9 +33,11 @@ def import_list(
     edition: str | None = None,
     reason: str = "",
     progress: Callable[[int], None] | None = None,
+    found: Found | None = None,
 ) -> VersionRecord:
-    """A list of a day, whole, as somebody published it. It brings its K and games. `edition` is named where none is in
-    force on that day; a list from before the first edition is read by that one."""
+    """A list of a day, whole, as somebody published it. It brings its K and games, and goes on from the list before.
+    Imported again it is the next version, and later lists are made anew. `edition` is named where none is in force on
+    that day; a list from before the first edition is read by that one. `found` takes what is odd in it."""
     desk.database.check()
     named = _read_by(desk, date, edition)
     editions = list_editions(desk.regulations, desk.system, date, named)
@@ -40,16 +45,23 @@ def import_list(
     if list_in_force(calendar, date) != date:
         near = (list_in_force(calendar, date), next(lists_after(calendar, date)))
         raise ArpadError("list-date", date=date.isoformat(), before=near[0].isoformat(), after=near[1].isoformat())
-    ledger = ledger_from_list(path, date, editions, time_class=time_class, progress=progress)
+    ledger = ledger_from_list(path, date, editions, time_class=time_class, progress=progress, found=found)
     source = _hash(path)
     with working(desk) as shelf:
         _may_come(shelf, date, reason)
-        manifest = imported_manifest(shelf.system.name, shelf.system.federation, ledger, source, named)
+        previous = shelf.last(date)
+        if previous is not None:
+            ledger = in_series(shelf, previous, ledger, editions)
+        if found is not None:
+            tell_oddities(None if previous is None else shelf.ledger(previous), ledger, editions, found)
+        continues = None if previous is None else previous.digest
+        manifest = imported_manifest(shelf.system.name, shelf.system.federation, ledger, source, named, continues)
         row = shelf.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason)
         details = {"version": row.number, "digest": row.digest, "players": len(ledger), "source": source}
         details |= {} if named is None else {"edition": named}
         desk.record(shelf.connection, "imported", f"{date:%Y-%m}", **details)
-        return version_record(row)
+        replay(desk, shelf, date, reason, None)
+        return version_record(shelf.newest[date])
 
 
 def _read_by(desk: Desk, date: dt.date, given: str | None) -> str | None:
@@ -64,14 +76,15 @@ def _read_by(desk: Desk, date: dt.date, given: str | None) -> str | None:
 
 
 def _may_come(shelf: Shelf, date: dt.date, reason: str) -> None:
-    """A list may come after all that are there. The last one, imported itself, may be imported anew with a reason."""
+    """A list may come after all that are there. One that was imported may be imported anew with a reason."""
     last: Row[Any] | None = shelf.last()
     if last is None or date > last.period:
         return
-    if date < last.period or last.kind != "import":
+    present = shelf.newest.get(date)
+    if present is None or present.kind != "import":
         raise ArpadError("list-after-others", date=f"{date:%Y-%m}", last=f"{last.period:%Y-%m}")
     if not reason:
-        raise ArpadError("list-again-reason", date=f"{date:%Y-%m}", version=last.number)
+        raise ArpadError("list-again-reason", date=f"{date:%Y-%m}", version=present.number)
 
 
 def _hash(path: Path) -> str:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Row, select
@@ -9,7 +10,8 @@ from sqlalchemy import Row, select
 from arpad.lists.closing import amended
 from arpad.lists.differences import differences
 from arpad.lists.ledger import Ledger
-from arpad.lists.manifest import amended_manifest, digest_of
+from arpad.lists.manifest import amended_manifest, digest_of, imported_manifest
+from arpad.lists.series import continued
 from arpad.locale import ArpadError
 from arpad.office.decided import decisions_for
 from arpad.office.desk import Desk
@@ -18,6 +20,8 @@ from arpad.office.making import Progress, make_version
 from arpad.office.records import Replay, Submitted, Touched
 from arpad.office.schema import events
 from arpad.office.shelf import Shelf, version_record
+from arpad.regulations import Edition, TimeClass
+from arpad.regulations.calendar import lists_after
 from arpad.regulations.edition import TIME_CLASSES
 
 IN_A_LIST = ("rated", "corrected")
@@ -77,15 +81,34 @@ def _closed(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Ro
 def _amended(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
     """An imported list with the ratings that were decided for it."""
     decisions = decisions_for(shelf.connection, shelf.system.id, before.period, before.period)
-    raw = _as_imported(shelf, before)
-    if not decisions.ratings and raw.id == before.id:
-        return before, shelf.ledger(before)
+    came = _as_imported(shelf, before)
+    raw = _gone_on(desk, shelf, came, reason)
+    if not decisions.ratings and came.id == before.id:
+        return raw, shelf.ledger(raw)
     ledger = amended(shelf.ledger(raw), decisions, editions_of(desk, shelf, before))
     named = named_of(desk, shelf, before)
     manifest = amended_manifest(shelf.system.name, shelf.system.federation, ledger, raw.digest, decisions, named)
     if digest_of(manifest) == before.digest:
         return before, ledger
     return shelf.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason), ledger
+
+
+def in_series(shelf: Shelf, previous: Row[Any], ledger: Ledger, editions: Mapping[TimeClass, Edition]) -> Ledger:
+    """An imported list that goes on from the list before it."""
+    calendar = next(iter(editions.values()))
+    follows = next(lists_after(calendar, previous.period)) == ledger.date
+    return continued(shelf.ledger(previous), ledger, editions, next_list=follows)
+
+
+def _gone_on(desk: Desk, shelf: Shelf, raw: Row[Any], reason: str) -> Row[Any]:
+    """An imported list that goes on from another version of the list before it than when it came: made anew."""
+    manifest, previous = json.loads(shelf.manifest(raw)), shelf.last(raw.period)
+    if "continues" not in manifest or previous is None or manifest["continues"] == previous.digest:
+        return raw
+    ledger = in_series(shelf, previous, shelf.ledger(raw), editions_of(desk, shelf, raw))
+    system, named = shelf.system, named_of(desk, shelf, raw)
+    again = imported_manifest(system.name, system.federation, ledger, manifest["source"], named, previous.digest)
+    return shelf.put(ledger, again, kind="import", state="published", parent=None, reason=reason)
 
 
 def _as_imported(shelf: Shelf, before: Row[Any]) -> Row[Any]:

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from arpad.cli.comparing import comparison_json, show_comparison
+from arpad.cli.findings import show_findings
 from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, EditionOption, office
 from arpad.cli.office.options import OfficeCommand, desk, opened
@@ -14,6 +16,7 @@ from arpad.cli.shared import shared
 from arpad.locale import text
 from arpad.office.documents import version_document
 from arpad.office.wording import SHORT
+from arpad.trail.findings import findings_json
 
 
 @office.command("init", cls=OfficeCommand, help="cli.command.office-init")
@@ -59,15 +62,24 @@ def import_list(
     edition: EditionOption = None,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="cli.help.office-reason-optional")] = "",
 ) -> None:
+    from arpad.office.comparing import compare_versions
     from arpad.office.importing import import_list as import_into
+    from arpad.reports.rating_lists import Found
 
     settings = shared(context)
     day, chosen = typed.day_or_month("--date", date), typed.time_class(time_class)
     size = file.stat().st_size if file.is_file() else 0
+    found, again = Found(), None
     with desk(context) as place, reading(settings, "label.office-importing", size) as progress:
-        made = import_into(place, file, day, time_class=chosen, edition=edition, reason=reason, progress=progress)
+        made = import_into(
+            place, file, day, time_class=chosen, edition=edition, reason=reason, progress=progress, found=found
+        )
+        if made.number > 1:
+            again = compare_versions(place, (made.period, made.number - 1), (made.period, made.number))
     if settings.as_json:
-        print_json(version_document(made))
+        told = {"findings": findings_json(found.in_order(), settings.language), "findings_count": found.count}
+        differs = {} if again is None else {"comparison": comparison_json(*again)}
+        print_json(version_document(made) | told | differs)
         return
     spoken = settings.language
     line(
@@ -75,3 +87,6 @@ def import_list(
         style="bold",
     )
     line(text("label.office-digest", spoken, digest=made.digest[:SHORT]))
+    show_findings(found.in_order(), spoken, everything=False)
+    if again is not None:
+        show_comparison(settings, *again, None, everything=False)

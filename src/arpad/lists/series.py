@@ -1,0 +1,159 @@
+"""Imported lists in a series: each goes on from the list before it, whose games and activity are known.
+
+What a list publishes (rating, K, games, flag) stands as it is. What it does not publish (games so far, highest rating,
+since when somebody is inactive, the games of the year) comes from the lists before where these explain the K listed.
+"""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.lists.imports import Mask, Places, k_column, standings
+from arpad.lists.ledger import Ledger, Numbers, column, day_number
+from arpad.lists.whole_list import games_since, months_before
+from arpad.locale import Words
+from arpad.regulations import Edition, TimeClass
+from arpad.reports.rating_lists import Found
+
+NAMED = 5
+"""So many players are named in a finding that stands for all of its kind."""
+
+Editions = Mapping[TimeClass, Edition]
+
+
+def continued(previous: Ledger, listed: Ledger, editions: Editions, *, next_list: bool) -> Ledger:
+    """An imported list that goes on from the list before. `next_list`: no list lies between them, so that the games of
+    the year are known on."""
+    before = _Before(previous, listed)
+    columns: dict[str, Numbers] = {}
+    for time_class, edition in editions.items():
+        columns |= before.standing(time_class, edition)
+    born, birthday = listed.numbers("born"), listed.numbers("birthday")
+    known = before.of("birthday")
+    columns["birthday"] = np.where((birthday == 0) & (known // 10_000 == born), known, birthday)
+    ledger = replace(listed.with_numbers(columns), newcomers=_still_unrated(previous, listed))
+    if not next_list:
+        return replace(ledger, since=listed.date)
+    months = max((it.lists.inactive_months.value for it in editions.values()), default=0)
+    oldest = day_number(months_before(listed.date, months))
+    kept = previous.played.filter(
+        pc.and_(
+            pc.greater(previous.played["period"], oldest), pc.less(previous.played["period"], day_number(listed.date))
+        )
+    )
+    own = listed.played.filter(pc.equal(listed.played["period"], day_number(listed.date)))
+    order = [(name, "ascending") for name in ("id", "time_class", "period")]
+    return replace(ledger, since=previous.since, played=pa.concat_tables([kept, own]).sort_by(order).combine_chunks())
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """The list before, and where the players of a list stand on it; -1 where they do not."""
+
+    previous: Ledger
+    listed: Ledger
+    places: Places
+
+    def __init__(self, previous: Ledger, listed: Ledger) -> None:
+        ids = previous.players["id"].combine_chunks()
+        places = pc.index_in(listed.players["id"], value_set=ids).fill_null(-1).to_numpy().astype(np.int64)
+        for name, value in (("previous", previous), ("listed", listed), ("places", places)):
+            object.__setattr__(self, name, value)
+
+    def of(self, name: str) -> Numbers:
+        """A column of the list before, for the players of this one; 0 where they are not on it."""
+        return np.append(self.previous.numbers(name), np.int32(0))[self.places]
+
+    def standing(self, time_class: TimeClass, edition: Edition) -> dict[str, Numbers]:
+        """Games so far, highest rating and inactivity of one class: from the lists before where the K listed follows
+        from them, else as the list alone lets them be seen."""
+        own = {name: self.listed.numbers(column(time_class, name)) for name in ("rating", "k", "games", "inactive")}
+        born, year = self.listed.numbers("born"), self.listed.date.year
+        plain = standings(edition, self.listed.date, born, own["rating"], own["k"], own["games"])
+        rated = self.of(column(time_class, "rating")) > 0
+        total = self.of(column(time_class, "total")) + own["games"]
+        highest = np.maximum(self.of(column(time_class, "highest")), own["rating"])
+        follows = rated & (own["rating"] > 0)
+        follows &= self._k(time_class, edition, year, born, own["rating"], total, highest) == own["k"]
+        since, today = self.of(column(time_class, "inactive")), np.int32(day_number(self.listed.date))
+        return {
+            column(time_class, "total"): np.where(follows, total, plain["total"]),
+            column(time_class, "highest"): np.where(follows, highest, plain["highest"]),
+            column(time_class, "inactive"): np.where(
+                own["inactive"] > 0, np.where(since > 0, since, today), np.int32(0)
+            ),
+        }
+
+    def _k(
+        self, time_class: TimeClass, edition: Edition, year: int, born: Numbers, rating: Numbers, total: Numbers,
+        highest: Numbers,
+    ) -> Numbers:  # fmt: skip
+        """K by a history; new to rapid or blitz, that of the standard list where the edition takes it (7.3.3)."""
+        k = k_column(edition, year, born, rating, total, highest)
+        rules = edition.k
+        if time_class == "standard" or rules.standing_in.value is None or rules.new_games.value is None:
+            return k
+        beside = np.where(self.listed.numbers("rating") > 0, self.listed.numbers("k"), np.int32(0))
+        new = (beside > 0) & (total < rules.new_games.value) & (k != rules.low.value)
+        return np.where(new, beside, k)
+
+
+def _still_unrated(previous: Ledger, listed: Ledger) -> pa.Table:
+    """The results of players without a rating, as long as the list gives them none."""
+    kept = previous.newcomers
+    for time_class in ("standard", "rapid", "blitz"):
+        rated = listed.players.filter(pc.greater(listed.players[column(time_class, "rating")], 0))["id"]
+        out = pc.and_(pc.equal(kept["time_class"], time_class), pc.is_in(kept["id"], rated.combine_chunks()))
+        kept = kept.filter(pc.invert(out))
+    return kept.combine_chunks()
+
+
+def tell_oddities(previous: Ledger | None, ledger: Ledger, editions: Editions, found: Found) -> None:
+    """What an imported list leaves open or contradicts itself in: one finding a kind, with how many and who."""
+    for time_class, edition in editions.items():
+        own = {name: ledger.numbers(column(time_class, name)) for name in ("rating", "k", "games", "total", "inactive")}
+        rated, rules = own["rating"] > 0, edition.lists
+        if not rated.any():
+            continue
+        odd = rated & (own["inactive"] > 0) & (own["games"] >= rules.active_games.value)
+        _tell(found, ledger, "series-inactive-games", "warning", odd, time_class)
+        year_ago = months_before(ledger.date, rules.inactive_months.value)
+        if ledger.since <= year_ago:
+            idle = games_since(ledger, time_class, year_ago) < rules.inactive_games.value
+            _tell(found, ledger, "series-idle", "warning", rated & idle & (own["inactive"] == 0), time_class)
+        _tell(found, ledger, "series-junior-turn", "info", rated & _turned(ledger, edition, own), time_class)
+        if previous is None:
+            _tell(found, ledger, "series-games-before", "info", rated, time_class, date=ledger.date)
+
+
+def _turned(ledger: Ledger, edition: Edition, own: Mapping[str, Numbers]) -> Mask:
+    """A junior's K of somebody who grew up with the last year: it may be a newcomer's, or the K of the year before."""
+    rules = edition.k
+    if rules.junior.value is None or rules.junior_age.value is None or rules.new_games.value is None:
+        return np.zeros(len(ledger), dtype=np.bool_)
+    grown = ledger.date.year - ledger.numbers("born") == rules.junior_age.value + 1
+    return np.asarray(grown & (own["k"] == rules.junior.value) & (own["total"] < rules.new_games.value))
+
+
+def _tell(
+    found: Found, ledger: Ledger, code: str, severity: Any, which: Mask, time_class: TimeClass, **values: dt.date
+) -> None:
+    places = np.flatnonzero(which)
+    if len(places):
+        ids = ledger.players["id"].take(pa.array(places[:NAMED])).to_pylist()
+        named = ", ".join(ids) + (" …" if len(places) > NAMED else "")
+        found.add(
+            code,
+            severity,
+            None,
+            None,
+            count=len(places),
+            ids=named,
+            time_class=Words(f"time-class.{time_class}"),
+            **values,
+        )
