@@ -3,7 +3,8 @@
 import pytest
 
 from arpad.domain import Event, Finding, ListEntry, RatingList, System, Team
-from arpad.rating import EventRating, detect_system, participants, rate_event
+from arpad.rating import EventRating, detect_system, rate_event
+from arpad.rating.participants import participants
 from arpad.regulations import TimeClass, edition
 from events import event
 

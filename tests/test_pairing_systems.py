@@ -10,7 +10,7 @@ from arpad.pairing.history import tournament
 from arpad.pairing.rounds import Pairing, pair_dutch
 from arpad.pairing.state import state_before
 from arpad.reports import Report, check_consistency, read_report
-from arpad.reports.tournament_type import TYPE_SYSTEMS, tournament_type, type_of_code
+from arpad.reports.tournament_types import TYPE_SYSTEMS, tournament_type, type_of_code
 from pairing_files import FOLDER
 
 EIGHT = (FOLDER / "eight-192.trf").read_text("utf-8")

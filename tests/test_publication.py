@@ -17,7 +17,8 @@ from arpad.domain.event import BYES, Colour, ResultCode
 from arpad.locale import LANGUAGES, ArpadError, Language, keys
 from arpad.publication import crosstable, form_1, form_2, form_3, player_sheet
 from arpad.publication.form_3 import KEYS
-from arpad.rating import EventRating, detect_system, participants, rate_event
+from arpad.rating import EventRating, detect_system, rate_event
+from arpad.rating.participants import participants
 from arpad.regulations import edition, regulations
 
 ROOM = Path(__file__).parent.parent / "src" / "arpad" / "publication"

@@ -14,7 +14,8 @@ from arpad.cli.shared import Shared, shared
 from arpad.eligibility import ratable
 from arpad.locale import ArpadError, Language
 from arpad.rating import PlayerRating
-from arpad.rating.documents import hundredths_json, player_document, rating_document
+from arpad.rating.documents import hundredths_json
+from arpad.rating.event_documents import player_document, rating_document
 from arpad.rating.reports import Rated
 from arpad.reports import parse
 from arpad.trail import as_json

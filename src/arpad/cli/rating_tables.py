@@ -7,7 +7,7 @@ from arpad.domain import points
 from arpad.eligibility import ratable
 from arpad.locale import Language, hundredths, number, text
 from arpad.rating import EventRating, PlayerRating
-from arpad.rating.documents import reason_text
+from arpad.rating.event_documents import reason_text
 from arpad.rating.reports import Rated
 from arpad.rating.rounding import half_up
 from arpad.trail.editions import edition_title

@@ -15,7 +15,8 @@ from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import Event, Finding, Game, gravest_first
 from arpad.eligibility import ratable
 from arpad.locale import ArpadError, number, text
-from arpad.rating import participants, report_class, report_system
+from arpad.rating import report_class, report_system
+from arpad.rating.participants import participants
 from arpad.regulations import Edition
 from arpad.reports import Report, check_report, feda_lines, write_feda, write_trf
 from arpad.trail.editions import edition_title

@@ -3,13 +3,31 @@
 Frozen values that import nothing of ours and know no regulation.
 """
 
-from arpad.domain.event import CYCLES, SYSTEMS, Event, ExtraPoints, Game, Player, RoundResult, System, Team, TeamByes
-from arpad.domain.findings import Finding, Severity, gravest_first
-from arpad.domain.games import HALF_POINTS, PlayerGame, players_met, points
-from arpad.domain.history import History
-from arpad.domain.rating_list import ListEntry, RatingList
-from arpad.domain.round_robin import Entrant, RoundRobin
-from arpad.domain.time_control import Period, TimeControl
+from typing import TYPE_CHECKING
+
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.domain.event import (
+        CYCLES,
+        SYSTEMS,
+        Event,
+        ExtraPoints,
+        Game,
+        Player,
+        RoundResult,
+        System,
+        Team,
+        TeamByes,
+    )
+    from arpad.domain.findings import Finding, Severity, gravest_first
+    from arpad.domain.games import HALF_POINTS, PlayerGame, players_met, points
+    from arpad.domain.history import History
+    from arpad.domain.rating_list import ListEntry, RatingList
+    from arpad.domain.round_robin import Entrant, RoundRobin
+    from arpad.domain.time_control import Period, TimeControl
+
+__getattr__ = door(__name__)
 
 __all__ = [
     "CYCLES",

@@ -3,31 +3,41 @@
 In: an edition, an event, the facts that its report lacks. Out: findings with their articles, and the games left out.
 """
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from arpad.domain import Event, Finding
-from arpad.eligibility.checks import CHECKS, checks_for, family
-from arpad.eligibility.checks.round_robins import rated_as, unplayed_pairings
-from arpad.eligibility.checks.told_class import class_under, told_class
-from arpad.eligibility.exclusions import game_exclusions
-from arpad.eligibility.facts import Facts
-from arpad.eligibility.matches import rated_games
-from arpad.eligibility.time_limits import check_time, required_minutes, time_class
-from arpad.eligibility.time_text import TimeText, parse_time_control, read_time_control, try_time_control
-from arpad.regulations import Edition
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.eligibility.checks import CHECKS, checks_for, family
+    from arpad.eligibility.checks.round_robins import rated_as, unplayed_pairings
+    from arpad.eligibility.checks.told_class import class_under, told_class
+    from arpad.eligibility.exclusions import game_exclusions
+    from arpad.eligibility.facts import Facts
+    from arpad.eligibility.matches import rated_games
+    from arpad.eligibility.time_limits import check_time, required_minutes, time_class
+    from arpad.eligibility.time_text import TimeText, parse_time_control, read_time_control, try_time_control
+    from arpad.eligibility.verdict import check_event, ratable
+
+__getattr__ = door(__name__)
 
 __all__ = [
-    "CHECKS", "Facts", "TimeText", "check_event", "check_time", "checks_for", "class_under", "family",
-    "game_exclusions", "parse_time_control", "ratable", "rated_as", "rated_games", "read_time_control",
-    "required_minutes", "time_class", "told_class", "try_time_control", "unplayed_pairings",
-]  # fmt: skip
-
-
-def check_event(edition: Edition, event: Event, facts: Facts) -> list[Finding]:
-    """All that the edition has to say of an event: every check runs, in the order of the articles."""
-    return [finding for check in checks_for(edition) for finding in check(edition, event, facts)]
-
-
-def ratable(findings: Iterable[Finding]) -> bool:
-    """Whether the event can be rated: no error that concerns all of it. An error with a round concerns one game."""
-    return all(finding.severity != "error" or finding.round is not None for finding in findings)
+    "CHECKS",
+    "Facts",
+    "TimeText",
+    "check_event",
+    "check_time",
+    "checks_for",
+    "class_under",
+    "family",
+    "game_exclusions",
+    "parse_time_control",
+    "ratable",
+    "rated_as",
+    "rated_games",
+    "read_time_control",
+    "required_minutes",
+    "time_class",
+    "told_class",
+    "try_time_control",
+    "unplayed_pairings",
+]

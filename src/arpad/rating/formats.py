@@ -3,7 +3,7 @@
 from collections import Counter
 
 from arpad.domain import CYCLES, Event, System
-from arpad.reports.tournament_type import everybody_met, is_called_swiss
+from arpad.reports.tournament_types import everybody_met, is_called_swiss
 
 ROUND_ROBIN = (
     "round robin",

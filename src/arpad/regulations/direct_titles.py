@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, get_args
 
 from arpad.locale import ArpadError
-from arpad.regulations.loader import read_toml
+from arpad.regulations.loader import HERE, read_toml
 from arpad.regulations.rules import Article
 from arpad.regulations.title_rules import OPEN_TITLES, WOMENS_TITLES
 
@@ -93,7 +92,7 @@ def _achievements(row: Mapping[str, Any], articles: Mapping[str, str], source: s
 @cache
 def direct_title_table() -> DirectTitles:
     """The two tables; an event with rows in both is one event."""
-    data = read_toml(files("arpad.regulations") / "direct_titles.toml")
+    data = read_toml(HERE / "direct_titles.toml")
     events: dict[str, DirectEvent] = {}
     for row in data["row"]:
         achievements = tuple(_achievements(row, data["articles"], data["source"]))

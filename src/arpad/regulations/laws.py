@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from arpad.regulations.loader import read_toml
+from arpad.regulations.loader import HERE, read_toml
 from arpad.regulations.rules import Article, RoundingName, Rule
 
 
@@ -38,9 +37,9 @@ def _rules(table: dict[str, Any]) -> dict[str, Rule[Any]]:
 
 @cache
 def time_classes() -> TimeClasses:
-    return TimeClasses(**_rules(read_toml(files("arpad.regulations") / "laws.toml")["time-class"]))
+    return TimeClasses(**_rules(read_toml(HERE / "laws.toml")["time-class"]))
 
 
 @cache
 def performance_rules() -> PerformanceRules:
-    return PerformanceRules(**_rules(read_toml(files("arpad.regulations") / "laws.toml")["performance"]))
+    return PerformanceRules(**_rules(read_toml(HERE / "laws.toml")["performance"]))

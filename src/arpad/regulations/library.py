@@ -5,17 +5,13 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from arpad.locale import ArpadError
 from arpad.regulations.edition import Edition, TimeClass
-from arpad.regulations.loader import build, read_toml
-
-HERE = files("arpad.regulations")
+from arpad.regulations.loader import HERE, build, read_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +30,7 @@ class Regulations:
     """All editions known, read when they are asked for."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._files: dict[str, Traversable] = {}
+        self._files: dict[str, Path] = {}
         self._editions: dict[str, Edition] = {}
         self.sources: dict[str, Mapping[str, str]] = dict(read_toml(HERE / "sources.toml"))
         for file in (HERE / "editions").iterdir():
@@ -53,7 +49,7 @@ class Regulations:
             else:
                 self._add(path)
 
-    def _add(self, file: Traversable) -> None:
+    def _add(self, file: Path) -> None:
         if file.name.endswith(".toml"):
             self._files[file.name.removesuffix(".toml")] = file
 

@@ -5,23 +5,25 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from importlib.resources.abc import Traversable
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from arpad.locale import ArpadError
 from arpad.regulations.edition import COVERS, GROUPS, Edition
 from arpad.regulations.rules import Article, Rule
 from arpad.regulations.schema import group_schema, rule
-from arpad.regulations.title_rules import TITLE_GROUPS, TitleEdition
+
+if TYPE_CHECKING:
+    from arpad.regulations.title_rules import TitleEdition
 
 REQUIRED = ("id", "system", "time_class", "effective", "source", "name")
 HEADER = {*REQUIRED, "until", "extends", "restates"}
-TITLE_REQUIRED = ("id", "effective", "source", "name")
-TITLE_HEADER = {*TITLE_REQUIRED, "until", "extends", "restates", "beyond_seeds"}
 NOT_INHERITED = "transition"
+HERE = Path(__file__).parent
+"""The folder of the data files."""
 
 
-def read_toml(file: Traversable) -> dict[str, Any]:
+def read_toml(file: Path) -> dict[str, Any]:
     """A TOML file, its decimals exact."""
     try:
         return tomllib.loads(file.read_text("utf-8"), parse_float=Fraction)
@@ -29,7 +31,7 @@ def read_toml(file: Traversable) -> dict[str, Any]:
         raise ArpadError("edition.not-toml", file=file.name, problem=str(problem)) from None
 
 
-def _head(file: str, data: Mapping[str, Any], known: set[str], required: Iterable[str]) -> None:
+def head(file: str, data: Mapping[str, Any], known: set[str], required: Iterable[str]) -> None:
     """The head of an edition file has all it needs, and nothing else."""
     for key in data:
         if key not in known:
@@ -58,20 +60,20 @@ def _time_class(file: str, data: Mapping[str, Any]) -> None:
         )
 
 
-def _stated(file: str, data: Mapping[str, Any], kinds: Mapping[str, type]) -> dict[str, Rule[Any]]:
+def stated(file: str, data: Mapping[str, Any], kinds: Mapping[str, type]) -> dict[str, Rule[Any]]:
     """The parameters the file states itself."""
-    stated = {}
+    found = {}
     for group, kind in kinds.items():
         schema = group_schema(kind)
         for field, raw in data.get(group, {}).items():
             name = f"{group}.{field}"
             if field not in schema:
                 raise ArpadError("edition.unknown-key", file=file, key=name, known=", ".join(schema))
-            stated[name] = rule(file, name, schema[field], raw, data["source"])
-    return stated
+            found[name] = rule(file, name, schema[field], raw, data["source"])
+    return found
 
 
-def _inherited(parent: Edition | TitleEdition | None, source: str, restates: bool) -> dict[str, Rule[Any]]:
+def inherited(parent: "Edition | TitleEdition | None", source: str, restates: bool) -> dict[str, Rule[Any]]:
     """The parameters of the edition extended. Where the new document restates the whole text, it is the one to cite."""
     if parent is None:
         return {}
@@ -81,7 +83,7 @@ def _inherited(parent: Edition | TitleEdition | None, source: str, restates: boo
     return {name: replace(value, article=Article(value.article.number, source)) for name, value in rules.items()}
 
 
-def _grouped(file: str, rules: Mapping[str, Rule[Any]], kinds: Mapping[str, type]) -> dict[str, Any]:
+def grouped(file: str, rules: Mapping[str, Rule[Any]], kinds: Mapping[str, type]) -> dict[str, Any]:
     """The parameters in their groups, none missing."""
     groups: dict[str, Any] = {}
     for group, kind in kinds.items():
@@ -94,10 +96,10 @@ def _grouped(file: str, rules: Mapping[str, Rule[Any]], kinds: Mapping[str, type
 
 def build(file: str, data: Mapping[str, Any], parent: Edition | None) -> Edition:
     """An edition from its file and the edition it extends."""
-    _head(file, data, HEADER | set(GROUPS), REQUIRED)
+    head(file, data, HEADER | set(GROUPS), REQUIRED)
     _time_class(file, data)
-    stated = _stated(file, data, GROUPS)
-    rules = _inherited(parent, data["source"], data.get("restates", False)) | stated
+    own = stated(file, data, GROUPS)
+    rules = inherited(parent, data["source"], data.get("restates", False)) | own
     present = {group: kind for group, kind in GROUPS.items() if group != NOT_INHERITED or group in data}
     return Edition(
         id=data["id"],
@@ -108,24 +110,6 @@ def build(file: str, data: Mapping[str, Any], parent: Edition | None) -> Edition
         extends=data.get("extends"),
         source=data["source"],
         name=data["name"],
-        own=frozenset(stated),
-        **{NOT_INHERITED: None} | _grouped(file, rules, present),
-    )
-
-
-def build_titles(file: str, data: Mapping[str, Any], parent: TitleEdition | None) -> TitleEdition:
-    """An edition of the title regulations from its file and the edition it extends."""
-    _head(file, data, TITLE_HEADER | set(TITLE_GROUPS), TITLE_REQUIRED)
-    stated = _stated(file, data, TITLE_GROUPS)
-    rules = _inherited(parent, data["source"], data.get("restates", False)) | stated
-    return TitleEdition(
-        id=data["id"],
-        effective=data["effective"],
-        until=data.get("until"),
-        extends=data.get("extends"),
-        source=data["source"],
-        name=data["name"],
-        beyond_seeds=data.get("beyond_seeds", False),
-        own=frozenset(stated),
-        **_grouped(file, rules, TITLE_GROUPS),
+        own=frozenset(own),
+        **{NOT_INHERITED: None} | grouped(file, rules, present),
     )

@@ -3,11 +3,9 @@
 No interpolation: two figures, never a third (2003 and 2005, 14.2). The logistic formula only comes close: not used.
 """
 
-from importlib.resources import files
+from arpad.regulations.loader import HERE, read_toml
 
-from arpad.regulations.loader import read_toml
-
-_DATA = read_toml(files("arpad.regulations") / "tables.toml")
+_DATA = read_toml(HERE / "tables.toml")
 
 
 def _dp() -> dict[int, int]:

@@ -1,19 +1,40 @@
 """The library of the title regulations: the editions of B.01, each in force from a date on."""
 
 import datetime as dt
+from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from typing import Any
 
 from arpad.locale import ArpadError
-from arpad.regulations.loader import build_titles, read_toml
-from arpad.regulations.title_rules import TitleEdition
+from arpad.regulations.loader import HERE, grouped, head, inherited, read_toml, stated
+from arpad.regulations.title_rules import TITLE_GROUPS, TitleEdition
 
-FOLDER = files("arpad.regulations") / "titles"
+FOLDER = HERE / "titles"
+REQUIRED = ("id", "effective", "source", "name")
+HEADER = {*REQUIRED, "until", "extends", "restates", "beyond_seeds"}
 
 
 @cache
 def _names() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".toml") for file in FOLDER.iterdir() if file.name.endswith(".toml")))
+
+
+def _build(file: str, data: Mapping[str, Any], parent: TitleEdition | None) -> TitleEdition:
+    """An edition of the title regulations from its file and the edition it extends."""
+    head(file, data, HEADER | set(TITLE_GROUPS), REQUIRED)
+    own = stated(file, data, TITLE_GROUPS)
+    rules = inherited(parent, data["source"], data.get("restates", False)) | own
+    return TitleEdition(
+        id=data["id"],
+        effective=data["effective"],
+        until=data.get("until"),
+        extends=data.get("extends"),
+        source=data["source"],
+        name=data["name"],
+        beyond_seeds=data.get("beyond_seeds", False),
+        own=frozenset(own),
+        **grouped(file, rules, TITLE_GROUPS),
+    )
 
 
 @cache
@@ -23,7 +44,7 @@ def title_edition(name: str) -> TitleEdition:
         raise ArpadError("edition.unknown", id=name, known=", ".join(_names()))
     data = read_toml(FOLDER / f"{name}.toml")
     parent = data.get("extends")
-    return build_titles(f"{name}.toml", data, title_edition(parent) if parent else None)
+    return _build(f"{name}.toml", data, title_edition(parent) if parent else None)
 
 
 def title_editions() -> list[TitleEdition]:

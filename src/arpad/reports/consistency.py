@@ -4,7 +4,7 @@ from arpad.domain import Event, Finding
 from arpad.reports.consistency_event import called_swiss, dates, pairing_allocated_byes, round_dates, rounds, teams
 from arpad.reports.consistency_pairings import paired_twice, pairings, wins_and_losses
 from arpad.reports.consistency_players import final_ranks, points, same_player
-from arpad.reports.mandatory import mandatory
+from arpad.reports.mandatory_records import mandatory
 from arpad.reports.report import Report
 
 CHECKS = (

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from arpad.domain import Event, Finding
-from arpad.reports.tournament_type import everybody_met, is_called_swiss, is_team_event
+from arpad.reports.tournament_types import everybody_met, is_called_swiss, is_team_event
 from arpad.reports.trf_rounds import column_of
 
 

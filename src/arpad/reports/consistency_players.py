@@ -6,7 +6,7 @@ from itertools import groupby
 
 from arpad.domain import Event, Finding, Player
 from arpad.reports.scores import Scores
-from arpad.reports.tournament_type import is_team_event, tournament_type
+from arpad.reports.tournament_types import is_team_event, tournament_type
 
 POINTS_COLUMN, RANK_COLUMN, NAME_COLUMN, ID_COLUMN, FINAL_RANK_COLUMN = 81, 5, 15, 58, 86
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF
-from arpad.reports.tournament_type import is_team_event
+from arpad.reports.tournament_types import is_team_event
 
 RESULTS_OF_KIND: dict[str, str] = {
     "W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-",

@@ -2,7 +2,7 @@
 
 from arpad.domain import Finding, Team
 from arpad.reports.report import Report
-from arpad.reports.tournament_type import is_team_event
+from arpad.reports.tournament_types import is_team_event
 from arpad.reports.trf_lines import team_013, team_310
 
 

@@ -3,8 +3,25 @@
 In: steps that the engines build while they compute. Out: text, JSON or HTML, in English or Spanish.
 """
 
-from arpad.trail.exact_json import dumps
-from arpad.trail.render import as_html, as_json, as_text, json_value, sentence
-from arpad.trail.step import Step, Trail, walk
+from typing import TYPE_CHECKING
 
-__all__ = ["Step", "Trail", "as_html", "as_json", "as_text", "dumps", "json_value", "sentence", "walk"]
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.trail.exact_json import dumps
+    from arpad.trail.render import as_html, as_json, as_text, json_value, sentence
+    from arpad.trail.step import Step, Trail, walk
+
+__getattr__ = door(__name__)
+
+__all__ = [
+    "Step",
+    "Trail",
+    "as_html",
+    "as_json",
+    "as_text",
+    "dumps",
+    "json_value",
+    "sentence",
+    "walk",
+]

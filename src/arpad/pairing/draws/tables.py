@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from arpad.regulations.loader import read_toml
@@ -11,5 +11,5 @@ from arpad.regulations.loader import read_toml
 @cache
 def printed(system: str) -> Mapping[str, Any]:
     """The tables of one system by their size."""
-    tables: Mapping[str, Any] = read_toml(files("arpad.pairing.draws") / "tables.toml")[system]
+    tables: Mapping[str, Any] = read_toml(Path(__file__).with_name("tables.toml"))[system]
     return tables

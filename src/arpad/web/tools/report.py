@@ -11,7 +11,7 @@ from arpad.eligibility import Facts, ratable
 from arpad.locale import ArpadError, Language, hundredths
 from arpad.publication.crosstable import crosstable
 from arpad.rating import PlayerRating
-from arpad.rating.documents import rating_document
+from arpad.rating.event_documents import rating_document
 from arpad.rating.reports import Rated, check_and_rate, report_class, report_system
 from arpad.reports import Report, check_report, read_report
 from arpad.trail import sentence, walk

@@ -1,0 +1,18 @@
+"""All that an edition has to say of an event, and whether the event can be rated."""
+
+from collections.abc import Iterable
+
+from arpad.domain import Event, Finding
+from arpad.eligibility.checks import checks_for
+from arpad.eligibility.facts import Facts
+from arpad.regulations import Edition
+
+
+def check_event(edition: Edition, event: Event, facts: Facts) -> list[Finding]:
+    """All that the edition has to say of an event: every check runs, in the order of the articles."""
+    return [finding for check in checks_for(edition) for finding in check(edition, event, facts)]
+
+
+def ratable(findings: Iterable[Finding]) -> bool:
+    """Whether the event can be rated: no error that concerns all of it. An error with a round concerns one game."""
+    return all(finding.severity != "error" or finding.round is not None for finding in findings)
