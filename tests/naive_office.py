@@ -22,6 +22,7 @@ from naive_rules import (
     first_rating,
     half_away,
     in_force,
+    in_order,
     k_of,
     parts,
     standing,
@@ -78,8 +79,13 @@ def rate(office: Plain, event: Plain, now: Plain) -> list[Plain]:
             found.append(
                 {"id": id_, "event": event["name"], "rules": rules, "date": last, "own": own, "stands_in": stands_in}
                 | {"games": scores, "met": met, "floor": rules["floor"], "start": event["start"]}
+                | {"day": min((it["date"] for it in event["rounds"] if plays(id_, it["games"])), default=last)}
             )
     return found
+
+
+def plays(id_: str, games: list[Any]) -> bool:
+    return any(id_ in game[:2] for game in games)
 
 
 def one_league(outcomes: list[Plain]) -> list[Plain]:
@@ -145,7 +151,7 @@ def one_player(
     fresh = [it for it in fresh if it["games"]]
     if not fresh:
         return
-    pool = sorted(office["pool"].get((id_, time_class), []) + fresh, key=lambda it: it["date"])
+    pool = sorted(office["pool"].get((id_, time_class), []) + fresh, key=in_order)
     rating, counted, last = first_rating(pool)
     office["pool"][id_, time_class] = pool
     if rating is None:

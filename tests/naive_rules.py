@@ -192,6 +192,11 @@ def periods_later(rules: Plain, day: dt.date, other: dt.date) -> int:
     return lists
 
 
+def in_order(result: Plain) -> tuple[dt.date, dt.date, dt.date]:
+    """By the last day, then the first day, then the day of the first round."""
+    return result["date"], result["start"], result["day"]
+
+
 def one_span(results: list[Plain], first: Plain) -> list[Plain]:
     """The results of the same period as the first and of those that follow it, as many as its rules say."""
     span = int(first["rules"]["span"])
@@ -200,7 +205,7 @@ def one_span(results: list[Plain], first: Plain) -> list[Plain]:
 
 def first_rating(pool: list[Plain]) -> tuple[int | None, list[Plain], Plain]:
     """The first rating if it can be published, the results that count, and the last one it was looked for in."""
-    results, tried = sorted(pool, key=lambda it: it["date"]), dt.date.min
+    results, tried = sorted(pool, key=in_order), dt.date.min
     for first in results:
         span = one_span([it for it in results if it["date"] >= first["date"]], first)
         last = span[-1]

@@ -167,6 +167,7 @@ def test_three_ways_of_pooling_agree(name: str, first: bool, drawn: list[tuple[i
     known = plain.get(name, naive_rules.FIDE_2024)
     naive = [
         {"rules": known, "date": day, "first": first, "floor": known["floor"], "place": at, "met": range(games)}
+        | {"start": day, "day": day}
         | {"games": [(rating, min(2, max(0, half - 2 * it))) for it in range(games)]}
         for at, (day, (_, games, half, rating)) in enumerate(zip(days, results, strict=True))
     ]

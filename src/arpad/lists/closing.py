@@ -66,6 +66,12 @@ def close_period(period: Period, progress: Progress | None = None, rate: Rater =
         for who, found in sorted(gains.items())
         if who[1] in editions
     }
+    findings += [
+        (it.of.part.accepted.sha256, replace(finding, player=it.line.participant.player.rank))
+        for who, found in periods.items()
+        for it in gains[who][-1:]
+        for finding in found.findings
+    ]
     ledger = _persons_changed(_rows_changed(now, period, periods, lookup, met), period.decisions.persons)
     ledger = replace(ledger, newcomers=newcomers_table(_results(period, kept, periods)))
     ledger, made = _whole(period, with_earlier_games(ledger, _earlier(periods)), editions)

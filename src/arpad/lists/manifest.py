@@ -53,7 +53,12 @@ def edition_changes(text: str, edition: Edition) -> list[str]:
     return [f"{name}: {value} -> {now.get(name, '–')}" for name, value in then.items() if now.get(name) != value]
 
 
-BEFORE: Mapping[str, Any] = {"k.standing_in": None, "k.returning": "games-kept"}
+BEFORE: Mapping[str, Any] = {
+    "k.standing_in": None,
+    "k.returning": "games-kept",
+    "initial.pooled_from": "list",
+    "initial.same_day": "by-text",
+}
 """What held before an edition could say otherwise: values that editions have gained since lists were made by them."""
 
 

@@ -12,7 +12,7 @@ import pyarrow as pa
 from arpad.domain import PlayerGame, players_met
 from arpad.lists.ledger import NEWCOMERS, Ledger, day_number
 from arpad.rating import InitialRating, NewcomerEvent, RoundRobinResult, pooled_rating
-from arpad.rating.newcomer_events import SummaryResult
+from arpad.rating.newcomer_events import SummaryResult, would_be_ignored
 from arpad.regulations import Edition, Regulations, TimeClass
 
 
@@ -43,8 +43,30 @@ def first_rating(regulations: Regulations, results: Sequence[Result], list_date:
 
 
 def in_order(results: Iterable[Result]) -> list[Result]:
-    """In the order in which they were played; the same whatever order they came in."""
-    return sorted(results, key=lambda it: (it.date, to_json(it)))
+    """In the order in which they were played: by their last day, then by the day they started, then by the player's
+    first round; the same whatever order they came in."""
+    return sorted(results, key=lambda it: (it.date, *_began(it), to_json(it)))
+
+
+def _began(result: Result) -> tuple[int, int]:
+    return day_number(result.event.start), day_number(result.event.first_round)
+
+
+def first_in_doubt(regulations: Regulations, results: Sequence[Result]) -> tuple[Result, Result] | None:
+    """Two events of which either may be the player's first (8.2.1), where it matters: they ended on one day, and
+    nothing tells which began before the other."""
+    counting = [it for it in in_order(results) if it.counts][:2]
+    if len(counting) < 2 or not counting[0].event.first_event:
+        return None
+    one, two = counting
+    edition = regulations.edition(two.edition)
+    if edition.initial.same_day.value != "started-first" or one.date != two.date:
+        return None
+    (start, day), (other_start, other_day) = _began(one), _began(two)
+    told = start and other_start and (start != other_start or (day and other_day and day != other_day))
+    if told or not any(would_be_ignored(edition, it.event) for it in counting):
+        return None
+    return one, two
 
 
 def results_of(ledger: Ledger) -> Results:
@@ -70,7 +92,10 @@ def to_be_kept(edition: Edition, event: NewcomerEvent, *, never_rated: bool) -> 
     All his events stand side by side, so their dates tell which is the first, unless he was once rated.
     """
     floor = None if edition.initial.first_performance_floor.value is None else edition.lists.floor.value
-    return Result(edition.id, replace(event, floor=floor, first_event=never_rated))
+    kept = replace(event, floor=floor, first_event=never_rated)
+    if edition.initial.same_day.value == "by-text":
+        kept = replace(kept, start=None, first_round=None)
+    return Result(edition.id, kept)
 
 
 def as_one(events: Sequence[NewcomerEvent], end: dt.date | None) -> NewcomerEvent:
@@ -98,6 +123,8 @@ def to_json(result: Result) -> str:
         "championship": event.championship,
         "first_event": event.first_event,
     }
+    began = {"start": event.start, "first_round": event.first_round}
+    document |= {name: day.isoformat() for name, day in began.items() if day is not None}
     if isinstance(event.result, RoundRobinResult):
         it = event.result
         document["round_robin"] = [str(it.average), it.games, it.score, it.opponents]
@@ -124,6 +151,7 @@ def from_json(text: str) -> Result:
         average, games, score = it["summary"]
         result = SummaryResult(Fraction(average), games, score)
     played = tuple(PlayerGame(one, score, "", *rest) for one, score, *rest in it.get("games", ()))
-    day = dt.date.fromisoformat(it["date"]) if it["date"] else None
-    event = NewcomerEvent(it["name"], played, result, day, it["floor"], it["championship"], it["first_event"])
-    return Result(it["edition"], event)
+    names = ("date", "start", "first_round")
+    day, start, first_round = (dt.date.fromisoformat(it[name]) if it.get(name) else None for name in names)
+    told = (it["floor"], it["championship"], it["first_event"])
+    return Result(it["edition"], NewcomerEvent(it["name"], played, result, day, *told, start, first_round))

@@ -4,9 +4,10 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arpad.domain import Finding
 from arpad.lists.histories import games_so_far
 from arpad.lists.ledger import Row, Standing
-from arpad.lists.newcomers import Result, as_one, first_rating, to_be_kept
+from arpad.lists.newcomers import Result, as_one, first_in_doubt, first_rating, to_be_kept
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Line, Lines, RatedPart
 from arpad.lists.transition import apply_transition
@@ -45,7 +46,8 @@ class Settled:
 
     `base` is the rating that is changed, None for a player without one; `rating` what comes of it, before floors and
     transitions; `results` are kept for the next list where they are not yet enough for a first rating. `earlier` are
-    the games of a first rating that were played for lists before this one, by the list.
+    the games of a first rating that were played for lists before this one, by the list. `findings` say what cannot be
+    known.
     """
 
     base: int | None
@@ -55,6 +57,7 @@ class Settled:
     first: InitialRating | None
     results: tuple[Result, ...]
     earlier: tuple[tuple[dt.date, int], ...]
+    findings: tuple[Finding, ...]
 
     @property
     def total(self) -> int:
@@ -96,6 +99,7 @@ def player_period(
         found.first,
         found.results,
         found.earlier,
+        found.findings,
         played,
         left_out,
         tuple(steps),
@@ -122,7 +126,7 @@ def settled(
         steps += _delisted(rated)
     fresh = _fresh(gains, never_rated=not own.total)
     if not fresh:
-        return Settled(None, None, 0, 0, None, tuple(kept), ())
+        return Settled(None, None, 0, 0, None, tuple(kept), (), ())
     found = _unrated(period, edition, time_class, kept, fresh, steps)
     if steps is not None and found.rating is not None and own.total and not games_so_far(edition, own):
         steps.append(Step(edition.k.returning.article, "period.returned", {}, found.rating))
@@ -192,7 +196,7 @@ def _rated(edition: Edition, base: int, rated: Sequence[Gain], steps: list[Step]
         steps += half_steps(edition, base, change)
         inputs = {"rating": base, "change": hundredths(change)}
         steps.append(Step(rules.rounding.article, "period.rounded", inputs, after))
-    return Settled(base, after, games, change, None, (), ())
+    return Settled(base, after, games, change, None, (), (), ())
 
 
 def _unrated(
@@ -209,17 +213,29 @@ def _unrated(
     of_now = [it.event for it in fresh]
     before = [it for it in found.events if it.event not in of_now]
     games = found.games_counted - sum(it.games for it in before)
+    findings = _first_event_unknown(period, results)
     if steps is not None:
         steps += (*found.steps, *(it for it in found.reasons if it not in found.steps))
     if not found.publishable or found.rating is None:
-        return Settled(None, None, games, 0, found, tuple(it for it in results if it.counts), ())
+        return Settled(None, None, games, 0, found, tuple(it for it in results if it.counts), (), findings)
     rating, later = as_taken_over(period, time_class, found.edition, found.rating)
     if steps is not None:
         steps += later
     earlier = tuple(
         (min(rated_in(edition, it.event.date), period.previous.date), it.games) for it in before if it.event.date
     )
-    return Settled(None, rating, games, 0, found, (), earlier)
+    return Settled(None, rating, games, 0, found, (), earlier, findings)
+
+
+def _first_event_unknown(period: Period, results: Sequence[Result]) -> tuple[Finding, ...]:
+    """8.2.1, 10.20: a finding where nobody can tell which of two events was the first; the one named first is taken."""
+    doubt = first_in_doubt(period.regulations, results)
+    if doubt is None:
+        return ()
+    taken, other = doubt
+    article = period.regulations.edition(other.edition).initial.ignored_in.article.number
+    values = {"event": taken.event.label, "other": other.event.label, "date": taken.event.date}
+    return (Finding("first-event-unknown", "warning", article, values=values),)
 
 
 def as_taken_over(period: Period, time_class: TimeClass, computed_under: str, rating: int) -> tuple[int, Trail]:

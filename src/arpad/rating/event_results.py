@@ -53,8 +53,20 @@ def newcomer_event(
 ) -> NewcomerEvent:
     """An event of an unrated player, by his games or by what stands for them. `championship`: a national one of which
     he has played every round (FEDA 9.4)."""
+    days = [
+        event.round_dates[it.round - 1]
+        for it in own.player.rounds
+        if it.opponent is not None and it.round <= len(event.round_dates)
+    ]
     return NewcomerEvent(
-        event.name, games, result, date=event.end, championship=championship, first_event=own.first_event
+        event.name,
+        games,
+        result,
+        date=event.end,
+        championship=championship,
+        first_event=own.first_event,
+        start=event.start,
+        first_round=None if None in days else min((day for day in days if day is not None), default=None),
     )
 
 

@@ -95,7 +95,8 @@ def pooled_rating(
     """
     events = [it for it in played if _before(list_date, it[1])]
     late = tuple(not_before_list(rules, event) for rules, event in played if not _before(list_date, event))
-    *earlier, last = windows([(rules, event.date) for rules, event in events])
+    dated = [(rules, event.date) for rules, event in events]
+    *earlier, last = windows(_edition_of(events, edition), dated, list_date)
     for window in earlier:
         pooled = [events[at] for at in window]
         found = _of_window(_edition_of(pooled, edition), events, pooled, late, reduced, floor_ignored)

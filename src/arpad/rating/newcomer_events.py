@@ -59,7 +59,7 @@ class NewcomerEvent:
 
     `date` says in which period it was played; `floor` is the floor of the list at that time where it was another;
     `championship` marks a national championship, every round played (FEDA 9.4); `first_event` is False where he has
-    played before.
+    played before. `start` and `first_round`, the day of his first round, tell which of two events came first.
     """
 
     name: str
@@ -69,6 +69,8 @@ class NewcomerEvent:
     floor: int | None = None
     championship: bool = False
     first_event: bool = True
+    start: dt.date | None = None
+    first_round: dt.date | None = None
 
     @property
     def label(self) -> str:
@@ -186,6 +188,12 @@ def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Co
 
 def _low(edition: Edition, entry: Counted) -> bool:
     return entry.score is not None and points(entry.score) <= edition.initial.ignored_score.value
+
+
+def would_be_ignored(edition: Edition, event: NewcomerEvent) -> bool:
+    """Whether an event is ignored if it is his first (8.2.1, 10.20, 6.1): so low a score against rated opponents."""
+    entry = count_event(edition, event, [])
+    return edition.initial.ignored_in.value != "any-event" and entry is not None and _low(edition, entry)
 
 
 def _ignored(edition: Edition, entry: Counted) -> Step:

@@ -1,9 +1,10 @@
 """Which events are pooled for a first rating: forward from the first (FEDA 8.14.c, 9.14c, 7.14c, 7.1.4)."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from arpad.regulations import Edition
+from arpad.regulations.rules import PooledFrom
 
 Dated = tuple[Edition, dt.date | None]
 """The edition of an event and the day it ended."""
@@ -29,7 +30,7 @@ def pooled_with(first: Dated, date: dt.date | None) -> bool:
     return day is None or date is None or date <= last_day_pooled(edition, day)
 
 
-def windows(events: Sequence[Dated]) -> list[list[int]]:
+def from_first_event(events: Sequence[Dated], list_date: dt.date | None) -> list[list[int]]:  # noqa: ARG001  (a policy's signature)
     """The places of the events that may be pooled with each other, the earliest window first.
 
     A window begins with an event and reaches as far as the edition of that event allows; a window that lies within
@@ -48,3 +49,24 @@ def windows(events: Sequence[Dated]) -> list[list[int]]:
 
 def _day(event: Dated) -> dt.date:
     return event[1] or dt.date.min
+
+
+def back_from_list(events: Sequence[Dated], list_date: dt.date | None) -> list[list[int]]:
+    """The events of the periods before the list, as many as the latest event's edition says: the way of lists that were
+    made before pooling counted from the first event."""
+    if list_date is None or not events:
+        return [list(range(len(events)))]
+    edition = events[-1][0]
+    eve = list_date - dt.timedelta(days=1)
+    return [[at for at, (_, day) in enumerate(events) if day is None or eve <= last_day_pooled(edition, day)]]
+
+
+WINDOWS: Mapping[PooledFrom, Callable[[Sequence[Dated], dt.date | None], list[list[int]]]] = {
+    "first-event": from_first_event,
+    "list": back_from_list,
+}
+
+
+def windows(edition: Edition, events: Sequence[Dated], list_date: dt.date | None) -> list[list[int]]:
+    """The places of the events that are pooled with each other, in the order in which they are tried."""
+    return WINDOWS[edition.initial.pooled_from.value](events, list_date)
