@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from arpad.pairing.dutch.perfect import perfect
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.history import tournament
 from arpad.pairing.rounds import Pairing, pair_dutch
@@ -43,7 +44,7 @@ class Measured:
     alone: float
     memory: int
     brackets: int
-    perfect: int
+    settled: int
 
 
 def whole_command(file: Path) -> tuple[float, int]:
@@ -82,8 +83,8 @@ def measure(players: int, played: int, folder: Path) -> Measured:
         seconds, pairing = alone(data)
         whole, memory = whole_command(file)
         brackets = pairing.brackets.brackets
-        perfect = sum(it.perfect for it in brackets)
-        found.append(Measured(players, played + 1, whole, seconds, memory, len(brackets), perfect))
+        settled = sum(perfect(pairing.brackets.field, it.bracket) is not None for it in brackets)
+        found.append(Measured(players, played + 1, whole, seconds, memory, len(brackets), settled))
     return max(found, key=lambda it: (it.whole, it.alone))
 
 
@@ -115,7 +116,7 @@ def page(middle: Sequence[Measured], first: Sequence[Measured]) -> str:
         "|---:|---:|---:|---:|---:|---:|---:|",
         *(
             f"| {it.players:,} | {it.round} | {it.whole:.2f} | {it.alone * 1000:.1f} | {it.memory / 1e6:.0f} "
-            f"| {it.brackets} | {it.perfect} |"
+            f"| {it.brackets} | {it.settled} |"
             for it in (*middle, *first)
         ),
         "",

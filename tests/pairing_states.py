@@ -3,7 +3,9 @@
 from hypothesis import strategies as st
 
 from arpad.pairing.colours import colour_of_higher, difference
+from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.engine import pair_brackets
+from arpad.pairing.dutch.field import Field
 from arpad.pairing.state import Entrant, Float, State, order
 
 MOST = 9
@@ -62,3 +64,11 @@ def engine_round(state: State, quick: bool) -> tuple[list[tuple[int, int]], int 
         colour, _ = colour_of_higher(higher, lower, state.initial)
         pairs.append((higher.rank, lower.rank) if colour == "w" else (lower.rank, higher.rank))
     return sorted(pairs), None if found.bye is None else state.entrants[found.bye].rank
+
+
+def score_differences(field: Field, paired: Paired) -> tuple[int, ...]:
+    """A.8: of the pairs and of the downfloaters, from high to low."""
+    low = min(field.scores[it] for it in paired.bracket.players)
+    found = [field.scores[one] - field.scores[two] for one, two in paired.pairs]
+    found += [field.scores[it] - low + field.state.unit for it in paired.floaters]
+    return tuple(sorted(found, reverse=True))

@@ -11,9 +11,9 @@ from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.history import tournament
 from arpad.pairing.matching import heaviest
 from arpad.pairing.matching.heaviest import QUICK_BITS
-from arpad.pairing.sieve import sieve_round
 from arpad.pairing.state import State, state_before
 from arpad.reports import read_report
+from pairing_sieve import sieve_round
 from pairing_states import engine_round, states
 
 

@@ -11,16 +11,14 @@ from arpad.pairing.checklist import preference_sign
 from arpad.pairing.colours import Strength, colour_of_higher, difference, preference
 from arpad.pairing.dutch.criteria.c10_c11 import least_denied, least_denied_strongly
 from arpad.pairing.dutch.engine import pair_brackets
-from arpad.pairing.dutch.facts import facts
-from arpad.pairing.dutch.orders.d1 import transpositions
-from arpad.pairing.dutch.orders.d2 import exchanges
-from arpad.pairing.dutch.orders.d3 import moved_down_sets
 from arpad.pairing.history import tournament
 from arpad.pairing.order import board_order, initial_order
 from arpad.pairing.rounds import Pairing, pair_dutch
 from arpad.pairing.state import Entrant, State, order, state_before
 from arpad.reports import read_report
 from pairing_files import lines_of, trf
+from pairing_sieve_orders import exchanges, moved_down_sets, transpositions
+from pairing_states import score_differences
 
 
 def coloured(rank: int, colours: str, score: int = 4, met: tuple[int, ...] = (), **more: object) -> Entrant:
@@ -152,15 +150,15 @@ def test_score_differences() -> None:
     five = [coloured(it, "", 4) for it in met]
     found = pair_brackets(state(*five, coloured(20, "", 2), coloured(21, "", 2), coloured(22, "", 2)))
     assert found is not None
-    assert facts(found.field, found.brackets[0]).psd == (2, 0, 0)
+    assert score_differences(found.field, found.brackets[0]) == (2, 0, 0)
     seekers = [coloured(it, "bb", 4) for it in (27, 31, 37)]
     others = [coloured(it, "ww", 3) for it in (40, 41)]
     found = pair_brackets(state(coloured(23, "ww", 5), *seekers, *others))
     assert found is not None
-    assert facts(found.field, found.brackets[1]).psd == (2, 2, 1)
+    assert score_differences(found.field, found.brackets[1]) == (2, 2, 1)
     last = pair_brackets(state(*(coloured(it, "", 1) for it in (1, 2, 3))))
     assert last is not None
-    assert facts(last.field, last.brackets[0]).psd == (2, 0)
+    assert score_differences(last.field, last.brackets[0]) == (2, 0)
 
 
 def test_bounds_of_the_colours() -> None:

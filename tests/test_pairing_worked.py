@@ -10,6 +10,7 @@ from arpad.pairing.dutch.verdict import compare
 from arpad.pairing.rounds import Pairing, pair_dutch
 from arpad.pairing.state import state_before
 from pairing_files import FOLDER, lines_of, tournament_of
+from pairing_states import score_differences
 
 WHOLE = tournament_of(FOLDER / "worked-40.trf")
 ROUNDS = range(1, 8)
@@ -80,7 +81,7 @@ def test_bracket_facts(number: int) -> None:
                 dict(numbers.costs).get("C.10", 0),
                 pairs,
                 tuple(rank[one] for one in it.floaters),
-                tuple(Fraction(gap, found.state.unit) for gap in numbers.psd),
+                tuple(Fraction(gap, found.state.unit) for gap in score_differences(field, it)),
             ]
         )
     expected = []

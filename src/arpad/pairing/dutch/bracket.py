@@ -1,6 +1,6 @@
 """A.3 and B.1: a bracket before it is paired, and after."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["normal", "penultimate", "last"]
@@ -25,10 +25,8 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """A bracket and the candidate that was chosen: pairs (the higher ranked first) and downfloaters. `perfect` where
-    the bounds proved it, without any search."""
+    """A bracket and the candidate that was chosen: pairs (the higher ranked first) and downfloaters."""
 
     bracket: Bracket
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
-    perfect: bool = field(default=False, compare=False)

@@ -11,8 +11,8 @@ from arpad.pairing.dutch.field import Field
 
 @dataclass(frozen=True, slots=True)
 class BracketFacts:
-    """Players who seek White, Black or nothing; MaxPairs; M1, the moved-down players that were paired; x and z; the
-    pairing score difference of the candidate taken; and what it costs, criterion by criterion."""
+    """Players who seek White, Black or nothing; MaxPairs; M1, the moved-down players that were paired; x and z; and
+    what the candidate taken costs, criterion by criterion."""
 
     score: int
     white: int
@@ -22,7 +22,6 @@ class BracketFacts:
     m1: int
     x: int
     z: int
-    psd: tuple[int, ...]
     costs: tuple[tuple[str, int], ...]
 
 
@@ -46,14 +45,5 @@ def facts(field: Field, paired: Paired) -> BracketFacts:
         sum(it not in floating for it in bracket.moved),
         x,
         least_denied_strongly(x, mild),
-        score_differences(field, paired),
         tuple(Costs(field, bracket).value(paired.pairs)),
     )
-
-
-def score_differences(field: Field, paired: Paired) -> tuple[int, ...]:
-    """A.8: of the pairs and of the downfloaters, from high to low."""
-    low = min(field.scores[it] for it in paired.bracket.players)
-    found = [field.scores[one] - field.scores[two] for one, two in paired.pairs]
-    found += [field.scores[it] - low + field.state.unit for it in paired.floaters]
-    return tuple(sorted(found, reverse=True))

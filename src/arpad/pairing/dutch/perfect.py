@@ -40,7 +40,7 @@ def perfect(field: Field, bracket: Bracket) -> Paired | None:
         return None
     taken = {it for pair in pairs for it in pair}
     floaters = tuple(it for it in bracket.players if it not in taken)
-    return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), floaters, perfect=True)
+    return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), floaters)
 
 
 def _odd_histories(field: Field, bracket: Bracket) -> bool:

@@ -12,10 +12,8 @@ from functools import cache
 from itertools import chain
 
 from arpad.pairing.colours import Strength, colour_of_higher
-from arpad.pairing.dutch.orders.d1 import transpositions
-from arpad.pairing.dutch.orders.d2 import exchanges
-from arpad.pairing.dutch.orders.d3 import moved_down_sets
 from arpad.pairing.state import Entrant, State, order
+from pairing_sieve_orders import exchanges, moved_down_sets, transpositions
 
 Pair = tuple[Entrant, Entrant]
 """The higher ranked first."""

@@ -1,1 +1,0 @@
-"""Section D: the order in which candidates are generated. Numbers are bracket sequence numbers."""
