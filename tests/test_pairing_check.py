@@ -113,6 +113,18 @@ def test_scoring_by_record() -> None:
     assert {rank: Fraction(it[-1], whole.unit) for rank, it in whole.scores.items()} == {1: 6, 2: 1, 3: 3, 4: 1}
 
 
+def test_a_finished_report_without_its_number_of_rounds_has_those_played() -> None:
+    """TRF16 has no record for it: the last round is then the last one, topscorers and all; an open round is refused."""
+    lines = ("3 w 1|2 b 1", "4 b 1|1 w 0", "1 b 0|4 w 1", "2 w 0|3 b 0")
+    with_rounds = check_rounds(tournament(read_report(trf(*lines, head=("XXR 2",)))))
+    without = check_rounds(tournament(read_report(trf(*lines, head=()))))
+    assert [(it.ok, it.differences, it.state.last) for it in without] == [
+        (it.ok, it.differences, it.state.last) for it in with_rounds
+    ]
+    with pytest.raises(ArpadError, match="--rounds N"):
+        check_rounds(tournament(read_report(trf("2 w ?", "1 b ?", head=()))))
+
+
 def test_no_legal_pairing_names_who_is_stuck() -> None:
     whole = tournament(read_report(trf("2 w 1|3 b 1", "1 b 0|Z", "Z|1 w 0", "Z|Z", more=("XXP 1 4",))))
     found = pair_dutch(state_before(whole, 3))

@@ -9,7 +9,7 @@ import pytest
 
 from arpad.domain import Event, Player, RoundResult, Team
 from arpad.domain.event import Colour, ResultCode
-from arpad.reports import check_consistency
+from arpad.reports import check_consistency, disputed_games
 
 RESULTS: dict[str, ResultCode] = {code: code for code in get_args(ResultCode)}
 COLOURS: dict[str, Colour | None] = {"w": "w", "b": "b", "-": None}
@@ -56,10 +56,22 @@ def test_results_that_only_an_arbiter_can_give(results: str) -> None:
 
 def test_an_opponent_who_names_nobody_or_another() -> None:
     assert found(player(1, "2w1"), player(2, "Z")) == [("opponent-denies", 1, 1, 1, 92)]
-    assert found(player(1, "2w1"), player(2, "3b0"), player(3, "2w1")) == [
-        ("opponent-denies", 1, 1, 1, 92),
-        ("paired-twice", 2, 1, 2, 92),
-    ]
+    assert found(player(1, "2w1"), player(2, "3b0"), player(3, "2w1")) == [("opponent-denies", 1, 1, 1, 92)]
+
+
+def test_one_wrong_opponent_is_one_finding() -> None:
+    """Player 1 names 3 instead of 2: not told again of 2, whom he left, and of 3, whom two now name."""
+    event = (player(1, "3w1"), player(2, "1b0"), player(3, "4w1"), player(4, "3b0"))
+    assert found(*event) == [("opponent-denies", 1, 1, 1, 92)]
+    assert sorted(disputed_games(Event(players=event))) == [(1, 1, 2), (1, 1, 3)]
+    himself = (player(1, "1w1"), player(2, "1b0"))
+    assert found(*himself) == [("paired-with-himself", 1, 1, 1, 92)]
+    assert sorted(disputed_games(Event(players=himself))) == [(1, 1, 2)]
+
+
+def test_a_ring_of_wrong_opponents_is_told_of_at_each() -> None:
+    codes = [code for code, *_ in found(player(1, "2w1"), player(2, "3w1"), player(3, "1w1"))]
+    assert codes == ["opponent-denies"] * 3
 
 
 def test_an_opponent_who_is_not_there_and_oneself() -> None:
@@ -121,7 +133,6 @@ def test_a_game_after_withdrawal_that_the_opponent_denies() -> None:
     assert [code for code, *_ in found(withdrawn, *others)] == [
         "opponent-denies",
         "result-after-withdrawal",
-        "paired-twice",
     ]
 
 

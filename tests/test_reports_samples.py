@@ -37,7 +37,8 @@ FOUND = {
         "date-doubtful*2 final-rank-missing id-missing result-without-opponent*2 round-date-form "
         "ruler-ignored | id-twice*2",
     "icu_bunratty_major_2011.tab":
-        "bare-dash date-form*2 federation-form*5 id-missing result-without-opponent round-date-form "
+        "bare-dash date-form*2 federation-form*5 federation-unknown*41 id-missing result-without-opponent "
+        "round-date-form "
         "sex-form | points-sum*11",
     "icu_irish_junior_champs_2011.tab": "birth-form encoding-guessed | points-sum*5",
     "karl_mala_2005_example1_trf06.trf":

@@ -1,38 +1,43 @@
 """Findings on the screen."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from arpad.cli.output import line, table
 from arpad.domain import Finding
 from arpad.locale import Language, text
-from arpad.trail.findings import message
+from arpad.trail.findings import findings_json
+from arpad.trail.folding import Document, Folded, folded
 
-MOST_ALIKE = 5
 
-
-def show_findings(findings: Sequence[Finding], language: Language, everything: bool) -> None:
-    """A table of the findings; of those of one kind the first few, and how many more there are."""
-    seen: Counter[str] = Counter()
-    rows = []
-    for it in findings:
-        seen[it.code] += 1
-        if everything or seen[it.code] <= MOST_ALIKE:
-            rows.append(_row(it, language))
+def show_findings(findings: Sequence[Finding], language: Language, everything: bool | None = None) -> None:
+    """A table of the findings, those of a kind folded into one row, or each by itself. None: there is no --all."""
+    documents = findings_json(findings, language)
+    rows = [Folded(it["message"], (it,)) for it in documents] if everything else folded(documents, language)
     if rows:
-        table(language, ["severity", "line", "player-rank", "round", "article", "finding"], rows, left=(0, 4, 5))
-    more = sum(count - MOST_ALIKE for count in seen.values() if count > MOST_ALIKE)
-    if more and not everything:
-        line(text("label.more-findings", language, count=more), style="dim")
+        headings = ["severity", "line", "player", "round", "article", "finding"]
+        table(language, headings, [_row(it, language) for it in rows], left=(0, 2, 4, 5))
+    if everything is False and len(rows) < len(documents):
+        line(text("label.folded", language, count=len(documents)), style="dim")
 
 
-def _row(it: Finding, language: Language) -> list[str]:
-    place = "" if it.line is None else f"{it.line}:{it.column}" if it.column else str(it.line)
+def _row(row: Folded, language: Language) -> list[str]:
+    it = row.first
+    alone = len(row.findings) == 1
     return [
-        text(f"severity.{it.severity}", language),
-        place,
-        "" if it.player is None else str(it.player),
-        "" if it.round is None else str(it.round),
-        it.article or "",
-        message(it, language),
+        text(f"severity.{it['severity']}", language),
+        _place(it),
+        player_of(row),
+        str(it["round"]) if alone and it["round"] is not None else "",
+        it["article"] or "",
+        row.message,
     ]
+
+
+def player_of(row: Folded) -> str:
+    """The player a row is about, where it is only one."""
+    it = row.first
+    return (it["who"] or str(it["player"])) if len(row.findings) == 1 and it["player"] is not None else ""
+
+
+def _place(it: Document) -> str:
+    return "" if it["line"] is None else f"{it['line']}:{it['column']}" if it["column"] else str(it["line"])

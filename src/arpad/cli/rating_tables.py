@@ -3,7 +3,7 @@
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, table
 from arpad.cli.shared import Shared
-from arpad.domain import points
+from arpad.domain import points, short_names
 from arpad.eligibility import ratable
 from arpad.locale import Language, hundredths, number, text
 from arpad.rating import EventRating, PlayerRating
@@ -36,12 +36,19 @@ def show_rating(settings: Shared, rated: Rated, crosstable: bool, everything: bo
     if rating.not_rated:
         line()
         line(text("label.not-rated", spoken, count=len(rating.not_rated)), style="bold")
+        names = short_names(rating.event)
         rows = [
-            [str(it.game.round), str(it.game.white), str(it.game.black), it.article, reason_text(it, settings.language)]
+            [
+                str(it.game.round),
+                names.get(it.game.white, ""),
+                names.get(it.game.black, ""),
+                it.article,
+                reason_text(it, spoken),
+            ]
             for it in rating.not_rated
         ]
         shown = rows if everything else rows[:MOST_GAMES]
-        table(spoken, ["round", "white", "black", "article", "why"], shown, left=(3, 4))
+        table(spoken, ["round", "white", "black", "article", "why"], shown, left=(1, 2, 3, 4))
         if len(shown) < len(rows):
             line(text("label.more-games", spoken, count=len(rows) - len(shown)), style="dim")
     if rated.findings:

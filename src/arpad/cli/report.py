@@ -12,9 +12,9 @@ from arpad.cli.report_file import load
 from arpad.cli.report_form import FileArgument, Out, form
 from arpad.cli.report_teams import match_documents, result_of, show_teams, team_document
 from arpad.cli.shared import Command, Group, Shared, shared
-from arpad.domain import Event, Finding, Game, gravest_first
+from arpad.domain import Event, Finding, Game, gravest_first, named, short_names
 from arpad.eligibility import ratable
-from arpad.locale import ArpadError, number, text
+from arpad.locale import ArpadError, Language, number, text
 from arpad.rating import report_class, report_system
 from arpad.rating.participants import participants
 from arpad.regulations import Edition
@@ -33,7 +33,7 @@ def show(context: typer.Context, file: FileArgument, everything: All = False) ->
     settings = shared(context)
     read = load(file)
     event = read.event
-    findings = gravest_first([*read.findings, *check_report(read)])
+    findings = gravest_first(named([*read.findings, *check_report(read)], event))
     if settings.as_json:
         print_json(
             {
@@ -65,9 +65,29 @@ def show(context: typer.Context, file: FileArgument, everything: All = False) ->
     table(spoken, headings, rows, left=(1, 2, 4))
     if event.teams:
         show_teams(event, spoken)
+    if everything:
+        _show_games(event, settings)
     if findings:
         line()
         show_findings(findings, spoken, everything)
+
+
+def _show_games(event: Event, settings: Shared) -> None:
+    """Every game, round by round, with the names of both."""
+    spoken, names = settings.language, short_names(event)
+    rows = [
+        [str(it.round), names.get(it.white, str(it.white)), names.get(it.black, str(it.black)), _told(it, spoken)]
+        for it in event.games()
+    ]
+    if rows:
+        line()
+        line(text("label.games", spoken), style="bold")
+        table(spoken, ["round", "white", "black", "match-result"], rows, left=(1, 2, 3))
+
+
+def _told(game: Game, language: Language) -> str:
+    """The result, with a word for a forfeit; * where there is none yet."""
+    return (result_of(game) or "*") + (f" ({text('label.forfeit', language)})" if game.forfeit else "")
 
 
 def event_document(event: Event) -> dict[str, Any]:
@@ -113,7 +133,7 @@ def check(context: typer.Context, file: FileArgument, everything: All = False) -
     read = load_event(file, options)
     edition, eligibility = _by_edition(settings, options, read)
     system = report_system(read, options.system)
-    findings = gravest_first([*read.findings, *check_report(read), *eligibility])
+    findings = gravest_first(named([*read.findings, *check_report(read), *eligibility], read.event))
     good = ratable(findings)
     if settings.as_json:
         print_json(
@@ -157,6 +177,7 @@ def convert(
     file: FileArgument,
     output: Out,
     to: Annotated[str, typer.Option("--to", metavar="trf16|trf26|feda", help="cli.help.to")] = "trf26",
+    everything: All = False,
 ) -> None:
     settings = shared(context)
     read = load(file)
@@ -167,9 +188,9 @@ def convert(
     else:
         raise ArpadError("format-form", option="--to", value=to, example="trf16 | trf26 | feda")
     write_bytes(output, data)
-    found = gravest_first([*read.findings, *findings])
+    found = gravest_first(named([*read.findings, *findings], read.event))
     if settings.as_json:
         print_json({"format": to, "output": str(output), "findings": findings_json(found, settings.language)})
         return
     line(text("label.written", settings.language, file=str(output)))
-    show_findings(found, settings.language, everything=False)
+    show_findings(found, settings.language, everything)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from arpad.domain.findings import Finding, Severity, gravest_first
     from arpad.domain.games import HALF_POINTS, PlayerGame, players_met, points
     from arpad.domain.history import History
+    from arpad.domain.naming import named, short_names
     from arpad.domain.rating_list import ListEntry, RatingList
     from arpad.domain.round_robin import Entrant, RoundRobin
     from arpad.domain.time_control import Period, TimeControl
@@ -52,6 +53,8 @@ __all__ = [
     "TeamByes",
     "TimeControl",
     "gravest_first",
+    "named",
     "players_met",
     "points",
+    "short_names",
 ]

@@ -26,10 +26,17 @@ class Finding:
 
 
 ORDER: tuple[Severity, ...] = ("error", "warning", "info")
+SAME_CAUSE = {
+    "id-missing": ("player-id-missing", "player-without-id"),
+    "player-without-id": ("player-id-missing",),
+    "id-unreadable": ("player-id-malformed",),
+}
+"""Codes whose cause others tell of as well; these say what it means for rating, so one of them is enough."""
 
 
 def gravest_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The gravest first, then as they stand in the file."""
-    return tuple(
-        sorted(findings, key=lambda it: (ORDER.index(it.severity), it.line or 0, it.column or 0, it.player or 0))
-    )
+    """The gravest first, then as they stand in the file; of two findings with one cause the one that says more."""
+    told = list(findings)
+    about = {(it.code, it.player) for it in told}
+    kept = [it for it in told if not any((code, it.player) in about for code in SAME_CAUSE.get(it.code, ()))]
+    return tuple(sorted(kept, key=lambda it: (ORDER.index(it.severity), it.line or 0, it.column or 0, it.player or 0)))

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arpad.domain import Event, Finding, Player, gravest_first
+from arpad.domain import Event, Finding, Player, gravest_first, named
 from arpad.eligibility import ratable
 from arpad.lists.accepted import Accepted, Part, edition_of, is_long, parts
 from arpad.lists.identities import merged_rows, renamed
@@ -28,13 +28,15 @@ def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]
     """All findings about a report, the gravest first."""
     event = accepted.event
     if event.start is None or event.end is None:
-        missing = "start" if event.start is None else "end"
-        return gravest_first([*accepted.report.findings, Finding(f"event-no-{missing}", "error")])
+        date = "start" if event.start is None else "end"
+        return gravest_first(named([*accepted.report.findings, Finding(f"event-no-{date}", "error")], event))
     try:
         edition = edition_of(desk.regulations, shelf.system.name, accepted)
     except ArpadError:
         values = {"system": shelf.system.name, "time_class": accepted.time_class, "date": event.start}
-        return gravest_first([*accepted.report.findings, Finding("event-no-edition", "error", values=values)])
+        return gravest_first(
+            named([*accepted.report.findings, Finding("event-no-edition", "error", values=values)], event)
+        )
     identities = merged(all_decisions(shelf.connection, shelf.system.id))
     known = replace(accepted, ids={**accepted.ids, **renamed(event, identities)})
     event = known.event
@@ -50,7 +52,7 @@ def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]
     if is_long(edition, event) and len(parts(edition, known)) == 1 and event.rounds:
         rule = edition.lists.long_event
         found.append(Finding("event-long-undated", "warning", rule.article.number))
-    return gravest_first(found)
+    return gravest_first(named(found, event))
 
 
 def _by_the_lists(

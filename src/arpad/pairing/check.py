@@ -6,7 +6,7 @@ from arpad.domain.event import Colour
 from arpad.pairing.dutch.engine import Round
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.verdict import Verdict, compare, illegal
-from arpad.pairing.history import Tournament
+from arpad.pairing.history import Tournament, played_out
 from arpad.pairing.rounds import Impossible, Pairing, pair_dutch
 from arpad.pairing.state import State, state_before
 
@@ -52,8 +52,9 @@ class CheckedRound:
 
 
 def check_rounds(whole: Tournament) -> list[CheckedRound]:
-    """Every round of a report."""
-    return [check_round(whole, number) for number in range(1, whole.paired + 1)]
+    """Every round of a report. One that does not say how many rounds it has, and is finished, had those played."""
+    known = played_out(whole)
+    return [check_round(known, number) for number in range(1, whole.paired + 1)]
 
 
 def check_round(whole: Tournament, number: int) -> CheckedRound:

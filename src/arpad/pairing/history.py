@@ -1,7 +1,7 @@
 """A report as pairing sees it: who met whom with which colour, the score after each round, the virtual points."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import accumulate
@@ -113,6 +113,19 @@ def assemble(
         initial=records.initial or first_colour(cells),
         records=records,
     )
+
+
+def played_out(whole: Tournament) -> Tournament:
+    """The tournament with as many rounds as were played, if it does not say how many, and every pairing has a result.
+
+    TRF16 has no record for the number of rounds; who only checks a finished tournament need not be asked for it.
+    """
+    if whole.rounds is not None or not whole.paired:
+        return whole
+    last = (whole.cell(rank, whole.paired) for rank in whole.cells)
+    if any(was_paired(cell) and cell is not None and cell.result is None for cell in last):
+        return whole
+    return replace(whole, rounds=whole.paired)
 
 
 def last_paired(cells: Cells) -> int:

@@ -24,6 +24,7 @@ from arpad.publication.sheet_sums import Sums, event_sums, first_rating_sums, ve
 from arpad.publication.sheet_table import column_legend, mark_legend, table_data
 from arpad.publication.typesetting import typeset, words
 from arpad.trail import Trail
+from arpad.trail.findings import message
 
 DIGITS = 16
 """A digest is printed in groups of so many signs."""
@@ -145,8 +146,8 @@ def notes(found: Explained, language: Language) -> list[str]:
     for it in found.period.outcomes:
         rank = it.line.participant.player.rank
         mine = [finding for finding in it.of.findings if finding.player == rank]
-        told += [f"{it.of.part.event.name}: {text(f'finding.{one.code}', language, **one.values)}" for one in mine]
-    return told
+        told += [f"{it.of.part.event.name}: {message(one, language)}" for one in mine]
+    return list(dict.fromkeys(told))
 
 
 def _player(found: Explained, language: Language) -> dict[str, str]:

@@ -10,6 +10,7 @@ from arpad.publication.typesetting import typeset, words
 from arpad.rating import EventRating, PlayerRating
 from arpad.regulations import Edition
 from arpad.trail import sentence, walk
+from arpad.trail.findings import message
 
 
 def player_sheet(
@@ -102,4 +103,4 @@ def _why_k(own: PlayerRating, language: Language) -> str:
 def _notes(rating: EventRating, own: PlayerRating, language: Language) -> list[str]:
     """What the checks have to say about this player."""
     mine = [it for it in rating.findings if it.player == own.participant.player.rank]
-    return [text(f"finding.{it.code}", language, **it.values) for it in mine]
+    return list(dict.fromkeys(message(it, language) for it in mine))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arpad.domain import Event, Finding, RatingList, System, gravest_first
+from arpad.domain import Event, Finding, RatingList, System, gravest_first, named
 from arpad.eligibility import Facts, check_event, class_under, game_exclusions, told_class
 from arpad.rating.event import rate_event
 from arpad.rating.event_results import EventRating, without_guests
@@ -38,7 +38,7 @@ def check_and_rate(
     rating = without_guests(rate_report(edition, report, event, taking_part, facts.system, facts))
     against = findings_against(edition, report, taking_part, facts)
     found = [*report.findings, *check_report(report), *against, *more, *assumed]
-    return Rated(report, edition, rating, gravest_first(found))
+    return Rated(report, edition, rating, gravest_first(named(found, event)))
 
 
 def report_class(event: Event, edition: Edition | None) -> TimeClass:

@@ -2,7 +2,7 @@
 
 from arpad.domain import Event, Finding
 from arpad.reports.consistency_event import called_swiss, dates, pairing_allocated_byes, round_dates, rounds, teams
-from arpad.reports.consistency_pairings import paired_twice, pairings, wins_and_losses
+from arpad.reports.consistency_pairings import pairings, wins_and_losses
 from arpad.reports.consistency_players import final_ranks, points, same_player
 from arpad.reports.mandatory_records import mandatory
 from arpad.reports.report import Report
@@ -10,7 +10,6 @@ from arpad.reports.report import Report
 CHECKS = (
     same_player,
     pairings,
-    paired_twice,
     wins_and_losses,
     points,
     final_ranks,

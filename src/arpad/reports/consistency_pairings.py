@@ -11,7 +11,9 @@ MIRRORED = frozenset({
 })  # fmt: skip
 BY_DECISION = frozenset({("0", "0"), ("=", "0"), ("0", "=")})
 """Results that an arbiter may give after a game that was played."""
-DISPUTED = frozenset({"opponent-denies", "results-disagree", "results-by-decision"})
+DISPUTED = frozenset(
+    {"opponent-denies", "opponent-unknown", "paired-with-himself", "results-disagree", "results-by-decision"}
+)
 WITHDRAWN_AFTER = 2
 
 ByRank = dict[int, dict[int, RoundResult]]
@@ -38,8 +40,30 @@ def pairings(event: Event) -> Iterator[Finding]:
                 yield _finding("paired-with-himself", "error", player, it)
             elif it.opponent not in by_rank:
                 yield _finding("opponent-unknown", "error", player, it, opponent=it.opponent, highest=highest)
-            else:
+            elif not _told_by_the_opponent(by_rank, player.rank, it):
                 yield from _agreement(player, it, by_rank[it.opponent].get(it.round))
+
+
+def _named(by_rank: ByRank, rank: int, round_number: int) -> int | None:
+    """Whom a player names as opponent in a round."""
+    it = by_rank.get(rank, {}).get(round_number)
+    return None if it is None else it.opponent
+
+
+def _told_by_the_opponent(by_rank: ByRank, rank: int, it: RoundResult) -> bool:
+    """Whether a wrong opponent is told of at the other player's line, so that one cause is one finding.
+
+    If 9 names 5, and 5 names 7, who plays somebody else, then the line of 5 is wrong; and so it is if 5 names himself
+    or nobody of the report.
+    """
+    opponent = it.opponent or 0
+    third = _named(by_rank, opponent, it.round)
+    if third is None or third == rank:
+        return False
+    if third == opponent or third not in by_rank:
+        return True
+    fourth = _named(by_rank, third, it.round)
+    return fourth not in (None, opponent, third) and _named(by_rank, fourth or 0, it.round) == third
 
 
 def _agreement(player: Player, it: RoundResult, other: RoundResult | None) -> Iterator[Finding]:
@@ -83,27 +107,6 @@ def _withdrew_before(player: Player, it: RoundResult) -> bool:
     """Whether the player was absent in the two rounds before, as one is who has withdrawn."""
     before = {other.round: other.result for other in player.rounds}
     return all(before.get(it.round - back, "") == "Z" for back in range(1, WITHDRAWN_AFTER + 1))
-
-
-def paired_twice(event: Event) -> Iterator[Finding]:
-    """A player whom two others name in one round."""
-    named = Counter(
-        (it.round, it.opponent) for player in event.players for it in player.rounds if it.opponent is not None
-    )
-    by_rank = {player.rank: player for player in event.players}
-    for (round_number, rank), times in named.items():
-        if times > 1 and (player := by_rank.get(rank)) is not None:
-            it = next((it for it in player.rounds if it.round == round_number), None)
-            yield Finding(
-                "paired-twice",
-                "error",
-                None,
-                player.line or None,
-                it.column if it else None,
-                rank,
-                round_number,
-                {"times": times},
-            )
 
 
 def wins_and_losses(event: Event) -> Iterator[Finding]:

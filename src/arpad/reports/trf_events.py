@@ -55,7 +55,7 @@ def _deputy(draft: EventDraft, text: str, _line: int, _notes: Notes) -> None:
 def _federation(_draft: EventDraft, text: str, line: int, notes: Notes) -> None:
     federation, odd = read_federation(text[4:].strip())
     if odd:
-        notes.add("event-federation-form", "warning", line, 5, text=federation)
+        notes.add(f"event-{odd}", "warning", line, 5, text=federation)
 
 
 def _date(draft: EventDraft, text: str, line: int, notes: Notes) -> None:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from arpad.reports.dates import FIRST_YEAR, LAST_YEAR, read_date
+from arpad.reports.federations import FEDERATIONS
 
 TITLES = frozenset({"GM", "IM", "WGM", "FM", "WIM", "WFM", "CM", "WCM"})
 LETTER_TITLES = {
@@ -85,12 +86,12 @@ def read_rating(text: str) -> tuple[int | None, Oddity]:
 
 
 def read_federation(text: str) -> tuple[str, Oddity]:
-    """Columns 54-56: three capital letters."""
+    """Columns 54-56: three capital letters, the code of a federation."""
     federation = text.strip(" ")
-    well_formed = not federation or (
-        len(federation) == 3 and federation.isascii() and federation.isalpha() and federation.isupper()
-    )
-    return federation, None if well_formed else "federation-form"
+    if not federation or federation in FEDERATIONS:
+        return federation, None
+    well_formed = len(federation) == 3 and federation.isascii() and federation.isalpha() and federation.isupper()
+    return federation, "federation-unknown" if well_formed else "federation-form"
 
 
 def read_id(text: str) -> tuple[str, Oddity]:

@@ -30,6 +30,7 @@ ODDITIES: dict[str, tuple[Severity, bool]] = {
     "title-letter": ("info", True), "title-form": ("info", True), "title-unknown": ("warning", False),
     "title-misplaced": ("warning", False),
     "rating-unreadable": ("warning", False), "federation-form": ("warning", False),
+    "federation-unknown": ("warning", False),
     "id-missing": ("warning", True), "id-unreadable": ("warning", False),
     "birth-form": ("info", True), "birth-unreadable": ("warning", True),
     "points-missing": ("warning", True), "points-unreadable": ("warning", False), "points-form": ("info", True),

@@ -9,9 +9,9 @@ from fractions import Fraction
 from arpad.reports.notes import Notes
 from arpad.reports.trf_fields import decimal
 
-CODES_OF: dict[str, str] = {"W": "1+WF", "D": "=DH", "L": "0L", "A": "-Z", "P": "U", "X": "X"}
+CODES_OF: dict[str, str] = {"W": "1+WF", "D": "=DH", "L": "0L", "A": "-Z", "Z": "Z", "P": "U", "X": "X"}
 """162: W a win, a forfeit win or a full-point bye; D a draw or a half-point bye; A absence or a forfeit loss; P the
-pairing-allocated bye; X a result that is not known."""
+pairing-allocated bye; X a result that is not known. Programs also write Z for an absence alone."""
 
 XXS_CODES: dict[str, str] = {
     "WW": "1W", "BW": "1W", "WD": "=D", "BD": "=D", "WL": "0L", "BL": "0L", "ZPB": "Z", "HPB": "H", "FPB": "F",
@@ -36,8 +36,9 @@ def add_162(scoring: Scoring, text: str, line: int, notes: Notes) -> None:
             symbols[symbol] = value
     if "W" in symbols:
         symbols.setdefault("P", symbols["W"])
-    for symbol, value in symbols.items():
-        scoring.update(dict.fromkeys(CODES_OF[symbol], value))
+    for symbol, codes in CODES_OF.items():
+        if symbol in symbols:
+            scoring.update(dict.fromkeys(codes, symbols[symbol]))
 
 
 def add_xxs(scoring: Scoring, text: str, line: int, notes: Notes) -> None:

@@ -13,7 +13,7 @@ def message(finding: Finding, language: Language) -> str:
 
 
 def findings_json(findings: Sequence[Finding], language: Language) -> list[dict[str, Any]]:
-    """The findings as the contract has them."""
+    """The findings as the contract has them; `who` is the player by number and name, where the name is known."""
     return [
         {
             "code": it.code,
@@ -23,6 +23,7 @@ def findings_json(findings: Sequence[Finding], language: Language) -> list[dict[
             "column": it.column,
             "player": it.player,
             "round": it.round,
+            "who": it.values.get("who"),
             "message": message(it, language),
         }
         for it in findings

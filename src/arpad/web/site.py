@@ -15,6 +15,7 @@ from arpad.office.database import Database
 from arpad.office.desk import Desk, SystemRecord, systems_of
 from arpad.office.ledgers import KEPT, Ledgers
 from arpad.regulations import regulations
+from arpad.trail.folding import Folded, folded
 from arpad.web.indexes import Indexes
 from arpad.web.language import language_of
 from arpad.web.settings import Settings
@@ -70,6 +71,7 @@ class Site:
             "t": partial(_say, language),
             "has": has,
             "date": partial(_date, language),
+            "folded": partial(_folded, language),
             "num": partial(_number, language),
             "signed": partial(_signed, language),
             "here": partial(_here, request),
@@ -83,6 +85,10 @@ class Site:
 
 def _say(language: Any, key: str, /, **values: object) -> str:
     return text(key, language, **values)
+
+
+def _folded(language: Any, documents: Any) -> list[Folded]:
+    return folded(documents, language)
 
 
 def _date(language: str, value: Any) -> str:

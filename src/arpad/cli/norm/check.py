@@ -74,7 +74,7 @@ def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> 
             show_list(worth, call.event, spoken)
         else:
             line(text("norm.nobody", spoken))
-        show_findings(findings, spoken, everything=False)
+        show_findings(findings, spoken)
     return any(it.achieved for _, norms in worth for it in norms)
 
 

@@ -31,7 +31,7 @@ def show_candidate(candidate: Candidate, event: Event, edition: TitleEdition, sp
                 line(f"  {check.article}: {check_words(check, spoken)}")
     if candidate.findings:
         line()
-        show_findings(candidate.findings, spoken, everything=False)
+        show_findings(candidate.findings, spoken)
 
 
 def head(event: Event, rank: int, edition: TitleEdition, spoken: Language) -> None:

@@ -89,7 +89,7 @@ def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output
     spoken = settings.language
     counts = text("label.list-converted", spoken, players=content.num_rows, findings=told.count)
     line(f"{text('label.written', spoken, file=str(output))} – {counts}", style="bold")
-    show_findings(told.in_order(), spoken, everything=False)
+    show_findings(told.in_order(), spoken)
 
 
 def _print(found: "VersionRecord", content: "pa.Table", time_class: str | None) -> None:

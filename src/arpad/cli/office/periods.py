@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arpad.cli.findings import player_of
 from arpad.cli.office import typed
 from arpad.cli.office.app import All, EditionOption, PeriodArgument, office
 from arpad.cli.office.documents import show_versions
@@ -13,12 +14,10 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.office.documents import closed_document, version_document
-from arpad.trail.findings import message
+from arpad.trail.folding import Folded, folded
 
 if TYPE_CHECKING:
     from arpad.office.records import ClosedPeriod
-
-FIRST_FINDINGS = 20
 
 
 @office.command("close", cls=OfficeCommand, help="cli.command.office-close")
@@ -53,16 +52,16 @@ def _show(settings: Shared, closed: "ClosedPeriod", everything: bool) -> None:
     show_versions(settings, [closed.version])
     if not closed.findings:
         return
-    shown = closed.findings if everything else closed.findings[:FIRST_FINDINGS]
+    documents = closed_document(closed, spoken)["findings"]
+    folds = [Folded(it["message"], (it,)) for it in documents] if everything else folded(documents, spoken)
     rows = [
-        [str(event), text(f"severity.{it.severity}", spoken), "" if it.player is None else str(it.player),
-         message(it, spoken)]
-        for event, it in shown
-    ]  # fmt: skip
+        [str(it.first["event"]), text(f"severity.{it.first['severity']}", spoken), player_of(it), it.message]
+        for it in folds
+    ]
     line()
-    table(spoken, ["event", "severity", "player-rank", "finding"], rows, left=(1, 3))
-    if len(shown) < len(closed.findings):
-        line(text("label.more-games", spoken, count=len(closed.findings) - len(shown)), style="dim")
+    table(spoken, ["event", "severity", "player", "finding"], rows, left=(1, 2, 3))
+    if len(folds) < len(documents):
+        line(text("label.folded", spoken, count=len(documents)), style="dim")
 
 
 @office.command("publish", cls=OfficeCommand, help="cli.command.office-publish")

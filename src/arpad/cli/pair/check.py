@@ -21,6 +21,8 @@ def check(context: typer.Context, file: FileArgument, system: System = None, rou
         print_json({"system": SYSTEM, "rounds": rows} | found_json(report, whole, settings.language))
     else:
         known = names(report)
+        if whole.rounds is None:
+            line(text("pairing.rounds-played", settings.language, rounds=whole.paired), style="dim")
         for it in checked:
             _show(it, known, settings.language)
         show_found(report, whole, settings.language)

@@ -8,6 +8,9 @@ from arpad.eligibility.facts import Facts
 from arpad.regulations import Edition
 from arpad.regulations.rules import Arbiter
 
+FEWEST_DIGITS, MOST_DIGITS = 6, 9
+"""The digits of the IDs in all lists of FIDE since 2001."""
+
 ARBITER_CODES: dict[Arbiter, tuple[str, str]] = {
     "titled": ("cannot-check-arbiter-title", "arbiter-not-titled"),
     "licensed": ("cannot-check-arbiter-licence", "arbiter-not-licensed"),
@@ -22,11 +25,14 @@ def check_player_ids(edition: Edition, event: Event, facts: Facts) -> Iterator[F
         return
     severity: Severity = "error" if rule.value == "required" else "warning"
     for player in event.players:
-        name = player.name or f"#{player.rank}"
-        if not player.id.strip() or player.id.strip().strip("0") == "":
+        name, number = player.name or f"#{player.rank}", player.id.strip()
+        if not number.strip("0"):
             yield about_player("player-id-missing", rule, severity, player, name=name)
-        elif not (player.id.strip().isascii() and player.id.strip().isdecimal()):
+        elif not (number.isascii() and number.isdigit()):
             yield about_player("player-id-malformed", rule, severity, player, name=name, id=player.id)
+        elif not FEWEST_DIGITS <= len(number.lstrip("0")) <= MOST_DIGITS:
+            digits = {"fewest": FEWEST_DIGITS, "most": MOST_DIGITS}
+            yield about_player("player-id-impossible", rule, "warning", player, name=name, id=player.id, **digits)
 
 
 def check_arbiter(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)

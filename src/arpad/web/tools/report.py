@@ -6,7 +6,7 @@ from fastapi import APIRouter, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.domain import Finding, gravest_first
+from arpad.domain import Finding, gravest_first, named
 from arpad.eligibility import Facts, ratable
 from arpad.locale import ArpadError, Language, hundredths
 from arpad.publication.crosstable import crosstable
@@ -111,7 +111,7 @@ def _rated(site: Site, read: Report, name: str) -> tuple[Rated | None, tuple[Fin
         if name:
             raise
         none = Finding("no-edition", "error", values={"problem": problem})
-        return None, gravest_first([*read.findings, *check_report(read), none])
+        return None, gravest_first(named([*read.findings, *check_report(read), none], read.event))
     rated = check_and_rate(read, edition, facts)
     return rated, rated.findings
 

@@ -1,0 +1,67 @@
+"""Findings for people: equal ones are told once, with everybody they are about; the JSON keeps each by itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from arpad.locale import Language, text
+
+Document = Mapping[str, Any]
+"""A finding as `findings_json` makes it."""
+
+MOST_WORDINGS = 3
+"""So many different messages of a kind are all told; of more only the first is, and whom the others are about."""
+MOST_NAMES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Findings of a kind in one row: its message, and each of them as it stands in the JSON."""
+
+    message: str
+    findings: tuple[Document, ...]
+
+    @property
+    def first(self) -> Document:
+        return self.findings[0]
+
+
+def folded(documents: Sequence[Document], language: Language) -> list[Folded]:
+    """The findings with those of a kind folded, each kind where its first one stands."""
+    kinds: dict[tuple[object, ...], list[Document]] = {}
+    for it in documents:
+        kinds.setdefault((it["severity"], it["code"], it["article"], it.get("event")), []).append(it)
+    return [row for kind in kinds.values() for row in _rows(kind, language)]
+
+
+def _rows(kind: Sequence[Document], language: Language) -> list[Folded]:
+    wordings: dict[str, list[Document]] = {}
+    for it in kind:
+        wordings.setdefault(it["message"], []).append(it)
+    if len(wordings) <= MOST_WORDINGS:
+        return [Folded(_same(message, equal, language), tuple(equal)) for message, equal in wordings.items()]
+    others = _about(kind[1:], language)
+    words = text("label.fold-alike", language, message=kind[0]["message"], count=len(kind) - 1, others=others)
+    return [Folded(words, tuple(kind))]
+
+
+def _same(message: str, equal: Sequence[Document], language: Language) -> str:
+    if len(equal) == 1:
+        return message
+    return text("label.fold-same", language, message=message, count=len(equal), who=_about(equal, language))
+
+
+def _about(findings: Sequence[Document], language: Language) -> str:
+    """Whom or what the findings are about: the players, else the rounds, else the lines."""
+    people = list(dict.fromkeys(it["who"] or str(it["player"]) for it in findings if it["player"] is not None))
+    if people:
+        return _listed(people)
+    for name in ("round", "line"):
+        places = list(dict.fromkeys(str(it[name]) for it in findings if it[name] is not None))
+        if places:
+            return text(f"label.fold-{name}s", language, which=_listed(places))
+    return "…"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words[:MOST_NAMES]) + (", …" if len(words) > MOST_NAMES else "")
