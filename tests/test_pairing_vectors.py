@@ -11,11 +11,13 @@ from arpad.pairing.checklist import preference_sign
 from arpad.pairing.colours import Strength, colour_of_higher, difference, preference
 from arpad.pairing.dutch.criteria.c10_c11 import least_denied, least_denied_strongly
 from arpad.pairing.dutch.engine import pair_brackets
+from arpad.pairing.explain import explain
 from arpad.pairing.history import tournament
 from arpad.pairing.order import board_order, initial_order
 from arpad.pairing.rounds import Pairing, pair_dutch
 from arpad.pairing.state import Entrant, State, order, state_before
 from arpad.reports import read_report
+from arpad.trail import sentence, walk
 from pairing_files import lines_of, trf
 from pairing_sieve_orders import exchanges, moved_down_sets, transpositions
 from pairing_states import score_differences
@@ -125,6 +127,26 @@ def test_a_printed_checklist(line: str) -> None:
 def test_colours(higher: str, lower: str, colour: str, rule: str) -> None:
     """E.1 to E.5; the first three are those of E.2, the next three question 15 (the first answer is misprinted)."""
     assert colour_of_higher(coloured(1, higher), coloured(2, lower), "w") == (colour, rule)
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower", "said"),
+    [
+        ("WWBWBW", "BBWBWW", "2-1: both preferences are absolute; the player with the wider colour difference"),
+        ("BWWBWBW", "=BBWBWW", "1-2: the stronger preference is granted"),
+        ("BWBWB", "BWWBB", "2-1: the stronger preference is granted"),
+        ("", "W", "1-2: only one of them has a preference, and it is granted"),
+        ("W", "B", "2-1: both preferences are granted"),
+        ("", "", "1-2: no preference; the pairing number of the higher ranked, 1, is odd: he has the initial colour"),
+    ],
+)
+def test_e2_says_what_decided(higher: str, lower: str, said: str) -> None:
+    """E.2: of two absolute preferences the wider colour difference decides, and the explanation says so; E.1 and E.5 too
+    say which of their cases it is."""
+    found = pair_dutch(state(coloured(1, higher, topscorer=True), coloured(2, lower, topscorer=True), rounds=5))
+    assert isinstance(found, Pairing)
+    told = [sentence(step) for _, step in walk(explain(found)) if step.article.number.startswith("E.")]
+    assert [it[: len(said)] for it in told] == [said]
 
 
 def test_even_numbers_get_the_other_colour() -> None:

@@ -4,7 +4,7 @@ come first and what they fail on, and why each player has his colour."""
 from collections.abc import Iterable
 from fractions import Fraction
 
-from arpad.pairing.colours import preference
+from arpad.pairing.colours import Rule, difference, preference
 from arpad.pairing.dutch.alternatives import Refused, refused
 from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.facts import BracketFacts, facts
@@ -123,9 +123,29 @@ def _colours(field: Field, one: int, two: int, boards: dict[frozenset[int], Boar
         "black": black.rank,
         "white_history": history(white),
         "black_history": history(black),
+        "white_difference": difference(white.colours),
+        "black_difference": difference(black.colours),
         "higher": higher.rank,
+        "number": higher.number,
     }
-    return Step(article(board.rule), f"pairing.colour-{key(board.rule)}", inputs, f"{white.rank}-{black.rank}")
+    return Step(article(board.rule), f"pairing.{_decided_by(board.rule, higher, lower)}", inputs, board_name(board))
+
+
+def _decided_by(rule: Rule, higher: Entrant, lower: Entrant) -> str:
+    """Which part of a rule of E gave the colours: its message."""
+    wishes = preference(higher.colours), preference(lower.colours)
+    if rule == "E.1" and any(it.colour is None for it in wishes):
+        return "colour-e1-alone"
+    if rule == "E.2" and wishes[0].strength == wishes[1].strength:
+        return "colour-e2-difference"
+    if rule == "E.5":
+        return "colour-e5-odd" if higher.number % 2 else "colour-e5-even"
+    return f"colour-{key(rule)}"
+
+
+def board_name(board: Board) -> str:
+    """A board by its two players, White first."""
+    return f"{board.white}-{board.black}"
 
 
 def history(entrant: Entrant) -> str:
