@@ -75,10 +75,7 @@ DIFFERENCE_2022_2024 = {
     "eligibility.registration_top_days": (None, 30),
     "eligibility.registration_top_rating": (None, 2700),
     "eligibility.registration_top_rating_women": (None, 2500),
-    "eligibility.late_registration": (
-        ["qualification-commission-chair"],
-        ["qualification-commission-chair", "fide-president"],
-    ),
+    "eligibility.late_registration_top": ([], ["fide-president"]),
     "eligibility.player_id": ("required", "advised"),
     "eligibility.appeal_to": ("qualification-commission", "fide-council"),
     "transition.method": (None, "compress-below"),

@@ -141,7 +141,7 @@ def test_colours(higher: str, lower: str, colour: str, rule: str) -> None:
     ],
 )
 def test_e2_says_what_decided(higher: str, lower: str, said: str) -> None:
-    """E.2: of two absolute preferences the wider colour difference decides, and the explanation says so; E.1 and E.5 too
+    """E.2: of two absolute preferences the wider colour difference decides, and the explanation says so; so E.1, E.5
     say which of their cases it is."""
     found = pair_dutch(state(coloured(1, higher, topscorer=True), coloured(2, lower, topscorer=True), rounds=5))
     assert isinstance(found, Pairing)

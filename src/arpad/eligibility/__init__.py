@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from arpad.eligibility.checks import CHECKS, checks_for, family
     from arpad.eligibility.checks.round_robins import rated_as, unplayed_pairings
     from arpad.eligibility.checks.told_class import class_under, told_class
+    from arpad.eligibility.checks.without_rule import asking_helps
     from arpad.eligibility.exclusions import game_exclusions
     from arpad.eligibility.facts import Facts
     from arpad.eligibility.matches import rated_games
@@ -24,6 +25,7 @@ __all__ = [
     "CHECKS",
     "Facts",
     "TimeText",
+    "asking_helps",
     "check_event",
     "check_time",
     "checks_for",

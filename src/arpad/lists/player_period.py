@@ -13,7 +13,7 @@ from arpad.lists.rated_parts import Line, Lines, RatedPart
 from arpad.lists.transition import apply_transition
 from arpad.locale import hundredths
 from arpad.rating import InitialRating, NewcomerEvent, PlayerRating, within_limit
-from arpad.rating.change import half_steps, new_rating
+from arpad.rating.change import change_article, half_steps, new_rating
 from arpad.rating.coefficient import limit_step
 from arpad.regulations import Edition, TimeClass
 from arpad.regulations.calendar import rated_in
@@ -192,7 +192,7 @@ def _rated(edition: Edition, base: int, rated: Sequence[Gain], steps: list[Step]
     after = new_rating(edition, base, change) if games else base
     if steps is not None:
         rules = edition.change
-        steps.append(Step(rules.sum.article, "period.sum", {"games": games}, hundredths(change)))
+        steps.append(Step(change_article(edition), "period.sum", {"games": games}, hundredths(change)))
         steps += half_steps(edition, base, change)
         inputs = {"rating": base, "change": hundredths(change)}
         steps.append(Step(rules.rounding.article, "period.rounded", inputs, after))

@@ -3,7 +3,7 @@
 In: a message key and its values. Out: a text. Every key stands in both catalogues; a test holds them to it.
 """
 
-from arpad.locale.catalogue import LANGUAGES, Language, has, keys, text
+from arpad.locale.catalogue import LANGUAGES, Language, has, keys, spoken, text
 from arpad.locale.errors import ArpadError, Words, language, said
 from arpad.locale.formats import date_text, hundredths, number
 
@@ -19,5 +19,6 @@ __all__ = [
     "language",
     "number",
     "said",
+    "spoken",
     "text",
 ]

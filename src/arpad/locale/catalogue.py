@@ -67,6 +67,13 @@ def has(key: str, language: Language = "en") -> bool:
     return _catalogue(language).find(key) is not None
 
 
+def spoken(value: object, language: Language = "en") -> object:
+    """A value that names a message by `@` and its key, as that message; any other as it is."""
+    if isinstance(value, str) and value.startswith("@") and has(value[1:], language):
+        return text(value[1:], language)
+    return value
+
+
 def text(key: str, language: Language = "en", /, **values: object) -> str:
     """The message of a key, its values written as the language writes them."""
     message = _catalogue(language).find(key)

@@ -18,6 +18,7 @@ from arpad.trail import Step, Trail
 OF_ONE_EVENT = (
     "change.total",
     "change.half",
+    "change.sum-of-events",
     "change.rounded",
     "change.rounded-rating",
     "change.rounded-rating-to",

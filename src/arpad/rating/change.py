@@ -11,7 +11,7 @@ from arpad.rating.floor import below_floor, floor_steps
 from arpad.rating.game_by_game import game_changes, game_step
 from arpad.rating.results import Change, EventChange, GameChange, NotCounted
 from arpad.rating.rounding import ROUNDINGS, is_half, rounded_sum
-from arpad.regulations import Edition
+from arpad.regulations import Article, Edition
 from arpad.trail import Step, Trail
 
 
@@ -57,7 +57,7 @@ def rating_change(
     change = used_k * total
     after = new_rating(edition, rating, change)
     if explain:
-        steps += closing_steps(edition, rating, used_k, total, after)
+        steps += (*sum_steps(edition, used_k, total), *rounding_steps(edition, rating, change, after))
     return Change(
         edition=edition.id,
         rating=rating,
@@ -111,23 +111,37 @@ def half_steps(edition: Edition, rating: int, change: int) -> Trail:
     return (Step(rules.rounding.article, "change.half", {"how": how}, old + hundredths(change)),)
 
 
-def closing_steps(edition: Edition, rating: int, k: int, total: int, after: int) -> Trail:
-    """The sum, K times the sum, the rounding and the new rating; and what follows from one below the floor."""
+def change_article(edition: Edition) -> Article:
+    """What gives the change of a period: K times the sum of all games (8.3.2d), or the sum over the events (10.55)."""
+    rules = edition.change
+    return rules.total.article if rules.method.value == "game-by-game" else rules.sum.article
+
+
+def sum_steps(edition: Edition, k: int, total: int) -> Trail:
+    """The sum of all games and K times it; by event average the sum of the events, whose changes have K in them."""
     rules = edition.change
     sum_, change = hundredths(total), hundredths(k * total)
-    opening = (
+    if rules.method.value == "event-average":
+        return (Step(rules.sum.article, "change.sum-of-events", {}, change),)
+    return (
         Step(rules.sum.article, "change.sum", {}, sum_),
         Step(rules.total.article, "change.total", {"k": k, "sum": sum_}, change),
-        *half_steps(edition, rating, k * total),
     )
+
+
+def rounding_steps(edition: Edition, rating: int, total: int, after: int) -> Trail:
+    """The rounding and the new rating, and what follows from one below the floor; `total` is the change in whole
+    hundredths."""
+    rules = edition.change
+    change, half = hundredths(total), half_steps(edition, rating, total)
     if rules.rounding_of.value == "new-rating":
         unit = rules.rounding_unit.value
         inputs = {"rating": rating, "change": change, "exact": rating + change, "unit": unit}
         what = "change.rounded-rating" if unit == 1 else "change.rounded-rating-to"
-        return (*opening, Step(rules.rounding.article, what, inputs, after), *floor_steps(edition, after))
+        return (*half, Step(rules.rounding.article, what, inputs, after), *floor_steps(edition, after))
     rounded = after - rating
     return (
-        *opening,
+        *half,
         Step(rules.rounding.article, "change.rounded", {"change": change}, rounded),
         Step(rules.rounding_of.article, "change.new", {"rating": rating, "rounded": rounded}, after),
         *floor_steps(edition, after),

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame, System
 from arpad.eligibility.checks.common import rounds
-from arpad.rating.change import closing_steps, new_rating
+from arpad.rating.change import new_rating, rounding_steps
 from arpad.rating.coefficient import within_limit
 from arpad.rating.floor import below_floor
 from arpad.rating.initial import InitialRating, initial_rating
@@ -124,7 +124,7 @@ def rated_line(
         new_rating=after,
         initial=None,
         detail=None,
-        steps=(*own.steps, *steps, *closing_steps(edition, own.rating, k, result, after)[2:]),
+        steps=(*own.steps, *steps, *rounding_steps(edition, own.rating, k * result, after)),
         below_floor=below_floor(edition, after),
     )
 

@@ -1,15 +1,19 @@
 """Findings as JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arpad.domain import Finding
-from arpad.locale import Language, said, text
+from arpad.locale import Language, said, spoken, text
+
+ADVICE: Mapping[str, object] = {"advice": "", "league": "", "approved": "", "result": "@player-id.required"}
+"""Parts of a message that depend on the edition; findings kept by an earlier release do not have them."""
 
 
 def message(finding: Finding, language: Language) -> str:
     """What a finding says."""
-    return text(f"finding.{finding.code}", language, **said(finding.values, language))
+    values = said({**ADVICE, **finding.values}, language)
+    return text(f"finding.{finding.code}", language, **{name: spoken(it, language) for name, it in values.items()})
 
 
 def findings_json(findings: Sequence[Finding], language: Language) -> list[dict[str, Any]]:

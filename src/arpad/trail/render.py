@@ -6,7 +6,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from arpad.locale import Language, number, text
+from arpad.locale import Language, has, number, spoken, text
 from arpad.locale.formats import exact
 from arpad.trail.step import Step, Trail, walk
 
@@ -19,8 +19,8 @@ def _words(step: Step, language: Language) -> dict[str, object]:
     for name, value in values.items():
         if name in SIGNED and isinstance(value, int | Fraction | Decimal):
             values[name] = number(value, language, sign=True)
-        elif isinstance(value, str) and value.startswith("@"):
-            values[name] = text(value[1:], language)
+        else:
+            values[name] = spoken(value, language)
     if isinstance(step.value, int | Fraction | Decimal):
         values["signed"] = number(step.value, language, sign=True)
     return values
@@ -45,7 +45,7 @@ def json_value(value: object) -> object:
         return str(value) if decimal is None else decimal
     if isinstance(value, Decimal):
         return value.normalize() + 0
-    if isinstance(value, str) and value.startswith("@"):
+    if isinstance(value, str) and value.startswith("@") and has(value[1:]):
         return value[1:].rpartition(".")[2]
     return value
 

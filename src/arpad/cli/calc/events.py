@@ -14,7 +14,7 @@ from arpad.cli.calc.app import (
 )
 from arpad.cli.output import answer, line, print_json, trail
 from arpad.cli.shared import Command, shared
-from arpad.eligibility import check_time, parse_time_control, rated_games, time_class
+from arpad.eligibility import asking_helps, check_time, parse_time_control, rated_games, time_class
 from arpad.lists import apply_transition, closing_date, last_list, list_in_force, rated_in
 from arpad.locale import ArpadError, text
 from arpad.reports import parse
@@ -108,6 +108,8 @@ def match(
     games = parse.whole("--scheduled", scheduled, 1, 1000)
     if not result:
         raise ArpadError("match-empty")
+    if asked and not asking_helps(rules):
+        raise ArpadError("asked-edition", edition=rules.id)
     scores = [parse.score("--result", one) for one in result]
     if len(scores) > games:
         raise ArpadError("match-long", played=len(scores), scheduled=games)
@@ -150,6 +152,8 @@ def transition(
         raise ArpadError("rating-missing")
     if rules.transition.method.value == "raise-to-standard" and standard is None:
         raise ArpadError("transition-standard", edition=rules.id)
+    if rules.transition.method.value != "raise-to-standard" and standard is not None:
+        raise ArpadError("transition-no-standard", edition=rules.id)
     before = parse.rating("--rating", rating)
     value, steps = apply_transition(rules, before, None if standard is None else parse.rating("--standard", standard))
     document = {"edition": rules.id, "rating": before, "new_rating": value}

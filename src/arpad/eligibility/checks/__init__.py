@@ -40,6 +40,7 @@ from arpad.eligibility.checks.thinking_time import (
     check_thinking_time,
     check_time_known,
 )
+from arpad.eligibility.checks.without_rule import check_facts_used
 from arpad.eligibility.facts import Facts
 from arpad.regulations import Edition
 
@@ -63,6 +64,7 @@ CHECKS: Mapping[Family, tuple[Check, ...]] = {
         check_report_known,
         check_report_days,             # 10.11
         check_late_periods,            # 10.14
+        check_facts_used,
     ),
     "by-event": (
         check_time_known,
@@ -82,6 +84,7 @@ CHECKS: Mapping[Family, tuple[Check, ...]] = {
         check_unplayed_round_robin,    # 6.43
         check_after_decision,          # 6.5
         check_registration,            # 7.1
+        check_facts_used,
     ),
     "by-game": (
         check_registration,            # 0.2
@@ -104,6 +107,7 @@ CHECKS: Mapping[Family, tuple[Check, ...]] = {
         check_both_rated,              # 6.6
         check_report_known,
         check_report_days,             # 9.1
+        check_facts_used,
     ),
     "from-2022": (
         check_registration,            # 0.2
@@ -123,6 +127,7 @@ CHECKS: Mapping[Family, tuple[Check, ...]] = {
         check_third_list,              # 9.1
         check_hybrid_pgn,              # 9.4
         check_player_ids,              # 10.2
+        check_facts_used,
     ),
     "rapid-blitz": (
         check_registration,            # 0.2
@@ -148,6 +153,7 @@ CHECKS: Mapping[Family, tuple[Check, ...]] = {
         check_third_list,              # 8.1
         check_hybrid_pgn,              # 8.4
         check_player_ids,              # 10.2
+        check_facts_used,
     ),
 }  # fmt: skip
 """The checks of each family in the order of its articles."""

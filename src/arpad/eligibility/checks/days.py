@@ -108,13 +108,14 @@ def check_duration(edition: Edition, event: Event, facts: Facts) -> Iterator[Fin
         return
     if days <= limit.value:
         return
-    exceptions = set(rules.duration_exceptions.value)
-    if facts.league and "leagues" in exceptions:
-        yield finding("duration-league", rules.duration_exceptions, "info", days=days)
-    elif facts.duration_approved and exceptions & {"authorised", "approved"}:
+    if facts.league and rules.duration_leagues.value:
+        yield finding("duration-league", rules.duration_leagues, "info", days=days)
+    elif facts.duration_approved and rules.duration_exceptions.value:
         yield finding("duration-approved", rules.duration_exceptions, "info", days=days)
     else:
-        yield finding("duration", limit, days=days, limit=limit.value)
+        league = "@advice.league" if rules.duration_leagues.value else ""
+        approved = "@advice.duration-approved" if rules.duration_exceptions.value else ""
+        yield finding("duration", limit, days=days, limit=limit.value, league=league, approved=approved)
 
 
 def check_long_event(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)

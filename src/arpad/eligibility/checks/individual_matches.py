@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from arpad.domain import Event, Finding, Game
 from arpad.domain.event import HALF_POINTS_OF
 from arpad.eligibility.checks.common import GameFinding, about_game, finding, ratings, rounds
+from arpad.eligibility.checks.without_rule import asking_helps
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.matches import decided_by, leaves_out
 from arpad.regulations import Edition
@@ -63,9 +64,10 @@ def after_decision(edition: Edition, event: Event, facts: Facts) -> Iterator[Gam
     rule, planned = edition.eligibility.match_after_decision, scheduled(event, facts)
     if facts.system != "match" or not leaves_out(edition, planned, asked=facts.asked):
         return
+    advice = "@advice.asked" if asking_helps(edition) else ""
     for late in _late_games(event, facts):
         for game in late:
-            yield game, about_game(event, "match-decided", rule, game, scheduled=planned)
+            yield game, about_game(event, "match-decided", rule, game, scheduled=planned, advice=advice)
 
 
 def scheduled(event: Event, facts: Facts) -> int:

@@ -24,10 +24,11 @@ def check_player_ids(edition: Edition, event: Event, facts: Facts) -> Iterator[F
     if rule.value is None:
         return
     severity: Severity = "error" if rule.value == "required" else "warning"
+    result = f"@player-id.{rule.value}"
     for player in event.players:
         name, number = player.name or f"#{player.rank}", player.id.strip()
         if not number.strip("0"):
-            yield about_player("player-id-missing", rule, severity, player, name=name)
+            yield about_player("player-id-missing", rule, severity, player, name=name, result=result)
         elif not (number.isascii() and number.isdigit()):
             yield about_player("player-id-malformed", rule, severity, player, name=name, id=player.id)
         elif not FEWEST_DIGITS <= len(number.lstrip("0")) <= MOST_DIGITS:

@@ -19,18 +19,20 @@ def check_registration(edition: Edition, event: Event, facts: Facts) -> Iterator
         code = "cannot-check-registration" if needed.value else "cannot-check-registered"
         yield finding(code, needed, "info", days=needed.value)
         return
+    late = rules.late_registration_top if needed is rules.registration_top_days else rules.late_registration
     days = (event.start - facts.registered).days
     values = {"registered": facts.registered, "start": event.start, "days": days, "needed": needed.value}
+    advice = "@advice.late-approved" if late.value else ""
     if days >= (needed.value or 0):
         norm_days = rules.registration_norm_days.value
         if facts.norms is None and norm_days is not None and days < norm_days:
             yield finding("cannot-check-norms", rules.registration_norm_days, "info", days=days, needed=norm_days)
-    elif facts.late_approved and rules.late_registration.value:
-        yield finding("registration-late-approved", rules.late_registration, "info", **values)
+    elif facts.late_approved and late.value:
+        yield finding("registration-late-approved", late, "info", **values)
     elif days < 0:
-        yield finding("registration-after-start", needed, **values)
-    elif rules.late_registration.value:
-        yield finding("registration-late", needed, **values)
+        yield finding("registration-after-start", needed, **values, advice=advice)
+    elif late.value:
+        yield finding("registration-late", needed, **values, advice=advice)
     else:
         yield finding("registration-too-late", needed, **values)
 

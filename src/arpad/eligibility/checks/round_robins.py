@@ -17,7 +17,8 @@ def check_rated_share(edition: Edition, event: Event, facts: Facts) -> Iterator[
         return
     needed = -(-count * rule.value.numerator // rule.value.denominator)
     if len(rated(event)) < needed:
-        yield finding("rr-rated-share", rule, rated=len(rated(event)), players=count, needed=needed)
+        values = {"rated": len(rated(event)), "players": count, "needed": needed, "advice": _advice(edition)}
+        yield finding("rr-rated-share", rule, **values)
 
 
 def check_small(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
@@ -28,7 +29,12 @@ def check_small(edition: Edition, event: Event, facts: Facts) -> Iterator[Findin
         return
     if len(rated(event)) < needed:
         values = {"rated": len(rated(event)), "players": count, "needed": needed, "small": small}
-        yield finding("rr-rated-small", rules.rr_small_rated, **values)
+        yield finding("rr-rated-small", rules.rr_small_rated, **values, advice=_advice(edition))
+
+
+def _advice(edition: Edition) -> str:
+    """What to say of championships, where the edition has a rule for them."""
+    return "" if edition.eligibility.rr_championship_rated.value is None else "@advice.championship"
 
 
 def check_double(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
