@@ -89,7 +89,7 @@ def explain(
     single = replace(rated.rating, players=(found,))
     line()
     show_rated(settings, single)
-    show_unrated(settings, single)
+    show_unrated(settings, replace(rated, rating=single))
     trail(found.steps, spoken)
 
 

@@ -10,6 +10,7 @@ from arpad.rating import EventRating, PlayerRating
 from arpad.rating.event_documents import reason_text
 from arpad.rating.reports import Rated
 from arpad.rating.rounding import half_up
+from arpad.rating.symbols import newcomer_average
 from arpad.trail.editions import edition_title
 
 MOST_GAMES = 10
@@ -26,7 +27,7 @@ def show_rating(settings: Shared, rated: Rated, crosstable: bool, everything: bo
         line(text("label.not-ratable-rated", spoken, edition=rated.edition.id), style="bold red")
     line()
     show_rated(settings, rating)
-    show_unrated(settings, rating)
+    show_unrated(settings, rated)
     if crosstable:
         from arpad.publication import crosstable as rows_of
 
@@ -107,10 +108,10 @@ def signed(value: int | None, spoken: Language) -> str:
     return "" if value is None else number(hundredths(value), spoken, sign=True)
 
 
-def show_unrated(settings: Shared, rating: EventRating) -> None:
+def show_unrated(settings: Shared, rated: Rated) -> None:
     spoken = settings.language
     rows = []
-    for it in rating.players:
+    for it in rated.rating.players:
         if it.initial is None:
             continue
         found = it.initial
@@ -128,4 +129,5 @@ def show_unrated(settings: Shared, rating: EventRating) -> None:
     if rows:
         line()
         line(text("label.newcomers", spoken), style="bold")
-        table(spoken, ["player-rank", "player", "rc", "w", "n", "ru", "publishable"], rows, left=(1,))
+        average = newcomer_average(rated.edition)
+        table(spoken, ["player-rank", "player", average, "w", "n", "ru", "publishable"], rows, left=(1,))

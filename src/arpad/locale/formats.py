@@ -51,12 +51,30 @@ def date_text(value: dt.date, language: str = "en") -> str:
     return format_date(value, format=pattern, locale=language)
 
 
+class Several(str):
+    """A value in a message. `{games:game|games}` is the word that goes with it: for any but 1 the second."""
+
+    __slots__ = ()
+
+    def __format__(self, words: str) -> str:
+        return words.partition("|")[2] if words else str(self)
+
+
+class One(Several):
+    """The value 1, with which the first word goes."""
+
+    __slots__ = ()
+
+    def __format__(self, words: str) -> str:
+        return words.partition("|")[0] if words else str(self)
+
+
 def plain(value: Any, language: str) -> Any:
     """A value ready to stand in a message."""
     if isinstance(value, bool):
         return {"en": ("no", "yes"), "es": ("no", "sí")}[language][value]
     if isinstance(value, int | Fraction | Decimal):
-        return number(value, language)
+        return (One if value == 1 else Several)(number(value, language))
     if isinstance(value, dt.date):
         return date_text(value, language)
-    return value
+    return (One if value == "1" else Several)(value) if isinstance(value, str) else value

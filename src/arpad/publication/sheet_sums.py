@@ -6,7 +6,7 @@ from fractions import Fraction
 from arpad.domain import points
 from arpad.locale import Language, hundredths, number, text
 from arpad.rating import InitialRating, PlayerRating
-from arpad.trail import sentence, walk
+from arpad.trail import Trail, sentence, walk
 
 Sums = list[list[str]]
 """Pairs of a name and its number."""
@@ -25,7 +25,8 @@ def event_sums(own: PlayerRating, k: int | None, language: Language) -> Sums:
     """What an event gives before anything is rounded, with the K that counts."""
     by_average = _event_line(own)
     average = own.average if by_average is None else by_average[0]
-    found = [("rc", _or_dash(average, language)), ("ro", str(own.participant.rating))]
+    rc = [[average_symbol(own, language), _or_dash(average, language)]]
+    found = [("ro", str(own.participant.rating))]
     if by_average is not None:
         _, difference, expected = by_average
         found += [("d", number(difference, language)), ("pd", number(expected, language))]
@@ -38,7 +39,7 @@ def event_sums(own: PlayerRating, k: int | None, language: Language) -> Sums:
         ("k", "–" if k is None else str(k)),
         ("k-sum", _hundredths(change, language, sign=True)),
     ]
-    return named(found, language)
+    return [*rc, *named(found, language)]
 
 
 def first_rating_sums(initial: InitialRating | None, language: Language) -> Sums:
@@ -46,14 +47,26 @@ def first_rating_sums(initial: InitialRating | None, language: Language) -> Sums
     if initial is None:
         return []
     found = [
-        ("ra", _or_dash(initial.average, language)),
         ("n", str(initial.games_counted)),
         ("w", "–" if initial.score is None else number(points(initial.score), language)),
         ("p", "–" if initial.percentage is None else f"{initial.percentage}%"),
         _added(initial, language),
         ("first", "–" if initial.rating is None else str(initial.rating)),
     ]
-    return named(found, language)
+    return [[symbol_of(initial.steps, "ra", language), _or_dash(initial.average, language)], *named(found, language)]
+
+
+def average_symbol(own: PlayerRating, language: Language) -> str:
+    """What the edition calls the average of a player's opponents: Rc, or Ra."""
+    if own.initial is not None:
+        return symbol_of(own.initial.steps, "ra", language)
+    return symbol_of(own.steps, "rc", language)
+
+
+def symbol_of(trail: Trail, otherwise: str, language: Language) -> str:
+    """The symbol of the average as the reasons have it; where they have none, the usual one."""
+    named_by = (step.inputs["symbol"] for _, step in walk(trail) if "symbol" in step.inputs)
+    return str(next(named_by, text(f"sheet.sum.{otherwise}", language)))
 
 
 def verdict(initial: InitialRating | None, language: Language) -> str:

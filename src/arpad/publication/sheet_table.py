@@ -3,6 +3,7 @@
 from arpad.domain import CYCLES
 from arpad.locale import Language, text
 from arpad.publication.sheet_rounds import Line, game_cells, opening_cells
+from arpad.publication.sheet_sums import average_symbol
 from arpad.rating import EventRating, PlayerRating
 from arpad.regulations import Edition
 
@@ -60,7 +61,7 @@ def column_legend(rating: EventRating, own: PlayerRating, rounds: list[Line], la
     kind = "game" if by_game else "average"
     if own.participant.rating is None:
         kind = "first-round-robin" if rating.counted_as in CYCLES else "first"
-    return text(f"sheet.legend.{kind}", language)
+    return text(f"sheet.legend.{kind}", language, symbol=average_symbol(own, language))
 
 
 def mark_legend(rounds: list[Line], edition: Edition, language: Language) -> list[str]:

@@ -9,6 +9,7 @@ from arpad.rating.caps import used_differences
 from arpad.rating.counting import event_label
 from arpad.rating.results import EventChange
 from arpad.rating.rounding import half_away_from_zero
+from arpad.rating.symbols import opponents_average
 from arpad.regulations import Edition
 from arpad.regulations.rules import RoundRobinPolicy
 from arpad.regulations.tables import pd
@@ -73,6 +74,12 @@ def _expectation(
     return difference, expected, expected_score(expected, n)
 
 
+def difference_step(edition: Edition, rating: int, difference: int) -> Step:
+    """9.52, 10.53: D, the player's rating less the average."""
+    inputs = {"rating": rating, "symbol": opponents_average(edition)}
+    return Step(edition.change.difference.article, "change.event-difference", inputs, difference)
+
+
 def event_step(
     edition: Edition, rating: int, k: int, change: EventChange, games: Sequence[PlayerGame], round_robin: bool
 ) -> Step:
@@ -87,10 +94,10 @@ def event_step(
                 inputs = {"opponent": rating - difference, "cap": rules.cap.value}
                 steps.append(Step(rules.cap.article, "change.opponent-capped", inputs, rating - used))
     formula = rules.expected.value.split(" | ")[-1 if round_robin else 0]
-    average = "change.average-round-robin" if round_robin else "change.average"
+    average, symbol = "change.average-round-robin" if round_robin else "change.average", opponents_average(edition)
     steps += [
-        Step(rules.method.article, average, {"n": change.games}, change.average),
-        Step(rules.difference.article, "change.event-difference", {"rating": rating}, change.difference),
+        Step(rules.method.article, average, {"n": change.games, "symbol": symbol}, change.average),
+        difference_step(edition, rating, change.difference),
         Step(
             edition.conversion.pd.article,
             "change.expected",

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.domain import CYCLES, Entrant, Event, Finding, PlayerGame, RoundRobin, System
+from arpad.domain import CYCLES, Entrant, Event, Finding, PlayerGame, RoundRobin, System, points
+from arpad.rating.counting import event_label
 from arpad.rating.event_results import (
     EventRating,
     NotRated,
@@ -17,6 +18,7 @@ from arpad.rating.participants import Participant, Participants
 from arpad.rating.round_robin import rate_round_robin
 from arpad.rating.round_robin_results import EntrantResult
 from arpad.regulations import Edition
+from arpad.trail import Step
 
 
 def rate_league(
@@ -65,10 +67,18 @@ def rate_league(
             opponents[rank],
             cycles,
             championship.get(rank, ()),
+            entrant.score,
         )
-        for rank in ranks
+        for rank, entrant in zip(ranks, entrants, strict=True)
     )
     return EventRating(edition.id, event, system, system, players, tuple(not_rated), findings, rated.steps)
+
+
+def _ignored(edition: Edition, event: Event, score: int) -> Step:
+    """6.1, FEDA 7.1: why nothing of a newcomer with so low a score counts."""
+    rule = edition.initial.ignored_for_opponents
+    inputs = {"event": event_label(event.name), "score": points(score)}
+    return Step(rule.article, "initial.ignored-round-robin", inputs, None)
 
 
 def _label(own: Participant) -> str:
@@ -97,11 +107,12 @@ def _league_player(
     average: Fraction | None,
     cycles: int,
     championship: tuple[PlayerGame, ...],
+    score: int,
 ) -> PlayerRating:
-    """One line of the table, from what the round robin gave him; an ignored player has nothing."""
+    """One line of the table, from what the round robin gave him; an ignored player has nothing but the reason."""
     if own.for_opponents is None:
         if result is None:
-            return newcomer_line(edition, own, None)
+            return newcomer_line(edition, own, None, against=(_ignored(edition, event, score),))
         rc = result.new_rc if result.new_rc is not None else result.rc
         known = RoundRobinResult(Fraction(rc or 0), result.games, result.score, result.games // cycles)
         newcomer = newcomer_event(own, event, games=championship, result=known, championship=bool(championship))

@@ -77,10 +77,16 @@ def every_round(event: Event, system: System, games: Sequence[PlayerGame]) -> bo
     return sum(game.played for game in games) >= due
 
 
-def newcomer_line(edition: Edition, own: Participant, event: NewcomerEvent | None, before: Trail = ()) -> PlayerRating:
-    """The line of an unrated player: his first rating, with the reasons that led to it and those against publishing."""
+def newcomer_line(
+    edition: Edition, own: Participant, event: NewcomerEvent | None, before: Trail = (), against: Trail = ()
+) -> PlayerRating:
+    """The line of an unrated player: his first rating, with the reasons that led to it and those against publishing.
+
+    `against` says why nothing of the event counts, where that is settled already."""
     found = initial_rating(edition, [] if event is None else [event])
-    against = tuple(reason for reason in found.reasons if reason not in found.steps)
+    if against:
+        found = replace(found, reasons=(*against, *found.reasons))
+    untold = tuple(reason for reason in found.reasons if reason not in found.steps)
     return PlayerRating(
         participant=own,
         games=found.games_counted,
@@ -94,7 +100,7 @@ def newcomer_line(edition: Edition, own: Participant, event: NewcomerEvent | Non
         new_rating=None,
         initial=found,
         detail=None,
-        steps=(*before, *found.steps, *against),
+        steps=(*before, *found.steps, *untold),
         newcomer=event,
     )
 

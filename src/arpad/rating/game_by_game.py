@@ -8,7 +8,7 @@ from arpad.rating.caps import used_differences
 from arpad.rating.results import GameChange
 from arpad.regulations import Edition
 from arpad.regulations.tables import pd
-from arpad.trail import Step
+from arpad.trail import Step, Trail
 
 
 def game_changes(edition: Edition, rating: int, games: Sequence[PlayerGame]) -> list[GameChange]:
@@ -40,20 +40,10 @@ def game_step(edition: Edition, rating: int, change: GameChange) -> Step:
     rules = edition.change
     game = change.game
     expected, delta = hundredths(change.expected), hundredths(change.change)
-    steps = [
-        Step(
-            rules.difference.article,
-            "change.difference",
-            {"rating": rating, "opponent": game.opponent},
-            change.difference,
-        )
-    ]
+    steps = [_difference(edition, rating, game.opponent or 0)]
     if game.standing_in:
         steps.insert(0, Step(rules.standing_in.article, "change.opponent-standing-in", {}, game.opponent))
-    if change.capped:
-        steps.append(Step(rules.cap.article, "change.capped", {"cap": rules.cap.value}, change.used_difference))
-    elif abs(change.difference) > rules.cap.value:
-        steps.append(_not_capped(edition, rating, change))
+    steps += _about_the_cap(edition, rating, change.difference, change.used_difference)
     side = "H" if change.used_difference >= 0 else "L"
     steps.append(
         Step(
@@ -73,10 +63,29 @@ def game_step(edition: Edition, rating: int, change: GameChange) -> Step:
     )
 
 
-def _not_capped(edition: Edition, rating: int, change: GameChange) -> Step:
+def cap_steps(edition: Edition, rating: int, opponent: int, used: int) -> Trail:
+    """D and what became of it, for a game whose D is beyond the cap; nothing to say of any other."""
+    about = _about_the_cap(edition, rating, rating - opponent, used)
+    return (_difference(edition, rating, opponent), *about) if about else ()
+
+
+def _difference(edition: Edition, rating: int, opponent: int) -> Step:
+    inputs = {"rating": rating, "opponent": opponent}
+    return Step(edition.change.difference.article, "change.difference", inputs, rating - opponent)
+
+
+def _about_the_cap(edition: Edition, rating: int, difference: int, used: int) -> Trail:
+    """The cap, or why a difference beyond it counts in full."""
+    rule = edition.change.cap
+    if used != difference:
+        return (Step(rule.article, "change.capped", {"cap": rule.value}, used),)
+    return (_not_capped(edition, rating, difference),) if abs(difference) > rule.value else ()
+
+
+def _not_capped(edition: Edition, rating: int, difference: int) -> Step:
     """Why a difference beyond the cap counts in full."""
     rules = edition.change
     exempt = rules.cap_exempt_from
     if exempt.value is not None and rating >= exempt.value:
-        return Step(exempt.article, "change.exempt", {"rating": rating, "exempt": exempt.value}, change.difference)
-    return Step(rules.cap_policy.article, "change.cap-used-up", {"cap": rules.cap.value}, change.difference)
+        return Step(exempt.article, "change.exempt", {"rating": rating, "exempt": exempt.value}, difference)
+    return Step(rules.cap_policy.article, "change.cap-used-up", {"cap": rules.cap.value}, difference)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.locale import number
 from arpad.rating.newcomer import performance
 from arpad.rating.newcomer_events import (
     Counted,
@@ -209,7 +208,7 @@ def weighted_mean(edition: Edition, entries: Sequence[Counted]) -> Combined:
         )
         for entry in entries
     ]
-    terms = " + ".join(f"{number(entry.value or 0)} × {entry.games}" for entry in entries)
+    terms = tuple((entry.value or Fraction(0), entry.games) for entry in entries)
     steps.append(
         Step(edition.initial.combination.article, "initial.weighted-mean", {"terms": terms, "games": games}, rn)
     )

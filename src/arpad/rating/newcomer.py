@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from arpad.domain import points
 from arpad.rating.rounding import rounded
+from arpad.rating.symbols import newcomer_average
 from arpad.regulations import Article, Edition, Rule
 from arpad.regulations.rules import Above, At, BelowRoundRobin
 from arpad.regulations.tables import dp
@@ -63,10 +64,13 @@ def performance(edition: Edition, total: Fraction, games: int, score: int, oppon
     elif w < n:
         rule = rules.below_half if opponents is None else rules.below_half_round_robin
     added = METHODS[rule.value](edition, rule.article, _Result(average, n, w, percentage, opponents))
-    value = None if added.value is None else average + added.value
+    value, symbol = None if added.value is None else average + added.value, newcomer_average(edition)
     steps = (*_average_steps(edition, games, w, average, opponents), *added.steps)
     if value is not None and value != average:
-        steps = (*steps, Step(rule.article, "initial.ru", {"average": average, "added": added.value}, value))
+        steps = (
+            *steps,
+            Step(rule.article, "initial.ru", {"average": average, "added": added.value, "symbol": symbol}, value),
+        )
     return Performance(games, score, average, percentage, added.dp, added.bonus, value, steps)
 
 
@@ -74,18 +78,22 @@ def _average_steps(edition: Edition, games: int, score: int, average: Fraction, 
     """How the average came about; that of a round robin is explained where it is computed."""
     rules = edition.initial
     count = rules.fictitious_opponents
+    inputs: dict[str, object]
     if count.value:
         rating = rules.fictitious_rating.value
         inputs = {"count": count.value, "rating": rating, "games": games + count.value, "score": points(score)}
+        inputs["symbol"] = newcomer_average(edition)
         return (Step(count.article, "initial.average-fictitious", inputs, average),)
     if opponents is None:
-        return (Step(rules.average.article, "initial.average", {"n": games}, average),)
+        inputs = {"n": games, "symbol": newcomer_average(edition)}
+        return (Step(rules.average.article, "initial.average", inputs, average),)
     return ()
 
 
-def by_average(edition: Edition, article: Article, result: _Result) -> _Added:  # noqa: ARG001  (a method's signature)
+def by_average(edition: Edition, article: Article, result: _Result) -> _Added:
     """10.22, 8.2.3: at 50% Ru is the average."""
-    return _Added(Fraction(0), (Step(article, "initial.at-half", {}, result.average),), dp=0)
+    inputs = {"symbol": newcomer_average(edition)}
+    return _Added(Fraction(0), (Step(article, "initial.at-half", inputs, result.average),), dp=0)
 
 
 def by_bonus(edition: Edition, article: Article, result: _Result) -> _Added:  # noqa: ARG001  (a method's signature)

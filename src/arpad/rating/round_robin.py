@@ -13,7 +13,8 @@ from arpad.eligibility.distance import too_far
 from arpad.locale import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.coefficient import limit_step, within_limit
-from arpad.rating.event_average import ROUND_ROBINS
+from arpad.rating.event_average import ROUND_ROBINS, difference_step
+from arpad.rating.game_by_game import cap_steps
 from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
 from arpad.rating.round_robin_unrated import (
     as_swiss,
@@ -23,6 +24,7 @@ from arpad.rating.round_robin_unrated import (
     percentage_of,
     scored_against,
 )
+from arpad.rating.symbols import opponents_average
 from arpad.regulations import Edition
 from arpad.regulations.tables import dp, pd
 from arpad.trail import Step, Trail
@@ -108,7 +110,8 @@ def _rated(
     used = used_differences(edition, rating, [rating - opponent for _, opponent in played])
     for (other, opponent), d in zip(played, used, strict=True):
         inputs = {"name": other.name, "opponent": opponent, "difference": d}
-        steps.append(Step(edition.conversion.pd.article, "round-robin.expected", inputs, hundredths(pd(d))))
+        capped = cap_steps(edition, rating, opponent, d)
+        steps.append(Step(edition.conversion.pd.article, "round-robin.expected", inputs, hundredths(pd(d)), capped))
     return _with_change(edition, entrant, len(played), score, sum(pd(d) for d in used), tuple(steps))
 
 
@@ -117,10 +120,10 @@ def _rated_by_average(edition: Edition, event: RoundRobin, ra: Fraction, entrant
     rating = entrant.rating or 0
     games = [PlayerGame(None, 0)] * event.opponents
     one = ROUND_ROBINS[edition.change.round_robin.value]("", rating, games, ra)
-    side = "H" if one.difference >= 0 else "L"
+    side, symbol = "H" if one.difference >= 0 else "L", opponents_average(edition)
     steps = (
-        Step(edition.change.method.article, "round-robin.rc", {"name": entrant.name}, one.average),
-        Step(edition.change.difference.article, "change.event-difference", {"rating": rating}, one.difference),
+        Step(edition.change.method.article, "round-robin.rc", {"name": entrant.name, "symbol": symbol}, one.average),
+        difference_step(edition, rating, one.difference),
         Step(
             edition.conversion.pd.article,
             "change.expected",

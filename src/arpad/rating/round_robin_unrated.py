@@ -13,6 +13,7 @@ from arpad.rating.newcomer import Performance, performance
 from arpad.rating.newcomer_events import NewcomerEvent
 from arpad.rating.round_robin_results import EntrantResult
 from arpad.rating.rounding import half_up, rounded
+from arpad.rating.symbols import competition_average
 from arpad.regulations import Edition
 from arpad.regulations.tables import dp
 from arpad.trail import Step
@@ -115,7 +116,7 @@ def first_ru(edition: Edition, event: RoundRobin, ra: Fraction) -> list[EntrantR
             step = Step(
                 edition.initial.average_round_robin.article,
                 "round-robin.ru",
-                {"name": entrant.name, "rc": ra},
+                {"name": entrant.name, "rc": ra, "symbol": competition_average(edition)},
                 ru,
                 worth.steps,
             )

@@ -7,11 +7,14 @@ from html import escape
 from typing import Any
 
 from arpad.locale import Language, has, number, spoken, text
-from arpad.locale.formats import exact
+from arpad.locale.formats import DECIMAL_MARK, exact
 from arpad.trail.step import Step, Trail, walk
 
 SIGNED = frozenset({"delta", "sum", "change", "rounded"})
 """Inputs that are changes, written with their sign."""
+
+FORMULAS = frozenset({"formula"})
+"""Inputs that are formulas of an edition, with a decimal point in them."""
 
 
 def _words(step: Step, language: Language) -> dict[str, object]:
@@ -19,6 +22,10 @@ def _words(step: Step, language: Language) -> dict[str, object]:
     for name, value in values.items():
         if name in SIGNED and isinstance(value, int | Fraction | Decimal):
             values[name] = number(value, language, sign=True)
+        elif isinstance(value, tuple):
+            values[name] = " + ".join(f"{number(one, language)} × {times}" for one, times in value)
+        elif name in FORMULAS and isinstance(value, str):
+            values[name] = value.replace(".", DECIMAL_MARK[language])
         else:
             values[name] = spoken(value, language)
     if isinstance(step.value, int | Fraction | Decimal):
@@ -47,6 +54,8 @@ def json_value(value: object) -> object:
         return value.normalize() + 0
     if isinstance(value, str) and value.startswith("@") and has(value[1:]):
         return value[1:].rpartition(".")[2]
+    if isinstance(value, tuple):
+        return [json_value(item) for item in value]
     return value
 
 

@@ -13,6 +13,7 @@ from arpad.cli.shared import Command, Shared, shared
 from arpad.domain import points
 from arpad.locale import hundredths, number, text
 from arpad.rating import EntrantResult, RoundRobinRating, rate_round_robin
+from arpad.rating.symbols import newcomer_average
 from arpad.trail import as_json, json_value
 
 
@@ -108,7 +109,7 @@ def _show(settings: Shared, result: RoundRobinRating) -> None:
         "score",
         "percentage",
         "dp",
-        "rc",
+        newcomer_average(settings.edition(result.edition)),
         "ru",
         "new-rc",
         "new-ru",

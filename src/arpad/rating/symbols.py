@@ -1,0 +1,19 @@
+"""What an edition calls an average: Rc in FIDE's texts of 2003 to 2017, Ra in FEDA's and in those from 2022 on."""
+
+from arpad.regulations import Edition
+
+
+def newcomer_average(edition: Edition) -> str:
+    """The average of an unrated player's opponents: Rc by 10.21a and 8.21a, Ra by FEDA 9.21.a and 8.2.2."""
+    return edition.initial.average.value.partition(" = ")[0]
+
+
+def opponents_average(edition: Edition) -> str:
+    """The average a rated player is measured by, where an edition goes by event: Rc by 10.51, Ra by FEDA 9.51."""
+    return edition.change.difference.value.rpartition(" - ")[2]
+
+
+def competition_average(edition: Edition) -> str:
+    """The average of a round robin as it counts for its unrated players: Rc, which is also Ra (10.21b); FEDA: Ra."""
+    own = newcomer_average(edition)
+    return own if own == "Ra" else f"{own} = Ra"
