@@ -81,7 +81,7 @@ BAD = {
     "a report for no event": ("submit august.trf --event 77", "77"),
     "a report for event zero": ("submit august.trf --event 0", "EVENT: 0 is not between"),
     "no such event": ("event 77", "77"),
-    "an event in words": ("event July", "EVENT: July is not between"),
+    "an event in words": ("event July", "EVENT: “July” is not a whole number"),
     "no such state": ("events --state lost", "registered | accepted"),
     # periods and lists
     "a period in the middle of a month": ("close 2024-09-15", "write 2024-09"),

@@ -135,7 +135,7 @@ def test_lots_by_federation(call: Call, tmp_path: Path) -> None:
         ("berger 0", "N: 0 is not between 2 and 500"),
         ("berger 1", "N: 1 is not between 2 and 500"),
         ("berger 999999999999", "N: 999999999999 is not between 2 and 500"),
-        ("berger ten", "N: ten is not between 2 and 500"),
+        ("berger ten", "N: “ten” is not a whole number; write one from 2 to 500"),
         ("berger -- -4", "N: -4 is not between 2 and 500"),
         ("berger 8 --swap each", "--swap is for a double round robin; add --double, or leave it out"),
         ("berger 8 --double --swap all", "--swap all: write one of: first, each, none"),
@@ -168,7 +168,7 @@ def test_lots_that_cannot_be_drawn(call: Call, tmp_path: Path) -> None:
     assert call.refused(f"varma 9 --federations {file} --seed 1").startswith(f"{file}: line 2: “Roux”")
     file.write_bytes(b"\xff\xfe\xfa")
     assert call.refused(f"varma 9 --federations {file} --seed 1").startswith(f"{file}: cannot be read")
-    assert call.refused("varma 9 --federations ESP:9 --seed x").startswith("--seed: x is not between 0 and")
+    assert call.refused("varma 9 --federations ESP:9 --seed x").startswith("--seed: “x” is not a whole number")
 
 
 def pages(data: bytes) -> str:

@@ -193,7 +193,7 @@ def test_by_event_average_there_is_the_line_of_the_event() -> None:
         "2410 0 2350*",
         "1580 1 1650*",
         "se evalúa por su media",
-        "Rc Ro D PD n W We",
+        "Ra Ro D PD n W We",
         "1991,66… 2000 8 0,51 6",
     ):
         assert part in page, (part, page)

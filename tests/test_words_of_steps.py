@@ -8,7 +8,7 @@ import pytest
 
 from arpad.domain import PlayerGame
 from arpad.eligibility import Facts
-from arpad.locale import ArpadError, Language, text
+from arpad.locale import ArpadError, Language, hundredths, text
 from arpad.publication.sheet_sums import average_symbol, first_rating_sums
 from arpad.rating import KnownResult, NewcomerEvent, PlayerRating, initial_rating, rating_change
 from arpad.rating.reports import check_and_rate, report_system
@@ -113,7 +113,7 @@ def test_9_54_the_changes_of_the_events_are_summed(name: str, article: str) -> N
     games = [game._replace(event=event) for event in ("A", "B") for game in GAMES]
     found = rating_change(edition(name), 2000, 15, games)
     (last,) = [step for step in found.steps if step.what == "change.sum-of-events"]
-    assert (last.article.number, last.value * 100) == (article, found.change)
+    assert (last.article.number, last.value) == (article, hundredths(found.change))
     assert not [step for step in found.steps if step.what == "change.total"]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arpad.domain import Entrant, RoundRobin, points
+from arpad.domain.limits import LEAST_K, MOST_K
 from arpad.locale import ArpadError
 from arpad.reports import parse
 
@@ -78,7 +79,7 @@ def _entrant(file: str, place: int, row: dict[str, Any], players: int, cycles: i
         rating=None if rating in (None, 0, "unrated") else parse.rating(f"{file}: {name}", str(rating)),
         score=score,
         results=results,
-        k=parse.whole(f"{file}: {name}: k", str(row["k"]), 1, 100) if "k" in row else None,
+        k=parse.whole(f"{file}: {name}: k", str(row["k"]), LEAST_K, MOST_K) if "k" in row else None,
         first_event=bool(row.get("first_event", True)),
     )
 

@@ -66,10 +66,11 @@ def state_before(whole: Tournament, round_number: int) -> State:
     """The state in which a round was paired, or is to be paired where it is the next one."""
     if whole.rounds is None:
         raise ArpadError("pairing-rounds-unknown")
-    if round_number > whole.rounds:
+    if round_number == whole.rounds + 1 <= whole.paired + 1:
         raise ArpadError("pairing-finished", rounds=whole.rounds)
-    if not 1 <= round_number <= whole.paired + 1:
-        raise ArpadError("pairing-round-unknown", round=round_number, last=whole.paired + 1)
+    last = min(whole.paired + 1, whole.rounds)
+    if not 1 <= round_number <= last:
+        raise ArpadError("pairing-round-unknown", round=round_number, last=last)
     _check_finished(whole, round_number)
     if round_number > whole.paired:
         present = [rank for rank in whole.cells if rank not in whole.announced]

@@ -9,6 +9,7 @@ from arpad.rating.counting import by_event, event_label, left_out_step, sort_out
 from arpad.rating.event_average import event_step, round_robin_event, swiss_event
 from arpad.rating.floor import below_floor, floor_steps
 from arpad.rating.game_by_game import game_changes, game_step
+from arpad.rating.inputs import check_games, check_k, check_rating
 from arpad.rating.results import Change, EventChange, GameChange, NotCounted
 from arpad.rating.rounding import ROUNDINGS, is_half, rounded_sum
 from arpad.regulations import Article, Edition
@@ -31,6 +32,9 @@ def rating_change(
     more than those given; `round_robins` the events that are round robins of rated players, which matters where the
     edition goes by event average. Without `explain` no trail is built.
     """
+    check_rating("rating", rating)
+    check_k(k)
+    check_games(games)
     counted, not_counted = sort_out(edition, rating, games)
     n = len(counted)
     used_k = within_limit(edition, k, max(n, period_games or 0))

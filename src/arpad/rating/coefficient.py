@@ -4,6 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from arpad.domain import History
+from arpad.rating.inputs import check_history
 from arpad.regulations import Article, Edition
 from arpad.trail import Step, Trail
 
@@ -20,6 +21,7 @@ class KFactor:
 def k_factor(edition: Edition, history: History) -> KFactor:
     """K by the list before the period. The texts give no order; ever published at the top level comes first, then the
     players who are new to this list but have a standard rating, then juniors, then newcomers, then everybody else."""
+    check_history(history)
     rules = edition.k
     if rules.method.value == "fixed":
         return _because(rules.middle.value, rules.middle.article, "k.fixed")

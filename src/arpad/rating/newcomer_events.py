@@ -8,6 +8,7 @@ from fractions import Fraction
 from arpad.domain import PlayerGame, players_met, points
 from arpad.locale import ArpadError
 from arpad.rating.counting import event_label, left_out_step, sort_out
+from arpad.rating.inputs import check_games, check_rating
 from arpad.rating.newcomer import Performance, performance
 from arpad.regulations import Edition
 from arpad.regulations.rules import IgnoredIn
@@ -161,6 +162,7 @@ def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Co
     if isinstance(event.result, KnownResult):
         if rules.combination.value != "weighted-mean":
             raise ArpadError("performance-edition", edition=edition.id)
+        check_rating("Ru", event.result.ru)
         return Counted(event, event.result.games, None, None, None, Fraction(event.result.ru))
     if isinstance(event.result, RoundRobinResult):
         if rules.average_round_robin.value != "tournament-average":
@@ -177,6 +179,7 @@ def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Co
         worth = performance(edition, total, games, score)
         met = games if event.result.opponents is None else event.result.opponents
         return Counted(event, games, score, total, worth, worth.value, met)
+    check_games(event.games)
     counted, left_out = sort_out(edition, None, event.games)
     steps += [left_out_step(entry) for entry in left_out]
     if not counted:

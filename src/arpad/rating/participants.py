@@ -108,7 +108,7 @@ def _participant(
         return Participant(player, None, None)
     steps = taken.steps
     standing_in = rating is None
-    if k is None or standing_in:
+    if not k or standing_in:
         as_standard = _k_as_standard(edition, entry) if standing_in else None
         new = standing_in and (as_standard is not None or edition.k.standing_in.value is None)
         factor = k_factor(edition, _history(event, player, entry, taken.own, new, as_standard))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.domain import PlayerGame, points
+from arpad.rating.inputs import check_games
 from arpad.rating.rounding import half_up, rounded
 from arpad.regulations.laws import performance_rules
 from arpad.regulations.tables import dp
@@ -27,6 +28,7 @@ class PerformanceRating:
 
 def performance_rating(games: Sequence[PlayerGame]) -> PerformanceRating | None:
     """The performance over the games played against rated opponents; None where there are none."""
+    check_games(games)
     counted = [game for game in games if game.played and game.opponent is not None]
     if not counted:
         return None

@@ -15,6 +15,7 @@ from arpad.rating.caps import used_differences
 from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.event_average import ROUND_ROBINS, difference_step
 from arpad.rating.game_by_game import cap_steps
+from arpad.rating.inputs import check_round_robin
 from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
 from arpad.rating.round_robin_unrated import (
     as_swiss,
@@ -32,6 +33,7 @@ from arpad.trail import Step, Trail
 
 def rate_round_robin(edition: Edition, event: RoundRobin) -> RoundRobinRating:
     """Rate a complete round robin."""
+    check_round_robin(event)
     steps: list[Step] = []
     event, left_out = _without_ignored(edition, event, steps)
     order = [entrant.name for entrant in event.entrants]

@@ -4,24 +4,32 @@ import datetime as dt
 from fractions import Fraction
 
 from arpad.domain import PlayerGame
+from arpad.domain.limits import HIGHEST_RATING, LOWEST_RATING
 from arpad.locale import ArpadError
 
 SCORES = {"1": 2, "1.0": 2, "0.5": 1, ".5": 1, "0,5": 1, "½": 1, "1/2": 1, "=": 1, "0": 0, "0.0": 0}
 FORFEITS = {"+": 2, "-": 0}
 UNRATED = {"unrated", "u", "0", "0000"}
 STANDING_IN = "s"
-LOWEST, HIGHEST = 1, 3999
+MOST_FIGURES = 18
 
 
 def rating(where: str, typed: str) -> int:
     """A rating as a list would print it."""
-    try:
-        value = int(typed)
-    except ValueError:
-        raise ArpadError("rating-number", where=where, rating=typed) from None
-    if not LOWEST <= value <= HIGHEST:
+    value = _whole(typed)
+    if value is None:
+        raise ArpadError("rating-number", where=where, rating=typed)
+    if not LOWEST_RATING <= value <= HIGHEST_RATING:
         raise ArpadError("rating-range", where=where, rating=typed)
     return value
+
+
+def _whole(typed: str) -> int | None:
+    """A whole number in plain figures, of at most 18; None for anything else."""
+    figures = typed.strip().removeprefix("-")
+    if not (figures.isascii() and figures.isdigit() and len(figures) <= MOST_FIGURES):
+        return None
+    return int(typed)
 
 
 def game(typed: str) -> PlayerGame:
@@ -59,10 +67,9 @@ def score(option: str, typed: str) -> int:
 
 def whole(option: str, typed: str, least: int, most: int) -> int:
     """A whole number within bounds."""
-    try:
-        value = int(typed)
-    except ValueError:
-        raise ArpadError("number-range", option=option, value=typed, least=least, most=most) from None
+    value = _whole(typed)
+    if value is None:
+        raise ArpadError("number-whole", option=option, value=typed, least=least, most=most)
     if not least <= value <= most:
         raise ArpadError("number-range", option=option, value=typed, least=least, most=most)
     return value
@@ -89,7 +96,7 @@ def date(option: str, typed: str) -> dt.date:
 
 def birth(typed: str) -> tuple[int, dt.date | None]:
     """A year of birth, or a whole date: the year, and the day where it is known."""
-    if typed.isdecimal() and len(typed) == 4:
+    if typed.isascii() and typed.isdecimal() and len(typed) == 4:
         return int(typed), None
     try:
         day = dt.date.fromisoformat(typed)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
+from arpad.domain.limits import HIGHEST_RATING
 from arpad.reports.dates import FIRST_YEAR, LAST_YEAR, read_date
 from arpad.reports.federations import FEDERATIONS
 
@@ -82,7 +83,9 @@ def read_rating(text: str) -> tuple[int | None, Oddity]:
     if not text.strip(" "):
         return None, None
     rating = whole(text)
-    return (rating or None, None) if rating is not None else (None, "rating-unreadable")
+    if rating is None or rating > HIGHEST_RATING:
+        return None, "rating-unreadable"
+    return rating or None, None
 
 
 def read_federation(text: str) -> tuple[str, Oddity]:

@@ -4,6 +4,7 @@ import datetime as dt
 
 from arpad.cli.calc.app import MOST_GAMES
 from arpad.domain import History
+from arpad.domain.limits import LEAST_K, MOST_K
 from arpad.locale import ArpadError
 from arpad.rating import KFactor, k_factor
 from arpad.regulations import Edition
@@ -29,7 +30,7 @@ def k_from(
     if k is not None:
         if used:
             raise ArpadError("k-twice", k=k, other=used[0])
-        value = parse.whole("--k", k, 1, 100)
+        value = parse.whole("--k", k, LEAST_K, MOST_K)
         article = edition.k.method.article
         return KFactor(value, article, (Step(article, "k.given", {}, value),))
     if games_played is None and edition.k.method.value == "by-history":

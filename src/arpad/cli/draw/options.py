@@ -7,7 +7,7 @@ from arpad.locale import ArpadError
 from arpad.pairing.draws import Draw, Entrant
 from arpad.reports import parse
 
-COUNTED = re.compile(r"[A-Z]{3}:[0-9]{1,3}(?:[, ]+[A-Z]{3}:[0-9]{1,3})*")
+COUNTED = re.compile(r"[A-Z]{3}:[1-9][0-9]{0,2}")
 ENTRANT = re.compile(r"([A-Z]{3})[\s,;]+(\S.*)")
 
 
@@ -41,16 +41,26 @@ def names_for(draw: Draw, file: Path | None) -> list[str]:
 
 def entrants(typed: str, players: int) -> list[Entrant]:
     """`AAA:3,BBB:4`, or a file with a federation and a name in every line."""
-    if COUNTED.fullmatch(typed.strip()):
-        found = []
-        for one in re.split(r"[, ]+", typed.strip()):
-            federation, _, count = one.partition(":")
-            found += [Entrant(federation, f"{federation} {place}") for place in range(1, int(count) + 1)]
+    if Path(typed).suffix == "" and ":" in typed and not Path(typed).exists():
+        found = [it for one in _contingents(typed) for it in one]
     else:
         found = [_entrant(typed, number, line) for number, line in enumerate(lines_of(Path(typed)), 1)]
     if len(found) != players:
         raise ArpadError("draw-entrants", value=typed, found=len(found), players=players)
     return found
+
+
+def _contingents(typed: str) -> list[list[Entrant]]:
+    """`AAA:3,BBB:4`: every federation once, with how many players it has."""
+    found: dict[str, list[Entrant]] = {}
+    for one in re.split(r"[, ]+", typed.strip()):
+        if COUNTED.fullmatch(one) is None:
+            raise ArpadError("draw-contingent", value=typed, text=one)
+        federation, _, count = one.partition(":")
+        if federation in found:
+            raise ArpadError("draw-federation-twice", value=typed, federation=federation)
+        found[federation] = [Entrant(federation, f"{federation} {place}") for place in range(1, int(count) + 1)]
+    return list(found.values())
 
 
 def _entrant(file: str, number: int, line: str) -> Entrant:

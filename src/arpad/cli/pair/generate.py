@@ -76,9 +76,9 @@ def generate(
 
 
 def share(option: str, typed: str) -> Fraction:
-    """0.3, 30% or 30."""
+    """0.3 or 30%."""
     value = decimal(typed.strip().removesuffix("%"))
-    if value is not None and (typed.strip().endswith("%") or value > 1):
+    if value is not None and typed.strip().endswith("%"):
         value /= 100
     if value is None or value > 1:
         raise ArpadError("pairing-share", option=option, value=typed)

@@ -2,6 +2,7 @@
 
 from typing import Literal, get_args
 
+from arpad.pairing.draws.limits import within
 from arpad.pairing.draws.model import Draw, Pairing, Round
 
 LEAST = 2
@@ -11,7 +12,7 @@ SWAPS: tuple[Swap, ...] = get_args(Swap)
 
 def berger(players: int, double: bool = False, swap: Swap = "first") -> Draw:
     """Everybody against everybody, once; or twice, the second time with the other colours."""
-    cycle = berger_rounds(players)
+    cycle = berger_rounds(within("players", players, LEAST))
     rounds = double_rounds(cycle, swap) if double else cycle
     return Draw("berger", tuple(range(1, players + 1)), rounds)
 

@@ -4,6 +4,7 @@ An even number of teams, each with one player fewer than there are teams. On eve
 each two teams meet on one board. On a board a team never meets another twice, and nobody has one colour three times.
 """
 
+from arpad.pairing.draws.limits import MOST_TEAMS, even
 from arpad.pairing.draws.model import Draw, Pairing, rounds_of, team_player
 from arpad.pairing.draws.tables import printed
 
@@ -14,7 +15,7 @@ CENTRES = (0, 2, 3)
 
 def hilton(teams: int) -> Draw:
     """The three rounds, board after board."""
-    boards = teams - 1
+    boards = even("teams", teams, LEAST, MOST_TEAMS) - 1
     table = printed("hilton").get(str(teams))
     rounds = [
         [

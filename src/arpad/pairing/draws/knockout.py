@@ -1,5 +1,6 @@
 """Chapter IV, 6: matches (6.1) and knock-outs (6.2), whose whole bracket is known beforehand."""
 
+from arpad.pairing.draws.limits import MOST_KNOCKOUT, within
 from arpad.pairing.draws.model import Draw, Pairing, Player, Round
 
 LEAST = 2
@@ -8,6 +9,7 @@ WINNER = "W"
 
 def match(games: int) -> Draw:
     """6.1: a number of games between two players, with White in turn."""
+    within("games", games, 1)
     first = Pairing(1, 2)
     rounds = tuple(Round((first.reversed if number % 2 else first,)) for number in range(games))
     return Draw("match", (1, 2), rounds)
@@ -19,6 +21,7 @@ def knockout(players: int) -> Draw:
     Where their number is no power of two, the strongest are free in the first round. `W3` is the winner of the third
     tie, counted through the rounds. The colours are those of the first game of a tie.
     """
+    within("players", players, LEAST, MOST_KNOCKOUT)
     line: list[Player | None] = [seed if seed <= players else None for seed in _seeds(players)]
     rounds: list[Round] = []
     ties = 0

@@ -6,6 +6,7 @@ three rules, by which matches over more boards are made too. Nobody has the same
 
 from collections.abc import Iterator
 
+from arpad.pairing.draws.limits import even, within
 from arpad.pairing.draws.model import Draw, Pairing, rounds_of, team_player
 from arpad.pairing.draws.tables import printed
 
@@ -17,13 +18,13 @@ Board = tuple[int, int, bool]
 
 def scheveningen(boards: int) -> Draw:
     """A match over so many boards, in as many rounds."""
-    return _match(boards, _all_rounds(boards))
+    return _match(within("boards", boards, LEAST), _all_rounds(boards))
 
 
 def semi_scheveningen(boards: int) -> Draw:
     """The first half of a team against the first half of the other, and at the same time the second against the
     second: half as many rounds."""
-    half = boards // 2
+    half = even("boards", boards, LEAST_SEMI) // 2
     together = ([*one, *((a + half, b + half, white) for a, b, white in one)] for one in _all_rounds(half))
     return _match(boards, together)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from arpad.pairing.draws.alternation import alternate
 from arpad.pairing.draws.berger import table_round
+from arpad.pairing.draws.limits import MOST, MOST_TEAMS, within
 from arpad.pairing.draws.model import Draw, Pairing, Player, Round, team_player
 
 LEAST_TEAMS, LEAST_PLAYERS = 3, 1
@@ -19,6 +20,8 @@ Unit = tuple[Player, ...]
 
 def schiller(teams: int, players: int) -> Draw:
     """So many teams of so many players."""
+    within("teams", teams, LEAST_TEAMS, MOST_TEAMS)
+    within("players", players, LEAST_PLAYERS, MOST // teams)
     everybody: list[Unit] = [
         tuple(team_player(team, board) for board in range(1, players + 1)) for team in range(teams)
     ]

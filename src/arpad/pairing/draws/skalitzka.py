@@ -1,5 +1,6 @@
 """Chapter IV, 5: the Skalitzka system. Three teams of an even number of players, two rounds, and no team rests."""
 
+from arpad.pairing.draws.limits import even
 from arpad.pairing.draws.model import Draw, Pairing, letters, rounds_of, team_player
 
 LEAST = 2
@@ -23,6 +24,7 @@ BALANCED: tuple[tuple[tuple[Seat, Seat], ...], ...] = (
 def skalitzka(players: int) -> Draw:
     """The first table. Team 1 is A, B, C; team 2 is a, b, c; team 3 is 1, 2, 3, as the manual names them. One team
     always has White against the next."""
+    even("players", players, LEAST)
     names = [
         [letters(place) for place in range(players)],
         [letters(place).lower() for place in range(players)],
@@ -33,6 +35,7 @@ def skalitzka(players: int) -> Draw:
 
 def balanced_skalitzka(players: int) -> Draw:
     """The second table, better in colours: with a multiple of four players two teams have White equally often."""
+    even("players", players, LEAST)
     names = [[team_player(team, place + 1) for place in range(players)] for team in range(3)]
     return _draw(names, BALANCED, reversing=True)
 

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TypeVar
 
 from arpad.pairing.draws.berger import berger_rounds
+from arpad.pairing.draws.limits import within
 from arpad.pairing.draws.model import Draw
 from arpad.pairing.draws.tables import printed
 
@@ -49,11 +50,12 @@ class Meeting:
 
 def varma(players: int) -> Draw:
     """The rounds: those of the Berger table, whose numbers are drawn."""
-    return Draw("varma", tuple(range(1, players + 1)), berger_rounds(players))
+    return Draw("varma", tuple(range(1, players + 1)), berger_rounds(within("players", players, LEAST, MOST)))
 
 
 def varma_groups(players: int) -> Groups:
     """Annex 2, 5: the groups of numbers. An odd number of players has no use for the highest number of the table."""
+    within("players", players, LEAST, MOST)
     table = printed("varma")[str(players + players % 2)]
     return {name: tuple(it for it in numbers if it <= players) for name, numbers in table.items()}
 

@@ -4,6 +4,7 @@ import datetime as dt
 import re
 
 from arpad.domain import History, PlayerGame
+from arpad.domain.limits import LEAST_K, MOST_K
 from arpad.locale import ArpadError
 from arpad.rating import KFactor, k_factor
 from arpad.regulations import Edition
@@ -27,7 +28,7 @@ def games_of(typed: str) -> list[PlayerGame]:
 def k_of(edition: Edition, own: int, typed: "KTyped") -> KFactor:
     """K as given, or from the player's history."""
     if typed.k:
-        value = whole("K", typed.k, 1, 100)
+        value = whole("K", typed.k, LEAST_K, MOST_K)
         article = edition.k.method.article
         return KFactor(value, article, (Step(article, "k.given", {}, value),))
     return k_factor(edition, typed.history(own))
