@@ -41,16 +41,14 @@ def first(game: PlayerGame) -> object:
 
 
 def history(**known: Any) -> object:
-    return k_factor(
-        RULES, History(**({"rating": 2000, "games_played": 9, "highest": 2000, "date": dt.date.min} | known))
-    )
+    plain: dict[str, Any] = {"rating": 2000, "games_played": 9, "highest": 2000, "date": dt.date.min}
+    return k_factor(RULES, History(**plain | known))
 
 
 def robin(**known: Any) -> object:
-    others = tuple(Entrant(name, 2000, 2) for name in "BC")
-    return rate_round_robin(
-        edition("fide-2005"), RoundRobin((Entrant(**({"name": "A", "rating": 2000, "score": 2} | known)), *others))
-    )
+    plain: dict[str, Any] = {"name": "A", "rating": 2000, "score": 2}
+    others = (Entrant(name, 2000, 2) for name in "BC")
+    return rate_round_robin(edition("fide-2005"), RoundRobin((Entrant(**plain | known), *others)))
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from arpad.pairing.draws import (
 from arpad.pairing.draws.berger import LEAST, SWAPS
 from arpad.pairing.draws.hilton import LEAST as LEAST_HILTON
 from arpad.pairing.draws.knockout import LEAST as LEAST_KNOCKOUT
+from arpad.pairing.draws.limits import MOST, MOST_KNOCKOUT, MOST_TEAMS
 from arpad.pairing.draws.scheveningen import LEAST as LEAST_BOARDS
 from arpad.pairing.draws.scheveningen import LEAST_SEMI
 from arpad.pairing.draws.schiller import LEAST_PLAYERS, LEAST_TEAMS
@@ -38,9 +39,6 @@ from arpad.pairing.draws.varma import LEAST as LEAST_VARMA
 from arpad.pairing.draws.varma import MOST as MOST_VARMA
 from arpad.reports import parse
 
-MOST = 500
-MOST_TEAMS = 100
-MOST_KNOCKOUT = 4096
 MOST_SEED = 2**63 - 1
 NUMBER = "N"
 
