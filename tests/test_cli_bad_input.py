@@ -25,7 +25,7 @@ BAD = {
     "a rating in words": (f"{CHANGE} --rating two --k 20 --game 1900:1", "“two” is not a whole number"),
     "a game without a score": (f"{CHANGE} --rating 2000 --k 20 --game 1900", "a game is OPPONENT:SCORE"),
     "K of 0": (f"{CHANGE} --rating 2000 --k 0 --game 1900:1", "--k: 0 is not between 1 and 100"),
-    "K in words": (f"{CHANGE} --rating 2000 --k high --game 1900:1", "--k: high"),
+    "K in words": (f"{CHANGE} --rating 2000 --k high --game 1900:1", "--k: “high”"),
     "a date that is none": (f"{CHANGE} --rating 2000 --games-played 9 --date 2024-02-30 --game 1900:1", "2024-02-30"),
     "a birth after the date": (
         f"{CHANGE} --rating 2000 --games-played 9 --date 2024-02-01 --born 2030 --game 1900:1",
