@@ -15,8 +15,8 @@ from arpad.regulations import (
     title_edition_for,
     title_editions,
 )
-from arpad.regulations.loader import build_titles
 from arpad.regulations.schema import choices, group_schema
+from arpad.regulations.title_library import build_titles
 from arpad.regulations.title_rules import TITLE_GROUPS
 from conftest import Arpad
 

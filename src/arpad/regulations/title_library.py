@@ -19,7 +19,7 @@ def _names() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".toml") for file in FOLDER.iterdir() if file.name.endswith(".toml")))
 
 
-def _build(file: str, data: Mapping[str, Any], parent: TitleEdition | None) -> TitleEdition:
+def build_titles(file: str, data: Mapping[str, Any], parent: TitleEdition | None) -> TitleEdition:
     """An edition of the title regulations from its file and the edition it extends."""
     head(file, data, HEADER | set(TITLE_GROUPS), REQUIRED)
     own = stated(file, data, TITLE_GROUPS)
@@ -44,7 +44,7 @@ def title_edition(name: str) -> TitleEdition:
         raise ArpadError("edition.unknown", id=name, known=", ".join(_names()))
     data = read_toml(FOLDER / f"{name}.toml")
     parent = data.get("extends")
-    return _build(f"{name}.toml", data, title_edition(parent) if parent else None)
+    return build_titles(f"{name}.toml", data, title_edition(parent) if parent else None)
 
 
 def title_editions() -> list[TitleEdition]:
