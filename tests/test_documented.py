@@ -17,7 +17,8 @@ from arpad.rating import caps, initial, newcomer, newcomer_events, rounding
 from arpad.regulations import parameter_names, regulations
 from arpad.regulations.edition import GROUPS
 from arpad.regulations.rules import RoundRobinPolicy
-from arpad.regulations.schema import choices, group_schema
+from arpad.regulations.schema import group_schema
+from policies import choices
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src").rglob("*.py"))

@@ -9,10 +9,12 @@ import pyarrow.parquet
 import pytest
 
 from arpad.domain import ListEntry
-from arpad.reports.rating_lists import Found, convert, iterate, read_list, read_table, scan
+from arpad.reports.rating_lists import Found, convert, read_list, read_table
 from arpad.reports.rating_lists import blocks as block_module
 from arpad.reports.rating_lists.birth import birth_year
 from arpad.reports.rating_lists.layouts import from_header
+from arpad.reports.rating_lists.reading import opened, stream
+from scanned_lists import scan
 
 LISTS = Path(__file__).parent / "data" / "lists"
 QUILL = ListEntry("10100001", "Quill, Ambrose", "ENG", "M", "GM", 2612, 9, 10, 2588, 0, 10, 2601, 12, 10, 1988, "")
@@ -196,7 +198,7 @@ def test_progress_tells_the_bytes_read(format_: str, tmp_path: Path) -> None:
     path = tmp_path / f"list.{format_}"
     convert(LISTS / "combined.txt", path)
     told: list[int] = []
-    assert sum(len(batch) for batch in iterate(path, progress=told.append)) == 6
+    assert sum(len(batch) for batch in stream(opened(path), progress=told.append)) == 6
     assert told == sorted(told)
     assert told[-1] == path.stat().st_size
 
@@ -215,6 +217,6 @@ def test_years_of_birth(written: str, list_year: int | None, year: int | None) -
 
 def test_findings_can_be_gathered_while_reading() -> None:
     found = Found()
-    batches = list(iterate(LISTS / "defects.txt", found=found))
+    batches = list(stream(opened(LISTS / "defects.txt"), found=found))
     assert [type(batch) for batch in batches] == [pa.RecordBatch]
     assert found.count == 6

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from arpad.locale import LANGUAGES, ArpadError, text
-from arpad.reports.rating_lists import convert, read_list, read_table, scan
+from arpad.reports.rating_lists import convert, read_list, read_table
 from arpad.reports.rating_lists.layouts import COMBINED_HEADER
+from scanned_lists import scan
 
 LISTS = Path(__file__).parent / "data" / "lists"
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from arpad.domain import ListEntry
-from arpad.reports.rating_lists import convert, read_list, read_table, scan
+from arpad.reports.rating_lists import convert, read_list, read_table
+from scanned_lists import scan
 
 LISTS = Path(__file__).parent / "data" / "lists"
 

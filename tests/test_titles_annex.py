@@ -15,7 +15,7 @@ from arpad.titles.annex import (
     AnnexTable,
     alike_needed,
     annex_table,
-    least_average,
+    least_averages,
     one_most,
     own_most,
     required_score,
@@ -246,10 +246,10 @@ def test_no_score_is_enough_below_the_least_average() -> None:
 
 def test_35_percent_is_not_rounded() -> None:
     """4½ of 13 is 34.6%, which rounds to 35%, and is not enough against any average; 3½ of 10 is 35% exactly."""
-    assert least_average(EDITION, "GM", 13, 9) is None
-    assert least_average(EDITION, "GM", 13, 10) == 2687
-    assert least_average(EDITION, "GM", 10, 7) == 2710
-    assert least_average(EDITION, "GM", 10, 6) is None
+    assert least_averages(EDITION, "GM", 13)[9] is None
+    assert least_averages(EDITION, "GM", 13)[10] == 2687
+    assert least_averages(EDITION, "GM", 10)[7] == 2710
+    assert least_averages(EDITION, "GM", 10)[6] is None
 
 
 @pytest.mark.parametrize("title", NORM_TITLES)
@@ -257,7 +257,7 @@ def test_35_percent_is_not_rounded() -> None:
 def test_required_score_and_least_average_are_inverse(title: NormTitle, games: int) -> None:
     """The required score is the first whose least average is reached: at the edge, and one below it."""
     for score in range(2 * games + 1):
-        least = least_average(EDITION, title, games, score)
+        least = least_averages(EDITION, title, games)[score]
         if least is None:
             assert Fraction(score, 2 * games) < Fraction(35, 100)
             continue
@@ -265,7 +265,7 @@ def test_required_score_and_least_average_are_inverse(title: NormTitle, games: i
         assert needed is not None
         assert needed <= score
         below = required_score(EDITION, title, games, least - 1)
-        assert below is None or below > score or least_average(EDITION, title, games, score - 1) == least
+        assert below is None or below > score or least_averages(EDITION, title, games)[score - 1] == least
 
 
 def test_every_edition_has_the_same_score_tables() -> None:

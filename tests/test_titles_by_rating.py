@@ -1,11 +1,12 @@
 """1.3: titles by a rating."""
 
 import datetime as dt
+from typing import get_args
 
 import pytest
 
 from arpad.regulations import TitleEdition, title_edition, title_editions
-from arpad.titles.by_rating import RATING_TITLES, Sex, given, titles_by_rating
+from arpad.titles.by_rating import RatingTitle, Sex, given, titles_by_rating
 
 AFTER = dt.date(2017, 8, 1)
 FIRST_DAY = dt.date(2017, 7, 1)
@@ -57,6 +58,6 @@ def test_where_the_games_are_not_known_it_cannot_be_decided() -> None:
 
 def test_each_title_shows_its_article() -> None:
     results = titles_by_rating(EDITION, "f", 2300, 30, AFTER)
-    assert tuple(it.title for it in results) == RATING_TITLES
+    assert tuple(it.title for it in results) == get_args(RatingTitle)
     assert [it.checks[0].article.number for it in results] == ["1.3.1", "1.3.2", "1.3.3", "1.3.4"]
     assert {it.checks[1].article.number for it in results} == {"1.3"}

@@ -15,10 +15,11 @@ from arpad.regulations import (
     title_edition_for,
     title_editions,
 )
-from arpad.regulations.schema import choices, group_schema
+from arpad.regulations.schema import group_schema
 from arpad.regulations.title_library import build_titles
 from arpad.regulations.title_rules import TITLE_GROUPS
 from conftest import Arpad
+from policies import choices
 
 EDITIONS = title_editions()
 IDS = ["b01-2017", "b01-2021", "b01-2022", "b01-2023", "b01-2024"]

@@ -52,7 +52,6 @@ class _Sink:
     """A Parquet file that is written in row groups of about the same size."""
 
     def __init__(self, path: Path, schema: Any) -> None:
-        self._schema = schema
         self._writer = pq.ParquetWriter(path, schema, **writing())
         self._waiting: list[Any] = []
         self.rows = 0

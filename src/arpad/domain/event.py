@@ -115,7 +115,7 @@ class Game:
     """A pairing between two players, seen from white. `score` is white's half points, None where there is no result.
 
     A game is `played` where both made a move, a `forfeit` where it was decided without; a forfeit of both has no
-    score. Where the report gives no colours the lower starting rank stands for white and `colours_known` is False.
+    score. Where the report gives no colours the lower starting rank stands for white.
     """
 
     round: int
@@ -123,7 +123,6 @@ class Game:
     black: int
     score: int | None
     played: bool
-    colours_known: bool = True
     forfeit: bool = False
 
 
@@ -184,6 +183,6 @@ def _game(rank: int, it: RoundResult, opponent: int) -> Game:
     forfeit = it.result in UNPLAYED
     is_white = it.colour == "w" or (it.colour is None and rank < opponent)
     if is_white:
-        return Game(it.round, rank, opponent, score, it.played, it.colour is not None, forfeit)
+        return Game(it.round, rank, opponent, score, it.played, forfeit)
     score = None if score is None else 2 - score
-    return Game(it.round, opponent, rank, score, it.played, it.colour is not None, forfeit)
+    return Game(it.round, opponent, rank, score, it.played, forfeit)

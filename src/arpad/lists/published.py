@@ -4,7 +4,6 @@ A list comes out in the columns of the list files, in the order of the ids. What
 empty. A rating of 0 says that the player had one on the list before and is not rated any more.
 """
 
-import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -71,13 +70,7 @@ def classes_of(editions: Editions, time_class: TimeClass | None) -> tuple[TimeCl
     return (time_class,)
 
 
-def lists_between(edition: Edition, since: dt.date, date: dt.date) -> int:
-    """How many lists have come out after one day up to another."""
-    numbers = _list_numbers(edition, np.array([day_number(since), day_number(date)], np.int32))
-    return int(numbers[1] - numbers[0])
-
-
-def _list_numbers(edition: Edition, days: Numbers) -> Numbers:
+def list_numbers(edition: Edition, days: Numbers) -> Numbers:
     """The lists up to days (YYYYMMDD), counted through the years."""
     months = np.array(edition.lists.months.value, np.int32)
     so_far = np.searchsorted(months, days // 100 % 100, side="right").astype(np.int32)
@@ -94,7 +87,7 @@ def long_inactive(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ma
     if lists is None or edition.lists.inactive_then.value == "kept":
         return np.zeros(len(ledger), dtype=np.bool_)
     now = np.array([day_number(ledger.date)], np.int32)
-    return (inactive > 0) & (_list_numbers(edition, now) - _list_numbers(edition, inactive) > lists)
+    return (inactive > 0) & (list_numbers(edition, now) - list_numbers(edition, inactive) > lists)
 
 
 def _may_be_listed(ledger: Ledger) -> Mask:

@@ -21,13 +21,6 @@ def group_schema(group: type) -> dict[str, Any]:
     return {name: get_args(hint)[0] for name, hint in get_type_hints(group).items()}
 
 
-def choices(kind: Any) -> tuple[str, ...]:
-    """The policies a parameter may name; empty where it holds no policy."""
-    if get_origin(kind) is Literal:
-        return get_args(kind)
-    return tuple(name for part in get_args(kind) for name in choices(part))
-
-
 def describe(kind: Any) -> str:
     """What a value of this type looks like in a file."""
     if get_origin(kind) is Literal:

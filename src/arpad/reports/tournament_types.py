@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal, get_args
+from typing import Literal
 
 from arpad.domain import Event
 
@@ -12,7 +12,6 @@ TypeSystem = Literal[
     "dutch", "dubov", "burstein", "lim", "double-swiss", "custom-swiss", "round-robin", "scheveningen", "schiller",
     "knock-out", "team", "other",
 ]  # fmt: skip
-TYPE_SYSTEMS: tuple[TypeSystem, ...] = get_args(TypeSystem)
 
 CODES: tuple[tuple[str, TypeSystem], ...] = (
     ("TEAM", "team"), ("DOUBLESWISS", "double-swiss"), ("DUTCH", "dutch"), ("DUBOV", "dubov"),

@@ -111,11 +111,6 @@ def least_averages(edition: TitleEdition, title: NormTitle, games: int) -> tuple
     return _least_averages(rules.average.value[place], rules.performance.value[place], rules.score.value, games)
 
 
-def least_average(edition: TitleEdition, title: NormTitle, games: int, half_points: int) -> int | None:
-    """1.4.8: the least Ra with which a score is enough; None where no average would do."""
-    return least_averages(edition, title, games)[half_points]
-
-
 def required_score(edition: TitleEdition, title: NormTitle, games: int, average: int) -> int | None:
     """1.4.8: the least score, in half points, that is enough against an average; None where none is."""
     for score, least in enumerate(least_averages(edition, title, games)):

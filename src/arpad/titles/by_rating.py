@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Check
@@ -13,7 +13,6 @@ Sex = Literal["m", "f"]
 RatingTitle = Literal["FM", "CM", "WFM", "WCM"]
 LADDERS: tuple[tuple[RatingTitle, RatingTitle], ...] = (("FM", "CM"), ("WFM", "WCM"))
 """The open titles and the women's, the higher one first."""
-RATING_TITLES: tuple[RatingTitle, ...] = get_args(RatingTitle)
 
 
 @dataclass(frozen=True, slots=True)

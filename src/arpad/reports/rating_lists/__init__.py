@@ -5,10 +5,10 @@ In: a file. Out: batches, a table or the domain's RatingList, with findings for 
 
 from arpad.reports.rating_lists.columns import schema, table_of
 from arpad.reports.rating_lists.found import Found
-from arpad.reports.rating_lists.reading import Scan, iterate, read_list, read_table, scan
+from arpad.reports.rating_lists.reading import read_list, read_table
 from arpad.reports.rating_lists.writing import Converted, convert, write_list
 
 __all__ = [
-    "Converted", "Found", "Scan", "convert", "iterate", "read_list", "read_table", "scan", "schema", "table_of",
+    "Converted", "Found", "convert", "read_list", "read_table", "schema", "table_of",
     "write_list",
 ]  # fmt: skip

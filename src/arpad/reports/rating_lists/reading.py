@@ -1,35 +1,24 @@
 """Any rating list, read: in batches, as one table, or as the domain's list; every oddity is a finding."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.domain import Finding, RatingList
+from arpad.domain import RatingList
 from arpad.locale import ArpadError
 from arpad.reports.rating_lists.blocks import Progress
 from arpad.reports.rating_lists.cells import batch
 from arpad.reports.rating_lists.columns import RAPID_AND_BLITZ, date_of, entries, schema
 from arpad.reports.rating_lists.found import Found
-from arpad.reports.rating_lists.source import Format, Source, open_source
+from arpad.reports.rating_lists.source import Source, open_source
 from arpad.reports.rating_lists.tables import csv_rows, parquet_columns, parquet_file, parquet_rows
 from arpad.reports.rating_lists.text_lists import text_rows
 from arpad.reports.rating_lists.xml_lists import xml_rows
 
 READERS = {"xml": xml_rows, "csv": csv_rows, "parquet": parquet_rows}
-
-
-@dataclass(frozen=True, slots=True)
-class Scan:
-    """What a list is and what is odd about it: the first thousand findings of each kind, and how many there are."""
-
-    format: Format
-    combined: bool
-    players: int
-    findings: tuple[Finding, ...]
-    findings_count: int
 
 
 def opened(path: Path) -> Source:
@@ -63,16 +52,6 @@ def stream(
         found.finish()
     if not players and told.count and ids is None:
         raise ArpadError("list-nobody", file=str(source.path))
-
-
-def iterate(
-    path: Path, *, ids: Collection[str] | None = None, progress: Progress | None = None, found: Found | None = None
-) -> Iterator[pa.RecordBatch]:
-    """The players of a list in batches, in the room of one. `progress` is told the bytes read so far.
-
-    With `ids` only those players. With `found` the findings are gathered, ids that stand twice at the end.
-    """
-    return stream(opened(path), ids=ids, progress=progress, found=found)
 
 
 def read_table(path: Path, *, progress: Progress | None = None, found: Found | None = None) -> pa.Table:
@@ -109,11 +88,3 @@ def read_list(
     source = opened(path)
     batches = stream(source, ids=ids, progress=progress, found=found)
     return RatingList(entries(batches), source.combined, source.date)
-
-
-def scan(path: Path, *, progress: Progress | None = None) -> Scan:
-    """Read a list for what is odd about it."""
-    source = opened(path)
-    found = Found()
-    players = sum(len(batch) for batch in stream(source, progress=progress, found=found))
-    return Scan(source.format, source.combined, players, found.in_order(), found.count)

@@ -1,6 +1,5 @@
 """What people type into a calculator, made into values."""
 
-import datetime as dt
 import re
 
 from arpad.domain import History, PlayerGame
@@ -57,7 +56,3 @@ class KTyped:
             born=year,
             birthday=birthday,
         )
-
-
-def day_of(typed: str) -> dt.date | None:
-    return date("date", typed) if typed else None

@@ -1,0 +1,29 @@
+"""Rating lists read for what is odd about them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from arpad.domain import Finding
+from arpad.reports.rating_lists import Found
+from arpad.reports.rating_lists.blocks import Progress
+from arpad.reports.rating_lists.reading import opened, stream
+from arpad.reports.rating_lists.source import Format
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What a list is and what is odd about it: the first thousand findings of each kind, and how many there are."""
+
+    format: Format
+    combined: bool
+    players: int
+    findings: tuple[Finding, ...]
+    findings_count: int
+
+
+def scan(path: Path, *, progress: Progress | None = None) -> Scan:
+    """Read a list for what is odd about it."""
+    source = opened(path)
+    found = Found()
+    players = sum(len(batch) for batch in stream(source, progress=progress, found=found))
+    return Scan(source.format, source.combined, players, found.in_order(), found.count)
