@@ -95,7 +95,8 @@ def test_diff_shows_what_only_moved_when_asked(arpad: Arpad) -> None:
     found = arpad("editions diff fide-2022 fide-2024 --renumbered --json").json
     extra = [row for row in found if row["parameter"] not in DIFFERENCE_2022_2024]
     assert [(row["parameter"], row["article_a"], row["article_b"]) for row in extra] == [
-        ("eligibility.registration_days", "0.2", "0.2.2")
+        ("eligibility.registration_days", "0.2", "0.2.2"),
+        ("eligibility.late_registration", "0.2", "0.2.4"),
     ]
 
 

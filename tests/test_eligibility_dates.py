@@ -212,7 +212,8 @@ def test_official_events_have_until_the_eve() -> None:
 @pytest.mark.parametrize("name", ["fide-2017", "fide-2017-rapid-blitz"])
 def test_late_in_2017(name: str, days: int, code: str | None) -> None:
     """The report within 7 days, on the server within 30: late ones get a warning, the text refuses none."""
-    it = event(start="2018-03-01", end="2018-03-09")
+    control = "15+10" if name.endswith("rapid-blitz") else "90+30"
+    it = event(start="2018-03-01", end="2018-03-09", time_control=control)
     found = codes(name, it, severity="warning", received=day("2018-03-09") + dt.timedelta(days=days))
     assert found == ([] if code is None else [(code, "9.1")])
 

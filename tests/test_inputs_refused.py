@@ -118,6 +118,13 @@ def test_refused_from_python(call: Callable[[], object], said: str) -> None:
             "calc k --edition fide-2024 --rating 2000 --games-played 9 --born ²005 --date 2024-01-01",
             "--born: “²005” is not a year",
         ),
+        ("calc dates --edition feda-1996 --start 9999-12-31", "--start: 9999-12-31 is not a day from 1800 to 2199"),
+        (
+            "calc change --edition fide-2003 --rating 2000 --k 15 --game 1900:1 --format chess",
+            "--format: write one of: swiss, round-robin, match, team",
+        ),
+        ("serve --port x", "--port: write a whole number from 0 to 65535"),
+        ("pair generate --players 8 --rounds 3 --seed x -o {out}", "--seed: “x” is not a whole number"),
         ("calc match --edition fide-2017 --scheduled 4 --result 1 --asked", "--asked: fide-2017 has no rule"),
         (
             "calc transition --edition fide-2024 --rating 1500 --standard 1600",

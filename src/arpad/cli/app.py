@@ -96,8 +96,19 @@ def _usage(problem: TyperException) -> ArpadError:
     if kind == "UsageError" and message.startswith("No such command"):
         return ArpadError("usage.no-such-command", name=message.split("'")[1], command=command)
     if kind == "BadParameter" and option:
-        return ArpadError("usage.bad-parameter", option=option, problem=message)
+        return _bad_value(option, getattr(parameter, "type", None), message)
     return ArpadError("usage.other", problem=message.rstrip("."), command=command)
+
+
+def _bad_value(option: str, wanted: object, message: str) -> ArpadError:
+    """A value of the wrong kind: what the option takes."""
+    choices = getattr(wanted, "choices", None)
+    if choices:
+        return ArpadError("usage.choice", option=option, known=", ".join(map(str, choices)))
+    least, most = getattr(wanted, "min", None), getattr(wanted, "max", None)
+    if least is not None and most is not None:
+        return ArpadError("usage.whole", option=option, least=least, most=most)
+    return ArpadError("usage.bad-parameter", option=option, problem=message)
 
 
 def _headings(spoken: Language) -> None:

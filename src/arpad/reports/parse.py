@@ -6,6 +6,7 @@ from fractions import Fraction
 from arpad.domain import PlayerGame
 from arpad.domain.limits import HIGHEST_RATING, LOWEST_RATING
 from arpad.locale import ArpadError
+from arpad.reports.dates import FIRST_YEAR, LAST_YEAR
 
 SCORES = {"1": 2, "1.0": 2, "0.5": 1, ".5": 1, "0,5": 1, "½": 1, "1/2": 1, "=": 1, "0": 0, "0.0": 0}
 FORFEITS = {"+": 2, "-": 0}
@@ -89,9 +90,12 @@ def points(option: str, typed: str, example: str) -> int:
 def date(option: str, typed: str) -> dt.date:
     """A date as ISO writes it."""
     try:
-        return dt.date.fromisoformat(typed)
+        day = dt.date.fromisoformat(typed)
     except ValueError:
         raise ArpadError("date", option=option, value=typed) from None
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ArpadError("date-year", option=option, value=typed, first=FIRST_YEAR, last=LAST_YEAR)
+    return day
 
 
 def birth(typed: str) -> tuple[int, dt.date | None]:

@@ -19,12 +19,13 @@ from arpad.reports.trf_fields import decimal
 from arpad.trail.findings import findings_json
 
 MOST_PLAYERS = 9999
+MOST_SEED = 2**63 - 1
 SHARE = "P"
 
 Players = Annotated[str, typer.Option("--players", metavar="N", help="cli.help.pair-players")]
 AllRounds = Annotated[str, typer.Option("--rounds", metavar="R", help="cli.help.pair-all-rounds")]
 Played = Annotated[str | None, typer.Option("--played", metavar="R", help="cli.help.pair-played")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", help="cli.help.pair-seed")]
+Seed = Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.pair-seed")]
 Draws = Annotated[str, typer.Option("--draws", metavar=SHARE, help="cli.help.pair-draws")]
 Forfeits = Annotated[str, typer.Option("--forfeits", metavar=SHARE, help="cli.help.pair-forfeits")]
 Byes = Annotated[str, typer.Option("--byes", metavar=SHARE, help="cli.help.pair-byes")]
@@ -55,7 +56,7 @@ def generate(
         players=parse.whole("--players", players, 2, MOST_PLAYERS),
         rounds=many,
         played=parse.whole("--played", played, 0, many) if played else many,
-        seed=seed,
+        seed=parse.whole("--seed", seed, 0, MOST_SEED),
         chances=Chances(
             share("--draws", draws),
             share("--forfeits", forfeits),
