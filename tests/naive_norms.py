@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
 
+from arpad.regulations import NormTitle
 from arpad.regulations.tables import dp
-from arpad.titles.model import NormGame, NormTitle
+from arpad.titles.model import NormGame
 
 LIMITS = {
     "GM": (2600, 2380, 2200, {"GM"}),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.regulations import regulations, title_edition, title_editions
+from arpad.regulations import NORM_TITLES, NormTitle, regulations, title_edition, title_editions
 from arpad.titles.annex import (
     ROUNDS,
     AnnexTable,
@@ -22,7 +22,6 @@ from arpad.titles.annex import (
     titled_needed,
     unrated_most,
 )
-from arpad.titles.model import NORM_TITLES, NormTitle
 
 EDITION = title_edition("b01-2023")
 REQUIREMENTS = ("MO", "TH", "one", "own", "others", "floor")

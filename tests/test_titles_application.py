@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from arpad.regulations import NormTitle
 from arpad.titles.application import Application, NormEntry, Opponents, Person, Reached
 from arpad.titles.application_checks import Verdict, judge, lacks, undecided
-from arpad.titles.model import NormTitle
 
 OPPONENTS = Opponents(
     host=4,

@@ -6,8 +6,9 @@ import pytest
 
 from arpad.domain import Event
 from arpad.locale import ArpadError
+from arpad.regulations import NormTitle
 from arpad.reports import read_report
-from arpad.titles.model import EventFacts, NormTitle
+from arpad.titles.model import EventFacts
 from arpad.titles.need import Need, Opponent, find_need
 from title_events import EDITION, EXAM_10, EXAM_11, EXAMPLE_2, EXAMPLE_3, THIRTEEN, event, found, opponents
 

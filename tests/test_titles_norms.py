@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.titles.model import EventFacts, NormTitle
+from arpad.regulations import NormTitle
+from arpad.titles.model import EventFacts
 from arpad.titles.norm import failing, find_norms, is_near
 from title_events import (
     BEFORE_2022,

@@ -8,10 +8,10 @@ import pytest
 
 from arpad.domain import Event, Player, RoundResult
 from arpad.locale import ArpadError
-from arpad.regulations import title_edition
+from arpad.regulations import NormTitle, title_edition
 from arpad.titles.application import Application, NormEntry, Opponents, Person, Reached
 from arpad.titles.application_checks import judge
-from arpad.titles.model import EventFacts, NormTitle
+from arpad.titles.model import EventFacts
 from arpad.titles.report_entry import participation, report_entry
 from title_events import EXAM_10, THIRTEEN, event
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arpad.regulations import TitleEdition, title_edition
+from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition
 from arpad.titles import search, thinning
-from arpad.titles.model import NORM_TITLES, EventFacts, NormGame, NormTitle
+from arpad.titles.model import EventFacts, NormGame
 from arpad.titles.search import Terms, best_selection
 from arpad.titles.setting import setting_of
 from naive_norms import Key, best_key, key_of

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arpad.domain import Event, Player, RoundResult
-from arpad.regulations import TitleEdition, title_edition
-from arpad.titles.model import NORM_TITLES, Candidate, EventFacts, Norm, NormTitle
+from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition
+from arpad.titles.model import Candidate, EventFacts, Norm
 from arpad.titles.norm import find_norms
 
 MIRROR = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}

@@ -10,6 +10,7 @@ from arpad.bulk.kernel import Games, Sums, rate_games
 from arpad.bulk.line import Line
 from arpad.bulk.newcomers import First, first_ratings, fresh_results
 from arpad.bulk.state import Mask, Numbers, Places, Played, Pool, State
+from arpad.domain.limits import HIGHEST_RATING
 from arpad.lists.imports import k_column
 from arpad.lists.ledger import day_number
 from arpad.lists.transition import apply_transition
@@ -17,9 +18,6 @@ from arpad.lists.whole_list import k_rules, months_before
 from arpad.locale import ArpadError
 from arpad.regulations import Edition
 from arpad.regulations.calendar import rated_in
-
-HIGHEST = 4_000
-"""No rating comes near it: a table of all ratings ends here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +155,7 @@ def _taken_over(first: First, line: Line, previous: dt.date) -> Numbers:
 def transition_table(edition: Edition) -> Numbers:
     """What every rating becomes when the edition comes into force."""
     return np.array(
-        [apply_transition(edition, rating)[0] if rating else 0 for rating in range(HIGHEST)], dtype=np.int32
+        [apply_transition(edition, rating)[0] if rating else 0 for rating in range(HIGHEST_RATING + 1)], dtype=np.int32
     )
 
 

@@ -37,6 +37,7 @@ from arpad.bulk.columns import (
 from arpad.bulk.index import Index
 from arpad.bulk.threads import in_order
 from arpad.domain import CYCLES, SYSTEMS
+from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
 
 PLAYERS, EVENTS, GAMES = "players.parquet", "events.parquet", "games.parquet"
@@ -47,7 +48,6 @@ LARGEST_GROUP = 1 << 22
 READERS = 2  # threads that check, while one more reads
 LARGEST_ID = (1 << 63) - 1
 EARLIEST_BIRTH, LATEST_BIRTH = 1850, 2200
-HIGHEST_RATING = 3999
 MOST_GAMES = 1_000_000
 UNKNOWN_YEAR = 0
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from arpad.bulk.state import Mask, Numbers
 from arpad.bulk.tables import expected
+from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
 from arpad.regulations import Edition
 from arpad.regulations.rules import CapPolicy
@@ -22,8 +23,7 @@ from arpad.regulations.rules import CapPolicy
 GAME = 1 << 32  # a game counts in the upper half of a number, its hundredths in the lower: one pass adds both
 BLOCK = 1 << 15
 WORTH_IT = 1 << 16  # fewer games are done before numba is loaded
-HIGHEST = 3_999  # no rating is higher
-NOBODY = 2 * (HIGHEST + 1)  # a rating further from every other than any two are apart
+NOBODY = 2 * (HIGHEST_RATING + 1)  # a rating further from every other than any two are apart
 WIDTH = 2 * NOBODY  # of the table: all differences
 MIRROR = 2 * WIDTH + 2 * NOBODY  # a player's place in the table and his opponent's come to this
 Wide = np.ndarray[Any, np.dtype[np.int64]]
@@ -82,8 +82,8 @@ class Sums:
 def rate_games(edition: Edition, games: Games, at_start: Numbers, now: Numbers) -> Sums:
     """The sums of all rated players. `at_start` are the ratings of the list in force when the events began; who has
     entered the list since counts with the rating that he has `now`, but not for his opponents (8.2.4)."""
-    if len(at_start) and int(at_start.max()) > HIGHEST:
-        raise ArpadError("bulk-too-high", rating=int(at_start.max()), highest=HIGHEST)
+    if len(at_start) and int(at_start.max()) > HIGHEST_RATING:
+        raise ArpadError("bulk-too-high", rating=int(at_start.max()), highest=HIGHEST_RATING)
     own = np.where(at_start > 0, at_start, now) if edition.change.entered_list.value else at_start
     uneven = _uneven_players(edition, at_start, own)
     packed = _even(edition, games, at_start, uneven)
@@ -135,7 +135,7 @@ def even_table(cap: int, always_capped: bool) -> Wide:
     """A player's hundredths and his game, by his half points and the difference; the opponent's are at the place as
     far from the other end. Nothing where a difference is none, or is beyond a cap that does not hold for every game."""
     differences = np.arange(-NOBODY, WIDTH - NOBODY, dtype=np.int32)
-    far = np.abs(differences) > (HIGHEST if always_capped else cap)
+    far = np.abs(differences) > (HIGHEST_RATING if always_capped else cap)
     worth = 50 * np.arange(3, dtype=np.int64)[:, None] - expected(np.clip(differences, -cap, cap)) + GAME
     return np.where(far, 0, worth).reshape(-1)
 
@@ -148,8 +148,8 @@ def _always_capped(edition: Edition) -> bool:
 def _uneven_games(edition: Edition, games: Games, at_start: Numbers, uneven: Mask | None) -> Wide:
     """The places of the games that may not count alike for both."""
     found = [np.zeros(0, dtype=np.int64)]
-    cap = HIGHEST if _always_capped(edition) else edition.change.cap.value
-    if uneven is None and cap == HIGHEST:
+    cap = HIGHEST_RATING if _always_capped(edition) else edition.change.cap.value
+    if uneven is None and cap == HIGHEST_RATING:
         return found[0]
     for start in range(0, len(games.white), BLOCK):
         one, two = games.white[start : start + BLOCK], games.black[start : start + BLOCK]

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arpad.bulk.kernel import HIGHEST, Games, rate_games
+from arpad.bulk.kernel import Games, rate_games
 from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame
+from arpad.domain.limits import HIGHEST_RATING
 from arpad.eligibility import game_exclusions
 from arpad.lists.accepted import Part
 from arpad.lists.closing import Closed, close_period
@@ -97,7 +98,7 @@ def _game_by_game(part: Part) -> bool:
 
 def _ordinary(own: Participant) -> bool:
     """Whether the kernel can hold his rating: 0 stands for none there. A decided base rating may be any."""
-    return own.rating is None or 0 < own.rating <= HIGHEST
+    return own.rating is None or 0 < own.rating <= HIGHEST_RATING
 
 
 def _with_result(those: Entrants, games: Sequence[Game]) -> list[Game]:

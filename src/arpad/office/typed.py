@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from arpad.domain import SYSTEMS, System
 from arpad.locale import ArpadError
 from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations import TITLES as FIDE_TITLES
 from arpad.reports import parse
 
 NONE = "none"
 MOST = 1_000_000_000
 FIRST_YEAR, LAST_YEAR = 1850, 2999
-TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "WH")
+TITLES = (*FIDE_TITLES, "WH")
 
 
 def period(option: str, value: str) -> dt.date:

@@ -13,7 +13,7 @@ from arpad.regulations.rules import Article, Rule
 if TYPE_CHECKING:
     from arpad.regulations.direct_titles import DirectEvent, DirectTitles, direct_title_table
     from arpad.regulations.title_library import title_edition, title_edition_for, title_editions
-    from arpad.regulations.title_rules import NORM_TITLES, OPEN_TITLES, TITLES, WOMENS_TITLES, TitleEdition
+    from arpad.regulations.title_rules import NORM_TITLES, OPEN_TITLES, TITLES, WOMENS_TITLES, NormTitle, TitleEdition
 
 __getattr__ = door(__name__)
 
@@ -29,6 +29,7 @@ __all__ = [
     "DirectTitles",
     "Edition",
     "Erratum",
+    "NormTitle",
     "Regulations",
     "Rule",
     "TimeClass",

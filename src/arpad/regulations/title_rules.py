@@ -8,11 +8,12 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from arpad.regulations.rules import Rule
 
-NORM_TITLES = ("GM", "IM", "WGM", "WIM")
+NormTitle = Literal["GM", "IM", "WGM", "WIM"]
+NORM_TITLES: tuple[NormTitle, ...] = get_args(NormTitle)
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 OPEN_TITLES, WOMENS_TITLES = TITLES[:4], TITLES[4:]
 

@@ -11,10 +11,9 @@ from math import ceil, floor
 
 from arpad.locale import ArpadError
 from arpad.rating.rounding import half_up
-from arpad.regulations import TitleEdition
+from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition
 from arpad.regulations.laws import performance_rules
 from arpad.regulations.tables import dp
-from arpad.titles.model import NORM_TITLES, NormTitle
 
 ROUNDS = range(7, 20)
 

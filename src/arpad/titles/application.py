@@ -4,7 +4,8 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Literal
 
-from arpad.titles.model import Check, NormSystem, NormTitle
+from arpad.regulations import NormTitle
+from arpad.titles.model import Check, NormSystem
 
 
 @dataclass(frozen=True, slots=True)

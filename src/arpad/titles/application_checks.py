@@ -4,10 +4,18 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arpad.regulations import WOMENS_TITLES, Article, TitleEdition, title_edition_for, title_editions
+from arpad.regulations import (
+    NORM_TITLES,
+    WOMENS_TITLES,
+    Article,
+    NormTitle,
+    TitleEdition,
+    title_edition_for,
+    title_editions,
+)
 from arpad.titles.application import Application, NormEntry
 from arpad.titles.entry_checks import OF_THE_FORM, credit_of, entry_checks, met_foreigners, titles_of
-from arpad.titles.model import NORM_TITLES, Check, NormTitle
+from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold, is_lacking, is_open
 
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from arpad.domain import Player, points
-from arpad.regulations import NORM_TITLES, Article, Rule
+from arpad.regulations import NORM_TITLES, Article, NormTitle, Rule
 from arpad.titles.annex import Requirements, requirements
 from arpad.titles.federations import Federations, code, federations_of
 from arpad.titles.games import least_games, own_absences
-from arpad.titles.model import Check, NormTitle
+from arpad.titles.model import Check
 from arpad.titles.selection import Figures, Selection, alike, figures
 from arpad.titles.setting import FEDERATION_COLUMNS, HOST_RECORD, SEX_COLUMN, TITLE_COLUMNS, Setting
 

@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import ceil
 
 from arpad.domain import points
-from arpad.regulations import Rule, TitleEdition
+from arpad.regulations import NORM_TITLES, NormTitle, Rule, TitleEdition
 from arpad.titles.annex import alike_needed, one_most, own_most, required_score, titled_needed, unrated_most
 from arpad.titles.application import TITLED, NormEntry
 from arpad.titles.conditions import format_check
 from arpad.titles.game_count import counts_as, games_needed
-from arpad.titles.model import NORM_TITLES, Check, NormTitle
+from arpad.titles.model import Check
 from arpad.titles.systems import PREDETERMINED
 from arpad.titles.verdict import all_hold, at_least, at_most
 

@@ -1,14 +1,17 @@
 """What a norm is made of: the games that count, the checks with their articles, the verdict."""
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from arpad.domain import Finding, System
-from arpad.regulations import Article
+from arpad.regulations import NORM_TITLES, Article, NormTitle
 
-NormTitle = Literal["GM", "IM", "WGM", "WIM"]
-NORM_TITLES: tuple[NormTitle, ...] = get_args(NormTitle)
+HELD: Mapping[str, Sequence[NormTitle]] = {
+    "GM": NORM_TITLES, "IM": ("IM", "WIM"), "WGM": ("WGM", "WIM"), "WIM": ("WIM",),
+}  # fmt: skip
+"""The titles for which the holder of a title needs no norm any more."""
 
 Kind = Literal[
     "ordinary",

@@ -10,10 +10,10 @@ from itertools import product
 from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import ResultCode
 from arpad.locale import ArpadError
-from arpad.regulations import TitleEdition
+from arpad.regulations import NormTitle, TitleEdition
 from arpad.titles.federations import FID, code
 from arpad.titles.games import pool_of
-from arpad.titles.model import Check, EventFacts, Norm, NormTitle
+from arpad.titles.model import Check, EventFacts, Norm
 from arpad.titles.norm import best_norm, failing
 from arpad.titles.selection import alike
 from arpad.titles.setting import Setting, setting_of

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from arpad.domain import Event, Player
-from arpad.regulations import TitleEdition
+from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition
 from arpad.titles.checks import SCORE_CHECKS, Case, case_of, exemption, run_checks, usual_federations
 from arpad.titles.federations import code
 from arpad.titles.games import Pool, counts_for, least_games, pool_of
-from arpad.titles.model import NORM_TITLES, Candidate, Check, EventFacts, Norm, NormTitle
+from arpad.titles.model import Candidate, Check, EventFacts, Norm
 from arpad.titles.search import Terms, best_selection
 from arpad.titles.selection import Selection
 from arpad.titles.setting import Setting, setting_of

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from arpad.domain import Event, Player
 from arpad.locale import ArpadError
 from arpad.rating.rounding import half_up
-from arpad.regulations import TitleEdition, title_edition_for
+from arpad.regulations import NormTitle, TitleEdition, title_edition_for
 from arpad.titles.application import TITLED, NormEntry, Opponents
 from arpad.titles.federations import by_round, code, federations_of, missed
-from arpad.titles.model import EventFacts, Norm, NormGame, NormTitle
+from arpad.titles.model import EventFacts, Norm, NormGame
 from arpad.titles.norm import candidate
 from arpad.titles.setting import Setting, setting_of
 

@@ -14,13 +14,13 @@ from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from arpad.rating.rounding import half_up
-from arpad.regulations import NORM_TITLES
+from arpad.regulations import NORM_TITLES, NormTitle
 from arpad.regulations.laws import performance_rules
 from arpad.regulations.tables import dp
 from arpad.titles.annex import Requirements, least_averages, requirements
 from arpad.titles.federations import FID
 from arpad.titles.games import counts_for
-from arpad.titles.model import NormGame, NormTitle
+from arpad.titles.model import NormGame
 from arpad.titles.selection import Selection, alike, value_of
 from arpad.titles.setting import Setting
 from arpad.titles.thinning import Unit, fewest_lost

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arpad.rating.rounding import half_up
-from arpad.regulations import NORM_TITLES, TitleEdition
+from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition
 from arpad.regulations.laws import performance_rules
 from arpad.regulations.tables import dp
 from arpad.titles.annex import required_score
-from arpad.titles.model import NormGame, NormTitle, Raised, Special
+from arpad.titles.model import NormGame, Raised, Special
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,11 @@ from arpad.locale import ArpadError, Language, text
 from arpad.rating import report_class
 from arpad.regulations import title_edition_for
 from arpad.titles.documents import norm_document
-from arpad.titles.model import NORM_TITLES, EventFacts, Norm
+from arpad.titles.model import HELD, EventFacts, Norm
 from arpad.titles.norm import find_all
 from arpad.titles.words import found, required
 
 MOST_PLAYERS = 1_000
-HELD = {"GM": NORM_TITLES, "IM": ("IM", "WIM"), "WGM": ("WGM", "WIM"), "WIM": ("WIM",)}
-"""Whoever has a title needs no norm for these any more."""
 Achieved = list[tuple[int, Norm]]
 
 

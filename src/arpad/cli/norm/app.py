@@ -8,8 +8,8 @@ import typer
 from arpad.cli.default_command import group_with_default
 from arpad.domain import Event
 from arpad.locale import ArpadError
+from arpad.regulations import NORM_TITLES, NormTitle
 from arpad.reports import parse
-from arpad.titles.model import NORM_TITLES, NormTitle
 
 norm = typer.Typer(cls=group_with_default("check"), help="cli.command.norm", no_args_is_help=True)
 

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.norm.app import FileArgument, norm, rank_of, title
-from arpad.cli.norm.check import HELD
 from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.domain import Player
 from arpad.locale import ArpadError, text
-from arpad.titles.model import NORM_TITLES, Check, Norm, NormTitle
+from arpad.regulations import NORM_TITLES, NormTitle
+from arpad.titles.model import HELD, Check, Norm
 from arpad.titles.norm import failing, find_all, find_norms
 from arpad.titles.words import check_words
 

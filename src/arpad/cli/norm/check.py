@@ -12,15 +12,14 @@ from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
 from arpad.domain import Finding, Player
 from arpad.locale import text
+from arpad.regulations import NORM_TITLES, NormTitle
 from arpad.titles.documents import candidate_document
-from arpad.titles.model import NORM_TITLES, Candidate, Norm, NormTitle
+from arpad.titles.model import HELD, Candidate, Norm
 from arpad.titles.norm import find_all, find_norms, is_near
 from arpad.trail.findings import findings_json
 
 AnyPlayer = Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.norm-player")]
 Titles = Annotated[list[str] | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-titles")]
-HELD = {"GM": ("GM", "IM", "WGM", "WIM"), "IM": ("IM", "WIM"), "WGM": ("WGM", "WIM"), "WIM": ("WIM",)}
-"""The titles that a holder of one has no more use for."""
 
 
 @norm.command("check", cls=NormCommand, help="cli.command.norm-check")

@@ -10,13 +10,14 @@ from typing import Any
 from arpad.cli.titles import fields as f
 from arpad.cli.titles.fields import Field, read_fields
 from arpad.domain import points
+from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
-from arpad.regulations import title_edition_for, title_editions
+from arpad.regulations import NORM_TITLES, NormTitle, title_edition_for, title_editions
 from arpad.titles.application import TITLED, Application, NormEntry, Opponents, Person, Reached
 from arpad.titles.entry_checks import credit_of
-from arpad.titles.model import KINDS, NORM_SYSTEMS, NORM_TITLES, NormTitle
+from arpad.titles.model import KINDS, NORM_SYSTEMS
 
-LOWEST, HIGHEST = 1000, 3999
+LOWEST = 1000
 MOST_GAMES = 100
 MOST_PLAYERS = 10_000
 PLAIN = KINDS[0]
@@ -52,7 +53,7 @@ PERSON = {
     "sex": Field(f.one_of(("m", "f")), '"m" | "f"', needed=True),
 }
 RATING = {
-    "highest": Field(f.whole(LOWEST, HIGHEST), "2500", needed=True),
+    "highest": Field(f.whole(LOWEST, HIGHEST_RATING), "2500", needed=True),
     "gained": Field(f.day, "2024-05-01"),
     "published": Field(f.flag, "true | false"),
     "confirmed": Field(f.flag, "true | false"),
@@ -65,7 +66,7 @@ EXTRA = {
     "credit": GAMES,
     "one_round_days": Field(f.whole(0, 366), "5"),
     "participants": Field(f.whole(0, MOST_PLAYERS), "62"),
-    "participants_average": Field(f.whole(0, HIGHEST), "2105"),
+    "participants_average": Field(f.whole(0, HIGHEST_RATING), "2105"),
     "titles": Field(f.some_of(NORM_TITLES), '["GM", "IM"]'),
     "norm_registered": Field(f.day, "2013-07-01"),
     "approved": Field(f.flag, "true | false"),
@@ -83,7 +84,7 @@ def norm_fields() -> dict[str, Field]:
         "games": replace(GAMES, needed=True),
         "points": replace(POINTS, needed=True),
         "required": POINTS,
-        "average": Field(f.whole(LOWEST, HIGHEST), "2480"),
+        "average": Field(f.whole(LOWEST, HIGHEST_RATING), "2480"),
         "counted": GAMES,
         "counted_points": POINTS,
         "counted_required": POINTS,

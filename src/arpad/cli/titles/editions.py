@@ -11,10 +11,9 @@ from arpad.cli.shared import Command, Shared, shared
 from arpad.cli.titles.app import TitleEditionOption, edition_of, titles
 from arpad.domain import points
 from arpad.locale import ArpadError, Language, has, number, text
-from arpad.regulations import TITLES, TitleEdition, title_edition, title_editions
+from arpad.regulations import NORM_TITLES, TITLES, TitleEdition, title_edition, title_editions
 from arpad.reports import parse
 from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table
-from arpad.titles.model import NORM_TITLES
 from arpad.trail.editions import rule_document, value_text
 
 ROWS = ("alike", "others", "floor", "titled", "one_most", "own_most", "unrated_most")

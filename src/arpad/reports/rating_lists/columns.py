@@ -7,16 +7,18 @@ from dataclasses import asdict
 import pyarrow as pa
 
 from arpad.domain import ListEntry, RatingList
+from arpad.domain.limits import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
 
 SINGLE = ("id", "name", "federation", "sex", "title", "rating", "games", "k", "born", "flag")
 RAPID_AND_BLITZ = ("rapid_rating", "rapid_games", "rapid_k", "blitz_rating", "blitz_games", "blitz_k")
 COMBINED = SINGLE + RAPID_AND_BLITZ
 TEXTS = frozenset({"id", "name", "federation", "sex", "title", "flag"})
 
+RATINGS, GAMES, FACTORS = (LOWEST_RATING, HIGHEST_RATING), (0, 9999), (LEAST_K, MOST_K)
 RANGES: dict[str, tuple[int, int]] = {
-    "rating": (1, 3999), "games": (0, 9999), "k": (1, 100), "born": (1800, 2100),
-    "rapid_rating": (1, 3999), "rapid_games": (0, 9999), "rapid_k": (1, 100),
-    "blitz_rating": (1, 3999), "blitz_games": (0, 9999), "blitz_k": (1, 100),
+    "rating": RATINGS, "games": GAMES, "k": FACTORS, "born": (1800, 2100),
+    "rapid_rating": RATINGS, "rapid_games": GAMES, "rapid_k": FACTORS,
+    "blitz_rating": RATINGS, "blitz_games": GAMES, "blitz_k": FACTORS,
 }  # fmt: skip
 """What a number can be. Where it cannot be 0, a 0 stands for nothing: not rated, no K, year unknown."""
 
