@@ -4,12 +4,12 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from arpad.domain import Finding, Player, Severity
+from arpad.domain import Finding, Player
 from arpad.lists.accepted import Part
 from arpad.lists.histories import history_of
 from arpad.lists.ledger import Row, Standing, day_number
 from arpad.rating import Participant, k_factor, rated_as
-from arpad.rating.participants import FOREIGNERS_IN_REPORTS, foreigner, is_foreigner
+from arpad.rating.participants import FOREIGNERS_IN_REPORTS, about, foreigner, is_foreigner
 from arpad.regulations import Edition, TimeClass
 from arpad.trail import Step, Trail
 
@@ -85,13 +85,13 @@ def _guest(edition: Edition, player: Player, lists: Lists, findings: list[Findin
         return foreigner(edition, player, rating)
     if row is None and player.rating is not None:
         values = {"id": player.id or "–", "rating": player.rating}
-        findings.append(_about(player, "foreigner-by-report", "warning", FOREIGNERS_IN_REPORTS, **values))
+        findings.append(about(player, "foreigner-by-report", "warning", FOREIGNERS_IN_REPORTS, **values))
         return foreigner(edition, player, player.rating, by_report=True)
     if rating is None:
         article = edition.lists.foreigners_by_fide.article.number
-        findings.append(_about(player, "foreigner-unrated", "info", article, id=player.id or "–"))
+        findings.append(about(player, "foreigner-unrated", "info", article, id=player.id or "–"))
     elif player.rating not in (None, rating):
-        findings.append(_about(player, "rating-differs", "warning", report=player.rating, list=rating))
+        findings.append(about(player, "rating-differs", "warning", report=player.rating, list=rating))
     return foreigner(edition, player, rating)
 
 
@@ -115,11 +115,7 @@ def _compare(player: Player, base: int | None, standard: int, known: bool, findi
     if player.rating is None or player.rating == base or (base is None and standard == player.rating):
         return
     if not known:
-        findings.append(_about(player, "not-on-office-list", "warning", id=player.id or "–", rating=player.rating))
+        findings.append(about(player, "not-on-office-list", "warning", id=player.id or "–", rating=player.rating))
         return
     shown = "–" if base is None else base
-    findings.append(_about(player, "rating-differs", "warning", report=player.rating, list=shown))
-
-
-def _about(player: Player, code: str, severity: Severity, article: str | None = None, **values: object) -> Finding:
-    return Finding(code, severity, article, line=player.line or None, player=player.rank, values=values)
+    findings.append(about(player, "rating-differs", "warning", report=player.rating, list=shown))

@@ -69,14 +69,15 @@ def participants(
             continue
         if ratings is not None and entry is None:
             code = "not-on-list" if player.rating is None else "not-on-list-rated"
-            findings.append(_about(player, code, "warning", id=player.id or "–"))
+            findings.append(about(player, code, "warning", id=player.id or "–"))
         of_class: TimeClass = time_class if ratings is None or ratings.combined else "standard"
         found.setdefault(player.rank, _participant(edition, event, player, of_class, entry, findings))
     return found, findings
 
 
-def _about(player: Player, code: str, severity: Severity, **values: object) -> Finding:
-    return Finding(code, severity, line=player.line or None, player=player.rank, values=values)
+def about(player: Player, code: str, severity: Severity, article: str | None = None, **values: object) -> Finding:
+    """Return a finding about a player of a report, with the line where they stand."""
+    return Finding(code, severity, article, line=player.line or None, player=player.rank, values=values)
 
 
 def _of_class(entry: ListEntry, time_class: TimeClass) -> tuple[int | None, int | None]:
@@ -102,7 +103,7 @@ def _participant(
         standard = entry.rating if time_class != "standard" else None
         if player.rating is not None and rating != player.rating and not (rating is None and standard == player.rating):
             shown = "–" if rating is None else rating
-            findings.append(_about(player, "rating-differs", "warning", report=player.rating, list=shown))
+            findings.append(about(player, "rating-differs", "warning", report=player.rating, list=shown))
     taken = rated_as(edition, rating, standard=standard)
     if taken.own is None:
         return Participant(player, None, None)
@@ -114,7 +115,7 @@ def _participant(
         factor = k_factor(edition, _history(event, player, entry, taken.own, new, as_standard))
         k, steps = factor.k, (*steps, *factor.steps)
         if edition.k.method.value == "by-history" and as_standard is None:
-            findings.append(_about(player, "k-assumed-new" if new else "k-assumed", "info", k=k))
+            findings.append(about(player, "k-assumed-new" if new else "k-assumed", "info", k=k))
     return Participant(player, taken.own, k, steps, standing_in)
 
 
