@@ -222,6 +222,23 @@ def test_top_lists_without_the_inactive() -> None:
     assert (2, "Eve") in shown(top_list(TOP, editions("fide-2022"), "standard"))
 
 
+@pytest.mark.parametrize(
+    ("name", "since", "there"),
+    [
+        ("fide-2003", 20040401, False),
+        ("fide-2005", 20080101, True),
+        ("fide-2005", 20070401, True),
+        ("fide-2005", 20070101, False),
+    ],
+)
+def test_top_lists_of_2005_wait_for_more_than_twelve_months(name: str, since: int, there: bool) -> None:
+    """9.23d: a year after the list on which he became inactive he is still in, on the list after that no more; the text
+    of 2003 leaves him out at once."""
+    date = dt.date(2004, 4, 1) if name == "fide-2003" else dt.date(2008, 4, 1)
+    ledger = ledger_of(player("1", 2500, name="Dee", inactive=since), date=date)
+    assert (shown(top_list(ledger, editions(name), "standard")) == [(1, "Dee")]) is there
+
+
 def test_top_women_and_top_juniors() -> None:
     """In 2024 the juniors are those born in 2004 or later."""
     assert shown(top_list(TOP, FIDE, "standard", women=True)) == [(1, "Eve"), (2, "Ann"), (3, "Dee"), (4, "Fay")]

@@ -97,4 +97,6 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def explained(period: Any, id_: str) -> Any:
-    return explain_player(period, id_, "standard").steps
+    """All reasons of a player's period, those of his events among them."""
+    found = explain_player(period, id_, "standard")
+    return [*found.steps, *(step for it in (*found.outcomes, *found.left_out) for step in it.line.steps)]

@@ -89,10 +89,13 @@ def _prepared(part: Part, lookup: Lookup) -> Boards | Lines:
 
 
 def _game_by_game(part: Part) -> bool:
-    """Whether every game counts by itself: not so in a report of sums (FEDA 10.31), by the average of the event, or in
-    a round robin where the edition has rules of its own for one (until 2021)."""
+    """Whether every game counts by itself: not so in a report of sums (FEDA 10.31), by the average of the event, in a
+    round robin where the edition has rules of its own for one (until 2021), or where games against unrated opponents
+    count (2005 6.4)."""
     rules = part.edition.change
     as_league = part.system in CYCLES and rules.round_robin.value != "as-swiss"
+    if part.system in rules.rated_opponents_exempt.value:
+        return False
     return part.accepted.report.format != "feda" and rules.method.value == "game-by-game" and not as_league
 
 

@@ -58,6 +58,7 @@ BEFORE: Mapping[str, Any] = {
     "k.returning": "games-kept",
     "initial.pooled_from": "list",
     "initial.same_day": "by-text",
+    "change.rated_opponents_exempt": (),
 }
 """What held before an edition could say otherwise: values that editions have gained since lists were made by them."""
 

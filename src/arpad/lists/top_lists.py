@@ -5,8 +5,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.lists.fallen import Mask
-from arpad.lists.ledger import Ledger, column
+from arpad.lists.ledger import Ledger, column, day_number
 from arpad.lists.published import Editions, Selection, classes_of, listed, table_of, years_of_birth
+from arpad.lists.whole_list import months_before
 from arpad.regulations import TimeClass
 
 JUNIOR_AGE = 20
@@ -25,14 +26,18 @@ def top_list(
     women: bool = False,
     juniors: bool = False,
 ) -> pa.Table:
-    """2003 and 2005 9.23d, 2017 7.23: the best of a list, without the inactive where the edition leaves them out.
+    """2003 9.23d, 2017 7.23: the best of a list, without the inactive where the edition leaves them out; 2005 9.23d
+    leaves them out once they have been inactive for more than twelve months.
 
     By rating; of equals first who played more for this list, then by name and id. Equal ratings share a place, and all
     who share the last one are in, so there may be more players than `count`. A column `place` comes before the others.
     """
     mask = listed(ledger, editions, classes_of(editions, time_class)).shown[time_class]
-    if editions[time_class].lists.top_lists_active_only.value:
-        mask &= ledger.numbers(column(time_class, "inactive")) == 0
+    rules = editions[time_class].lists
+    if rules.top_lists_active_only.value:
+        since = day_number(months_before(ledger.date, rules.top_lists_inactive_months.value))
+        inactive = ledger.numbers(column(time_class, "inactive"))
+        mask &= (inactive == 0) | ((inactive >= since) & (rules.top_lists_inactive_months.value > 0))
     if women:
         mask &= np.asarray(pc.equal(ledger.players["sex"], "F").to_numpy(), dtype=np.bool_)
     if juniors:

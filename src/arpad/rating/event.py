@@ -1,6 +1,6 @@
 """Rating a whole event: everybody's change or first rating, and every game that is not rated with its reason."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,7 +18,9 @@ from arpad.rating.event_results import (
     newcomer_line,
 )
 from arpad.rating.participants import Participant, Participants
+from arpad.rating.scheveningen import with_ru
 from arpad.regulations import Edition
+from arpad.trail import Step, Trail
 
 Excluded = Mapping[tuple[int, int, int], Finding]
 """Games that may not be rated, by (round, white, black), each with the finding that says why."""
@@ -43,19 +45,22 @@ def rate_event(
     without = excluded or {}
     games = [game for game in event.games() if game.white in taking_part and game.black in taking_part]
     as_league = _counts_as_league(edition, event, system, without)
-    not_rated = [it for game in games if (it := _not_rated(edition, game, taking_part, without, as_league)) is not None]
     played = _by_player(games, without, taking_part)
+    everybody = with_ru(edition, event, system, taking_part, played)
+    not_rated = [it for game in games if (it := _not_rated(edition, game, everybody, without, as_league)) is not None]
     if as_league:
         league = rate_league(edition, event, taking_part, system, not_rated, findings, played if championship else {})
         players = tuple(
-            _rated(edition, it.participant, played, explain) if it.participant.entered else it for it in league.players
+            _rated(edition, it.participant, played, taking_part, explain) if it.participant.entered else it
+            for it in league.players
         )
         return replace(league, players=players)
+    for_rated = played if everybody is taking_part else _by_player(games, without, everybody)
     players = tuple(
         _unrated(edition, event, system, own, played, championship)
         if own.rating is None
-        else _rated(edition, own, played, explain)
-        for own in taking_part.values()
+        else _rated(edition, own, for_rated, everybody, explain)
+        for own in everybody.values()
     )
     return EventRating(edition.id, event, system, _as_swiss(system), players, tuple(not_rated), findings, ())
 
@@ -129,7 +134,11 @@ def _unrated(
 
 
 def _rated(
-    edition: Edition, own: Participant, played: Mapping[int, tuple[PlayerGame, ...]], explain: bool
+    edition: Edition,
+    own: Participant,
+    played: Mapping[int, tuple[PlayerGame, ...]],
+    taking_part: Participants,
+    explain: bool,
 ) -> PlayerRating:
     """One rated player, his games counted one by one or by the average of the event."""
     games = played[own.player.rank]
@@ -154,6 +163,15 @@ def _rated(
         new_rating=change.new_rating,
         initial=None,
         detail=change,
-        steps=(*own.steps, *change.steps),
+        steps=(*own.steps, *_counted_by_ru(edition, games, taking_part), *change.steps),
         below_floor=change.below_floor,
+    )
+
+
+def _counted_by_ru(edition: Edition, games: Sequence[PlayerGame], taking_part: Participants) -> Trail:
+    """6.4, FEDA 7.4: the unrated opponents whose games count."""
+    article = edition.change.rated_opponents_exempt.article
+    met = [taking_part[rank] for rank in dict.fromkeys(game.rank for game in games if game.played)]
+    return tuple(
+        Step(article, "change.opponent-ru", {"opponent": it.player.name}, it.ru) for it in met if it.ru is not None
     )

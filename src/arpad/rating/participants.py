@@ -17,7 +17,8 @@ class Participant:
 
     `entered`: he has entered the list since the event began; he is rated, but not for his opponents (10.4, 8.2.4).
     `first_event` is False where an unrated player has played before. `guest`: a foreigner who counts for the others
-    and gets no rating of this list (FEDA 9.56).
+    and gets no rating of this list (FEDA 9.56). `ru` is what an unrated player counts with for their opponents in a
+    Scheveningen match.
     """
 
     player: Player
@@ -28,11 +29,12 @@ class Participant:
     entered: bool = False
     first_event: bool = True
     guest: bool = False
+    ru: int | None = None
 
     @property
     def for_opponents(self) -> int | None:
         """The rating with which his opponents' games count."""
-        return None if self.entered else self.rating
+        return None if self.entered else self.ru if self.rating is None else self.rating
 
 
 HOME = {"feda": "ESP"}

@@ -62,6 +62,7 @@ AfterDecision = Literal["rated", "not-rated", "may-be-left-unrated", "not-rated-
 PlayerId = Literal["required", "advised"]
 Arbiter = Literal["titled", "licensed"]
 EqualTimes = Literal["at-tournament-start", "at-game-start", "required"]
+RatedOpponentsExempt = Literal["scheveningen"]
 Championship = Literal["national", "regional", "provincial"]
 DurationException = Literal["authorised", "approved"]
 UnplayedException = Literal["force-majeure", "fair-play"]
@@ -99,6 +100,7 @@ class Change:
     rounding_of: Rule[RoundingOf]
     rounding_unit: Rule[int]
     rated_opponents_only: Rule[bool]
+    rated_opponents_exempt: Rule[tuple[RatedOpponentsExempt, ...]]
     entered_list: Rule[bool]
     standing_in: Rule[bool]
 
@@ -185,6 +187,7 @@ class Lists:
     fields: Rule[tuple[str, ...]]
     titled_unrated_apart: Rule[bool]
     top_lists_active_only: Rule[bool]
+    top_lists_inactive_months: Rule[int]
     members_only: Rule[bool]
     deaths_reported: Rule[bool]
     foreigners_by_fide: Rule[bool]
