@@ -181,6 +181,7 @@ def _newcomers(boards: Boards) -> Mapping[int, NewcomerEvent]:
             event,
             games=tuple(own),
             championship=facts.championship and every_round(event, facts.system, own),
+            facts=facts,
         )
         for rank, own in games.items()
         if own

@@ -56,6 +56,8 @@ def facts_for(options: EventOptions, system: System) -> Facts:
         championship=options.championship,
         regional_championship=options.regional_championship,
         provincial_championship=options.provincial_championship,
+        team_championship=options.team_championship,
+        members=options.members,
         women_only=options.women,
         norms=options.norms,
         late_approved=options.late_approved,

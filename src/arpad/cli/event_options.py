@@ -31,6 +31,8 @@ class EventOptions:
     championship: bool = False
     regional_championship: bool = False
     provincial_championship: bool = False
+    team_championship: bool = False
+    members: tuple[str, ...] = ()
     women: bool | None = None
     norms: bool | None = None
     late_approved: bool = False
@@ -75,6 +77,10 @@ def _holder() -> typer.Typer:
         provincial_championship: Annotated[
             bool, typer.Option("--provincial-championship", help="cli.help.provincial-championship")
         ] = False,
+        team_championship: Annotated[
+            bool, typer.Option("--team-championship", help="cli.help.team-championship")
+        ] = False,
+        member: Annotated[list[str] | None, typer.Option("--member", metavar="ID", help="cli.help.member")] = None,
         women: Annotated[bool | None, typer.Option("--women/--no-women", help="cli.help.women")] = None,
         norms: Annotated[bool | None, typer.Option("--norms/--no-norms", help="cli.help.norms")] = None,
         late_approved: Annotated[bool, typer.Option("--late-approved", help="cli.help.late-approved")] = False,
@@ -109,11 +115,13 @@ def _edition_holder() -> typer.Typer:
 
 
 FLAGS = (
-    "hybrid", "official", "championship", "regional_championship", "provincial_championship", "women", "norms",
+    "hybrid", "official", "championship", "regional_championship", "provincial_championship", "team_championship",
+    "women", "norms",
     "late_approved", "asked", "league", "equal_times", "arbiter", "hybrid_approved", "pgn", "duration_approved",
 )  # fmt: skip
 NAMES = (
-    "list_", "stage", "format_", "rating_system", "registered", "received", "rounds_per_day", "scheduled", *FLAGS,
+    "list_", "stage", "member", "format_", "rating_system", "registered", "received", "rounds_per_day", "scheduled",
+    *FLAGS,
 )  # fmt: skip
 
 
@@ -151,6 +159,7 @@ def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:
         edition=edition,
         ratings=Path(typed["list_"]) if typed["list_"] else None,
         stages=tuple(Path(one) for one in typed["stage"] or ()),
+        members=tuple(typed["member"] or ()),
         system=system,
         rating_system=typed["rating_system"],
         registered=parse.date("--registered", typed["registered"]) if typed["registered"] else None,

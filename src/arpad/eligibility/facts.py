@@ -13,6 +13,8 @@ class Facts:
 
     `official`: an official FIDE event. `championship`: a national one; `regional_championship` and
     `provincial_championship` are facts of their own: FEDA 7.33 speaks of all three, 9.4 of the national one alone.
+    `team_championship`: an Olympiad, a world or continental team championship (2005 9.14d). `members`: the ids of the
+    players who belong to IBCA, ICSC or IPCA (2005 9.14e).
     `late_approved`: late registration was allowed. `asked`: it was asked before the match that all its games be rated.
     `scheduled`: how many games a match was planned for, where the report tells fewer. `pgn`: all games come as PGN.
     `duration_approved`: the event may last longer than the edition allows. `received`: the day the report arrived.
@@ -28,6 +30,8 @@ class Facts:
     championship: bool = False
     regional_championship: bool = False
     provincial_championship: bool = False
+    team_championship: bool = False
+    members: tuple[str, ...] = ()
     league: bool = False
     women_only: bool | None = None
     norms: bool | None = None

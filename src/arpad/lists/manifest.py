@@ -80,6 +80,7 @@ def facts_document(facts: Facts) -> dict[str, Any]:
     for field in fields(Facts):
         value = getattr(facts, field.name)
         if value != field.default and field.name != "system":
+            value = list(value) if isinstance(value, tuple) else value
             found[field.name] = value.isoformat() if isinstance(value, dt.date) else value
     return found
 
@@ -94,6 +95,8 @@ def facts_of(document: Mapping[str, Any]) -> Facts:
         if name not in known:
             raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(known - {"system"})))
     values: dict[str, Any] = {name: dt.date.fromisoformat(it) if name in DATES else it for name, it in document.items()}
+    if "members" in values:
+        values["members"] = tuple(values["members"])
     return Facts(**values)
 
 

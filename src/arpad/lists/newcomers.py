@@ -125,6 +125,8 @@ def to_json(result: Result) -> str:
     }
     began = {"start": event.start, "first_round": event.first_round}
     document |= {name: day.isoformat() for name, day in began.items() if day is not None}
+    if event.reduced_by:
+        document["reduced_by"] = event.reduced_by
     if isinstance(event.result, RoundRobinResult):
         it = event.result
         document["round_robin"] = [str(it.average), it.games, it.score, it.opponents]
@@ -154,4 +156,7 @@ def from_json(text: str) -> Result:
     names = ("date", "start", "first_round")
     day, start, first_round = (dt.date.fromisoformat(it[name]) if it.get(name) else None for name in names)
     told = (it["floor"], it["championship"], it["first_event"])
-    return Result(it["edition"], NewcomerEvent(it["name"], played, result, day, *told, start, first_round))
+    return Result(
+        it["edition"],
+        NewcomerEvent(it["name"], played, result, day, *told, start, first_round, it.get("reduced_by", "")),
+    )

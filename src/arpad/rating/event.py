@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame, System
-from arpad.eligibility import unplayed_pairings
+from arpad.eligibility import Facts, unplayed_pairings
 from arpad.eligibility.distance import too_far
 from arpad.rating.change import rating_change
 from arpad.rating.event_league import rate_league
@@ -34,22 +34,23 @@ def rate_event(
     excluded: Excluded | None = None,
     findings: tuple[Finding, ...] = (),
     *,
-    championship: bool = False,
+    facts: Facts | None = None,
     explain: bool = True,
 ) -> EventRating:
     """Rate an event under an edition. `excluded` are the games that the checks of eligibility leave out.
-    `championship`: it is a national championship (FEDA 9.4).
+    `facts` tell what a first rating needs and the report lacks: a national championship (FEDA 9.4), whether seven games
+    suffice (2005 9.14d, 9.14e).
 
     Without `explain` no reasons are built for the games of the rated players.
     """
-    without = excluded or {}
+    without, known = excluded or {}, facts or Facts()
     games = [game for game in event.games() if game.white in taking_part and game.black in taking_part]
     as_league = _counts_as_league(edition, event, system, without)
     played = _by_player(games, without, taking_part)
     everybody = with_ru(edition, event, system, taking_part, played)
     not_rated = [it for game in games if (it := _not_rated(edition, game, everybody, without, as_league)) is not None]
     if as_league:
-        league = rate_league(edition, event, taking_part, system, not_rated, findings, played if championship else {})
+        league = rate_league(edition, event, taking_part, system, not_rated, findings, played, known)
         players = tuple(
             _rated(edition, it.participant, played, taking_part, explain) if it.participant.entered else it
             for it in league.players
@@ -57,7 +58,7 @@ def rate_event(
         return replace(league, players=players)
     for_rated = played if everybody is taking_part else _by_player(games, without, everybody)
     players = tuple(
-        _unrated(edition, event, system, own, played, championship)
+        _unrated(edition, event, system, own, played, known)
         if own.rating is None
         else _rated(edition, own, for_rated, everybody, explain)
         for own in everybody.values()
@@ -123,14 +124,14 @@ def _unrated(
     system: System,
     own: Participant,
     played: Mapping[int, tuple[PlayerGame, ...]],
-    championship: bool,
+    facts: Facts,
 ) -> PlayerRating:
     """One player without a rating: what his games are worth for a first one."""
     games = played[own.player.rank]
-    national = championship and every_round(event, system, games)
-    return newcomer_line(
-        edition, own, newcomer_event(own, event, games=games, championship=national) if games else None
-    )
+    if not games:
+        return newcomer_line(edition, own, None)
+    national = facts.championship and every_round(event, system, games)
+    return newcomer_line(edition, own, newcomer_event(own, event, games=games, championship=national, facts=facts))
 
 
 def _rated(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from arpad.domain import CYCLES, Entrant, Event, Finding, PlayerGame, RoundRobin, System, points
+from arpad.eligibility import Facts
 from arpad.rating.counting import event_label
 from arpad.rating.event_results import (
     EventRating,
@@ -28,10 +29,11 @@ def rate_league(
     system: System,
     not_rated: list[NotRated],
     findings: tuple[Finding, ...],
-    championship: Mapping[int, tuple[PlayerGame, ...]],
+    played: Mapping[int, tuple[PlayerGame, ...]],
+    facts: Facts,
 ) -> EventRating:
-    """A round robin by the rules for round robins. `championship` are everybody's games where it is a national
-    championship (FEDA 9.4)."""
+    """A round robin by the rules for round robins. `played` are everybody's games, for a national championship (FEDA
+    9.4)."""
     ranks = list(taking_part)
     place = {rank: at for at, rank in enumerate(ranks)}
     results: dict[int, list[int | None]] = {rank: [0] * len(ranks) for rank in ranks}
@@ -66,7 +68,8 @@ def rate_league(
             by_name.get(_label(taking_part[rank])),
             opponents[rank],
             cycles,
-            championship.get(rank, ()),
+            played[rank] if facts.championship else (),
+            facts,
             entrant.score,
         )
         for rank, entrant in zip(ranks, entrants, strict=True)
@@ -106,7 +109,8 @@ def _league_player(
     result: EntrantResult | None,
     average: Fraction | None,
     cycles: int,
-    championship: tuple[PlayerGame, ...],
+    games: tuple[PlayerGame, ...],
+    facts: Facts,
     score: int,
 ) -> PlayerRating:
     """One line of the table, from what the round robin gave him; an ignored player has nothing but the reason."""
@@ -115,7 +119,7 @@ def _league_player(
             return newcomer_line(edition, own, None, against=(_ignored(edition, event, score),))
         rc = result.new_rc if result.new_rc is not None else result.rc
         known = RoundRobinResult(Fraction(rc or 0), result.games, result.score, result.games // cycles)
-        newcomer = newcomer_event(own, event, games=championship, result=known, championship=bool(championship))
+        newcomer = newcomer_event(own, event, games=games, result=known, championship=facts.championship, facts=facts)
         return newcomer_line(edition, own, newcomer, result.steps)
     assert result is not None
     assert result.expected is not None

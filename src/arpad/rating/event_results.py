@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame, System
+from arpad.eligibility import Facts
 from arpad.eligibility.checks.common import rounds
 from arpad.rating.change import new_rating, rounding_steps
 from arpad.rating.coefficient import within_limit
 from arpad.rating.floor import below_floor
 from arpad.rating.initial import InitialRating, initial_rating
-from arpad.rating.newcomer_events import NewcomerEvent, RoundRobinResult, SummaryResult
+from arpad.rating.newcomer_events import NewcomerEvent, ReducedBy, RoundRobinResult, SummaryResult
 from arpad.rating.participants import Participant
 from arpad.rating.results import Change
 from arpad.regulations import Edition
@@ -50,6 +51,7 @@ def newcomer_event(
     games: tuple[PlayerGame, ...] = (),
     result: RoundRobinResult | SummaryResult | None = None,
     championship: bool = False,
+    facts: Facts | None = None,
 ) -> NewcomerEvent:
     """An event of an unrated player, by his games or by what stands for them. `championship`: a national one of which
     he has played every round (FEDA 9.4)."""
@@ -67,7 +69,15 @@ def newcomer_event(
         first_event=own.first_event,
         start=event.start,
         first_round=None if None in days else min((day for day in days if day is not None), default=None),
+        reduced_by="" if facts is None else _reduced_by(own, facts),
     )
+
+
+def _reduced_by(own: Participant, facts: Facts) -> ReducedBy:
+    """2005 9.14d, 9.14e: whether the event or the player lets fewer games suffice."""
+    if own.player.id and own.player.id in facts.members:
+        return "player"
+    return "event" if facts.team_championship else ""
 
 
 def every_round(event: Event, system: System, games: Sequence[PlayerGame]) -> bool:

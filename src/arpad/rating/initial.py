@@ -20,7 +20,7 @@ from arpad.rating.newcomer_events import (
 )
 from arpad.rating.pooling import pooled_with, windows
 from arpad.rating.rounding import rounded
-from arpad.regulations import Edition
+from arpad.regulations import Edition, Rule
 from arpad.regulations.rules import Combination
 from arpad.trail import Step, Trail
 
@@ -69,7 +69,8 @@ def initial_rating(
     """The first rating from a player's events in the order in which they were played.
 
     `list_date` is the list it would be published in: what was not played before it is left out. `reduced` says that
-    fewer games suffice (2005 9.14d, 9.14e). `floor_ignored` leaves the floor of the list out of account.
+    fewer games suffice (2005 9.14d, 9.14e), where the events do not say so themselves. `floor_ignored` leaves the floor
+    of the list out of account.
     """
     played = [(edition, event) for event in events]
     return pooled_rating(edition, played, list_date=list_date, reduced=reduced, floor_ignored=floor_ignored)
@@ -151,7 +152,9 @@ def _of_window(
     combined = COMBINATIONS[edition.initial.combination.value](edition, shown)
     rating = _rounded(edition, combined, steps := [*steps, *dropped, *combined.steps])
     games = sum(entry.games for entry in shown)
-    reasons = _reasons(edition, games, rating, dropped, reduced, floor_ignored)
+    needed = _games_needed(edition, events, shown, reduced)
+    reasons = _reasons(edition, games, rating, dropped, needed, floor_ignored)
+    steps += _fewer_suffice(edition, games, needed)
     if not counting:
         reasons = reasons or tuple(dropped)
     championship = _championship(edition, pooled)
@@ -255,17 +258,35 @@ def _rounded(edition: Edition, combined: Combined, steps: list[Step]) -> int | N
     return rating
 
 
+def _games_needed(
+    edition: Edition, events: Sequence[NewcomerEvent], counted: Sequence[Counted], reduced: bool
+) -> Rule[int | None]:
+    """The games that are asked for: fewer where all that counts was played in Olympiads and team championships (2005
+    9.14d), or the player belongs to IBCA, ICSC or IPCA (9.14e)."""
+    rules = edition.initial
+    by_event = bool(counted) and all(entry.event.reduced_by == "event" for entry in counted)
+    if any(event.reduced_by == "player" for event in events) and rules.games_reduced_member.value is not None:
+        return rules.games_reduced_member
+    return rules.games_reduced if (reduced or by_event) and rules.games_reduced.value is not None else rules.games
+
+
+def _fewer_suffice(edition: Edition, games: int, needed: Rule[int | None]) -> Trail:
+    """That fewer games suffice than usual, where it decides."""
+    usual = edition.initial.games.value or 0
+    if needed.value is None or not needed.value <= games < usual:
+        return ()
+    return (Step(needed.article, "initial.reduced", {"games": games, "needed": needed.value}, games),)
+
+
 def _reasons(
     edition: Edition,
     games: int,
     rating: int | None,
     dropped: Sequence[Step],
-    reduced: bool,
+    needed: Rule[int | None],
     floor_ignored: bool,
 ) -> Trail:
     """Why the rating is not published: too few games, a value below the floor, or nothing that counts."""
-    rules = edition.initial
-    needed = rules.games_reduced if reduced and rules.games_reduced.value is not None else rules.games
     floor = edition.lists.floor
     reasons = []
     if games < (needed.value or 0):

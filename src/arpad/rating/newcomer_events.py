@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal
 
 from arpad.domain import PlayerGame, players_met, points
 from arpad.locale import ArpadError
@@ -53,6 +54,9 @@ class KnownResult:
     games: int
 
 
+ReducedBy = Literal["", "event", "player"]
+
+
 @dataclass(frozen=True, slots=True)
 class NewcomerEvent:
     """One event of an unrated player: his games, or a result that stands for them (the games of a round robin are then
@@ -61,6 +65,7 @@ class NewcomerEvent:
     `date` says in which period it was played; `floor` is the floor of the list at that time where it was another;
     `championship` marks a national championship, every round played (FEDA 9.4); `first_event` is False where he has
     played before. `start` and `first_round`, the day of his first round, tell which of two events came first.
+    played before. `reduced_by` says why fewer games suffice: the event (2005 9.14d) or the player (9.14e).
     """
 
     name: str
@@ -72,6 +77,7 @@ class NewcomerEvent:
     first_event: bool = True
     start: dt.date | None = None
     first_round: dt.date | None = None
+    reduced_by: ReducedBy = ""
 
     @property
     def label(self) -> str:

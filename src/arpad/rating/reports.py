@@ -64,7 +64,7 @@ def rate_report(
 ) -> EventRating:
     """Rate the event of a report, or a part of it, among those who take part."""
     if report.format == "feda":
-        return rate_summaries(edition, event, taking_part, _sums(report, taking_part))
+        return rate_summaries(edition, event, taking_part, _sums(report, taking_part), facts)
     excluded = game_exclusions(edition, _with_ratings(event, taking_part), facts)
     return rate_event(
         edition,
@@ -72,7 +72,7 @@ def rate_report(
         taking_part,
         system,
         disputed_games(event) | excluded,
-        championship=facts.championship,
+        facts=facts,
         explain=explain,
     )
 

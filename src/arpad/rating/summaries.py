@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.domain import Event, Finding
+from arpad.eligibility import Facts
 from arpad.locale import ArpadError
 from arpad.rating.coefficient import within_limit
 from arpad.rating.event_average import event_step, summary_event
@@ -28,22 +29,23 @@ def rate_summaries(
     event: Event,
     taking_part: Participants,
     summaries: Mapping[int, Summary],
+    facts: Facts | None = None,
     findings: tuple[Finding, ...] = (),
 ) -> EventRating:
     """Rate an event from its sums. Only an edition that goes by the average of the event can."""
     if edition.change.method.value != "event-average":
         raise ArpadError("summary-edition", edition=edition.id)
     players = tuple(
-        _line(edition, event, own, summaries[rank]) for rank, own in taking_part.items() if rank in summaries
+        _line(edition, event, own, summaries[rank], facts) for rank, own in taking_part.items() if rank in summaries
     )
     return EventRating(edition.id, event, "swiss", "swiss", players, (), findings, ())
 
 
-def _line(edition: Edition, event: Event, own: Participant, sums: Summary) -> PlayerRating:
+def _line(edition: Edition, event: Event, own: Participant, sums: Summary, facts: Facts | None) -> PlayerRating:
     average = Fraction(sums.average)
     if own.rating is None:
         result = SummaryResult(average, sums.games, sums.score)
-        return newcomer_line(edition, own, newcomer_event(own, event, result=result))
+        return newcomer_line(edition, own, newcomer_event(own, event, result=result, facts=facts))
     assert own.k is not None
     change = summary_event(event.name, own.rating, sums.games, sums.score, average)
     k = within_limit(edition, own.k, sums.games)

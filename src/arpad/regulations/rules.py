@@ -147,6 +147,7 @@ class Initial:
     minimum_opponents: Rule[int | None]
     games: Rule[int]
     games_reduced: Rule[int | None]
+    games_reduced_member: Rule[int | None]
     pooling: Rule[PoolingUnit]
     pooling_span: Rule[int]
     pooled_from: Rule[PooledFrom]

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 DATES = ("start", "end", "registered")
 TEXTS = ("name", "city", "federation", "time_class", "format", "edition")
 NUMBERS = ("rounds_per_day", "scheduled")
-NOT_FACTS = ("edition", "ratings", "stages", "system", "rating_system", "received", "registered", *NUMBERS)
+MEMBERS = "members"
+NOT_FACTS = ("edition", "ratings", "stages", "system", "rating_system", "received", "registered", MEMBERS, *NUMBERS)
 FLAGS = tuple(it.name for it in fields(EventOptions) if it.name not in NOT_FACTS)
-KEYS = (*TEXTS, *DATES, *NUMBERS, *FLAGS)
+KEYS = (*TEXTS, *DATES, *NUMBERS, MEMBERS, *FLAGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def _day(option: str, value: str | dt.date) -> dt.date:
 def _over(options: EventOptions, data: Mapping[str, Any]) -> EventOptions:
     """The options laid over the file: what was typed counts."""
     nothing = EventOptions()
-    names = ("registered", *NUMBERS, *FLAGS)
+    names = ("registered", *NUMBERS, MEMBERS, *FLAGS)
     return replace(
         options,
         **{name: data[name] for name in names if name in data and getattr(options, name) == getattr(nothing, name)},
@@ -109,4 +110,6 @@ def _misfit(key: str, value: object) -> str | None:
         return None if isinstance(value, dt.date) and not isinstance(value, dt.datetime) else "2024-05-01"
     if key in NUMBERS:
         return None if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= 1000 else "2"
+    if key == MEMBERS:
+        return None if isinstance(value, list) and all(isinstance(it, str) for it in value) else '["…"]'
     return None if isinstance(value, bool) else "true | false"

@@ -27,8 +27,8 @@ registering = APIRouter(tags=["office"])
 
 YES_OR_NO = ("hybrid", "hybrid_approved", "pgn", "women_only", "norms", "equal_times", "arbiter")
 FLAGS = (
-    "official", "championship", "regional_championship", "provincial_championship", "league", "late_approved",
-    "duration_approved", "asked",
+    "official", "championship", "regional_championship", "provincial_championship", "team_championship", "league",
+    "late_approved", "duration_approved", "asked",
 )  # fmt: skip
 NUMBERS = {"rounds_per_day": 100, "scheduled": 1000}
 FACTS = (
@@ -37,6 +37,7 @@ FACTS = (
     *(Field(it, "select", options=NOT_KNOWN, words="web.said.", folded=True) for it in YES_OR_NO[1:]),
     *(Field(it, "number", folded=True) for it in NUMBERS),
     *(Field(it, "checkbox", folded=True) for it in FLAGS),
+    Field("members", folded=True),
 )
 KINDS = (
     Field("time_class", "select", options=("", *TIME_CLASSES), words="time-class."),
@@ -85,10 +86,12 @@ def facts_form(
     championship: Ticked = False,
     regional_championship: Ticked = False,
     provincial_championship: Ticked = False,
+    team_championship: Ticked = False,
     league: Ticked = False,
     late_approved: Ticked = False,
     duration_approved: Ticked = False,
     asked: Ticked = False,
+    members: Text = "",
 ) -> dict[str, str | bool]:
     """What a report does not say of its event, as it was typed."""
     return dict(locals())
@@ -102,6 +105,8 @@ def facts(typed: Mapping[str, str | bool]) -> dict[str, Any]:
         found |= {"arbiter_titled": titled, "arbiters_licensed": titled}
     found |= {name: True for name in FLAGS if typed[name]}
     found |= {name: parse.whole(name, str(typed[name]), 1, most) for name, most in NUMBERS.items() if typed[name]}
+    if members := str(typed["members"]).replace(",", " ").split():
+        found["members"] = members
     if typed["registered"]:
         found["registered"] = parse.date("registered", str(typed["registered"])).isoformat()
     return found
