@@ -87,7 +87,7 @@ def test_every_step_and_error_in_the_code_has_words() -> None:
     assert {f"error.{name}" for name in errors} == {key for key in known if key.startswith("error.")}
     mentioned = set(
         re.findall(
-            r'"((?:step|left-out|k|change|initial|round-robin|performance|time|transition|dates|match|rated-as|period)\.[a-z-]+)"',
+            r'"((?:step|left-out|k|change|initial|round-robin|performance|time|transition|dates|match|rated-as|period|foreigner)\.[a-z-]+)"',
             code,
         )
     )
