@@ -2,17 +2,15 @@
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
+from arpad.rating.championship import championship_rating
 from arpad.rating.newcomer import performance
 from arpad.rating.newcomer_events import (
     Counted,
     NewcomerEvent,
-    RoundRobinResult,
-    as_championship,
     as_known_to,
-    count_event,
     counted_events,
     not_before_list,
     not_pooled,
@@ -157,7 +155,7 @@ def _of_window(
     steps += _fewer_suffice(edition, games, needed)
     if not counting:
         reasons = reasons or tuple(dropped)
-    championship = _championship(edition, pooled)
+    championship = championship_rating(edition, pooled)
     if championship is not None and (reasons or rating is None or rating < championship.value):
         steps.append(championship.step)
         rating, reasons = championship.value, ()
@@ -294,47 +292,3 @@ def _reasons(
     if rating is not None and rating < floor.value and not floor_ignored:
         reasons.append(Step(floor.article, "initial.below-floor", {"rating": rating, "floor": floor.value}, None))
     return (*dropped, *reasons) if reasons else ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Championship:
-    """What 9.4 gives for an event. `entry` is the event with the unrated opponents as 9.4 takes them."""
-
-    value: int
-    entry: Counted
-    step: Step
-
-
-def _championship(edition: Edition, events: Sequence[NewcomerEvent]) -> _Championship | None:
-    """FEDA 9.4: whoever plays every round of a national championship and scores half the points or more gets 1805,
-    unless his performance is worth more; for this alone his unrated opponents count as 1800."""
-    rules = edition.initial
-    least, share, opponent = (
-        rules.championship_rating,
-        rules.championship_share.value,
-        rules.championship_opponent.value,
-    )
-    if least.value is None or share is None or opponent is None:
-        return None
-    best = None
-    for event in events:
-        if not event.championship or _share(event) < share:
-            continue
-        entry = count_event(edition, as_championship(event, opponent), [])
-        if entry is None or entry.value is None or entry.performance is None:
-            continue
-        value = max(least.value, rounded(rules.rounding.value, entry.value, rules.rounding_unit.value))
-        if best is None or value > best.value:
-            inputs = {"event": event.label, "least": least.value, "opponent": opponent, "worth": entry.value}
-            step = Step(least.article, "initial.championship", inputs, value, entry.performance.steps)
-            best = _Championship(value, replace(entry, event=event), step)
-    return best
-
-
-def _share(event: NewcomerEvent) -> Fraction:
-    """The share of the points of all rounds; 0 where a round was not played. A round robin is given complete."""
-    if isinstance(event.result, RoundRobinResult):
-        return Fraction(event.result.score, 2 * event.result.games)
-    if not event.games or not all(game.played for game in event.games):
-        return Fraction(0)
-    return Fraction(sum(game.score for game in event.games), 2 * len(event.games))
