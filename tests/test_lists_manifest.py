@@ -226,7 +226,7 @@ def test_a_list_is_proved_by_the_methods_of_its_day() -> None:
         (regulations(), {it.id: edition_text(it) for it in regulations().editions()}, 1810),
     ):
         season = Season(first, rules=rules)
-        period = season.period("2024-06-01", accepted_report(key, data, "rapid", {}))
+        period = season.period("2024-06-01", accepted_report(key, {key: data}.__getitem__, "rapid", {}))
         closed = close_period(period)
         assert closed.ledger.rows(["1001"])["1001"].standing("rapid").rating == rating
         hashes = {name: sha256(text_of[name]) for name in closed.editions}

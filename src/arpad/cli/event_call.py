@@ -1,7 +1,6 @@
 """From a report file to a rated event: read, choose the edition, find the ratings, check, rate."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from arpad.cli.event_options import EventOptions
@@ -11,30 +10,20 @@ from arpad.domain import Event, Finding, RatingList, System
 from arpad.eligibility import Facts
 from arpad.locale import ArpadError
 from arpad.rating import Participant, findings_against, report_class, report_system
-from arpad.rating.reports import Rated, check_and_rate
+from arpad.rating.reports import Rated, check_and_rate, stages_not_pooled
 from arpad.regulations import Edition
 from arpad.reports import Report
-from arpad.reports.stages import pool_stages
+from arpad.reports.stages import pool_reports
 
 
 def load_event(file: Path, options: EventOptions) -> Report:
     """A report, its further stages pooled into it."""
-    first = load(file)
-    if not options.stages:
-        return first
-    stages = [load(stage) for stage in options.stages]
-    if "feda" in (first.format, *(stage.format for stage in stages)):
-        raise ArpadError("stages-without-games")
-    findings = tuple(finding for stage in (first, *stages) for finding in stage.findings)
-    return replace(first, event=pool_stages([first.event, *(stage.event for stage in stages)]), findings=findings)
+    return pool_reports([load(file), *(load(stage) for stage in options.stages)])
 
 
 def stage_findings(edition: Edition, options: EventOptions) -> list[Finding]:
     """6.2: pooling stages is a rule of some editions only."""
-    rule = edition.lists.stages_pooled
-    if not options.stages or rule.value:
-        return []
-    return [Finding("stages-not-pooled", "warning", rule.article.number, values={"edition": edition.id})]
+    return stages_not_pooled(edition, "warning") if options.stages else []
 
 
 def choose_edition(settings: Shared, options: EventOptions, event: Event) -> Edition:

@@ -20,7 +20,7 @@ class Accepted:
     `edition` is given where the start date is not to choose it. `ids`
     names players by starting rank whose id the report lacks or has wrong. `ratings` are base ratings that count
     instead of the list's, by id. `start` and `end` are known from the registration where the report does not give
-    them (FEDA 10.31).
+    them (FEDA 10.31). `stages` are the hashes of the reports of further stages, whose games `report` holds too (6.2).
     """
 
     sha256: str
@@ -33,6 +33,7 @@ class Accepted:
     ratings: Mapping[str, int] = field(default_factory=dict)
     start: dt.date | None = None
     end: dt.date | None = None
+    stages: tuple[str, ...] = ()
 
     @property
     def event(self) -> Event:

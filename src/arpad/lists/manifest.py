@@ -105,6 +105,7 @@ def report_document(accepted: Accepted) -> dict[str, Any]:
     days = {"start": accepted.start, "end": accepted.end}
     return {
         **{name: day.isoformat() for name, day in days.items() if day is not None},
+        **({"stages": list(accepted.stages)} if accepted.stages else {}),
         "sha256": accepted.sha256,
         "time_class": accepted.time_class,
         "system": accepted.system,

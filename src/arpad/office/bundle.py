@@ -63,7 +63,8 @@ def _write(desk: Desk, shelf: Shelf, row: Row[Any], archive: zipfile.ZipFile) ->
         for name, data in get_contents(shelf.connection, version.id, SCHEMAS.keys()).items():
             _put(archive, f"lists/{digest}/{name}.parquet", data)
     for document in manifest.get("reports", []):
-        _put(archive, f"reports/{document['sha256']}", get_report(shelf.connection, document["sha256"]))
+        for key in (document["sha256"], *document.get("stages", ())):
+            _put(archive, f"reports/{key}", get_report(shelf.connection, key))
     for key in manifest.get("editions", {}).values():
         _put(archive, f"editions/{key}", get_edition(shelf.connection, key)[1].encode())
 

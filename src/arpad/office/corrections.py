@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Row, select, update
@@ -34,7 +35,7 @@ def _revise(desk: Desk, shelf: Shelf, row: Row[Any], data: bytes, reason: str) -
     known.pop("ids", None)  # they went by the starting ranks of the other report
     key = put_report(connection, data)
     not_twice(connection, shelf.system, key, row.id)
-    accepted = accepted_report(key, data, row.time_class, known)
+    accepted = accepted_report(key, partial(get_report, connection), row.time_class, known)
     findings = (*_too_late(desk, row, accepted), *examine(desk, shelf, accepted))
     good = acceptable(findings)
     number = add_revision(connection, row.id, key, accepted.facts.received, reason, findings)
@@ -75,11 +76,10 @@ def _identified(desk: Desk, shelf: Shelf, row: Row[Any], ids: Mapping[int, str],
     current = connection.execute(wanted).one_or_none()
     if current is None:
         raise ArpadError("event-no-report", event=row.id)
-    data = get_report(connection, current.sha256)
+    accepted = accepted_report(current.sha256, partial(get_report, connection), row.time_class, known)
     for rank in ids:
-        if read_report(data).event.player(rank) is None:
+        if accepted.report.event.player(rank) is None:
             raise ArpadError("event-no-player", event=row.id, rank=rank)
-    accepted = accepted_report(current.sha256, data, row.time_class, known)
     findings = examine(desk, shelf, accepted)
     good = acceptable(findings)
     if good or row.period is None:

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from sqlalchemy import select
@@ -126,7 +127,7 @@ def _first_list_of(desk: Desk, shelf: Shelf, keep: str, drop: str) -> dt.date:
         key = connection.execute(
             select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
         ).scalar_one()
-        accepted = accepted_report(key, get_report(connection, key), row.time_class, json.loads(row.facts))
+        accepted = accepted_report(key, partial(get_report, connection), row.time_class, json.loads(row.facts))
         ids = {player.id for player in accepted.event.players}
         if keep in ids and drop in ids:
             raise ArpadError("merge-both-play", keep=keep, drop=drop, event=row.id, name=row.name)

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Row, select
@@ -13,13 +14,13 @@ from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
 from arpad.office.access import looking
 from arpad.office.desk import Desk
 from arpad.office.events import event_record, event_row
+from arpad.office.making import accepted_report
 from arpad.office.proof import period_of
 from arpad.office.records import EventRecord
 from arpad.office.schema import revisions
 from arpad.office.shelf import Shelf
 from arpad.office.storage import get_report
 from arpad.office.verify import stored_in
-from arpad.reports import read_report
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ def view_event(desk: Desk, number: int) -> EventView:
             return EventView(record, None, ())
         wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
         key = shelf.connection.execute(wanted).scalar_one()
-        event = read_report(get_report(shelf.connection, key)).event
+        known = json.loads(row.facts)
+        event = accepted_report(key, partial(get_report, shelf.connection), row.time_class, known).report.event
         return EventView(record, event, _parts(desk, shelf, row, key))
 
 

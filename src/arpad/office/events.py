@@ -2,7 +2,8 @@
 
 import datetime as dt
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
@@ -18,10 +19,11 @@ from arpad.office.kept_findings import from_document, to_document
 from arpad.office.making import accepted_report
 from arpad.office.records import EventDetail, EventRecord, Registration, Revision, Submitted
 from arpad.office.schema import events, revisions
-from arpad.office.storage import canonical, put_report
+from arpad.office.storage import canonical, get_report, put_report
 from arpad.rating import report_class
 from arpad.regulations import TimeClass
 from arpad.reports import Report, read_report
+from arpad.reports.stages import pool_reports
 
 OPEN = ("registered", "refused")
 """An event in these states waits for a report."""
@@ -65,17 +67,20 @@ def submit(
     system: System | None = None,
     time_class: TimeClass | None = None,
     edition: str | None = None,
+    stages: Sequence[bytes] = (),
 ) -> Submitted:
-    """A report as it came in: stored byte for byte, examined, and accepted or refused with all that was found."""
-    report = read_report(data)
+    """A report as it came in: stored byte for byte, examined, and accepted or refused with all that was found. `stages`
+    are the reports of further stages of the same event, pooled with it (6.2, FEDA 7.2)."""
+    report = pool_reports([read_report(it) for it in (data, *stages)])
     given = dict(facts or {})
     if received is not None:
         given["received"] = received.isoformat()
     facts_of(given)
     with working(desk) as shelf:
         connection, own = shelf.connection, shelf.system
-        key = put_report(connection, data)
-        not_twice(connection, own, key)
+        key, *further = (put_report(connection, it) for it in (data, *stages))
+        for it in (key, *further):
+            not_twice(connection, own, it)
         row = _waiting(connection, own, report, event)
         before = {"facts": {}} if row is None else json.loads(row.facts)
         known = {**before, "facts": {**before["facts"], **given}}
@@ -83,7 +88,8 @@ def submit(
         chosen = time_class or known.get("time_class") or report_class(report.event, None)
         if row is not None:
             known |= _dates_missing(report, row)
-        accepted = accepted_report(key, data, chosen, known)
+        known |= {"stages": further} if further else {}
+        accepted = accepted_report(key, partial(get_report, connection), chosen, known)
         findings = examine(desk, shelf, accepted)
         values = event_values(accepted)
         state = "accepted" if acceptable(findings) else "refused"
@@ -178,9 +184,19 @@ def not_twice(connection: Connection, system: SystemRecord, key: str, event: int
         .where(events.c.system_id == system.id, events.c.id != event, revisions.c.sha256 == key)
         .where(events.c.state.notin_(("withdrawn", "refused")))
     )
-    row = connection.execute(wanted).first()
+    row = connection.execute(wanted).first() or _as_a_stage(connection, system, key, event)
     if row is not None:
         raise ArpadError("event-submitted-before", event=row.id, name=row.name)
+
+
+def _as_a_stage(connection: Connection, system: SystemRecord, key: str, event: int) -> Row[Any] | None:
+    """Another event of which a report is a stage already."""
+    wanted = (
+        select(events)
+        .where(events.c.system_id == system.id, events.c.id != event, events.c.facts.contains(key))
+        .where(events.c.state.notin_(("withdrawn", "refused")))
+    )
+    return next((it for it in connection.execute(wanted) if key in json.loads(it.facts).get("stages", ())), None)
 
 
 def _waiting(connection: Connection, system: SystemRecord, report: Report, event: int | None) -> Row[Any] | None:

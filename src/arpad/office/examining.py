@@ -19,6 +19,7 @@ from arpad.office.desk import Desk
 from arpad.office.making import foreign_shelf
 from arpad.office.shelf import Shelf
 from arpad.rating import findings_against
+from arpad.rating.reports import stages_not_pooled
 from arpad.regulations import Edition
 from arpad.regulations.calendar import closing_date, lists_after, rated_in
 from arpad.reports import check_consistency, mandatory
@@ -49,6 +50,8 @@ def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]
         found += _by_the_lists(desk, shelf, known, edition, now, identities)
     else:
         found.append(Finding("event-no-list", "error"))
+    if accepted.stages:
+        found += stages_not_pooled(edition, "error")
     if is_long(edition, event) and len(parts(edition, known)) == 1 and event.rounds:
         rule = edition.lists.long_event
         found.append(Finding("event-long-undated", "warning", rule.article.number))

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
@@ -21,6 +22,7 @@ from arpad.office.shelf import Shelf
 from arpad.office.storage import get_report, put_edition
 from arpad.rating import report_system
 from arpad.reports import read_report
+from arpad.reports.stages import pool_reports
 
 Progress = Callable[[int, int], None]
 """Told how many are done, and how many there are."""
@@ -99,21 +101,26 @@ def accepted_reports(connection: Connection, rows: Sequence[Row[Any]]) -> Iterab
     for row in rows:
         wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
         key = connection.execute(wanted).scalar_one()
-        yield accepted_report(key, get_report(connection, key), row.time_class, json.loads(row.facts))
+        yield accepted_report(key, partial(get_report, connection), row.time_class, json.loads(row.facts))
 
 
-def accepted_report(key: str, data: bytes, time_class: Any, known: Mapping[str, Any]) -> Accepted:
-    """A report with what is known beside it: `facts`, `system`, `edition`, `ids`, `ratings`, `start`, `end`."""
-    report = read_report(data)
+def accepted_report(key: str, kept: Callable[[str], bytes], time_class: Any, known: Mapping[str, Any]) -> Accepted:
+    """A report with what is known beside it: `facts`, `system`, `edition`, `ids`, `ratings`, `start`, `end`, and the
+    `stages` that are pooled with it (6.2, FEDA 7.2). `kept` gives a report by its hash."""
+    stages = tuple(known.get("stages", ()))
+    report = pool_reports([read_report(kept(it)) for it in (key, *stages)])
     system: System = report_system(report, known.get("system"))
+    start, end = (dt.date.fromisoformat(known[name]) if known.get(name) else None for name in ("start", "end"))
     return Accepted(
         key,
         report,
         facts_of(known.get("facts", {})),
         system,
         time_class,
-        known.get("edition"),
-        {int(rank): id_ for rank, id_ in known.get("ids", {}).items()},
-        known.get("ratings", {}),
-        *(dt.date.fromisoformat(known[name]) if known.get(name) else None for name in ("start", "end")),
+        edition=known.get("edition"),
+        ids={int(rank): id_ for rank, id_ in known.get("ids", {}).items()},
+        ratings=known.get("ratings", {}),
+        start=start,
+        end=end,
+        stages=stages,
     )

@@ -60,7 +60,7 @@ def period_of(manifest: Mapping[str, Any], stored: Stored, regulations: Regulati
 
 def _accepted(document: Mapping[str, Any], stored: Stored) -> Accepted:
     key = document["sha256"]
-    return accepted_report(key, stored.report(key), document["time_class"], document)
+    return accepted_report(key, stored.report, document["time_class"], document)
 
 
 def _past(lists: Mapping[str, str], stored: Stored) -> Past:

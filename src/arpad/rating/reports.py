@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arpad.domain import Event, Finding, RatingList, System, gravest_first, named
+from arpad.domain import Event, Finding, RatingList, Severity, System, gravest_first, named
 from arpad.eligibility import Facts, check_event, class_under, game_exclusions, told_class
 from arpad.rating.event import rate_event
 from arpad.rating.event_results import EventRating, without_guests
@@ -39,6 +39,14 @@ def check_and_rate(
     against = findings_against(edition, report, taking_part, facts)
     found = [*report.findings, *check_report(report), *against, *more, *assumed]
     return Rated(report, edition, rating, gravest_first(named(found, event)))
+
+
+def stages_not_pooled(edition: Edition, severity: Severity) -> list[Finding]:
+    """6.2, FEDA 7.2: pooling the stages of an event is a rule of some editions only."""
+    rule = edition.lists.stages_pooled
+    if rule.value:
+        return []
+    return [Finding("stages-not-pooled", severity, rule.article.number, values={"edition": edition.id})]
 
 
 def report_class(event: Event, edition: Edition | None) -> TimeClass:

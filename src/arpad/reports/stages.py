@@ -5,6 +5,19 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
+from arpad.locale import ArpadError
+from arpad.reports.report import Report
+
+
+def pool_reports(stages: Sequence[Report]) -> Report:
+    """The reports of the stages of one event as one report: the first, with the games and the findings of all."""
+    first = stages[0]
+    if len(stages) == 1:
+        return first
+    if any(stage.format == "feda" for stage in stages):
+        raise ArpadError("stages-without-games")
+    findings = tuple(finding for stage in stages for finding in stage.findings)
+    return replace(first, event=pool_stages([stage.event for stage in stages]), findings=findings)
 
 
 def pool_stages(stages: Sequence[Event]) -> Event:

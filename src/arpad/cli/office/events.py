@@ -60,6 +60,7 @@ def submit(
     file: ReportFile,
     event: Annotated[str | None, typer.Option("--event", metavar="EVENT", help="cli.help.office-of-event")] = None,
     time_class: TimeClassOption = None,
+    further: Annotated[list[Path] | None, typer.Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
     everything: All = False,
 ) -> None:
     from arpad.office.events import submit as submit_report
@@ -68,6 +69,7 @@ def submit(
     number = None if event is None else typed.event(event)
     chosen = None if time_class is None else typed.time_class(time_class)
     data = typed.report_bytes(file)
+    stages = [typed.report_bytes(it) for it in further or ()]
     with desk(context) as place, whole(settings):
         done = submit_report(
             place,
@@ -78,6 +80,7 @@ def submit(
             system=options.system,
             time_class=chosen,
             edition=options.edition,
+            stages=stages,
         )
     answer_submitted(settings, done, everything)
 
