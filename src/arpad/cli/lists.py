@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from arpad.cli.arguments import All
 from arpad.cli.comparing import Kinds, show_comparison
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table
@@ -28,7 +29,6 @@ NOT_ON_THE_LIST = 1
 ListFile = Annotated[Path, typer.Argument(metavar="LIST", help="cli.help.list-file")]
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")]
 Layout = Annotated[str | None, typer.Option("--layout", metavar="combined|single", help="cli.help.list-layout")]
-All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
 FileA = Annotated[Path, typer.Argument(metavar="A", help="cli.help.compare-a")]
 FileB = Annotated[Path, typer.Argument(metavar="B", help="cli.help.compare-b")]
 DateA = Annotated[str | None, typer.Option("--date-a", metavar="DATE", help="cli.help.compare-date-a")]

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from arpad.cli.arguments import All, ReportFile
 from arpad.cli.event_call import choose_edition, load_event, rate_call, read_ratings
 from arpad.cli.event_options import EventCommand, EventsCommand, event_options
 from arpad.cli.output import line, print_json, table, trail, write_bytes
@@ -20,9 +21,6 @@ from arpad.rating.reports import Rated
 from arpad.reports import parse
 from arpad.trail import as_json
 from arpad.trail.editions import edition_title
-
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
-All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
 
 
 def register(app: typer.Typer) -> None:
@@ -41,7 +39,7 @@ def _rated(context: typer.Context, file: Path) -> tuple[Shared, Rated]:
 
 def rate(
     context: typer.Context,
-    file: FileArgument,
+    file: ReportFile,
     crosstable: Annotated[bool, typer.Option("--crosstable", help="cli.help.crosstable")] = False,
     everything: All = False,
 ) -> None:
@@ -56,7 +54,7 @@ def rate(
 
 def explain(
     context: typer.Context,
-    file: FileArgument,
+    file: ReportFile,
     player: Annotated[str, typer.Option("--player", metavar="RANK", help="cli.help.player")],
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
 ) -> None:
@@ -95,7 +93,7 @@ def explain(
 
 def compare(
     context: typer.Context,
-    file: FileArgument,
+    file: ReportFile,
     edition: Annotated[list[str] | None, typer.Option("--edition", metavar="ID", help="cli.help.editions")] = None,
 ) -> None:
     settings, options = shared(context), event_options(context)

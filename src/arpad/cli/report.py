@@ -4,12 +4,13 @@ from typing import Annotated, Any
 
 import typer
 
+from arpad.cli.arguments import All, Out, ReportFile
 from arpad.cli.event_call import choose_edition, eligibility_findings, load_event, read_ratings
 from arpad.cli.event_options import EventCommand, EventOptions, event_options
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.report_file import load
-from arpad.cli.report_form import FileArgument, Out, form
+from arpad.cli.report_form import form
 from arpad.cli.report_teams import match_documents, result_of, show_teams, team_document
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import Event, Finding, Game, gravest_first, named, short_names
@@ -25,11 +26,9 @@ from arpad.trail.findings import findings_json
 report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)
 report.command("form", cls=Command, help="cli.command.report-form")(form)
 
-All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
-
 
 @report.command("show", cls=Command, help="cli.command.report-show")
-def show(context: typer.Context, file: FileArgument, everything: All = False) -> None:
+def show(context: typer.Context, file: ReportFile, everything: All = False) -> None:
     settings = shared(context)
     read = load(file)
     event = read.event
@@ -128,7 +127,7 @@ def _game(it: Game) -> dict[str, Any]:
 
 
 @report.command("check", cls=EventCommand, help="cli.command.report-check")
-def check(context: typer.Context, file: FileArgument, everything: All = False) -> None:
+def check(context: typer.Context, file: ReportFile, everything: All = False) -> None:
     settings, options = shared(context), event_options(context)
     read = load_event(file, options)
     edition, eligibility = _by_edition(settings, options, read)
@@ -174,7 +173,7 @@ def _by_edition(settings: Shared, options: EventOptions, read: Report) -> tuple[
 @report.command("convert", cls=Command, help="cli.command.report-convert")
 def convert(
     context: typer.Context,
-    file: FileArgument,
+    file: ReportFile,
     output: Out,
     to: Annotated[str, typer.Option("--to", metavar="trf16|trf26|feda", help="cli.help.to")] = "trf26",
     everything: All = False,

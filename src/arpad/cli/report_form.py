@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arpad.cli.arguments import Out, ReportFile
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.report_file import load
 from arpad.cli.shared import shared
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 FORMS = ("1", "2", "3", "4", "5", "6", "it3")
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
-Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")]
 Number = Annotated[str, typer.Option("--number", metavar="|".join(FORMS), help="cli.help.form-number")]
 Players = Annotated[list[str] | None, typer.Option("--player", metavar="RANK", help="cli.help.form-player")]
 Host = Annotated[str, typer.Option("--host", metavar="XYZ", help="cli.help.form-host")]
@@ -28,7 +27,7 @@ Fill = Annotated[list[str] | None, typer.Option("--fill", metavar="NAME=TEXT", h
 
 def form(
     context: typer.Context,
-    file: FileArgument,
+    file: ReportFile,
     output: Out,
     number: Number = "1",
     player: Players = None,

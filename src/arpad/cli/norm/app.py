@@ -1,7 +1,6 @@
 """The group `arpad norm`, and how its commands read a title and a player; `arpad norm FILE` is `arpad norm check`."""
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -12,8 +11,6 @@ from arpad.regulations import NORM_TITLES, NormTitle
 from arpad.reports import parse
 
 norm = typer.Typer(cls=group_with_default("check"), help="cli.command.norm", no_args_is_help=True)
-
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
 
 
 def title(typed: str) -> NormTitle:

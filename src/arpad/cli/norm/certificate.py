@@ -5,7 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.norm.app import FileArgument, norm, rank_of, title
+from arpad.cli.arguments import ReportFile
+from arpad.cli.norm.app import norm, rank_of, title
 from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.shared import Shared, shared
@@ -26,7 +27,7 @@ Draft = Annotated[bool, typer.Option("--draft", help="cli.help.certificate-draft
 @norm.command("certificate", cls=NormCommand, help="cli.command.norm-certificate")
 def certificate(
     context: typer.Context,
-    file: FileArgument,
+    file: ReportFile,
     output: Out,
     player: Of = None,
     title_: For = None,

@@ -4,8 +4,9 @@ from typing import Annotated, Any
 
 import typer
 
+from arpad.cli.arguments import ReportFile
 from arpad.cli.findings import show_findings
-from arpad.cli.norm.app import FileArgument, norm, rank_of, title
+from arpad.cli.norm.app import norm, rank_of, title
 from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.norm.words import show_candidate, show_list
 from arpad.cli.output import line, print_json
@@ -25,7 +26,7 @@ Titles = Annotated[list[str] | None, typer.Option("--title", metavar="GM|IM|WGM|
 @norm.command("check", cls=NormCommand, help="cli.command.norm-check")
 def check(
     context: typer.Context,
-    file: FileArgument,
+    file: ReportFile,
     player: AnyPlayer = None,
     title_: Titles = None,
 ) -> None:

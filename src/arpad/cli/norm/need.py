@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.norm.app import FileArgument, norm, rank_of, title
+from arpad.cli.arguments import ReportFile
+from arpad.cli.norm.app import norm, rank_of, title
 from arpad.cli.norm.options import NormCommand, asked, federation
 from arpad.cli.norm.words import head, show_need
 from arpad.cli.output import print_json
@@ -26,7 +27,7 @@ NOTHING = ("", "-")
 @norm.command("need", cls=NormCommand, help="cli.command.norm-need")
 def need(
     context: typer.Context,
-    file: FileArgument,
+    file: ReportFile,
     player: OnePlayer,
     title_: OneTitle,
     opponent: Annotated[

@@ -1,6 +1,5 @@
 """The group `arpad office` and the arguments and options that its commands share."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,6 +18,4 @@ ClassOption = Annotated[
     str, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-time-class")
 ]
 EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.office-edition")]
-All = Annotated[bool, typer.Option("--all", help="cli.help.all")]
-Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")]
 Force = Annotated[bool, typer.Option("--force", help="cli.help.office-force")]

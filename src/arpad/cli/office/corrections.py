@@ -3,21 +3,13 @@
 Each replays every later period into new versions; the old ones stay.
 """
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from arpad.cli.arguments import All, ReportFile
 from arpad.cli.office import typed
-from arpad.cli.office.app import (
-    All,
-    ClassOption,
-    EventArgument,
-    PeriodArgument,
-    PlayerArgument,
-    Reason,
-    office,
-)
+from arpad.cli.office.app import ClassOption, EventArgument, PeriodArgument, PlayerArgument, Reason, office
 from arpad.cli.office.documents import answer_replay
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
@@ -29,7 +21,6 @@ from arpad.office.wording import details_text, word
 from arpad.reports import parse
 
 REPLAYING = "label.office-replaying"
-ReportFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
 RatingArgument = Annotated[str, typer.Argument(metavar="RATING", help="cli.help.office-rating")]
 Identities = Annotated[list[str], typer.Option("--player", metavar="RANK=ID", help="cli.help.office-identity")]
 

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arpad.cli.arguments import All, ReportFile
 from arpad.cli.event_options import event_options
 from arpad.cli.findings import show_findings
 from arpad.cli.office import typed
-from arpad.cli.office.app import All, EventArgument, office
+from arpad.cli.office.app import EventArgument, office
 from arpad.cli.office.documents import answer_submitted, cell, day
 from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
 from arpad.cli.office.registration import Head, plain_facts, registration
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from arpad.office.records import EventDetail, EventRecord
 
 STATES = ("registered", "accepted", "refused", "rated", "corrected", "withdrawn")
-ReportFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
 TimeClassOption = Annotated[
     str | None, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-event-class")
 ]

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arpad.cli.arguments import All
 from arpad.cli.findings import player_of
 from arpad.cli.office import typed
-from arpad.cli.office.app import All, EditionOption, PeriodArgument, office
+from arpad.cli.office.app import EditionOption, PeriodArgument, office
 from arpad.cli.office.documents import show_versions
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps, whole

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arpad.cli.arguments import Out
 from arpad.cli.office import typed
-from arpad.cli.office.app import ClassOption, Force, Out, PeriodArgument, Version, office
+from arpad.cli.office.app import ClassOption, Force, PeriodArgument, Version, office
 from arpad.cli.office.documents import cell
 from arpad.cli.office.options import OfficeCommand, desk, office_options, opened
 from arpad.cli.office.working import steps, whole

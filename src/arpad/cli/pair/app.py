@@ -21,7 +21,6 @@ MOST_ROUNDS = 999
 
 pair = typer.Typer(cls=group_with_default("next"), help="cli.command.pair", no_args_is_help=True)
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]
 System = Annotated[str | None, typer.Option("--system", metavar=SYSTEM, help="cli.help.pair-system")]
 Rounds = Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")]
 RoundOption = Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.pair-round")]

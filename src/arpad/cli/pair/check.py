@@ -2,8 +2,9 @@
 
 import typer
 
+from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table
-from arpad.cli.pair.app import FileArgument, Rounds, System, found_json, names, pair, read, show_found
+from arpad.cli.pair.app import Rounds, System, found_json, names, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import Language, text
 from arpad.pairing.check import CheckedRound, Difference, Seat, check_rounds
@@ -12,7 +13,7 @@ from arpad.pairing.systems import SYSTEM
 
 
 @pair.command("check", cls=Command, help="cli.command.pair-check")
-def check(context: typer.Context, file: FileArgument, system: System = None, rounds: Rounds = None) -> None:
+def check(context: typer.Context, file: ReportFile, system: System = None, rounds: Rounds = None) -> None:
     settings = shared(context)
     report, whole = read(file, system, rounds)
     checked = check_rounds(whole)

@@ -5,19 +5,9 @@ from typing import Annotated
 
 import typer
 
+from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table, write_bytes
-from arpad.cli.pair.app import (
-    FileArgument,
-    RoundOption,
-    Rounds,
-    System,
-    asked_round,
-    found_json,
-    names,
-    pair,
-    read,
-    show_found,
-)
+from arpad.cli.pair.app import RoundOption, Rounds, System, asked_round, found_json, names, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import number, text
 from arpad.pairing.checklist import ChecklistRow
@@ -34,7 +24,7 @@ HEADINGS = [
 @pair.command("checklist", cls=Command, help="cli.command.pair-checklist")
 def checklist(
     context: typer.Context,
-    file: FileArgument,
+    file: ReportFile,
     round_number: RoundOption = None,
     pdf: Pdf = None,
     system: System = None,

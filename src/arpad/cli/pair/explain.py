@@ -4,18 +4,9 @@ from typing import Annotated
 
 import typer
 
+from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, trail
-from arpad.cli.pair.app import (
-    FileArgument,
-    RoundOption,
-    Rounds,
-    System,
-    asked_round,
-    found_json,
-    pair,
-    read,
-    show_found,
-)
+from arpad.cli.pair.app import RoundOption, Rounds, System, asked_round, found_json, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import text
 from arpad.pairing.documents import round_document
@@ -33,7 +24,7 @@ All = Annotated[bool, typer.Option("--all", help="cli.help.pair-all")]
 @pair.command("explain", cls=Command, help="cli.command.pair-explain")
 def explain(
     context: typer.Context,
-    file: FileArgument,
+    file: ReportFile,
     round_number: RoundOption = None,
     everything: All = False,
     system: System = None,

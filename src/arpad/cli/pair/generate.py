@@ -1,11 +1,11 @@
 """`arpad pair generate`: a tournament made by lot."""
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from arpad.cli.arguments import Out
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.pair.app import MOST_ROUNDS, pair
@@ -32,7 +32,6 @@ Byes = Annotated[str, typer.Option("--byes", metavar=SHARE, help="cli.help.pair-
 Withdrawals = Annotated[str, typer.Option("--withdrawals", metavar=SHARE, help="cli.help.pair-withdrawals")]
 Late = Annotated[str, typer.Option("--late", metavar=SHARE, help="cli.help.pair-late")]
 Baku = Annotated[bool, typer.Option("--baku", help="cli.help.pair-baku")]
-Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")]
 
 
 @pair.command("generate", cls=Command, help="cli.command.pair-generate")

@@ -2,8 +2,9 @@
 
 import typer
 
+from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table, trail
-from arpad.cli.pair.app import FileArgument, Rounds, System, absent_line, found_json, names, pair, read, show_found
+from arpad.cli.pair.app import Rounds, System, absent_line, found_json, names, pair, read, show_found
 from arpad.cli.shared import Command, Shared, shared
 from arpad.locale import number, text
 from arpad.pairing.documents import impossible_document, round_document
@@ -14,7 +15,7 @@ from arpad.reports import Report
 
 
 @pair.command("next", cls=Command, help="cli.command.pair-next")
-def upcoming(context: typer.Context, file: FileArgument, system: System = None, rounds: Rounds = None) -> None:
+def upcoming(context: typer.Context, file: ReportFile, system: System = None, rounds: Rounds = None) -> None:
     settings = shared(context)
     report, whole = read(file, system, rounds)
     answer = pair_dutch(state_before(whole, whole.paired + 1))
