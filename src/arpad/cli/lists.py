@@ -12,7 +12,7 @@ import typer
 from arpad.cli.arguments import All
 from arpad.cli.comparing import Kinds, show_comparison
 from arpad.cli.findings import show_findings
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import ListEntry
 from arpad.locale import ArpadError, text
@@ -173,9 +173,6 @@ def _document(entry: ListEntry, combined: bool) -> dict[str, Any]:
 
 
 def _table(settings: Shared, entries: list[ListEntry], combined: bool) -> None:
-    def cell(value: int | None) -> str:
-        return "" if value is None else str(value)
-
     headings = ["fide-id", "player", "federation", "sex", "title", "born", "flag", "rating", "games-of-list", "k"]
     rows = [
         [

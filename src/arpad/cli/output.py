@@ -24,6 +24,11 @@ def table(
     print_table(columns, list(rows))
 
 
+def cell(value: int | None) -> str:
+    """Return a whole number for a table, empty if there is none."""
+    return "" if value is None else str(value)
+
+
 def line(words: str = "", style: str = "") -> None:
     print_line(words, style)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arpad.cli.arguments import DEFAULT_DATABASE
 from arpad.cli.clock import instant, milliseconds
 from arpad.cli.office.working import steps
 from arpad.cli.output import line
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from arpad.office.database import Database
 
-DEFAULT_DATABASE = "sqlite:///arpad.db"
 DB, DEMO, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_REGULATIONS"
 
 

@@ -156,6 +156,11 @@ class Event:
         """The player with a starting rank."""
         return next((player for player in self.players if player.rank == rank), None)
 
+    @property
+    def all_rounds(self) -> int:
+        """How many rounds the event has: those announced, or those that somebody played."""
+        return max([self.rounds, *(it.round for player in self.players for it in player.rounds)])
+
     def games(self) -> list[Game]:
         """Every pairing once, in the order of rounds and boards. A pairing that only one of the two reports counts as
         that one tells it; the checks have their say about it elsewhere."""

@@ -15,11 +15,10 @@ from arpad.pairing.colours import other
 from arpad.pairing.records import Records, read_records
 from arpad.pairing.systems import check_system
 from arpad.reports import Report, Scores
+from arpad.reports.tournament_types import BAKU
 
 OVER_THE_BOARD = PLAYED | {"W", "D", "L"}
 """Games that count for pairing. W, D and L were played and are only not rated."""
-
-BAKU = "_BAKU"
 
 Cells = Mapping[int, Sequence[RoundResult]]
 Virtual = Mapping[int, Mapping[int, int]]

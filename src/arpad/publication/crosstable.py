@@ -30,7 +30,7 @@ def crosstable(event: Event, ratings: Ratings | None = None, language: Language 
     """
     order = standing(event)
     by_player = detect_system(event) in ("round-robin", "double-round-robin")
-    columns = [str(at) for at in range(1, (len(order) if by_player else rounds_of(event)) + 1)]
+    columns = [str(at) for at in range(1, (len(order) if by_player else event.all_rounds) + 1)]
     table = [[*(text(f"form.{name}", language) for name in HEAD), *columns, text("form.total", language)]]
     for place, player in enumerate(order, 1):
         cells = _against_each(player, order) if by_player else _round_by_round(event, player, language)
@@ -42,11 +42,6 @@ def standing(event: Event) -> list[Player]:
     """The players in the order of the final ranking; by points and starting rank where the report gives none."""
     last = len(event.players) + 1
     return sorted(event.players, key=lambda it: (it.final_rank or last, -total(it), it.rank))
-
-
-def rounds_of(event: Event) -> int:
-    """How many rounds there are: those announced, or those that somebody played."""
-    return max([event.rounds, *(it.round for player in event.players for it in player.rounds)])
 
 
 def rating_of(player: Player, ratings: Ratings | None) -> int | None:
@@ -98,7 +93,7 @@ def _against_each(player: Player, order: list[Player]) -> list[str]:
 
 
 def _round_by_round(event: Event, player: Player, language: Language) -> list[str]:
-    cells = [""] * rounds_of(event)
+    cells = [""] * event.all_rounds
     for it in player.rounds:
         if 1 <= it.round <= len(cells):
             opponent = "" if it.opponent is None else str(it.opponent)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from arpad.domain import Event, Player, RoundResult, points
 from arpad.domain.event import BYES, HALF_POINTS_OF
 from arpad.locale import ArpadError, Language, text
-from arpad.publication.crosstable import Ratings, colour, rating_of, rounds_of, score_text, standing, symbol, total_text
+from arpad.publication.crosstable import Ratings, colour, rating_of, score_text, standing, symbol, total_text
 from arpad.publication.form_1 import event_data
 from arpad.publication.opponents import against_rated, birth, sex
 from arpad.publication.typesetting import typeset, words
@@ -55,7 +55,7 @@ def _card(event: Event, player: Player, place: int, ratings: Ratings | None, lan
 
 def _rows(event: Event, player: Player, ratings: Ratings | None, language: Language) -> list[list[str]]:
     """Round, number, name, rating, colour, score, total so far; the tie-break is left to be filled in."""
-    rows = [[str(at), "", "", "", "", "", "", ""] for at in range(1, rounds_of(event) + 1)]
+    rows = [[str(at), "", "", "", "", "", "", ""] for at in range(1, event.all_rounds + 1)]
     so_far = Fraction(0)
     for it in sorted(player.rounds, key=lambda it: it.round):
         if it.result is None or not 1 <= it.round <= len(rows):

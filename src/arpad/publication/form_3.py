@@ -2,7 +2,7 @@
 
 from arpad.domain import Event, Player
 from arpad.locale import Language
-from arpad.publication.crosstable import Ratings, rating_of, rounds_of, score_text, standing, symbol, total_text
+from arpad.publication.crosstable import Ratings, rating_of, score_text, standing, symbol, total_text
 from arpad.publication.form_1 import event_data
 from arpad.publication.opponents import against_rated, birth, names
 from arpad.publication.typesetting import typeset, words
@@ -17,7 +17,7 @@ def form_3(event: Event, ratings: Ratings | None = None, language: Language = "e
     data = {
         "words": words("form", language),
         "event": event_data(event, language),
-        "rounds": rounds_of(event),
+        "rounds": event.all_rounds,
         "keys": list(KEYS),
         "players": [_column(event, player, places[player.rank], ratings, language) for player in event.players],
     }
@@ -48,7 +48,7 @@ def _column(event: Event, player: Player, place: int, ratings: Ratings | None, l
 
 def _rounds(event: Event, player: Player, ratings: Ratings | None) -> list[list[str]]:
     """I, J, K of each round: the opponent's number, his rating where it counts, the result."""
-    rows = [["", "", ""] for _ in range(rounds_of(event))]
+    rows = [["", "", ""] for _ in range(event.all_rounds)]
     for it in player.rounds:
         if not 1 <= it.round <= len(rows):
             continue

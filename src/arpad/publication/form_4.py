@@ -6,7 +6,7 @@ from arpad.domain import Event, Player
 from arpad.domain.event import HALF_POINTS_OF
 from arpad.domain.games import PlayerGame
 from arpad.locale import Language, text
-from arpad.publication.crosstable import Ratings, rating_of, rounds_of, symbol
+from arpad.publication.crosstable import Ratings, rating_of, symbol
 from arpad.publication.form_1 import event_data
 from arpad.publication.form_2 import chosen, opponent_name
 from arpad.publication.opponents import birth, names, sex
@@ -67,7 +67,7 @@ def _certificate(event: Event, player: Player, ratings: Ratings | None, language
 
 def _rows(event: Event, player: Player, ratings: Ratings | None, language: Language) -> list[list[str]]:
     """Round, opponent, federation, rating, title, score; games not played as + and −."""
-    rows = [[str(at), "", "", "", "", ""] for at in range(1, rounds_of(event) + 1)]
+    rows = [[str(at), "", "", "", "", ""] for at in range(1, event.all_rounds + 1)]
     for it in player.rounds:
         if it.result is None or not 1 <= it.round <= len(rows):
             continue

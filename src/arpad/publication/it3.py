@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from arpad.domain import Event
 from arpad.locale import Language, text
 from arpad.publication.census import census
-from arpad.publication.crosstable import Ratings, number_text, rounds_of
+from arpad.publication.crosstable import Ratings, number_text
 from arpad.publication.form_1 import event_data
 from arpad.publication.typesetting import typeset, words
 from arpad.rating import detect_system
@@ -56,7 +56,7 @@ def report_data(
         "page": text("form.page", language),
         "event": event_data(event, language),
         "place": ", ".join(part for part in (event.federation, event.city) if part),
-        "rounds": str(rounds_of(event) or ""),
+        "rounds": str(event.all_rounds or ""),
         "schedule": schedule(event, language),
         "system": event.type or text(f"format.{detect_system(event)}", language),
         "filled": asdict(extra),

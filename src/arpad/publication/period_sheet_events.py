@@ -10,6 +10,7 @@ from arpad.locale import Language, date_text, hundredths, number, text
 from arpad.publication.sheet import dates
 from arpad.publication.sheet_reasons import reasons_of
 from arpad.publication.sheet_rounds import Line, lines
+from arpad.publication.sheet_sums import or_dash
 from arpad.rating import NewcomerEvent, RoundRobinResult, within_limit
 from arpad.rating.counting import event_label
 from arpad.rating.newcomer_events import SummaryResult
@@ -145,15 +146,15 @@ def pool_rows(found: Explained, language: Language) -> list[list[str]]:
     for it in first.events:
         average = None if it.total is None or not it.games else it.total / it.games
         score = "–" if it.score is None else number(points(it.score), language)
-        row = [*_label(it.event, language), str(it.games), score, _average(average, language)]
-        rows.append([*row, _average(it.value, language)])
+        row = [*_label(it.event, language), str(it.games), score, or_dash(average, language)]
+        rows.append([*row, or_dash(it.value, language)])
     return rows
 
 
 def _kept(event: NewcomerEvent, language: Language) -> list[str]:
     """A result as it is kept: nothing is computed before he plays again."""
     games, score, average = _sums(event)
-    return [*_label(event, language), str(games), number(points(score), language), _average(average, language), ""]
+    return [*_label(event, language), str(games), number(points(score), language), or_dash(average, language), ""]
 
 
 def _sums(event: NewcomerEvent) -> tuple[int, int, Fraction | None]:
@@ -168,10 +169,6 @@ def _sums(event: NewcomerEvent) -> tuple[int, int, Fraction | None]:
 
 def _label(event: NewcomerEvent, language: Language) -> list[str]:
     return [event.name or "–", "–" if event.date is None else date_text(event.date, language)]
-
-
-def _average(value: Fraction | None, language: Language) -> str:
-    return "–" if value is None else number(value, language)
 
 
 def signed(value: int | None, language: Language) -> str:

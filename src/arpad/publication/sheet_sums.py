@@ -25,7 +25,7 @@ def event_sums(own: PlayerRating, k: int | None, language: Language) -> Sums:
     """What an event gives before anything is rounded, with the K that counts."""
     by_average = _event_line(own)
     average = own.average if by_average is None else by_average[0]
-    rc = [[average_symbol(own, language), _or_dash(average, language)]]
+    rc = [[average_symbol(own, language), or_dash(average, language)]]
     found = [("ro", str(own.participant.rating))]
     if by_average is not None:
         _, difference, expected = by_average
@@ -53,7 +53,7 @@ def first_rating_sums(initial: InitialRating | None, language: Language) -> Sums
         _added(initial, language),
         ("first", "–" if initial.rating is None else str(initial.rating)),
     ]
-    return [[symbol_of(initial.steps, "ra", language), _or_dash(initial.average, language)], *named(found, language)]
+    return [[symbol_of(initial.steps, "ra", language), or_dash(initial.average, language)], *named(found, language)]
 
 
 def average_symbol(own: PlayerRating, language: Language) -> str:
@@ -100,7 +100,7 @@ def _event_line(own: PlayerRating) -> tuple[Fraction, int, Decimal] | None:
     return None
 
 
-def _or_dash(value: Fraction | None, language: Language) -> str:
+def or_dash(value: Fraction | None, language: Language) -> str:
     return "–" if value is None else number(value, language)
 
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame, System
 from arpad.eligibility import Facts
-from arpad.eligibility.checks.common import rounds
 from arpad.rating.change import new_rating, rounding_steps
 from arpad.rating.coefficient import within_limit
 from arpad.rating.floor import below_floor
@@ -83,7 +82,7 @@ def _reduced_by(own: Participant, facts: Facts) -> ReducedBy:
 def every_round(event: Event, system: System, games: Sequence[PlayerGame]) -> bool:
     """FEDA 9.4: whether a player's games are those of every round; in a round robin, against everybody. A bye or a
     forfeit is a round not played."""
-    due = (len(event.players) - 1) * CYCLES[system] if system in CYCLES else rounds(event)
+    due = (len(event.players) - 1) * CYCLES[system] if system in CYCLES else event.all_rounds
     return sum(game.played for game in games) >= due
 
 

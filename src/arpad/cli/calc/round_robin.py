@@ -13,6 +13,7 @@ from arpad.cli.shared import Command, Shared, shared
 from arpad.domain import points
 from arpad.locale import hundredths, number, text
 from arpad.rating import EntrantResult, RoundRobinRating, rate_round_robin
+from arpad.rating.documents import hundredths_json
 from arpad.rating.symbols import newcomer_average
 from arpad.trail import as_json, json_value
 
@@ -40,10 +41,6 @@ def round_robin(
             trail(steps, settings.language)
 
 
-def _hundredths(value: int | None) -> object:
-    return None if value is None else json_value(hundredths(value))
-
-
 def _entrant(it: EntrantResult) -> dict[str, Any]:
     return {
         "name": it.entrant.name,
@@ -56,10 +53,10 @@ def _entrant(it: EntrantResult) -> dict[str, Any]:
         "ru": it.ru,
         "new_rc": it.new_rc,
         "new_ru": it.new_ru,
-        "expected": _hundredths(it.expected),
-        "result": _hundredths(it.result),
+        "expected": hundredths_json(it.expected),
+        "result": hundredths_json(it.result),
         "k": it.k,
-        "change": _hundredths(it.change),
+        "change": hundredths_json(it.change),
     }
 
 

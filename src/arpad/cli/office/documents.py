@@ -22,10 +22,6 @@ def day(value: dt.date | None) -> str:
     return "" if value is None else value.isoformat()
 
 
-def cell(value: int | None) -> str:
-    return "" if value is None else str(value)
-
-
 def show_versions(settings: Shared, versions: list["VersionRecord"]) -> None:
     spoken = settings.language
     rows = [

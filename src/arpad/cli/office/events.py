@@ -10,11 +10,11 @@ from arpad.cli.event_options import event_options
 from arpad.cli.findings import show_findings
 from arpad.cli.office import typed
 from arpad.cli.office.app import EventArgument, office
-from arpad.cli.office.documents import answer_submitted, cell, day
+from arpad.cli.office.documents import answer_submitted, day
 from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
 from arpad.cli.office.registration import Head, plain_facts, registration
 from arpad.cli.office.working import whole
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.office.documents import detail_document, event_document

@@ -9,9 +9,8 @@ import typer
 from arpad.cli.findings import show_findings
 from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, PeriodArgument, Version, office
-from arpad.cli.office.documents import cell
 from arpad.cli.office.options import OfficeCommand, desk
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, Language, text
 from arpad.office.documents import version_document

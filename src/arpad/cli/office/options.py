@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from arpad.cli.arguments import DEFAULT_DATABASE
 from arpad.cli.clock import instant
 from arpad.cli.event_options import EventCommand
 from arpad.cli.shared import Command, options_of, shared
@@ -23,7 +24,6 @@ NAMES = ("db", "system", "who", "at")
 NOT_FOR_THE_OFFICE = ("list_", "stage", "rating_system")
 """Options on a report that make no sense here: the office has its own lists, and its own --system."""
 
-DEFAULT_DATABASE = "sqlite:///arpad.db"
 DEFAULT_SYSTEM = "fide"
 
 

@@ -7,10 +7,10 @@ import typer
 from arpad.cli.office import typed
 from arpad.cli.office.app import From, PlayerArgument, Reason, office
 from arpad.cli.office.corrections import REPLAYING
-from arpad.cli.office.documents import answer_replay, cell
+from arpad.cli.office.documents import answer_replay
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import number, text
 from arpad.office.wording import word

@@ -9,10 +9,9 @@ import typer
 from arpad.cli.arguments import Out
 from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, Force, PeriodArgument, Version, office
-from arpad.cli.office.documents import cell
 from arpad.cli.office.options import OfficeCommand, desk, office_options, opened
 from arpad.cli.office.working import steps, whole
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, number, text
 from arpad.office.documents import log_document, problem_text, verified_document, version_document

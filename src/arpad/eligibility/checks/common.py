@@ -56,11 +56,6 @@ def control(event: Event) -> TimeText | None:
     return read_time_control(event.time_control)
 
 
-def rounds(event: Event) -> int:
-    """How many rounds the event has: as the report says, or as many as it tells of."""
-    return max([event.rounds, *(it.round for player in event.players for it in player.rounds)])
-
-
 def women_only(event: Event, facts: Facts) -> bool | None:
     """Whether only women take part; by the players' sex where nobody says."""
     if facts.women_only is not None:

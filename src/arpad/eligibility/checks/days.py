@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from arpad.domain import Event, Finding
-from arpad.eligibility.checks.common import control, finding, rounds
+from arpad.eligibility.checks.common import control, finding
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import required_minutes, time_class
 from arpad.regulations import Edition, Rule
@@ -79,7 +79,7 @@ def busiest_day(event: Event, facts: Facts) -> tuple[int, dt.date | None, bool]:
     """
     if facts.rounds_per_day is not None:
         return facts.rounds_per_day, None, True
-    count = rounds(event)
+    count = event.all_rounds
     known = Counter(day for day in event.round_dates[:count] if day is not None)
     if known:
         day, most = max(known.items(), key=lambda it: (it[1], it[0]))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from arpad.domain import Event, Finding, Game
 from arpad.domain.event import HALF_POINTS_OF
-from arpad.eligibility.checks.common import GameFinding, about_game, finding, ratings, rounds
+from arpad.eligibility.checks.common import GameFinding, about_game, finding, ratings
 from arpad.eligibility.checks.without_rule import asking_helps
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.matches import decided_by, leaves_out
@@ -72,7 +72,7 @@ def after_decision(edition: Edition, event: Event, facts: Facts) -> Iterator[Gam
 
 def scheduled(event: Event, facts: Facts) -> int:
     """How many games the match was planned for: as the facts say, else the rounds of the report."""
-    return facts.scheduled if facts.scheduled is not None else rounds(event)
+    return facts.scheduled if facts.scheduled is not None else event.all_rounds
 
 
 def _late_games(event: Event, facts: Facts) -> Iterator[list[Game]]:
