@@ -88,6 +88,16 @@ def plays(id_: str, games: list[Any]) -> bool:
     return any(id_ in game[:2] for game in games)
 
 
+def same_event(outcome: Plain, outcomes: list[Plain]) -> list[Plain]:
+    """The parts of one event, however many lists its games went by (4.1)."""
+    return [it for it in outcomes if it["event"] == outcome["event"]]
+
+
+def lowest_opponent(outcome: Plain) -> int:
+    """How far the lowest of his opponents stands below a player."""
+    return max((outcome["own"] - opponent for opponent, _ in outcome["games"]), default=-9999)
+
+
 def one_league(outcomes: list[Plain]) -> list[Plain]:
     """A newcomer's league, of which each game went by the list of its day, is one event (2003, 2005 4.11)."""
     found: list[Plain] = []
@@ -136,13 +146,14 @@ def one_player(
         base = before["standard"]["rating"]
     if base:
         games, total = sum(len(it["games"]) for it in rated), 0
+        profiting = [max(same_event(it, rated), key=lowest_opponent) for it in rated]
         for it in rated:
             k = own["k"]
             if it["rules"].get("fixed") or not k:
                 k = k_of(it["rules"], before[time_class], before, previous, time_class)
             if it["rules"]["limit"] and k * games > it["rules"]["limit"]:
                 k = it["rules"]["limit"] // games
-            total += k * change(it["rules"], it["own"], it["games"])
+            total += k * change(it["rules"], it["own"], it["games"], it in profiting)
         own["rating"] = rounded(rules, base, total)
         own["games"], own["total"] = games, (own["total"] if before[time_class]["rating"] else 0) + games
         office["pool"].pop((id_, time_class), None)

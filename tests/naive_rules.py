@@ -152,13 +152,13 @@ def k_of(rules: Plain, own: Plain, row: Plain, day: dt.date, time_class: str = "
     return int(new if total < 30 else middle)
 
 
-def change(rules: Plain, rating: int, games: list[tuple[int, int]]) -> int:
-    """W − We of one event in hundredths."""
+def change(rules: Plain, rating: int, games: list[tuple[int, int]], profits: bool = True) -> int:
+    """W − We of one event in hundredths. Where the cap helps once, `profits` tells whether it does in this part."""
     cap, differences = rules["cap"], [rating - opponent for opponent, _ in games]
     if rules["exempt"] is None or rating < rules["exempt"]:
         if rules["cap_once"]:
             differences = [max(-cap, it) for it in differences]
-            if differences and max(differences) > cap:
+            if profits and differences and max(differences) > cap:
                 differences[differences.index(max(differences))] = cap
         else:
             differences = [max(-cap, min(cap, it)) for it in differences]
@@ -223,12 +223,17 @@ def first_rating(pool: list[Plain]) -> tuple[int | None, list[Plain], Plain]:
 def worth(rules: Plain, all_results: list[Plain], span: list[Plain]) -> tuple[int | None, list[Plain]]:
     """What the results of one span give, and which of them count. Which was the first of all is told by all."""
     results = [it for it in all_results if len(it["met"]) >= rules["minimum"]]
-    low = [sum(points for _, points in it["games"]) <= rules["ignored"] for it in results]
+    scores: dict[str, int] = {}
+    for it in results:
+        scores[it["event"]] = scores.get(it["event"], 0) + sum(points for _, points in it["games"])
+    low = [scores[it["event"]] <= rules["ignored"] for it in results]
     when = rules["ignored_when"]
     if when == "any":
         results = [it for it, ignored in zip(results, low, strict=True) if not ignored]
-    elif results and low[0] and results[0]["first"] and (when == "first" or span == results[:1]):
-        results = results[1:]
+    elif results and low[0] and results[0]["first"]:
+        first = [it for it in results if it["event"] == results[0]["event"]]
+        if when == "first" or [it for it in results if it in span] == first:
+            results = [it for it in results if it not in first]
     if rules["weighted"]:
         results = [it for it in results if performance(rules, it["games"]) is not None]
         while results and (performance(rules, results[0]["games"]) or 0) < results[0]["floor"]:

@@ -166,7 +166,15 @@ def test_three_ways_of_pooling_agree(name: str, first: bool, drawn: list[tuple[i
     plain = {"fide-2005": naive_rules.FIDE_2005, "fide-2017": naive_rules.FIDE_2017, "fide-2022": naive_rules.FIDE_2022}
     known = plain.get(name, naive_rules.FIDE_2024)
     naive = [
-        {"rules": known, "date": day, "first": first, "floor": known["floor"], "place": at, "met": range(games)}
+        {
+            "rules": known,
+            "date": day,
+            "first": first,
+            "floor": known["floor"],
+            "place": at,
+            "event": at,
+            "met": range(games),
+        }
         | {"start": day, "day": day}
         | {"games": [(rating, min(2, max(0, half - 2 * it))) for it in range(games)]}
         for at, (day, (_, games, half, rating)) in enumerate(zip(days, results, strict=True))

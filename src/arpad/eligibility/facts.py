@@ -18,6 +18,7 @@ class Facts:
     `late_approved`: late registration was allowed. `asked`: it was asked before the match that all its games be rated.
     `scheduled`: how many games a match was planned for, where the report tells fewer. `pgn`: all games come as PGN.
     `duration_approved`: the event may last longer than the edition allows. `received`: the day the report arrived.
+    `part_of`: the longer event whose intermediate results the report tells (4.1), by a name that no other event has.
     """
 
     system: System = "swiss"
@@ -43,6 +44,7 @@ class Facts:
     arbiter_titled: bool | None = None
     arbiters_licensed: bool | None = None
     equal_times: bool | None = None
+    part_of: str = ""
 
     @property
     def championships(self) -> frozenset[Championship]:

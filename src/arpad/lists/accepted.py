@@ -21,6 +21,7 @@ class Accepted:
     names players by starting rank whose id the report lacks or has wrong. `ratings` are base ratings that count
     instead of the list's, by id. `start` and `end` are known from the registration where the report does not give
     them (FEDA 10.31). `stages` are the hashes of the reports of further stages, whose games `report` holds too (6.2).
+    `earlier` are the reports of the same long event that were rated for lists before (4.1).
     """
 
     sha256: str
@@ -34,6 +35,7 @@ class Accepted:
     start: dt.date | None = None
     end: dt.date | None = None
     stages: tuple[str, ...] = ()
+    earlier: tuple["Accepted", ...] = ()
 
     @property
     def event(self) -> Event:
@@ -49,13 +51,17 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is rated in one go: an event, or the games of a long one between two lists."""
+    """What is rated in one go: an event, or the games of a long one between two lists.
+
+    `whole` names the longer event that it is a part of (4.1); empty where it is an event by itself.
+    """
 
     accepted: Accepted
     event: Event
     edition: Edition
     system: System
     list_date: dt.date
+    whole: str = ""
 
     @property
     def time_class(self) -> TimeClass:
@@ -76,13 +82,17 @@ def parts(edition: Edition, accepted: Accepted) -> list[Part]:
     4.13, 2022 and 2024 4.1)."""
     event = accepted.event
     assert event.start is not None
-    whole = Part(accepted, event, edition, accepted.system, list_in_force(edition, event.start))
+    as_one = edition.lists.parts.value == "one-event"
+    part_of = accepted.facts.part_of if as_one else ""
+    whole = Part(accepted, event, edition, accepted.system, list_in_force(edition, event.start), part_of)
     lists = _lists_of_rounds(edition, event)
     if len(set(lists.values())) < 2:
         return [whole]
+    name = part_of or (accepted.sha256 if as_one else "")
     system: System = "swiss" if accepted.system in CYCLES else accepted.system
     return [
-        Part(accepted, _rounds_under(event, lists, date), edition, system, date) for date in sorted(set(lists.values()))
+        Part(accepted, _rounds_under(event, lists, date), edition, system, date, name)
+        for date in sorted(set(lists.values()))
     ]
 
 

@@ -59,6 +59,7 @@ BEFORE: Mapping[str, Any] = {
     "initial.pooled_from": "list",
     "initial.same_day": "by-text",
     "change.rated_opponents_exempt": (),
+    "lists.parts": "events",
 }
 """What held before an edition could say otherwise: values that editions have gained since lists were made by them."""
 
@@ -103,7 +104,9 @@ def facts_of(document: Mapping[str, Any]) -> Facts:
 def report_document(accepted: Accepted) -> dict[str, Any]:
     """A report as an input: its hash, and all that counts beside its bytes."""
     days = {"start": accepted.start, "end": accepted.end}
+    earlier = [report_document(it) for it in accepted.earlier]
     return {
+        **({"earlier": _sorted(earlier)} if earlier else {}),
         **{name: day.isoformat() for name, day in days.items() if day is not None},
         **({"stages": list(accepted.stages)} if accepted.stages else {}),
         "sha256": accepted.sha256,

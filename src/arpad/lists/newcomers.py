@@ -86,13 +86,13 @@ def newcomers_table(results: Mapping[tuple[str, TimeClass], Sequence[Result]]) -
 _EMPTY = NEWCOMERS.empty_table()
 
 
-def to_be_kept(edition: Edition, event: NewcomerEvent, *, never_rated: bool) -> Result:
+def to_be_kept(edition: Edition, event: NewcomerEvent, *, never_rated: bool, whole: str = "") -> Result:
     """A result to be kept: 2005 10.31 measures a first performance by the floor at the time of the event.
 
     All his events stand side by side, so their dates tell which is the first, unless he was once rated.
     """
     floor = None if edition.initial.first_performance_floor.value is None else edition.lists.floor.value
-    kept = replace(event, floor=floor, first_event=never_rated)
+    kept = replace(event, floor=floor, first_event=never_rated, whole=whole)
     if edition.initial.same_day.value == "by-text":
         kept = replace(kept, start=None, first_round=None)
     return Result(edition.id, kept)
@@ -127,6 +127,8 @@ def to_json(result: Result) -> str:
     document |= {name: day.isoformat() for name, day in began.items() if day is not None}
     if event.reduced_by:
         document["reduced_by"] = event.reduced_by
+    if event.whole:
+        document["whole"] = event.whole
     if isinstance(event.result, RoundRobinResult):
         it = event.result
         document["round_robin"] = [str(it.average), it.games, it.score, it.opponents]
@@ -158,5 +160,7 @@ def from_json(text: str) -> Result:
     told = (it["floor"], it["championship"], it["first_event"])
     return Result(
         it["edition"],
-        NewcomerEvent(it["name"], played, result, day, *told, start, first_round, it.get("reduced_by", "")),
+        NewcomerEvent(
+            it["name"], played, result, day, *told, start, first_round, it.get("reduced_by", ""), it.get("whole", "")
+        ),
     )

@@ -135,7 +135,7 @@ def settled(
 
 def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:
     """The results of this period that count towards a first rating, now or later. A league that goes by the list of
-    each game is one event (2003, 2005 4.11); monthly reports are events of their own (4.1)."""
+    each game is one event (2003, 2005 4.11); the parts of another long event say so (4.1)."""
     found: list[Result] = []
     leagues: dict[str, tuple[Gain, list[NewcomerEvent]]] = {}
     for it in gains:
@@ -145,10 +145,11 @@ def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:
         if it.edition.lists.long_event.value == "list-at-each-game" and event.result is None:
             leagues.setdefault(it.of.part.accepted.sha256, (it, []))[1].append(event)
         else:
-            found.append(to_be_kept(it.edition, event, never_rated=never_rated))
+            found.append(to_be_kept(it.edition, event, never_rated=never_rated, whole=it.of.part.whole))
     for it, events in leagues.values():
         whole = as_one(events, it.of.part.accepted.event.end)
-        found.append(to_be_kept(it.edition, whole, never_rated=never_rated))
+        part_of = it.of.part.accepted.facts.part_of
+        found.append(to_be_kept(it.edition, whole, never_rated=never_rated, whole=part_of))
     return found
 
 

@@ -11,12 +11,14 @@ from arpad.eligibility import Facts
 from arpad.lists.accepted import Accepted, Part, edition_of, parts
 from arpad.lists.identities import merged_rows, renamed
 from arpad.lists.ledger import Ledger, Row
+from arpad.lists.long_events import capped_once, parts_that_profit
 from arpad.lists.newcomers import Results, beginners
 from arpad.lists.period import Past, Period
 from arpad.lists.taking_part import Lists, is_guest, taking_part
 from arpad.locale import ArpadError
 from arpad.rating import EventRating, NewcomerEvent, Participant, PlayerRating, rate_report
 from arpad.rating.event_results import without_guests
+from arpad.regulations import TimeClass
 
 Progress = Callable[[int], None]
 """Told how many reports are done."""
@@ -85,10 +87,13 @@ class RatedPart:
 class Lookup:
     """The players of a period in the lists that count for them, each list read once."""
 
-    def __init__(self, period: Period, now: Ledger, kept: Results, all_parts: Iterable[Part]) -> None:
+    def __init__(self, period: Period, now: Ledger, kept: Results, all_parts: Sequence[Part]) -> None:
         self._period, self._beginners = period, beginners(kept)
         ids: dict[dt.date, set[str]] = {}
-        for part in all_parts:
+        self._long = [part for part in all_parts if capped_once(part)]
+        self._before = _earlier_parts(period, self._long)
+        self._profiting: dict[tuple[str, TimeClass], dict[str, Part]] = {}
+        for part in (*all_parts, *self._before):
             ids.setdefault(part.list_date, set()).update(player.id for player in part.event.players)
         everybody = set().union(*ids.values()) if ids else set()
         self._now, self._date = now.rows(everybody), now.date
@@ -105,6 +110,23 @@ class Lookup:
         return merged_rows(ledger, ids, self._period.decisions.merged)
 
     def lists_for(self, part: Part) -> Lists:
+        """The lists that count for a part, and who has no upgrade by the cap left in it."""
+        lists = self._lists_for(part)
+        if not capped_once(part):
+            return lists
+        key = (part.whole, part.time_class)
+        if key not in self._profiting:
+            before, now = (
+                [it for it in some if (it.whole, it.time_class) == key] for some in (self._before, self._long)
+            )
+            self._profiting[key] = parts_that_profit(before, now, self._lines)
+        used = frozenset(id_ for id_, profits in self._profiting[key].items() if profits is not part)
+        return replace(lists, cap_used=used)
+
+    def _lines(self, part: Part) -> Iterator[tuple[str, PlayerRating]]:
+        return rate_part(part, self._lists_for(part), explain=False).lines()
+
+    def _lists_for(self, part: Part) -> Lists:
         at_start, foreign = self._at_start[part.list_date], self._abroad.get(part.list_date, {})
         played_before = self._beginners.get(part.time_class, frozenset())
         by_report = self._period.foreigners_by_report
@@ -124,6 +146,16 @@ def period_parts(period: Period, only: Collection[str] | None = None) -> list[Pa
             continue
         found += parts(edition_of(period.regulations, period.system, known), known)
     return sorted(found, key=_when)
+
+
+def _earlier_parts(period: Period, long_parts: Sequence[Part]) -> list[Part]:
+    """The parts of long events that were rated for lists before, each once."""
+    reports = {it.sha256: it for part in long_parts for it in part.accepted.earlier}
+    found = []
+    for accepted in reports.values():
+        known = _as_known(period, accepted)
+        found += parts(edition_of(period.regulations, period.system, known), known)
+    return sorted((part for part in found if capped_once(part)), key=_when)
 
 
 def _when(part: Part) -> tuple[dt.date, dt.date, str]:

@@ -22,7 +22,8 @@ class Lists:
 
     `at_start` is the list in force at the start of the event, `now` the list before the period, of `date`; `foreign`
     FIDE's list at the start. `beginners` are those who have played before in this class, so that no event is their
-    first. `by_report`: foreigners whom FIDE's list does not have count with the FIDE rating of the report.
+    first. `cap_used` are those whose one upgrade by the cap (8.3.1 of 2022) lies in another part of the event.
+    `by_report`: foreigners whom FIDE's list does not have count with the FIDE rating of the report.
     """
 
     date: dt.date
@@ -32,6 +33,7 @@ class Lists:
     federation: str = ""
     beginners: frozenset[str] = frozenset()
     by_report: bool = True
+    cap_used: frozenset[str] = frozenset()
 
 
 def taking_part(part: Part, lists: Lists) -> tuple[dict[int, Participant], list[Finding]]:
@@ -73,7 +75,9 @@ def _participant(part: Part, player: Player, lists: Lists, findings: list[Findin
     standing_in = base is None and bool(standard) and taken.own == taken.for_opponents
     k, reasons = _coefficient(part, player, lists, now)
     entered = taken.for_opponents is None
-    return Participant(player, taken.own, k, (*steps, *taken.steps, *reasons), standing_in, entered)
+    cap_used = player.id in lists.cap_used
+    reasons = (*steps, *taken.steps, *reasons)
+    return Participant(player, taken.own, k, reasons, standing_in, entered, cap_used=cap_used)
 
 
 def _guest(edition: Edition, player: Player, lists: Lists, findings: list[Finding]) -> Participant:

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,7 @@ from arpad.lists.period import Named, Past, Period
 from arpad.office.decided import decisions_for
 from arpad.office.desk import Desk, SystemRecord, system_of
 from arpad.office.list_rules import named_of, to_be_named
-from arpad.office.schema import revisions, systems
+from arpad.office.schema import events, revisions, systems
 from arpad.office.shelf import Shelf
 from arpad.office.storage import get_report, put_edition
 from arpad.rating import report_system
@@ -55,7 +56,7 @@ def make_version(
     there is no new version. `edition` is named where none is in force on that day."""
     parent = shelf.last(date)
     assert parent is not None
-    accepted = tuple(accepted_reports(shelf.connection, event_rows))
+    accepted = tuple(_with_earlier(shelf, date, accepted_reports(shelf.connection, event_rows)))
     foreign = foreign_shelf(desk, shelf.connection, shelf.system)
     period = Period(
         shelf.system.name,
@@ -102,6 +103,26 @@ def accepted_reports(connection: Connection, rows: Sequence[Row[Any]]) -> Iterab
         wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
         key = connection.execute(wanted).scalar_one()
         yield accepted_report(key, partial(get_report, connection), row.time_class, json.loads(row.facts))
+
+
+def _with_earlier(shelf: Shelf, date: dt.date, reports: Iterable[Accepted]) -> Iterable[Accepted]:
+    """The reports, parts of long events with the parts that were rated for lists before (4.1)."""
+    earlier: list[Accepted] | None = None
+    for it in reports:
+        if not it.facts.part_of:
+            yield it
+            continue
+        if earlier is None:
+            wanted = select(events).where(
+                events.c.system_id == shelf.system.id,
+                events.c.state.in_(("rated", "corrected")),
+                events.c.period < date,
+                events.c.facts.contains('"part_of"'),
+            )
+            rows = shelf.connection.execute(wanted.order_by(events.c.id)).all()
+            earlier = list(accepted_reports(shelf.connection, rows))
+        own = [part for part in earlier if (part.facts.part_of, part.time_class) == (it.facts.part_of, it.time_class)]
+        yield replace(it, earlier=tuple(own))
 
 
 def accepted_report(key: str, kept: Callable[[str], bytes], time_class: Any, known: Mapping[str, Any]) -> Accepted:

@@ -3,7 +3,7 @@
 import datetime as dt
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from arpad.bulk.office_period import close_by_kernel
@@ -60,7 +60,8 @@ def period_of(manifest: Mapping[str, Any], stored: Stored, regulations: Regulati
 
 def _accepted(document: Mapping[str, Any], stored: Stored) -> Accepted:
     key = document["sha256"]
-    return accepted_report(key, stored.report, document["time_class"], document)
+    earlier = tuple(_accepted(it, stored) for it in document.get("earlier", ()))
+    return replace(accepted_report(key, stored.report, document["time_class"], document), earlier=earlier)
 
 
 def _past(lists: Mapping[str, str], stored: Stored) -> Past:

@@ -42,10 +42,23 @@ CAPS: Mapping[CapPolicy, Callable[[Sequence[int], int], list[int]]] = {
 }
 
 
-def used_differences(edition: Edition, rating: int, differences: Sequence[int]) -> Sequence[int]:
-    """The differences of one event as they count. From 2025 a player of 2650 or more uses the full ones."""
+USED_UP: Mapping[CapPolicy, Callable[[Sequence[int], int], list[int]]] = {
+    "always": always,
+    "once": lambda differences, cap: list(differences),  # noqa: ARG005  (a policy's signature)
+    "once-as-favourite": lambda differences, cap: [max(-cap, difference) for difference in differences],
+}
+"""The same where the player has had the one game that profits in another part of the event."""
+
+
+def used_differences(
+    edition: Edition, rating: int, differences: Sequence[int], *, cap_used: bool = False
+) -> Sequence[int]:
+    """The differences of one event as they count. From 2025 a player of 2650 or more uses the full ones.
+
+    `cap_used`: the one game that profits (8.3.1 of 2022) lies in another part of the event."""
     rules = edition.change
     exempt = rules.cap_exempt_from.value
     if exempt is not None and rating >= exempt:
         return differences
-    return CAPS[rules.cap_policy.value](differences, rules.cap.value)
+    policies = USED_UP if cap_used else CAPS
+    return policies[rules.cap_policy.value](differences, rules.cap.value)

@@ -24,13 +24,15 @@ def rating_change(
     *,
     period_games: int | None = None,
     round_robins: Collection[str] = (),
+    cap_used: bool = False,
     explain: bool = True,
 ) -> Change:
     """The change of a rated player.
 
     `k` is K by the list before the period; `period_games` the games rated for the list in the period where they are
     more than those given; `round_robins` the events that are round robins of rated players, which matters where the
-    edition goes by event average. Without `explain` no trail is built.
+    edition goes by event average. `cap_used`: the one game that profits by the cap (8.3.1 of 2022) lies in another part
+    of the event. Without `explain` no trail is built.
     """
     check_rating("rating", rating)
     check_k(k)
@@ -44,7 +46,7 @@ def rating_change(
     played: list[GameChange] = []
     events: list[EventChange] = []
     if edition.change.method.value == "game-by-game":
-        played = game_changes(edition, rating, counted)
+        played = game_changes(edition, rating, counted, cap_used=cap_used)
         total = sum(game.change for game in played)
         if explain:
             steps += [game_step(edition, rating, game) for game in played]

@@ -145,7 +145,7 @@ def _rated(
     games = played[own.player.rank]
     assert own.rating is not None
     assert own.k is not None
-    change = rating_change(edition, own.rating, own.k, games, explain=explain)
+    change = rating_change(edition, own.rating, own.k, games, cap_used=own.cap_used, explain=explain)
     counted = [game for game in games if game.played and game.opponent is not None]
     if change.games:
         counted = [it.game for it in change.games]

@@ -11,26 +11,32 @@ from arpad.regulations.tables import pd
 from arpad.trail import Step, Trail
 
 
-def game_changes(edition: Edition, rating: int, games: Sequence[PlayerGame]) -> list[GameChange]:
+def game_changes(
+    edition: Edition, rating: int, games: Sequence[PlayerGame], *, cap_used: bool = False
+) -> list[GameChange]:
     """Score − PD for each counted game, the cap applied event by event; in the order of the games."""
     differences = [rating - (game.opponent or 0) for game in games]
     changes = []
-    for game, difference, used in zip(games, differences, _used(edition, rating, games, differences), strict=True):
+    counting = _used(edition, rating, games, differences, cap_used)
+    for game, difference, used in zip(games, differences, counting, strict=True):
         expected = pd(used)
         changes.append(GameChange(game, difference, used, expected, game.score * 50 - expected))
     return changes
 
 
-def _used(edition: Edition, rating: int, games: Sequence[PlayerGame], differences: Sequence[int]) -> Sequence[int]:
+def _used(
+    edition: Edition, rating: int, games: Sequence[PlayerGame], differences: Sequence[int], cap_used: bool
+) -> Sequence[int]:
     """The differences as they count, game by game, the cap applied to each event apart."""
     if len({game.event for game in games}) <= 1:
-        return used_differences(edition, rating, differences)
+        return used_differences(edition, rating, differences, cap_used=cap_used)
     places: dict[str, list[int]] = {}
     for place, game in enumerate(games):
         places.setdefault(game.event, []).append(place)
     used = list(differences)
     for event in places.values():
-        for place, value in zip(event, used_differences(edition, rating, [used[at] for at in event]), strict=True):
+        capped = used_differences(edition, rating, [used[at] for at in event], cap_used=cap_used)
+        for place, value in zip(event, capped, strict=True):
             used[place] = value
     return used
 

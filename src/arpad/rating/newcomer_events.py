@@ -65,7 +65,8 @@ class NewcomerEvent:
     `date` says in which period it was played; `floor` is the floor of the list at that time where it was another;
     `championship` marks a national championship, every round played (FEDA 9.4); `first_event` is False where he has
     played before. `start` and `first_round`, the day of his first round, tell which of two events came first.
-    played before. `reduced_by` says why fewer games suffice: the event (2005 9.14d) or the player (9.14e).
+    `reduced_by` says why fewer games suffice: the event (2005 9.14d) or the player (9.14e). `whole` names the longer
+    event that it is a part of (4.1): its parts are ignored together, or none of them.
     """
 
     name: str
@@ -78,6 +79,7 @@ class NewcomerEvent:
     start: dt.date | None = None
     first_round: dt.date | None = None
     reduced_by: ReducedBy = ""
+    whole: str = ""
 
     @property
     def label(self) -> str:
@@ -195,14 +197,21 @@ def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Co
     return Counted(event, len(counted), score, total, worth, worth.value, players_met(counted))
 
 
-def _low(edition: Edition, entry: Counted) -> bool:
-    return entry.score is not None and points(entry.score) <= edition.initial.ignored_score.value
+def _parts(entry: Counted, entries: Sequence[Counted]) -> list[Counted]:
+    """All parts of the long event that an entry is of, it among them."""
+    return [it for it in entries if it is entry or (entry.event.whole and it.event.whole == entry.event.whole)]
+
+
+def _all_low(edition: Edition, parts: Sequence[Counted]) -> bool:
+    """Whether an event is so low: the score of all its parts counts together (4.1)."""
+    scores = [entry.score for entry in parts if entry.score is not None]
+    return len(scores) == len(parts) and points(sum(scores)) <= edition.initial.ignored_score.value
 
 
 def would_be_ignored(edition: Edition, event: NewcomerEvent) -> bool:
     """Whether an event is ignored if it is his first (8.2.1, 10.20, 6.1): so low a score against rated opponents."""
     entry = count_event(edition, event, [])
-    return edition.initial.ignored_in.value != "any-event" and entry is not None and _low(edition, entry)
+    return edition.initial.ignored_in.value != "any-event" and entry is not None and _all_low(edition, [entry])
 
 
 def _ignored(edition: Edition, entry: Counted) -> Step:
@@ -212,21 +221,23 @@ def _ignored(edition: Edition, entry: Counted) -> Step:
 
 def in_any_event(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:  # noqa: ARG001  (a policy's signature)
     """FEDA 7.1, 2003 6.1: a result so low is ignored in whichever event."""
-    dropped += [_ignored(edition, entry) for entry in entries if _low(edition, entry)]
-    return [entry for entry in entries if not _low(edition, entry)]
+    low = [entry for entry in entries if _all_low(edition, _parts(entry, entries))]
+    dropped += [_ignored(edition, entry) for entry in low]
+    return [entry for entry in entries if entry not in low]
 
 
 def in_first_event(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:  # noqa: ARG001  (a policy's signature)
     """2005 10.20, 2022 and 2024 8.2.1: a result so low is ignored in his first event."""
-    if entries and entries[0].event.first_event and _low(edition, entries[0]):
-        dropped.append(_ignored(edition, entries[0]))
-        return entries[1:]
+    first = _parts(entries[0], entries) if entries else []
+    if first and first[0].event.first_event and _all_low(edition, first):
+        dropped += [_ignored(edition, entry) for entry in first]
+        return [entry for entry in entries if entry not in first]
     return entries
 
 
 def in_first_event_alone(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:
     """2017 6.1: ignored in his first event, but it counts once he has other rated games to pool it with."""
-    alone = [entry for entry in entries if entry.event in pooled] == entries[:1]
+    alone = [entry for entry in entries if entry.event in pooled] == (_parts(entries[0], entries) if entries else [])
     return in_first_event(edition, entries, pooled, dropped) if alone else entries
 
 

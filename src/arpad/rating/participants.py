@@ -18,7 +18,8 @@ class Participant:
     `entered`: he has entered the list since the event began; he is rated, but not for his opponents (10.4, 8.2.4).
     `first_event` is False where an unrated player has played before. `guest`: a foreigner who counts for the others
     and gets no rating of this list (FEDA 9.56). `ru` is what an unrated player counts with for their opponents in a
-    Scheveningen match.
+    Scheveningen match. `cap_used`: the one game that profits by the cap (8.3.1 of 2022) lies in another part of the
+    event.
     """
 
     player: Player
@@ -30,6 +31,7 @@ class Participant:
     first_event: bool = True
     guest: bool = False
     ru: int | None = None
+    cap_used: bool = False
 
     @property
     def for_opponents(self) -> int | None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from arpad.office.records import EventDetail, EventRecord
 
 STATES = ("registered", "accepted", "refused", "rated", "corrected", "withdrawn")
+PartOf = Annotated[str | None, typer.Option("--part-of", metavar="TEXT", help="cli.help.office-part-of")]
 TimeClassOption = Annotated[
     str | None, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-event-class")
 ]
@@ -41,11 +42,14 @@ def register(
         str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.office-event-federation")
     ] = None,
     time_class: TimeClassOption = None,
+    part_of: PartOf = None,
 ) -> None:
     from arpad.office.events import register as register_event
 
     settings = shared(context)
-    announced = registration(file, Head(name, start, end, city, federation, time_class), event_options(context))
+    announced = registration(
+        file, Head(name, start, end, city, federation, time_class, part_of), event_options(context)
+    )
     with desk(context) as place, whole(settings):
         made = register_event(place, announced)
     if settings.as_json:
@@ -61,6 +65,7 @@ def submit(
     event: Annotated[str | None, typer.Option("--event", metavar="EVENT", help="cli.help.office-of-event")] = None,
     time_class: TimeClassOption = None,
     further: Annotated[list[Path] | None, typer.Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
+    part_of: PartOf = None,
     everything: All = False,
 ) -> None:
     from arpad.office.events import submit as submit_report
@@ -76,7 +81,7 @@ def submit(
             data,
             event=number,
             received=options.received,
-            facts=plain_facts(options),
+            facts=plain_facts(options, part_of),
             system=options.system,
             time_class=chosen,
             edition=options.edition,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arpad.office.records import Registration
 
 DATES = ("start", "end", "registered")
-TEXTS = ("name", "city", "federation", "time_class", "format", "edition")
+TEXTS = ("name", "city", "federation", "time_class", "format", "edition", "part_of")
 NUMBERS = ("rounds_per_day", "scheduled")
 MEMBERS = "members"
 NOT_FACTS = ("edition", "ratings", "stages", "system", "rating_system", "received", "registered", MEMBERS, *NUMBERS)
@@ -36,13 +36,15 @@ class Head:
     city: str | None = None
     federation: str | None = None
     time_class: str | None = None
+    part_of: str | None = None
 
 
-def plain_facts(options: EventOptions) -> dict[str, Any]:
+def plain_facts(options: EventOptions, part_of: str | None = None) -> dict[str, Any]:
     """The facts that were told, as plain values. What was not told is left out."""
     from arpad.lists.manifest import facts_document
 
-    return facts_document(replace(facts_for(options, Facts().system), received=None))
+    whole = " ".join((part_of or "").split())
+    return facts_document(replace(facts_for(options, Facts().system), received=None, part_of=whole))
 
 
 def registration(file: Path | None, head: Head, options: EventOptions) -> "Registration":
@@ -67,7 +69,7 @@ def registration(file: Path | None, head: Head, options: EventOptions) -> "Regis
         time_class=typed.time_class(given["time_class"]) if "time_class" in given else None,
         system=options.system or (typed.playing_system(data["format"]) if "format" in data else None),
         edition=options.edition or data.get("edition"),
-        facts=plain_facts(options),
+        facts=plain_facts(options, given.get("part_of")),
     )
 
 

@@ -36,6 +36,7 @@ FACTS = (
     Field("hybrid", "select", options=NOT_KNOWN, words="web.said."),
     *(Field(it, "select", options=NOT_KNOWN, words="web.said.", folded=True) for it in YES_OR_NO[1:]),
     *(Field(it, "number", folded=True) for it in NUMBERS),
+    Field("part_of", folded=True),
     *(Field(it, "checkbox", folded=True) for it in FLAGS),
     Field("members", folded=True),
 )
@@ -82,6 +83,7 @@ def facts_form(
     arbiter: Said = "",
     rounds_per_day: Number = "",
     scheduled: Number = "",
+    part_of: Text = "",
     official: Ticked = False,
     championship: Ticked = False,
     regional_championship: Ticked = False,
@@ -107,6 +109,8 @@ def facts(typed: Mapping[str, str | bool]) -> dict[str, Any]:
     found |= {name: parse.whole(name, str(typed[name]), 1, most) for name, most in NUMBERS.items() if typed[name]}
     if members := str(typed["members"]).replace(",", " ").split():
         found["members"] = members
+    if whole := " ".join(str(typed["part_of"]).split()):
+        found["part_of"] = whole
     if typed["registered"]:
         found["registered"] = parse.date("registered", str(typed["registered"])).isoformat()
     return found
