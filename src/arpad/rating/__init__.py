@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from arpad.rating.coefficient import KFactor, k_factor, within_limit
     from arpad.rating.event import rate_event
     from arpad.rating.event_results import EventRating, NotRated, PlayerRating
-    from arpad.rating.formats import detect_system, is_called, is_called_round_robin
+    from arpad.rating.formats import detect_system
     from arpad.rating.initial import InitialRating, initial_rating, pooled_rating
     from arpad.rating.newcomer_events import KnownResult, NewcomerEvent, RoundRobinResult
     from arpad.rating.participants import Participant
@@ -48,8 +48,6 @@ __all__ = [
     "detect_system",
     "findings_against",
     "initial_rating",
-    "is_called",
-    "is_called_round_robin",
     "k_factor",
     "performance_rating",
     "pooled_rating",

@@ -3,18 +3,8 @@
 from collections import Counter
 
 from arpad.domain import CYCLES, Event, System
-from arpad.reports.tournament_types import everybody_met, is_called_swiss
+from arpad.reports.tournament_types import everybody_met, is_called, is_called_swiss
 
-ROUND_ROBIN = (
-    "round robin",
-    "round-robin",
-    "roundrobin",
-    "berger",
-    "todos contra todos",
-    "individual: liga",
-    "equipos: liga",
-)
-SCHEVENINGEN = ("scheveningen",)
 LEAGUES: tuple[System, ...] = ("round-robin", "double-round-robin")
 
 
@@ -29,29 +19,18 @@ def detect_system(event: Event) -> System:
         return "match"
     if len(event.teams) == 2 and _everybody_meets_the_other_team(event, pairs):
         return "scheveningen"
-    if is_called(event, *SCHEVENINGEN):
+    if is_called(event, "scheveningen"):
         return "scheveningen"
-    if event.teams or is_called(event, "team", "equipos", "league"):
+    if event.teams or is_called(event, "team"):
         return "team"
     if is_called_swiss(event):
         return "swiss"
     cycles = everybody_met(event)
-    if not cycles and is_called_round_robin(event):
-        cycles = 2 if is_called(event, "double", "doble") else 1
+    if not cycles and is_called(event, "round-robin"):
+        cycles = 2 if is_called(event, "double") else 1
         if max(pairs.values(), default=0) > cycles:
             cycles = 0
     return next((system for system in LEAGUES if CYCLES[system] == cycles), "swiss")
-
-
-def is_called(event: Event, *words: str) -> bool:
-    """Whether records 092 and 192 call the event by one of these words."""
-    called = f"{event.type} {event.type_code}".lower()
-    return any(word in called for word in words)
-
-
-def is_called_round_robin(event: Event) -> bool:
-    """Whether the report calls the event a round robin, of players or of teams."""
-    return is_called(event, *ROUND_ROBIN)
 
 
 def _everybody_meets_the_other_team(event: Event, pairs: Counter[tuple[int, ...]]) -> bool:

@@ -20,12 +20,23 @@ CODES: tuple[tuple[str, TypeSystem], ...] = (
 )  # fmt: skip
 """The part of a code that names its system. TEAM stands before the others: a team event is never one of players."""
 
+ROUND_ROBIN = r"round[- ]?robin|berger|todos contra todos"
+KNOCK_OUT = r"knock[- ]?out|eliminatori"
 WORDS: tuple[tuple[str, TypeSystem], ...] = (
     (r"team|equipo|équipe|mannschaft|squadre", "team"), (r"double[- ]swiss", "double-swiss"), (r"dubov", "dubov"),
     (r"burstein", "burstein"), (r"\blim\b", "lim"), (r"scheveningen", "scheveningen"), (r"schiller", "schiller"),
-    (r"knock[- ]?out|eliminatori|\bk\.?o\.?\b", "knock-out"),
-    (r"round[- ]?robin|berger|todos contra todos|\bliga\b|rundenturnier", "round-robin"), (r"dutch|holand", "dutch"),
+    (KNOCK_OUT + r"|\bk\.?o\.?\b", "knock-out"), (ROUND_ROBIN + r"|\bliga\b|rundenturnier", "round-robin"),
+    (r"dutch|holand", "dutch"),
 )  # fmt: skip
+"""The words of record 092 that say how to pair, or that this pairing cannot do it."""
+
+Format = Literal["round-robin", "double", "scheveningen", "schiller", "knock-out", "team"]
+FORMATS: dict[Format, str] = {
+    "round-robin": ROUND_ROBIN + "|(?:individual|equipos): liga", "double": "double|doble",
+    "scheveningen": "scheveningen", "schiller": "schiller", "knock-out": KNOCK_OUT, "team": "team|equipos|league",
+}  # fmt: skip
+"""The words of records 092 and 192 that say how an event is rated and what norms it gives. They are fewer than those
+for pairing: the word Liga counts only after "Individual:" or "Equipos:"."""
 INDIVIDUAL = re.compile(r"\bindividual|\beinzel|\bindividuel")
 SWISS = re.compile(r"swiss|suizo|suisse|schweizer|svizzero|suíço|suis\b|швейцар")
 SWISS_SYSTEMS = frozenset({"dutch", "dubov", "burstein", "lim", "double-swiss", "custom-swiss"})
@@ -82,17 +93,15 @@ def is_team_event(event: Event) -> bool:
     return bool(event.teams) and INDIVIDUAL.search(event.type.casefold()) is None
 
 
+def is_called(event: Event, called: Format) -> bool:
+    """Whether records 092 and 192 call the event by a word for this format."""
+    return re.search(FORMATS[called], f"{event.type} {event.type_code}".lower()) is not None
+
+
 def is_called_swiss(event: Event) -> bool:
     """Whether the report says that its event is a Swiss, in 192 or else in 092."""
     if event.type_code.strip():
-        return type_of_code(event.type_code).system in (
-            "dutch",
-            "dubov",
-            "burstein",
-            "lim",
-            "double-swiss",
-            "custom-swiss",
-        )
+        return type_of_code(event.type_code).system in SWISS_SYSTEMS
     return SWISS.search(event.type.casefold()) is not None
 
 

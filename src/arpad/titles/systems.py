@@ -3,26 +3,25 @@
 from collections import Counter, defaultdict
 
 from arpad.domain import CYCLES, Event
-from arpad.rating import detect_system, is_called, is_called_round_robin
+from arpad.rating import detect_system
+from arpad.reports.tournament_types import is_called
 from arpad.titles.model import NormSystem
 
 PREDETERMINED: frozenset[NormSystem] = frozenset(
     {"round-robin", "double-round-robin", "scheveningen", "schiller", "match"}
 )
 """1.4.1e: formats in which everybody knows all opponents beforehand. Team events may be so or not."""
-SCHILLER = ("schiller",)
-KNOCK_OUT = ("knock-out", "knockout", "knock out", "eliminatori")
 
 
 def system_of(event: Event) -> NormSystem:
     """The format by what the report calls it, else by the pairings. Whoever meets everybody twice or more often plays
     a double round robin (1.4.5f)."""
-    if is_called(event, *SCHILLER):
+    if is_called(event, "schiller"):
         return "schiller"
-    if is_called(event, *KNOCK_OUT):
+    if is_called(event, "knock-out"):
         return "knock-out"
     system = detect_system(event)
-    if system == "swiss" and (is_called_round_robin(event) or _all_meet_alike(event)):
+    if system == "swiss" and (is_called(event, "round-robin") or _all_meet_alike(event)):
         return "double-round-robin"
     return system
 
@@ -30,7 +29,7 @@ def system_of(event: Event) -> NormSystem:
 def is_predetermined(event: Event, system: NormSystem) -> bool:
     """1.4.1e: whether the pairings were known beforehand; of a team event by its name, or because all teams meet."""
     if system == "team":
-        return is_called_round_robin(event) or _teams_all_meet(event)
+        return is_called(event, "round-robin") or _teams_all_meet(event)
     return system in PREDETERMINED
 
 
