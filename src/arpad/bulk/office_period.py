@@ -5,13 +5,13 @@ the parts of one edition are rated together, whichever list was in force at the 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from arpad.bulk.kernel import Games, rate_games
-from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame
+from arpad.domain import CYCLES, Finding, Game, PlayerGame
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.eligibility import game_exclusions
 from arpad.lists.accepted import Part
@@ -20,6 +20,7 @@ from arpad.lists.period import Period
 from arpad.lists.rated_parts import Entrants, Lines, Lookup, Progress, entrants, named, rate_entrants
 from arpad.rating import NewcomerEvent, Participant
 from arpad.rating.event_results import every_round, newcomer_event
+from arpad.rating.participants import ratings_of
 from arpad.regulations import Edition
 from arpad.reports import disputed_games
 
@@ -108,15 +109,9 @@ def _ordinary(own: Participant) -> bool:
 def _with_result(those: Entrants, games: Sequence[Game]) -> list[Game]:
     """The games with a result that may be rated, forfeits among them, in their order."""
     part = those.part
-    excluded = disputed_games(part.event) | game_exclusions(part.edition, _by_the_lists(those), those.facts)
+    by_the_lists = part.event.with_ratings(ratings_of(those.taking_part))
+    excluded = disputed_games(part.event) | game_exclusions(part.edition, by_the_lists, those.facts)
     return [it for it in games if it.score is not None and (it.round, it.white, it.black) not in excluded]
-
-
-def _by_the_lists(those: Entrants) -> Event:
-    """The event with the ratings that count."""
-    event = those.part.event
-    players = tuple(it._replace(rating=those.taking_part[it.rank].rating) for it in event.players)
-    return replace(event, players=players)
 
 
 def _rated(boards: Sequence[Boards]) -> list[KernelPart]:

@@ -1,10 +1,10 @@
 """An event as a report tells it: the players, what each of them did in every round, the teams, the circumstances."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 Colour = Literal["w", "b"]
 
@@ -110,8 +110,7 @@ class ExtraPoints:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A pairing between two players, seen from white. `score` is white's half points, None where there is no result.
 
     A game is `played` where both made a move, a `forfeit` where it was decided without; a forfeit of both has no
@@ -151,6 +150,7 @@ class Event:
     extra_points: tuple[ExtraPoints, ...] = ()
     team_byes: TeamByes | None = None
     board_colours: str = ""
+    _games: tuple[Game, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     def player(self, rank: int) -> Player | None:
         """The player with a starting rank."""
@@ -161,33 +161,60 @@ class Event:
         """How many rounds the event has: those announced, or those that somebody played."""
         return max([self.rounds, *(it.round for player in self.players for it in player.rounds)])
 
-    def games(self) -> list[Game]:
-        """Every pairing once, in the order of rounds and boards. A pairing that only one of the two reports counts as
-        that one tells it; the checks have their say about it elsewhere."""
-        found: dict[tuple[int, int, int], Game] = {}
-        for player in self.players:
-            for it in player.rounds:
-                if it.opponent is None or it.opponent == player.rank or (it.result is None and it.colour is None):
-                    continue
-                low, high = sorted((player.rank, it.opponent))
-                key = (it.round, low, high)
-                if key not in found:
-                    found[key] = _game(player.rank, it, it.opponent)
-                elif it.result == "-" and _lost_by_the_other(found[key], player.rank):
-                    found[key] = replace(found[key], score=None)
-        return [found[key] for key in sorted(found)]
+    def games(self) -> tuple[Game, ...]:
+        """Every pairing once, in the order of rounds and boards. They are computed once, when they are first asked for.
+
+        A pairing that only one of the two reports counts as that one tells it; the checks have their say about it
+        elsewhere.
+        """
+        if self._games is None:
+            object.__setattr__(self, "_games", _games_of(self.players))
+        assert self._games is not None
+        return self._games
+
+    def with_ratings(self, ratings: Mapping[int, int | None]) -> "Event":
+        """The event with the ratings that count, by starting rank."""
+        if all(player.rating == ratings[player.rank] for player in self.players):
+            return self
+        self.games()
+        players = tuple(player._replace(rating=ratings[player.rank]) for player in self.players)
+        return self.keeping_games(players=players)
+
+    def keeping_games(self, **changes: Any) -> "Event":
+        """The event with other particulars (dates, ids, ratings) that leave its games as they are."""
+        changed = replace(self, **changes)
+        object.__setattr__(changed, "_games", self._games)
+        return changed
+
+
+def _games_of(players: Iterable[Player]) -> tuple[Game, ...]:
+    """Every pairing that the lines of the players tell."""
+    found: dict[tuple[int, int, int], Game] = {}
+    for player in players:
+        rank = player.rank
+        for told in player.rounds:
+            number, opponent, colour, result, _ = told
+            if opponent is None or opponent == rank or (result is None and colour is None):
+                continue
+            key = (number, rank, opponent) if rank < opponent else (number, opponent, rank)
+            game = found.get(key)
+            if game is None:
+                found[key] = _game(rank, told, opponent)
+            elif result == "-" and _lost_by_the_other(game, rank):
+                found[key] = game._replace(score=None)
+    return tuple([found[key] for key in sorted(found)])
 
 
 def _lost_by_the_other(game: Game, rank: int) -> bool:
-    """Whether the other player's line says that he forfeited too."""
+    """Whether the other player's line says that they forfeited too."""
     return game.forfeit and game.score == (2 if game.white == rank else 0)
 
 
-def _game(rank: int, it: RoundResult, opponent: int) -> Game:
-    score = None if it.result is None or it.result in BYES else HALF_POINTS_OF[it.result]
-    forfeit = it.result in UNPLAYED
-    is_white = it.colour == "w" or (it.colour is None and rank < opponent)
-    if is_white:
-        return Game(it.round, rank, opponent, score, it.played, forfeit)
-    score = None if score is None else 2 - score
-    return Game(it.round, opponent, rank, score, it.played, forfeit)
+def _game(rank: int, told: RoundResult, opponent: int) -> Game:
+    number, _, colour, result, _ = told
+    score = None if result is None or result in BYES else HALF_POINTS_OF[result]
+    if colour == "w" or (colour is None and rank < opponent):
+        white, black = rank, opponent
+    else:
+        white, black, score = opponent, rank, None if score is None else 2 - score
+    return Game(number, white, black, score, result in PLAYED, result in UNPLAYED)

@@ -42,11 +42,11 @@ class Accepted:
         """The event with the ids and the dates as they are known to be."""
         event = self.report.event
         if event.start is None or event.end is None:
-            event = replace(event, start=event.start or self.start, end=event.end or self.end)
+            event = event.keeping_games(start=event.start or self.start, end=event.end or self.end)
         if not self.ids:
             return event
         players = tuple(player._replace(id=self.ids.get(player.rank, player.id)) for player in event.players)
-        return replace(event, players=players)
+        return event.keeping_games(players=players)
 
 
 @dataclass(frozen=True, slots=True)

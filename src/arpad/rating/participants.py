@@ -148,3 +148,8 @@ MANY_GAMES = 1_000
 """More games than make any edition's newcomer."""
 
 Participants = Mapping[int, Participant]
+
+
+def ratings_of(taking_part: Participants) -> dict[int, int | None]:
+    """The ratings that count, by starting rank."""
+    return {rank: own.rating for rank, own in taking_part.items()}

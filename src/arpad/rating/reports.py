@@ -1,14 +1,14 @@
 """A report rated: its games where it tells them, the sums of its players where it does not (FEDA 10.31)."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from arpad.domain import Event, Finding, RatingList, Severity, System, gravest_first, named
 from arpad.eligibility import Facts, check_event, class_under, game_exclusions, told_class
 from arpad.rating.event import rate_event
 from arpad.rating.event_results import EventRating, without_guests
 from arpad.rating.formats import detect_system
-from arpad.rating.participants import Participant, Participants, participants
+from arpad.rating.participants import Participants, participants, ratings_of
 from arpad.rating.summaries import Summary, rate_summaries
 from arpad.regulations import Edition, TimeClass
 from arpad.reports import Report, check_report, disputed_games
@@ -33,12 +33,13 @@ def check_and_rate(
 ) -> Rated:
     """Check a report and rate it, by the ratings of a list or by its own. `more` was found before."""
     event = report.event
+    checked = check_report(report)
     of_class = report_class(event, edition)
     taking_part, assumed = participants(edition, event, of_class, ratings, sums=report.format == "feda")
-    rating = without_guests(rate_report(edition, report, event, taking_part, facts.system, facts))
     against = findings_against(edition, report, taking_part, facts)
-    found = [*report.findings, *check_report(report), *against, *more, *assumed]
-    return Rated(report, edition, rating, gravest_first(named(found, event)))
+    rating = rate_report(edition, report, event, taking_part, facts.system, facts, checked=checked)
+    found = [*report.findings, *checked, *against, *more, *assumed]
+    return Rated(report, edition, without_guests(rating), gravest_first(named(found, event)))
 
 
 def stages_not_pooled(edition: Edition, severity: Severity) -> list[Finding]:
@@ -68,18 +69,20 @@ def rate_report(
     system: System,
     facts: Facts,
     *,
+    checked: Sequence[Finding] | None = None,
     explain: bool = True,
 ) -> EventRating:
-    """Rate the event of a report, or a part of it, among those who take part."""
+    """Rate the event of a report, or a part of it, among those who take part. `checked` is what check_report found in
+    this event, if it has been called before."""
     if report.format == "feda":
         return rate_summaries(edition, event, taking_part, _sums(report, taking_part), facts)
-    excluded = game_exclusions(edition, _with_ratings(event, taking_part), facts)
+    excluded = game_exclusions(edition, event.with_ratings(ratings_of(taking_part)), facts)
     return rate_event(
         edition,
         event,
         taking_part,
         system,
-        disputed_games(event) | excluded,
+        disputed_games(event, checked) | excluded,
         facts=facts,
         explain=explain,
     )
@@ -87,16 +90,10 @@ def rate_report(
 
 def findings_against(edition: Edition, report: Report, taking_part: Participants, facts: Facts) -> list[Finding]:
     """What stands against rating a report, by the ratings that count."""
-    found = check_event(edition, _with_ratings(report.event, taking_part), facts)
+    found = check_event(edition, report.event.with_ratings(ratings_of(taking_part)), facts)
     if report.format == "feda":
         return [it for it in found if it.code != "nobody-rated"] + _ratings_unknown(report, taking_part)
     return found
-
-
-def _with_ratings(event: Event, taking_part: Mapping[int, Participant]) -> Event:
-    """The event with the ratings that count, so that the checks go by them."""
-    players = tuple(player._replace(rating=taking_part[player.rank].rating) for player in event.players)
-    return replace(event, players=players)
 
 
 def _ratings_unknown(report: Report, taking_part: Participants) -> list[Finding]:

@@ -1,7 +1,7 @@
 """Pairings: what a player says of a round, his opponent must say too."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from arpad.domain import Event, Finding, Player, RoundResult, Severity
 
@@ -9,6 +9,7 @@ MIRRORED = frozenset({
     ("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"), ("-", "-"), ("W", "L"), ("L", "W"), ("D", "D"),
     (None, None),
 })  # fmt: skip
+BOTH_COLOURS = frozenset({("w", "b"), ("b", "w")})
 BY_DECISION = frozenset({("0", "0"), ("=", "0"), ("0", "=")})
 """Results that an arbiter may give after a game that was played."""
 DISPUTED = frozenset(
@@ -38,10 +39,21 @@ def pairings(event: Event) -> Iterator[Finding]:
                 continue
             if it.opponent == player.rank:
                 yield _finding("paired-with-himself", "error", player, it)
-            elif it.opponent not in by_rank:
+            elif (others := by_rank.get(it.opponent)) is None:
                 yield _finding("opponent-unknown", "error", player, it, opponent=it.opponent, highest=highest)
-            elif not _told_by_the_opponent(by_rank, player.rank, it):
-                yield from _agreement(player, it, by_rank[it.opponent].get(it.round))
+            elif not _agreed(player.rank, it, other := others.get(it.round)):
+                if not _told_by_the_opponent(by_rank, player.rank, it):
+                    yield from _agreement(player, it, other)
+
+
+def _agreed(rank: int, it: RoundResult, other: RoundResult | None) -> bool:
+    """Whether the opponent says the same of a game, with the other colour: so it is with nearly all of them."""
+    return (
+        other is not None
+        and other.opponent == rank
+        and (it.result, other.result) in MIRRORED
+        and (it.colour, other.colour) in BOTH_COLOURS
+    )
 
 
 def _named(by_rank: ByRank, rank: int, round_number: int) -> int | None:
@@ -92,15 +104,17 @@ def _agreement(player: Player, it: RoundResult, other: RoundResult | None) -> It
         yield _finding("colour-missing", "warning", player, it, opponent=it.opponent)
 
 
-def disputed_games(event: Event) -> dict[tuple[int, int, int], Finding]:
-    """The games of which the two players tell differently, by (round, white, black): nobody can say what to rate."""
-    told = {(it.round, it.player): it for it in pairings(event) if it.code in DISPUTED}
-    found = {}
-    for game in event.games():
-        why = told.get((game.round, game.white)) or told.get((game.round, game.black))
-        if why is not None:
-            found[game.round, game.white, game.black] = why
-    return found
+def disputed_games(event: Event, found: Iterable[Finding] | None = None) -> dict[tuple[int, int, int], Finding]:
+    """The games of which the two players tell differently, by (round, white, black): nobody can say what to rate.
+
+    `found` is what check_consistency found in the event, if it has been called before.
+    """
+    disputes = (finding for finding in (pairings(event) if found is None else found) if finding.code in DISPUTED)
+    told = {(finding.round, finding.player): finding for finding in disputes}
+    if not told:
+        return {}
+    both = ((game, told.get((game.round, game.white)) or told.get((game.round, game.black))) for game in event.games())
+    return {(game.round, game.white, game.black): finding for game, finding in both if finding is not None}
 
 
 def _withdrew_before(player: Player, it: RoundResult) -> bool:

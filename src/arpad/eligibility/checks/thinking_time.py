@@ -61,6 +61,8 @@ def too_little_time(edition: Edition, event: Event, facts: Facts) -> Iterator[Ga
     if rules.minutes_scope.value != "game" or read is None or not rules.minutes.value:
         return
     minutes, of = read.control.minutes_for(), ratings(event)
+    if minutes >= max((required_minutes(edition, rating or 0) for rating in set(of.values())), default=0):
+        return
     for game in played(event):
         rank = max((game.white, game.black), key=lambda it: of[it] or 0)
         needed = required_minutes(edition, of[rank] or 0)
