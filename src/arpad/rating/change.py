@@ -1,6 +1,7 @@
 """The change of a rated player over an event or a period: exact, with one rounding at the end."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from arpad.domain import PlayerGame
 from arpad.locale import ArpadError, hundredths
@@ -13,7 +14,7 @@ from arpad.rating.inputs import check_games, check_k, check_rating
 from arpad.rating.results import Change, EventChange, GameChange, NotCounted
 from arpad.rating.rounding import ROUNDINGS, is_half, rounded_sum
 from arpad.regulations import Article, Edition
-from arpad.trail import Step, Trail
+from arpad.trail import LaterTrail, Step, Trail
 
 
 def rating_change(
@@ -39,38 +40,39 @@ def rating_change(
     check_games(games)
     counted, not_counted = sort_out(edition, rating, games)
     n = len(counted)
-    used_k = within_limit(edition, k, max(n, period_games or 0))
-    steps: list[Step] = [left_out_step(entry) for entry in not_counted] if explain else []
-    if explain and used_k != k:
-        steps.append(limit_step(edition, k, used_k, max(n, period_games or 0)))
+    in_period = max(n, period_games or 0)
+    used_k = within_limit(edition, k, in_period)
     played: list[GameChange] = []
-    events: list[EventChange] = []
+    averaged: list[_Averaged] = []
     if edition.change.method.value == "game-by-game":
         played = game_changes(edition, rating, counted, cap_used=cap_used)
         total = sum(game.change for game in played)
-        if explain:
-            steps += [game_step(edition, rating, game) for game in played]
     else:
-        for event, in_event in by_event(counted).items():
-            round_robin = event in round_robins
-            if round_robin:
-                round_robin = _complete(edition, event, not_counted, steps if explain else None)
-            rate_event = round_robin_event if round_robin else swiss_event
-            events.append(rate_event(edition, rating, event, in_event))
-            if explain:
-                steps.append(event_step(edition, rating, used_k, events[-1], in_event, round_robin))
-        total = sum(event.result for event in events)
+        averaged = [
+            _averaged(edition, rating, event, in_event, event in round_robins, not_counted)
+            for event, in_event in by_event(counted).items()
+        ]
+        total = sum(it.change.result for it in averaged)
     change = used_k * total
     after = new_rating(edition, rating, change)
-    if explain:
-        steps += (*sum_steps(edition, used_k, total), *rounding_steps(edition, rating, change, after))
+
+    def reasons() -> Iterator[Step]:
+        yield from (left_out_step(entry) for entry in not_counted)
+        if used_k != k:
+            yield limit_step(edition, k, used_k, in_period)
+        yield from (game_step(edition, rating, game) for game in played)
+        for it in averaged:
+            yield from it.steps(edition, rating, used_k)
+        yield from sum_steps(edition, used_k, total)
+        yield from rounding_steps(edition, rating, change, after)
+
     return Change(
         edition=edition.id,
         rating=rating,
         listed_k=k,
         k=used_k,
         games=tuple(played),
-        events=tuple(events),
+        events=tuple(it.change for it in averaged),
         not_counted=tuple(not_counted),
         games_counted=n,
         sum=total,
@@ -78,11 +80,42 @@ def rating_change(
         rounded_change=after - rating,
         new_rating=after,
         below_floor=below_floor(edition, after),
-        steps=tuple(steps),
+        steps=LaterTrail(lambda: tuple(reasons())) if explain else (),
     )
 
 
-def _complete(edition: Edition, event: str, not_counted: Sequence[NotCounted], steps: list[Step] | None) -> bool:
+class _Averaged(NamedTuple):
+    """An event by its average, and the games it was computed from. `as_swiss`: a round robin that counts as a
+    Swiss."""
+
+    change: EventChange
+    games: Sequence[PlayerGame]
+    round_robin: bool
+    as_swiss: bool
+
+    def steps(self, edition: Edition, rating: int, k: int) -> Iterator[Step]:
+        """The reasons for the event."""
+        if self.as_swiss:
+            rule = edition.eligibility.rr_unplayed_as_swiss
+            yield Step(rule.article, "change.as-swiss", {"event": event_label(self.change.event)}, None)
+        yield event_step(edition, rating, k, self.change, self.games, self.round_robin)
+
+
+def _averaged(
+    edition: Edition,
+    rating: int,
+    event: str,
+    games: Sequence[PlayerGame],
+    as_league: bool,
+    not_counted: Sequence[NotCounted],
+) -> _Averaged:
+    """Rate an event by its average; `as_league`: it was played as a round robin of rated players."""
+    complete = as_league and _complete(edition, event, not_counted)
+    rate_event = round_robin_event if complete else swiss_event
+    return _Averaged(rate_event(edition, rating, event, games), games, complete, as_league and not complete)
+
+
+def _complete(edition: Edition, event: str, not_counted: Sequence[NotCounted]) -> bool:
     """FEDA 7.43, 2003 6.43: a round robin in which a game was not played is counted as a Swiss.
 
     One with unrated players needs all the players, not one man's games.
@@ -90,12 +123,7 @@ def _complete(edition: Edition, event: str, not_counted: Sequence[NotCounted], s
     absent = [entry.reason for entry in not_counted if entry.game.event == event]
     if "unrated" in absent:
         raise ArpadError("round-robin-unrated")
-    rule = edition.eligibility.rr_unplayed_as_swiss
-    if not absent or not rule.value:
-        return True
-    if steps is not None:
-        steps.append(Step(rule.article, "change.as-swiss", {"event": event_label(event)}, None))
-    return False
+    return not absent or not edition.eligibility.rr_unplayed_as_swiss.value
 
 
 def new_rating(edition: Edition, rating: int, change: int) -> int:

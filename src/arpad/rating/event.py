@@ -20,7 +20,7 @@ from arpad.rating.event_results import (
 from arpad.rating.participants import Participant, Participants
 from arpad.rating.scheveningen import with_ru
 from arpad.regulations import Edition
-from arpad.trail import Step, Trail
+from arpad.trail import LaterTrail, Step, Trail
 
 Excluded = Mapping[tuple[int, int, int], Finding]
 """Games that may not be rated, by (round, white, black), each with the finding that says why."""
@@ -83,39 +83,36 @@ def _not_rated(
     edition: Edition, game: Game, taking_part: Participants, without: Excluded, as_league: bool
 ) -> NotRated | None:
     """Why a game is not rated; None where it is. The first reason that holds."""
-    white, black = taking_part[game.white], taking_part[game.black]
     finding = without.get((game.round, game.white, game.black))
     if finding is not None and game.played:
         return NotRated(game, finding.code, finding.article or "", finding)
+    if not game.played:
+        reason = "no-result" if game.score is None and not game.forfeit else "unplayed"
+        return NotRated(game, reason, edition.eligibility.unplayed_rated.article.number)
+    white, black = taking_part[game.white], taking_part[game.black]
     counts_for_white = white.rating is not None and black.for_opponents is not None
     counts_for_black = black.rating is not None and white.for_opponents is not None
-    unplayed, unrated = edition.eligibility.unplayed_rated.article, edition.change.rated_opponents_only.article
-    reasons = (
-        ("no-result", game.score is None and not game.forfeit, unplayed),
-        ("unplayed", not game.played, unplayed),
-        (
-            "too-far",
-            counts_for_white and counts_for_black and too_far(edition, white.rating or 0, black.rating or 0),
-            edition.change.not_rated_from_difference.article,
-        ),
-        ("unrated", not (counts_for_white or counts_for_black or as_league), unrated),
-    )
-    for reason, holds, article in reasons:
-        if holds:
-            return NotRated(game, reason, article.number)
+    if counts_for_white and counts_for_black and too_far(edition, white.rating or 0, black.rating or 0):
+        return NotRated(game, "too-far", edition.change.not_rated_from_difference.article.number)
+    if not (counts_for_white or counts_for_black or as_league):
+        return NotRated(game, "unrated", edition.change.rated_opponents_only.article.number)
     return None
 
 
-def _by_player(games: list[Game], without: Excluded, taking_part: Participants) -> dict[int, tuple[PlayerGame, ...]]:
-    """Each player's games as they count for him, those excluded left out."""
-    found: dict[int, tuple[PlayerGame, ...]] = dict.fromkeys(taking_part, ())
-    for game in games:
-        if game.score is None or (game.round, game.white, game.black) in without:
+def _by_player(
+    games: Sequence[Game], without: Excluded, taking_part: Participants
+) -> dict[int, tuple[PlayerGame, ...]]:
+    """Each player's games as they count for them, those excluded left out."""
+    found: dict[int, list[PlayerGame]] = {rank: [] for rank in taking_part}
+    as_opponent = {rank: (own.for_opponents, own.standing_in) for rank, own in taking_part.items()}
+    for number, white, black, score, played, *_ in games:
+        if score is None or (number, white, black) in without:
             continue
-        for rank, other, score in ((game.white, game.black, game.score), (game.black, game.white, 2 - game.score)):
-            own = taking_part[other]
-            found[rank] += (PlayerGame(own.for_opponents, score, "", game.played, own.standing_in, other),)
-    return found
+        rating, standing_in = as_opponent[black]
+        found[white].append(PlayerGame(rating, score, "", played, standing_in, black))
+        rating, standing_in = as_opponent[white]
+        found[black].append(PlayerGame(rating, 2 - score, "", played, standing_in, white))
+    return {rank: tuple(own) for rank, own in found.items()}
 
 
 def _unrated(
@@ -164,7 +161,7 @@ def _rated(
         new_rating=change.new_rating,
         initial=None,
         detail=change,
-        steps=(*own.steps, *_counted_by_ru(edition, games, taking_part), *change.steps),
+        steps=LaterTrail(lambda: (*own.steps, *_counted_by_ru(edition, games, taking_part), *change.steps)),
         below_floor=change.below_floor,
     )
 

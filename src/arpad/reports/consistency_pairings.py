@@ -41,9 +41,11 @@ def pairings(event: Event) -> Iterator[Finding]:
                 yield _finding("paired-with-himself", "error", player, it)
             elif (others := by_rank.get(it.opponent)) is None:
                 yield _finding("opponent-unknown", "error", player, it, opponent=it.opponent, highest=highest)
-            elif not _agreed(player.rank, it, other := others.get(it.round)):
-                if not _told_by_the_opponent(by_rank, player.rank, it):
-                    yield from _agreement(player, it, other)
+            elif not (
+                _agreed(player.rank, it, other := others.get(it.round))
+                or _told_by_the_opponent(by_rank, player.rank, it)
+            ):
+                yield from _agreement(player, it, other)
 
 
 def _agreed(rank: int, it: RoundResult, other: RoundResult | None) -> bool:

@@ -10,11 +10,12 @@ from arpad.doors import door
 if TYPE_CHECKING:
     from arpad.trail.exact_json import dumps
     from arpad.trail.render import as_html, as_json, as_text, json_value, sentence
-    from arpad.trail.step import Step, Trail, walk
+    from arpad.trail.step import LaterTrail, Step, Trail, walk
 
 __getattr__ = door(__name__)
 
 __all__ = [
+    "LaterTrail",
     "Step",
     "Trail",
     "as_html",

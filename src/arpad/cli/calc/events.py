@@ -18,7 +18,7 @@ from arpad.eligibility import asking_helps, check_time, parse_time_control, rate
 from arpad.lists import apply_transition, closing_date, last_list, list_in_force, rated_in
 from arpad.locale import ArpadError, text
 from arpad.reports import parse
-from arpad.trail import Step, as_json
+from arpad.trail import Step, Trail, as_json
 
 
 @calc.command("time-class", cls=Command, help="cli.command.time-class")
@@ -35,7 +35,7 @@ def classify(
     parsed = parse_time_control(control)
     kind, minutes = time_class(parsed), parsed.minutes_for()
     document: dict[str, object] = {"time_class": kind, "minutes_for_60_moves": minutes}
-    against: tuple[Step, ...] = ()
+    against: Trail = ()
     if edition is not None:
         rules = settings.edition(edition)
         highest = max((parse.rating("--rating", one) for one in rating or []), default=0)
