@@ -29,7 +29,7 @@ from conftest import Arpad
 
 RULES = edition("fide-2024")
 GAME = PlayerGame(2000, 2)
-RATING = "rating: the rating {} is not between 1 and 3999; write the rating of the list"
+RATING = "rating: the rating {} is not between 1 and 9999; write the rating of the list"
 
 
 def change(rating: int = 2000, k: int = 20, game: PlayerGame = GAME) -> object:
@@ -62,17 +62,17 @@ def robin(**known: Any) -> object:
         (lambda: change(k=0), "k: 0 is not between 1 and 100"),
         (lambda: change(rating=99999), RATING.format(99999)),
         (lambda: change(rating=0), RATING.format(0)),
-        (lambda: change(game=PlayerGame(99999, 2)), "opponent: the rating 99999 is not between 1 and 3999"),
-        (lambda: first(PlayerGame(-1, 2)), "opponent: the rating −1 is not between 1 and 3999"),
-        (lambda: performance_rating([PlayerGame(4000, 2)]), "opponent: the rating 4000 is not between"),
+        (lambda: change(game=PlayerGame(99999, 2)), "opponent: the rating 99999 is not between 1 and 9999"),
+        (lambda: first(PlayerGame(-1, 2)), "opponent: the rating −1 is not between 1 and 9999"),
+        (lambda: performance_rating([PlayerGame(10000, 2)]), "opponent: the rating 10000 is not between"),
         (
             lambda: initial_rating(edition("fide-2005"), [NewcomerEvent("", (), KnownResult(99999, 9))]),
-            "Ru: the rating 99999 is not between 1 and 3999",
+            "Ru: the rating 99999 is not between 1 and 9999",
         ),
         (lambda: history(rating=99999), RATING.format(99999)),
-        (lambda: history(highest=-2), "highest: the rating −2 is not between 1 and 3999"),
+        (lambda: history(highest=-2), "highest: the rating −2 is not between 1 and 9999"),
         (lambda: history(games_played=-1), "games_played: −1 is less than 0"),
-        (lambda: robin(rating=99999), "A: the rating 99999 is not between 1 and 3999"),
+        (lambda: robin(rating=99999), "A: the rating 99999 is not between 1 and 9999"),
         (lambda: robin(k=-5), "k: −5 is not between 1 and 100"),
         (lambda: robin(score=5), "A: 5 is not between 0 and 4"),
         (lambda: berger(1), "players: 1 is not between 2 and 500"),

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from arpad.domain import HALF_POINTS, History, PlayerGame, RoundRobin
-from arpad.domain.limits import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
+from arpad.domain.limits import LEAST_K, LOWEST_RATING, MOST_COMPUTED, MOST_K
 from arpad.locale import ArpadError
 
 
 def check_rating(where: str, rating: int) -> None:
     """A rating as a list would print it."""
-    if not LOWEST_RATING <= rating <= HIGHEST_RATING:
-        raise ArpadError("rating-range", where=where, rating=rating)
+    if not LOWEST_RATING <= rating <= MOST_COMPUTED:
+        raise ArpadError("rating-range", where=where, rating=rating, most=MOST_COMPUTED)
 
 
 def check_k(k: int) -> None:
@@ -25,8 +25,8 @@ def check_games(games: Sequence[PlayerGame]) -> None:
         opponent = game.opponent
         if game.score not in HALF_POINTS:
             raise ArpadError("half-points", score=game.score)
-        if opponent is not None and not LOWEST_RATING <= opponent <= HIGHEST_RATING:
-            raise ArpadError("rating-range", where="opponent", rating=opponent)
+        if opponent is not None and not LOWEST_RATING <= opponent <= MOST_COMPUTED:
+            raise ArpadError("rating-range", where="opponent", rating=opponent, most=MOST_COMPUTED)
 
 
 def check_history(history: History) -> None:

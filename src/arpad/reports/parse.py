@@ -21,7 +21,7 @@ def rating(where: str, typed: str) -> int:
     if value is None:
         raise ArpadError("rating-number", where=where, rating=typed)
     if not LOWEST_RATING <= value <= HIGHEST_RATING:
-        raise ArpadError("rating-range", where=where, rating=typed)
+        raise ArpadError("rating-range", where=where, rating=typed, most=HIGHEST_RATING)
     return value
 
 

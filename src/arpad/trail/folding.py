@@ -12,6 +12,7 @@ Document = Mapping[str, Any]
 MOST_WORDINGS = 3
 """So many different messages of a kind are all told; of more only the first is, and whom the others are about."""
 MOST_NAMES = 12
+PLACES = (("round", "label.fold-rounds"), ("line", "label.fold-lines"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,10 @@ def _about(findings: Sequence[Document], language: Language) -> str:
     people = list(dict.fromkeys(it["who"] or str(it["player"]) for it in findings if it["player"] is not None))
     if people:
         return _listed(people)
-    for name in ("round", "line"):
+    for name, key in PLACES:
         places = list(dict.fromkeys(str(it[name]) for it in findings if it[name] is not None))
         if places:
-            return text(f"label.fold-{name}s", language, which=_listed(places))
+            return text(key, language, which=_listed(places))
     return "…"
 
 
