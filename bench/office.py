@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from arpad.office.corrections import correct
-from arpad.office.database import Database
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.importing import import_list
 from arpad.office.periods import close, publish
+from arpad.office.storage import Database
 from arpad.regulations import regulations
 from office_server import SERVERS
 from office_world import people, report, write_list

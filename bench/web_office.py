@@ -5,11 +5,11 @@ import random
 import sys
 from pathlib import Path
 
-from arpad.office.database import Database
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.importing import import_list
 from arpad.office.periods import close, publish
+from arpad.office.storage import Database
 from arpad.regulations import regulations
 from office_world import Person, people, report, write_list
 

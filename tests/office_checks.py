@@ -7,7 +7,8 @@ from collections import Counter
 from sqlalchemy import Connection, select
 
 from arpad.office.desk import Desk
-from arpad.office.schema import events, metadata, revisions, versions
+from arpad.office.storage import events, revisions, versions
+from arpad.office.storage.schema import metadata
 
 IN_A_LIST = ("rated", "corrected")
 WAITING = "accepted"

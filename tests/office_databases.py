@@ -15,8 +15,8 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from arpad.office.address import KINDS
-from arpad.office.database import Database
+from arpad.office.storage import Database
+from arpad.office.storage.address import KINDS
 
 NewDatabase = Callable[..., Database]
 BOTH = tuple(dict.fromkeys(KINDS.values()))

@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
-from arpad.office import log, schema, storage
-from arpad.office.bulk_insert import insert_rows
+from arpad.office.storage import insert_rows, schema, write_log
+from arpad.office.storage import kept_files as storage
 
 NOON = dt.datetime(2024, 5, 1, 12, tzinfo=dt.UTC)
 MAY = dt.date(2024, 5, 1)
@@ -28,7 +28,7 @@ def fill(connection: Connection, *, state: str = "published") -> None:
     decided = {"kind": "merge", "data": "{}", "reason": "one person"}
     connection.execute(insert(schema.decisions).values(id=1, system_id=1, period=MAY, **decided))
     storage.put_edition(connection, "fide-2024", "id = 'fide-2024'\n")
-    log.record(connection, at=NOON, who="officer", action="init", system="fide", details={"b": 1, "a": MAY})
+    write_log(connection, at=NOON, who="officer", action="init", system="fide", details={"b": 1, "a": MAY})
 
 
 def add_version(connection: Connection, number: int, state: str) -> None:

@@ -14,7 +14,6 @@ import pypdf
 from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.locale import Language
-from arpad.office.database import Database
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.importing import import_list
@@ -22,6 +21,7 @@ from arpad.office.periods import close, publish
 from arpad.office.queries import ledger_of
 from arpad.office.sheet_document import sheet_document
 from arpad.office.sheets import PeriodSheet, sheet
+from arpad.office.storage import Database
 from arpad.publication.period_sheet import ListVersion, period_sheet
 from arpad.regulations import TimeClass, regulations
 from arpad.reports import event_to_trf

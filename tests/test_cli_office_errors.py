@@ -228,7 +228,7 @@ WORK = {
     "correct 1 july-corrected.trf --reason x": "arpad.office.corrections.correct",
     "submit august.trf": "arpad.office.events.submit",
     "verify": "arpad.office.verify.verify",
-    "backup copy.zip": "arpad.office.backup.backup",
+    "backup copy.zip": "arpad.office.storage.backups.backup",
 }
 
 

@@ -28,8 +28,7 @@ from arpad.office.accounts import (
     sign_out,
     tokens_of,
 )
-from arpad.office.database import Database
-from arpad.office.schema import REVISION, accounts, attempts, sessions, tokens
+from arpad.office.storage import REVISION, Database, accounts, attempts, sessions, tokens
 from conftest import Arpad
 from office_databases import url_of
 from office_rows import fill
@@ -210,7 +209,7 @@ def test_a_token_acts_for_its_account_until_it_is_dropped(eva: Database) -> None
 def test_an_office_of_the_first_revision_gets_accounts(
     bare_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arpad.office.database.REVISION", "0001")
+    monkeypatch.setattr("arpad.office.storage.database.REVISION", "0001")
     bare_database.create()
     with bare_database.writing() as connection:
         fill(connection)

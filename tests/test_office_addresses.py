@@ -12,9 +12,8 @@ import pytest
 from sqlalchemy import text
 
 from arpad.locale import ArpadError
-from arpad.office import database as database_module
-from arpad.office import schema
-from arpad.office.database import Database
+from arpad.office.storage import Database, schema
+from arpad.office.storage import database as database_module
 from office_databases import NewDatabase, Server, url_of
 
 

@@ -14,11 +14,9 @@ from sqlalchemy import Connection, insert, select
 
 from arpad import __version__
 from arpad.locale import ArpadError
-from arpad.office import backup as backup_module
-from arpad.office import backup_file, log, schema, storage
-from arpad.office.backup import backup, restore
-from arpad.office.bulk_insert import insert_rows
-from arpad.office.database import Database
+from arpad.office.storage import Database, backup, backup_file, insert_rows, log_entries, restore, schema, write_log
+from arpad.office.storage import backups as backup_module
+from arpad.office.storage import kept_files as storage
 from office_databases import BOTH, NewDatabase
 from office_rows import MAY, add_version, fill
 
@@ -331,5 +329,5 @@ def test_a_member_is_told_from_its_rows(whole: Path) -> None:
 def test_the_log_of_a_restored_office_goes_on(whole: Path, bare_database: Database) -> None:
     restore(whole, bare_database)
     with bare_database.writing() as connection:
-        last = list(log.entries(connection))[-1]
-        assert log.record(connection, at=last.at, who="officer", action="restore") == last.id + 1
+        last = list(log_entries(connection))[-1]
+        assert write_log(connection, at=last.at, who="officer", action="restore") == last.id + 1

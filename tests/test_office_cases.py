@@ -9,19 +9,17 @@ from pathlib import Path
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.office.backup import backup, restore
 from arpad.office.bundle import export_bundle, verify_bundle
 from arpad.office.corrections import base_rating, correct, identify, withdraw
-from arpad.office.database import Database
 from arpad.office.deciding import change_person, exclude, list_decisions, merge, readmit, set_rating, undo, unmerge
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, register, show_event, submit
 from arpad.office.importing import import_list
-from arpad.office.log import entries
 from arpad.office.periods import close, publish
 from arpad.office.queries import diff, ledger_of, player, version, versions
 from arpad.office.records import Registration
 from arpad.office.sheets import sheet
+from arpad.office.storage import Database, backup, log_entries, restore
 from arpad.office.verify import verify
 from arpad.regulations import regulations
 from office_databases import NewDatabase
@@ -265,7 +263,7 @@ def test_what_is_refused_changes_nothing(desk: Desk, key: str, call: object) -> 
 
 def test_everything_is_in_the_log(desk: Desk) -> None:
     with desk.database.reading() as connection:
-        told = [(it.action, it.subject) for it in entries(connection)]
+        told = [(it.action, it.subject) for it in log_entries(connection)]
     assert told[:5] == [
         ("founded", "fide"),
         ("imported", "2023-09"),

@@ -15,11 +15,11 @@ import pytest
 
 from arpad.locale import ArpadError
 from arpad.office.corrections import correct, withdraw
-from arpad.office.database import Database
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, submit
 from arpad.office.importing import import_list
 from arpad.office.periods import close, publish
+from arpad.office.storage import Database
 from arpad.office.verify import verify
 from office_checks import problems_in
 from office_databases import NewDatabase, url_of

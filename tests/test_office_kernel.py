@@ -13,12 +13,12 @@ from arpad.bulk.spot_checks import SAMPLE, Otherwise, sample, spot_check
 from arpad.lists.closing import close_period
 from arpad.office import making
 from arpad.office.bundle import export_bundle, verify_bundle
-from arpad.office.database import Database
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.importing import import_list
 from arpad.office.periods import close, publish
 from arpad.office.queries import versions
+from arpad.office.storage import Database
 from arpad.office.verify import verify
 from arpad.regulations import regulations
 from cli_office_town import caller, copy, prepare

@@ -12,10 +12,10 @@ from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from arpad.locale import ArpadError
-from arpad.office import log, schema, storage
-from arpad.office.bulk_insert import CHUNK, insert_rows
-from arpad.office.database import Database
-from arpad.office.migrations import configuration
+from arpad.office.storage import Database, LogEntry, insert_rows, log_entries, schema, write_log
+from arpad.office.storage import kept_files as storage
+from arpad.office.storage.bulk_insert import CHUNK
+from arpad.office.storage.migrations import configuration
 from office_databases import NewDatabase, url_of
 from office_rows import MAY, NOON, add_version, count, fill
 
@@ -48,7 +48,7 @@ def test_an_office_is_made_once(bare_database: Database) -> None:
 
 
 def test_two_may_make_an_office_at_once(bare_database: Database) -> None:
-    script = "import sys; from arpad.office.database import Database; Database(sys.argv[1]).create()"
+    script = "import sys; from arpad.office.storage import Database; Database(sys.argv[1]).create()"
     command = [sys.executable, "-c", script, url_of(bare_database)]
     running = [subprocess.Popen(command) for _ in range(3)]
     assert [process.wait() for process in running] == [0, 0, 0]
@@ -210,20 +210,20 @@ def test_contents_and_editions_come_back(database: Database) -> None:
 
 def test_the_log_tells_who_did_what_and_when(database: Database) -> None:
     with database.writing() as connection:
-        log.record(connection, at=NOON, who="Ana", action="init", system="fide", details={"b": [MAY], "a": None})
-        log.record(connection, at=NOON + dt.timedelta(microseconds=1), who="Ana", action="submit", subject="1")
+        write_log(connection, at=NOON, who="Ana", action="init", system="fide", details={"b": [MAY], "a": None})
+        write_log(connection, at=NOON + dt.timedelta(microseconds=1), who="Ana", action="submit", subject="1")
         with pytest.raises(ValueError, match="UTC"):
-            log.record(connection, at=NOON.replace(tzinfo=None), who="Ana", action="init")
+            write_log(connection, at=NOON.replace(tzinfo=None), who="Ana", action="init")
         with pytest.raises(TypeError, match="float"):
-            log.record(connection, at=NOON, who="Ana", action="init", details={"k": 0.5})
+            write_log(connection, at=NOON, who="Ana", action="init", details={"k": 0.5})
     with database.reading() as connection:
-        first, second = log.entries(connection)
-        assert first == log.LogEntry(1, NOON, "Ana", "init", "fide", "", {"a": None, "b": ["2024-05-01"]})
+        first, second = log_entries(connection)
+        assert first == LogEntry(1, NOON, "Ana", "init", "fide", "", {"a": None, "b": ["2024-05-01"]})
         assert second.at > first.at
-        assert [entry.id for entry in log.entries(connection, action="submit")] == [2]
-        assert [entry.id for entry in log.entries(connection, after=1)] == [2]
-        assert [entry.id for entry in log.entries(connection, limit=1)] == [1]
-        assert not list(log.entries(connection, system="feda"))
+        assert [entry.id for entry in log_entries(connection, action="submit")] == [2]
+        assert [entry.id for entry in log_entries(connection, after=1)] == [2]
+        assert [entry.id for entry in log_entries(connection, limit=1)] == [1]
+        assert not list(log_entries(connection, system="feda"))
         kept = connection.execute(select(schema.log.c.details)).scalars().first()
     assert kept == '{"a":null,"b":["2024-05-01"]}'
 

@@ -9,9 +9,8 @@ from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
 from arpad.locale import ArpadError
-from arpad.office import database as database_module
-from arpad.office import log, schema
-from arpad.office.database import Database
+from arpad.office.storage import Database, log_entries, schema, write_log
+from arpad.office.storage import database as database_module
 from office_databases import url_of
 from office_rows import NOON, count, fill
 
@@ -52,13 +51,12 @@ def test_a_reader_sees_one_moment(database: Database) -> None:
 
 WRITER = """
 import datetime as dt, sys
-from arpad.office import log
-from arpad.office.database import Database
+from arpad.office.storage import Database, write_log
 database = Database(sys.argv[1])
 for turn in range(int(sys.argv[3])):
     with database.writing() as connection:
         at = dt.datetime(2024, 5, 1, tzinfo=dt.UTC)
-        log.record(connection, at=at, who=sys.argv[2], action="count", details={"turn": turn})
+        write_log(connection, at=at, who=sys.argv[2], action="count", details={"turn": turn})
 database.dispose()
 """
 
@@ -69,7 +67,7 @@ def test_processes_that_write_at_once_lose_nothing(database: Database) -> None:
     running = [subprocess.Popen([*command, who, "20"]) for who in ("one", "two", "three")]
     assert [process.wait() for process in running] == [0, 0, 0]
     with database.reading() as connection:
-        found = list(log.entries(connection))
+        found = list(log_entries(connection))
     assert [entry.id for entry in found] == list(range(1, 61))
     for who in ("one", "two", "three"):
         assert [entry.details["turn"] for entry in found if entry.who == who] == list(range(20))
@@ -79,7 +77,7 @@ def test_threads_that_write_at_once_lose_nothing(database: Database) -> None:
     def write() -> None:
         for _ in range(10):
             with database.writing() as connection:
-                log.record(connection, at=NOON, who="thread", action="count")
+                write_log(connection, at=NOON, who="thread", action="count")
 
     threads = [threading.Thread(target=write) for _ in range(4)]
     for thread in threads:
@@ -87,7 +85,7 @@ def test_threads_that_write_at_once_lose_nothing(database: Database) -> None:
     for thread in threads:
         thread.join()
     with database.reading() as connection:
-        assert [entry.id for entry in log.entries(connection)] == list(range(1, 41))
+        assert [entry.id for entry in log_entries(connection)] == list(range(1, 41))
 
 
 def test_a_writer_does_not_wait_for_ever(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

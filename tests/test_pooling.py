@@ -23,12 +23,12 @@ from arpad.bulk.line import by_date, only
 from arpad.bulk.newcomers import first_ratings
 from arpad.bulk.running import run
 from arpad.bulk.state import Pool
-from arpad.office.database import Database
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.importing import import_list
 from arpad.office.periods import close, publish
 from arpad.office.queries import ledger_of
+from arpad.office.storage import Database
 from arpad.rating import NewcomerEvent, pooled_rating
 from arpad.rating.newcomer_events import SummaryResult
 from arpad.regulations import edition, regulations

@@ -6,7 +6,7 @@ import pytest
 
 from arpad.domain import Finding
 from arpad.eligibility import Facts, check_event, ratable
-from arpad.office.kept_findings import from_document, to_document
+from arpad.office.storage import finding_from_document, finding_to_document
 from arpad.rating import report_class
 from arpad.regulations import edition
 from arpad.reports import read_report
@@ -44,7 +44,7 @@ def test_what_is_assumed_is_a_warning_that_names_it(name: str, under: str, time_
     assert found_class == time_class
     assert [it.severity for it in findings] == ["warning"]
     assert message(findings[0], "en").startswith(sentence)
-    assert message(from_document(to_document(findings[0])), "es") == message(findings[0], "es")
+    assert message(finding_from_document(finding_to_document(findings[0])), "es") == message(findings[0], "es")
 
 
 def test_the_time_control_of_fides_own_sample_is_read() -> None:

@@ -39,9 +39,9 @@ OpenPage = Callable[..., "Page"]
 @pytest.fixture(scope="session")
 def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a short demo federation. Nobody writes into it."""
-    from arpad.office.database import Database
     from arpad.office.demo import found_demo
     from arpad.office.desk import Desk
+    from arpad.office.storage import Database
     from arpad.regulations import regulations
 
     path = tmp_path_factory.mktemp("demo") / "demo.db"

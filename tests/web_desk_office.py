@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from arpad.office.accounts import ROLES, add_account
-from arpad.office.database import Database
+from arpad.office.storage import Database
 from arpad.web.app import create_app
 from arpad.web.settings import Settings
 from cli_office_town import REPORTS, prepare

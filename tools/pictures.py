@@ -16,9 +16,9 @@ from pathlib import Path
 import uvicorn
 from playwright.sync_api import Page, sync_playwright
 
-from arpad.office.database import Database
 from arpad.office.demo import DEMO_NAME, DEMO_PASSWORD, found_demo
 from arpad.office.desk import Desk
+from arpad.office.storage import Database
 from arpad.regulations import regulations
 from arpad.web.app import create_app
 from arpad.web.settings import Settings

@@ -18,7 +18,7 @@ from arpad.locale import ArpadError, text
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from arpad.office.database import Database
+    from arpad.office.storage import Database
 
 DB, DEMO, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_REGULATIONS"
 
@@ -41,7 +41,7 @@ def serve(
     import uvicorn
 
     from arpad.office.accounts import all_accounts
-    from arpad.office.database import Database
+    from arpad.office.storage import Database
 
     settings = shared(context)
     database = Database(db)

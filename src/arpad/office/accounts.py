@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from arpad.locale import ArpadError
-from arpad.office.database import Database
-from arpad.office.schema import accounts, attempts, sessions, tokens
+from arpad.office.storage import Database, accounts, attempts, sessions, tokens
 
 if TYPE_CHECKING:
     from pwdlib import PasswordHash

@@ -17,9 +17,8 @@ from arpad.office.examining import acceptable, due_date, examine
 from arpad.office.making import Progress, accepted_report, accepted_reports
 from arpad.office.records import Replay, Revision, Submitted
 from arpad.office.replaying import must_have_reason, replay
-from arpad.office.schema import events, revisions
 from arpad.office.shelf import Shelf
-from arpad.office.storage import canonical, get_report, put_report
+from arpad.office.storage import canonical, events, get_report, put_report, revisions
 from arpad.reports import read_report
 
 

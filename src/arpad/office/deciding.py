@@ -10,16 +10,14 @@ from sqlalchemy import select
 
 from arpad.locale import ArpadError
 from arpad.office.access import looking, working
-from arpad.office.decided import all_decisions, decide, merged
 from arpad.office.desk import Desk
 from arpad.office.list_rules import editions_at
 from arpad.office.making import Progress, accepted_report
 from arpad.office.periods import next_list
 from arpad.office.records import Decision, Replay
 from arpad.office.replaying import IN_A_LIST, must_have_reason, replay
-from arpad.office.schema import events, revisions
 from arpad.office.shelf import Shelf
-from arpad.office.storage import get_report
+from arpad.office.storage import all_decisions, events, get_report, keep_decision, merged, revisions
 from arpad.regulations import TimeClass
 from arpad.regulations.calendar import list_in_force, lists_after
 
@@ -85,7 +83,7 @@ def merge(desk: Desk, keep: str, drop: str, reason: str, progress: Progress | No
             if id_ in standing:
                 raise ArpadError("merge-gone", id=id_, keep=standing[id_])
         start = _first_list_of(desk, shelf, keep, drop)
-        decide(connection, shelf.system.id, start, "merge", {"keep": keep, "drop": drop}, reason)
+        keep_decision(connection, shelf.system.id, start, "merge", {"keep": keep, "drop": drop}, reason)
         desk.record(connection, "merged", keep, drop=drop, reason=reason)
         return replay(desk, shelf, start, reason, progress)
 
@@ -113,7 +111,8 @@ def undo(desk: Desk, decision: int, reason: str, progress: Progress | None = Non
         it = found[decision]
         if it.undone:
             raise ArpadError("decision-undone", decision=decision)
-        decide(connection, shelf.system.id, it.period, "undo", {"kind": it.kind, **it.data}, reason, undoes=it.id)
+        data = {"kind": it.kind, **it.data}
+        keep_decision(connection, shelf.system.id, it.period, "undo", data, reason, undoes=it.id)
         desk.record(connection, "undone", str(it.id), kind=it.kind, reason=reason, **it.data)
         return replay(desk, shelf, it.period, reason, progress)
 
@@ -165,7 +164,7 @@ def _decided(
         published = [it for it, row in shelf.newest.items() if it >= period and row.state == "published"]
         if published or kind != "person":
             must_have_reason(reason)
-        decide(connection, shelf.system.id, period, kind, data, reason)
+        keep_decision(connection, shelf.system.id, period, kind, data, reason)
         desk.record(connection, f"decided-{kind}", f"{period:%Y-%m}", reason=reason, **data)
         return replay(desk, shelf, period, reason, progress)
 

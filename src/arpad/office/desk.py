@@ -6,10 +6,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, insert, select
 
 from arpad.locale import ArpadError
-from arpad.office import log
-from arpad.office.database import Database
-from arpad.office.ledgers import Ledgers
-from arpad.office.schema import systems
+from arpad.office.storage import Database, LedgerCache, systems, write_log
 from arpad.regulations import Regulations
 
 SYSTEMS = select(systems).order_by(systems.c.id)
@@ -25,12 +22,12 @@ class Desk:
     system: str
     who: str
     at: dt.datetime
-    ledgers: Ledgers = field(default_factory=Ledgers, compare=False, repr=False)
+    ledgers: LedgerCache = field(default_factory=LedgerCache, compare=False, repr=False)
     checked: bool = False
 
     def record(self, connection: Connection, action: str, subject: str, **details: object) -> None:
         """Write into the log what is being done."""
-        log.record(
+        write_log(
             connection, at=self.at, who=self.who, action=action, system=self.system, subject=subject, details=details
         )
 

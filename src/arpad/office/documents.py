@@ -22,7 +22,7 @@ from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
     from arpad.office.accounts import Account
-    from arpad.office.log import LogEntry
+    from arpad.office.storage import LogEntry
 
 HISTORIES = {"standard": "history", "rapid": "rapid_history", "blitz": "blitz_history"}
 

@@ -17,9 +17,8 @@ from arpad.office.events import event_record, event_row
 from arpad.office.making import accepted_report
 from arpad.office.proof import period_of
 from arpad.office.records import EventRecord
-from arpad.office.schema import revisions
 from arpad.office.shelf import Shelf
-from arpad.office.storage import get_report
+from arpad.office.storage import get_report, revisions
 from arpad.office.verify import stored_in
 
 

@@ -15,11 +15,17 @@ from arpad.locale import ArpadError
 from arpad.office.access import looking, working
 from arpad.office.desk import Desk, SystemRecord
 from arpad.office.examining import acceptable, due_date, examine
-from arpad.office.kept_findings import from_document, to_document
 from arpad.office.making import accepted_report
 from arpad.office.records import EventDetail, EventRecord, Registration, Revision, Submitted
-from arpad.office.schema import events, revisions
-from arpad.office.storage import canonical, get_report, put_report
+from arpad.office.storage import (
+    canonical,
+    events,
+    finding_from_document,
+    finding_to_document,
+    get_report,
+    put_report,
+    revisions,
+)
 from arpad.rating import report_class
 from arpad.regulations import TimeClass
 from arpad.reports import Report, read_report
@@ -167,7 +173,7 @@ def add_revision(
             received=received,
             reason=reason,
             accepted=good,
-            findings=canonical([to_document(it) for it in findings]),
+            findings=canonical([finding_to_document(it) for it in findings]),
         )
     )
     current = connection.execute(select(events.c.revision, events.c.state).where(events.c.id == event)).one()
@@ -276,7 +282,7 @@ def show_event(desk: Desk, event: int) -> EventDetail:
                 it.received,
                 it.reason,
                 it.accepted,
-                tuple(from_document(document) for document in json.loads(it.findings)),
+                tuple(finding_from_document(document) for document in json.loads(it.findings)),
             )
             for it in connection.execute(wanted)
         )

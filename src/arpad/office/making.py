@@ -15,12 +15,10 @@ from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.manifest import closed_manifest, digest_of, edition_text, facts_of
 from arpad.lists.period import Named, Past, Period
-from arpad.office.decided import decisions_for
 from arpad.office.desk import Desk, SystemRecord, system_of
 from arpad.office.list_rules import named_of, to_be_named
-from arpad.office.schema import events, revisions, systems
 from arpad.office.shelf import Shelf
-from arpad.office.storage import get_report, put_edition
+from arpad.office.storage import decisions_for, events, get_report, put_edition, revisions, systems
 from arpad.rating import report_system
 from arpad.reports import read_report
 from arpad.reports.stages import pool_reports

@@ -8,11 +8,10 @@ from sqlalchemy import select
 from arpad.office.access import looking
 from arpad.office.desk import Desk
 from arpad.office.events import event_record
-from arpad.office.log import LogEntry, entries
 from arpad.office.periods import next_list
 from arpad.office.records import EventRecord, VersionRecord
-from arpad.office.schema import events
 from arpad.office.shelf import version_record
+from arpad.office.storage import LogEntry, events, log_entries
 
 HANDED_IN = ("registered", "accepted", "refused")
 """What an arbiter does, as the log names it."""
@@ -57,13 +56,13 @@ def overview(desk: Desk) -> Overview:
 def log_lines(desk: Desk, *, before: int | None = None, limit: int = 100) -> list[LogEntry]:
     """The last lines of the log, the newest first; or those before a line."""
     with looking(desk) as shelf:
-        return list(entries(shelf.connection, system=desk.system, before=before, limit=limit, newest_first=True))
+        return list(log_entries(shelf.connection, system=desk.system, before=before, limit=limit, newest_first=True))
 
 
 def handed_in_by(desk: Desk, who: str) -> list[EventRecord]:
     """The events that somebody registered or handed in, the newest first."""
     with looking(desk) as shelf:
-        lines = entries(shelf.connection, system=desk.system, who=who)
+        lines = log_entries(shelf.connection, system=desk.system, who=who)
         numbers = {int(it.subject) for it in lines if it.action in HANDED_IN}
         own = select(events).where(events.c.system_id == shelf.system.id, events.c.id.in_(numbers))
         rows = shelf.connection.execute(own.order_by(events.c.id.desc())).all()

@@ -14,8 +14,8 @@ from arpad.office.events import due_of
 from arpad.office.list_rules import editions_of, to_be_named
 from arpad.office.making import Progress, make_version
 from arpad.office.records import ClosedPeriod, VersionRecord
-from arpad.office.schema import events, revisions, versions
 from arpad.office.shelf import Shelf, version_record
+from arpad.office.storage import events, revisions, versions
 from arpad.regulations.calendar import lists_after
 
 

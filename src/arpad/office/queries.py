@@ -12,12 +12,11 @@ from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.ledger import Row as LedgerRow
 from arpad.locale import ArpadError
 from arpad.office.access import looking
-from arpad.office.decided import all_decisions, merged
 from arpad.office.desk import Desk
 from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
-from arpad.office.schema import history, systems
-from arpad.office.schema import versions as table
 from arpad.office.shelf import Shelf, version_record
+from arpad.office.storage import all_decisions, history, merged, systems
+from arpad.office.storage import versions as table
 from arpad.regulations import TimeClass
 from arpad.regulations.edition import TIME_CLASSES
 

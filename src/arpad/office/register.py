@@ -8,8 +8,7 @@ import pyarrow.compute as pc
 from sqlalchemy import Connection, delete
 
 from arpad.lists.ledger import Ledger
-from arpad.office.bulk_insert import insert_rows
-from arpad.office.schema import players
+from arpad.office.storage import insert_rows, players
 
 FIELDS = ("name", "federation", "sex", "title", "born")
 CHUNK = 500  # ids in one statement

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from arpad.office.database import Database
 from arpad.office.desk import Desk
+from arpad.office.storage import Database
 
 
 class _Over(Exception):

@@ -11,13 +11,10 @@ from arpad.lists.differences import history_rows
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import canonical, digest_of
 from arpad.locale import ArpadError
-from arpad.office.bulk_insert import insert_rows
 from arpad.office.desk import SystemRecord
-from arpad.office.ledgers import Ledgers
 from arpad.office.records import VersionRecord
 from arpad.office.register import update_register
-from arpad.office.schema import contents, history, versions
-from arpad.office.storage import put_contents
+from arpad.office.storage import LedgerCache, contents, history, insert_rows, put_contents, versions
 
 SEEN = [it for it in versions.c if it.name != "manifest"]
 """What one wants to know of a version; its manifest is long, and asked for alone."""
@@ -31,7 +28,7 @@ class Shelf:
     """The lists of a system as one transaction sees them."""
 
     def __init__(
-        self, connection: Connection, system: SystemRecord, ledgers: Ledgers, *, published: bool = False
+        self, connection: Connection, system: SystemRecord, ledgers: LedgerCache, *, published: bool = False
     ) -> None:
         self.connection, self.system, self._ledgers = connection, system, ledgers
         found = connection.execute(VERSIONS, {"system": system.id})

@@ -11,9 +11,8 @@ from arpad.office.desk import Desk
 from arpad.office.making import Progress
 from arpad.office.proof import Stored, prove
 from arpad.office.records import Verified
-from arpad.office.schema import versions
 from arpad.office.shelf import Shelf
-from arpad.office.storage import get_contents, get_edition, get_report
+from arpad.office.storage import get_contents, get_edition, get_report, versions
 
 
 def stored_in(shelf: Shelf) -> Stored:

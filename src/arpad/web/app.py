@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.staticfiles import StaticFiles
 
 from arpad import __version__
-from arpad.office.database import CONNECTIONS
+from arpad.office.storage import CONNECTIONS
 from arpad.web import desk, public, tools
 from arpad.web.health import Counters, Watch, health
 from arpad.web.limits import SafeHeaders, UploadLimit

@@ -11,9 +11,8 @@ from starlette.requests import Request
 from arpad import __version__
 from arpad.locale import date_text, has, number, text
 from arpad.office.access import looking
-from arpad.office.database import Database
 from arpad.office.desk import Desk, SystemRecord, systems_of
-from arpad.office.ledgers import KEPT, Ledgers
+from arpad.office.storage import LEDGERS_KEPT, Database, LedgerCache
 from arpad.regulations import regulations
 from arpad.trail.folding import Folded, folded
 from arpad.web.indexes import Indexes
@@ -31,7 +30,7 @@ class Site:
         self.database = Database(settings.db)
         self.regulations = regulations(settings.regulations)
         self.database.check()
-        self.ledgers = Ledgers()
+        self.ledgers = LedgerCache()
         self.indexes = Indexes()
         self._first = ""  # the system that was founded first; once there, it is always the first
         self._templates = Environment(
@@ -51,7 +50,7 @@ class Site:
         for system in self.systems():
             desk = self.desk(system.name)
             with looking(desk, published=True) as shelf:
-                for version in [it for it in shelf.versions if it.kind == "import"][-KEPT:]:
+                for version in [it for it in shelf.versions if it.kind == "import"][-LEDGERS_KEPT:]:
                     shelf.ledger(version)
             self.indexes.of(desk)
 

@@ -41,7 +41,7 @@ def init(
 
 @office.command("upgrade", cls=OfficeCommand, help="cli.command.office-upgrade")
 def upgrade(context: typer.Context) -> None:
-    from arpad.office.schema import REVISION
+    from arpad.office.storage import REVISION
 
     settings = shared(context)
     with opened(context) as database, whole(settings):

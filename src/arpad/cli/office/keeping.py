@@ -13,10 +13,10 @@ from arpad.cli.shared import shared
 from arpad.locale import text
 
 if TYPE_CHECKING:
-    from arpad.office.backup_file import Head
+    from arpad.office.storage import BackupHead
 
 
-def _document(head: "Head", file: Path, database: str) -> dict[str, Any]:
+def _document(head: "BackupHead", file: Path, database: str) -> dict[str, Any]:
     return {
         "file": str(file),
         "database": database,
@@ -27,7 +27,7 @@ def _document(head: "Head", file: Path, database: str) -> dict[str, Any]:
     }
 
 
-def _rows(head: "Head") -> int:
+def _rows(head: "BackupHead") -> int:
     return sum(it.rows for it in head.members)
 
 
@@ -37,7 +37,7 @@ def backup(
     output: Annotated[Path, typer.Argument(metavar="OUT", help="cli.help.office-backup-out")],
     force: Force = False,
 ) -> None:
-    from arpad.office.backup import backup as write_backup
+    from arpad.office.storage import backup as write_backup
 
     settings = shared(context)
     with opened(context) as database, tables(settings, "label.office-backing-up") as progress:
@@ -54,7 +54,7 @@ def restore(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.office-backup-file")],
 ) -> None:
-    from arpad.office.backup import restore as read_backup
+    from arpad.office.storage import restore as read_backup
 
     settings = shared(context)
     with opened(context) as database, tables(settings, "label.office-restoring") as progress:

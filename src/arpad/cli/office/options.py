@@ -16,8 +16,8 @@ from arpad.cli.shared import Command, options_of, shared
 from arpad.locale import ArpadError
 
 if TYPE_CHECKING:
-    from arpad.office.database import Database
     from arpad.office.desk import Desk
+    from arpad.office.storage import Database
 
 META = "arpad.office"
 NAMES = ("db", "system", "who", "at")
@@ -90,7 +90,7 @@ def office_options(context: typer.Context) -> OfficeOptions:
 @contextlib.contextmanager
 def opened(context: typer.Context) -> Iterator["Database"]:
     """The database of this call, closed at the end."""
-    from arpad.office.database import Database
+    from arpad.office.storage import Database
 
     database = Database(office_options(context).db)
     try:

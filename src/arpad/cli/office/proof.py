@@ -128,7 +128,7 @@ def log(
     context: typer.Context,
     limit: Annotated[str | None, typer.Option("--limit", metavar="N", help="cli.help.office-limit")] = None,
 ) -> None:
-    from arpad.office.log import entries
+    from arpad.office.storage import log_entries
 
     settings = shared(context)
     last = None if limit is None else parse.whole("--limit", limit, 1, MOST_LINES)
@@ -136,7 +136,7 @@ def log(
     with opened(context) as database:
         database.check()
         with database.reading() as connection:
-            found = list(deque(entries(connection, system=system), maxlen=last))
+            found = list(deque(log_entries(connection, system=system), maxlen=last))
     if settings.as_json:
         print_json([log_document(it) for it in found])
         return

@@ -11,7 +11,6 @@ from pathlib import Path
 from arpad.office.access import looking
 from arpad.office.accounts import add_account
 from arpad.office.corrections import correct
-from arpad.office.database import Database
 from arpad.office.demo.people import HERO, HOME, Person, names, people
 from arpad.office.demo.tournaments import Plan, play, with_result
 from arpad.office.desk import Desk, found_system
@@ -19,6 +18,7 @@ from arpad.office.events import list_events, register, submit
 from arpad.office.importing import import_list
 from arpad.office.periods import close, publish
 from arpad.office.records import Registration
+from arpad.office.storage import Database
 from arpad.regulations import TimeClass
 from arpad.regulations.calendar import lists_after
 from arpad.reports import read_report

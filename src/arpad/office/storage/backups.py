@@ -21,16 +21,16 @@ from sqlalchemy.types import TypeEngine
 
 from arpad import __version__
 from arpad.locale import ArpadError
-from arpad.office.backup_file import FORMAT, HEAD, Archive, Head, Member, Progress, opened
-from arpad.office.bulk_insert import insert_rows
-from arpad.office.database import Database
-from arpad.office.schema import REVISION, REVISION_TABLE, metadata
-from arpad.office.storage import canonical
+from arpad.office.storage.backup_file import FORMAT, HEAD, Archive, BackupHead, Member, Progress, opened
+from arpad.office.storage.bulk_insert import insert_rows
+from arpad.office.storage.database import Database
+from arpad.office.storage.kept_files import canonical
+from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
 
 ROWS, BIG_ROWS, BYTES = 50_000, 2, 16 << 20
 
 
-def backup(database: Database, out: Path, progress: Progress | None = None, *, overwrite: bool = False) -> Head:
+def backup(database: Database, out: Path, progress: Progress | None = None, *, overwrite: bool = False) -> BackupHead:
     """Write the whole office to a file, as it is at one moment; others may go on writing."""
     database.check()
     target = out.resolve()
@@ -40,13 +40,13 @@ def backup(database: Database, out: Path, progress: Progress | None = None, *, o
         raise ArpadError("backup-exists", file=str(out))
     with _beside(out, target) as file, zipfile.ZipFile(file, "w") as archive, database.reading() as connection:
         members = tuple(_dump(connection, table, archive, progress) for table in metadata.sorted_tables)
-        head = Head(FORMAT, REVISION, __version__, members)
+        head = BackupHead(FORMAT, REVISION, __version__, members)
         with archive.open(zipfile.ZipInfo(HEAD), "w") as place:
             place.write(canonical(head.plain()).encode())
     return head
 
 
-def restore(file: Path, database: Database, progress: Progress | None = None) -> Head:
+def restore(file: Path, database: Database, progress: Progress | None = None) -> BackupHead:
     """Fill a database that holds no office with a backup, in one transaction. The file is checked whole before."""
     with opened(file) as archive:
         archive.check()

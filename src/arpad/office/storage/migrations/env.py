@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from arpad.office.schema import REVISION_TABLE, metadata
+from arpad.office.storage.schema import REVISION_TABLE, metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

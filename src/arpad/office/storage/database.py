@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from arpad.locale import ArpadError
-from arpad.office.address import address, check_file
-from arpad.office.failures import explained
-from arpad.office.migrations import migrate
-from arpad.office.schema import REVISION, REVISION_TABLE, metadata
+from arpad.office.storage.address import address, check_file
+from arpad.office.storage.failures import explained
+from arpad.office.storage.migrations import migrate
+from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
 
 OLDEST_POSTGRESQL = 14
 WRITE_LOCK = 0x4172706164  # "Arpad": one key for all offices of a database, and a database holds one

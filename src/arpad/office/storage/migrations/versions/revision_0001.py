@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from arpad.office.migrations.append_only import POSTGRESQL, SQLITE
+from arpad.office.storage.migrations.append_only import POSTGRESQL, SQLITE
 
 revision = "0001"
 down_revision = None

@@ -23,7 +23,7 @@ def configuration(connection: Connection | None = None) -> "Config":
     from alembic.config import Config  # noqa: PLC0415
 
     settings = Config()
-    settings.set_main_option("script_location", "arpad.office:migrations")
+    settings.set_main_option("script_location", "arpad.office.storage:migrations")
     settings.set_main_option("path_separator", "os")
     settings.attributes["connection"] = connection
     return settings

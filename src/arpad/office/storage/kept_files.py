@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select
 
 from arpad.lists.manifest import canonical as canonical_text
 from arpad.locale import ArpadError
-from arpad.office.schema import contents, editions, reports
+from arpad.office.storage.schema import contents, editions, reports
 
 
 def sha256(data: bytes) -> str:

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, bindparam, func, insert, select
 
 from arpad.lists.period import Decisions, PersonChange, RatingDecision
 from arpad.office.records import Decision
-from arpad.office.schema import decisions
-from arpad.office.storage import canonical
+from arpad.office.storage.kept_files import canonical
+from arpad.office.storage.schema import decisions
 
 DECISIONS = select(decisions).where(decisions.c.system_id == bindparam("system")).order_by(decisions.c.id)
 
@@ -22,7 +22,7 @@ def all_decisions(connection: Connection, system_id: int) -> list[Decision]:
     return [Decision(row.id, row.period, row.kind, json.loads(row.data), row.reason, row.id in undone) for row in rows]
 
 
-def decide(
+def keep_decision(
     connection: Connection,
     system_id: int,
     period: dt.date,

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
-from arpad.office.schema import log
-from arpad.office.storage import canonical
+from arpad.office.storage.kept_files import canonical
+from arpad.office.storage.schema import log
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class LogEntry:
     details: Mapping[str, Any]
 
 
-def record(
+def write_log(
     connection: Connection,
     *,
     at: dt.datetime,
@@ -53,7 +53,7 @@ def record(
     return number
 
 
-def entries(
+def log_entries(
     connection: Connection,
     *,
     system: str | None = None,

@@ -3,7 +3,7 @@
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
 
 from arpad.locale import ArpadError
-from arpad.office.address import Address
+from arpad.office.storage.address import Address
 
 PERMISSION_DENIED, LOCK_NOT_AVAILABLE = "42501", "55P03"
 

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from arpad.locale import ArpadError
-from arpad.office.schema import REVISIONS
+from arpad.office.storage.schema import REVISIONS
 
 KIND, FORMAT = "arpad-office-backup-", "arpad-office-backup-1"
 HEAD = "head.json"
@@ -36,7 +36,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class BackupHead:
     """What a backup says of itself. `members` stand in the order in which they are restored."""
 
     format: str
@@ -82,7 +82,7 @@ class Archive:
 
     path: Path
     file: IO[bytes]
-    head: Head
+    head: BackupHead
     places: Mapping[str, zipfile.ZipInfo]
 
     def check(self) -> None:
@@ -160,7 +160,7 @@ def _archive(path: Path, file: IO[bytes]) -> Archive:
     return Archive(path, file, _head(path, given or b""), places)
 
 
-def _head(path: Path, data: bytes) -> Head:
+def _head(path: Path, data: bytes) -> BackupHead:
     """What the backup says of itself. A later format is told from a file that is none of ours."""
     try:
         given = json.loads(data)
@@ -168,7 +168,7 @@ def _head(path: Path, data: bytes) -> Head:
         if format_.startswith(KIND) and format_ != FORMAT:
             raise ArpadError("backup-newer", file=str(path), release=release)
         members = tuple(Member(str(it["table"]), int(it["rows"]), str(it["sha256"])) for it in given["members"])
-        head = Head(format_, str(given["revision"]), release, members)
+        head = BackupHead(format_, str(given["revision"]), release, members)
     except (ValueError, TypeError, KeyError):
         raise ArpadError("backup-foreign", file=str(path)) from None
     if head.format != FORMAT:

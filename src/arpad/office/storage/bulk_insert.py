@@ -9,7 +9,7 @@ from sqlalchemy import Boolean, Connection, Date, Integer, LargeBinary, Table, s
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 
-from arpad.office.set_aside import set_aside
+from arpad.office.storage.set_aside import set_aside
 
 CHUNK, BIG_CHUNK = 20_000, 2  # rows at a time; few where a cell may be big
 PLAIN = {int, str, bytes, bool, dt.date, type(None)}

@@ -7,12 +7,12 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from arpad.lists.ledger import SCHEMAS, Ledger
-from arpad.office.storage import get_contents
+from arpad.office.storage.kept_files import get_contents
 
-KEPT = 6  # the list before, and those in force when late events began
+LEDGERS_KEPT = 6  # the list before, and those in force when late events began
 
 
-class Ledgers:
+class LedgerCache:
     """Ledgers by the digest of their version, which never changes; the last few are kept in memory. Many may ask at
     once: one that is not there is read by one of them, and who asks for another does not wait."""
 
@@ -40,5 +40,5 @@ class Ledgers:
         with self._changing:
             self._kept[digest] = ledger
             self._kept.move_to_end(digest)
-            while len(self._kept) > KEPT:
+            while len(self._kept) > LEDGERS_KEPT:
                 self._kept.popitem(last=False)

@@ -9,13 +9,13 @@ from arpad.domain import Finding
 from arpad.locale import ArpadError, Words
 
 
-def to_document(finding: Finding) -> dict[str, Any]:
+def finding_to_document(finding: Finding) -> dict[str, Any]:
     """A finding as plain values; what it does not say is left out."""
     document = asdict(finding) | {"values": {name: _plain(value) for name, value in finding.values.items()}}
     return {name: value for name, value in document.items() if value not in (None, {})}
 
 
-def from_document(document: dict[str, Any]) -> Finding:
+def finding_from_document(document: dict[str, Any]) -> Finding:
     """The finding that was kept."""
     return Finding(**document | {"values": {name: _value(it) for name, it in document.get("values", {}).items()}})
 

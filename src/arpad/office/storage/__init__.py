@@ -1,0 +1,84 @@
+"""Storage: the database of an office, its schema through time, and what is kept in it byte for byte.
+
+In: an address, and what is to be kept. Out: transactions, reports, lists, decisions and the log as they were kept.
+"""
+
+from typing import TYPE_CHECKING
+
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.office.storage.backup_file import BackupHead
+    from arpad.office.storage.backups import backup, restore
+    from arpad.office.storage.bulk_insert import insert_rows
+    from arpad.office.storage.database import CONNECTIONS, Database
+    from arpad.office.storage.kept_decisions import all_decisions, decisions_for, keep_decision, merged
+    from arpad.office.storage.kept_files import (
+        canonical,
+        get_contents,
+        get_edition,
+        get_report,
+        put_contents,
+        put_edition,
+        put_report,
+        sha256,
+    )
+    from arpad.office.storage.kept_findings import finding_from_document, finding_to_document
+    from arpad.office.storage.ledger_cache import LEDGERS_KEPT, LedgerCache
+    from arpad.office.storage.log import LogEntry, log_entries, write_log
+    from arpad.office.storage.schema import (
+        REVISION,
+        accounts,
+        attempts,
+        contents,
+        events,
+        history,
+        players,
+        revisions,
+        sessions,
+        systems,
+        tokens,
+        versions,
+    )
+
+__getattr__ = door(__name__)
+
+__all__ = [
+    "CONNECTIONS",
+    "LEDGERS_KEPT",
+    "REVISION",
+    "BackupHead",
+    "Database",
+    "LedgerCache",
+    "LogEntry",
+    "accounts",
+    "all_decisions",
+    "attempts",
+    "backup",
+    "canonical",
+    "contents",
+    "decisions_for",
+    "events",
+    "finding_from_document",
+    "finding_to_document",
+    "get_contents",
+    "get_edition",
+    "get_report",
+    "history",
+    "insert_rows",
+    "keep_decision",
+    "log_entries",
+    "merged",
+    "players",
+    "put_contents",
+    "put_edition",
+    "put_report",
+    "restore",
+    "revisions",
+    "sessions",
+    "sha256",
+    "systems",
+    "tokens",
+    "versions",
+    "write_log",
+]
