@@ -6,9 +6,8 @@ import typer
 
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
-from arpad.locale import ArpadError, text
-from arpad.regulations import TIME_CLASSES, Edition, compare
-from arpad.reports import parse
+from arpad.locale import text
+from arpad.regulations import Edition, compare
 from arpad.trail.editions import (
     difference_document,
     edition_document,
@@ -17,6 +16,7 @@ from arpad.trail.editions import (
     rule_document,
     rule_text,
 )
+from arpad.typed import parse
 
 editions = typer.Typer(cls=Group, help="cli.command.editions", invoke_without_command=True)
 
@@ -136,15 +136,12 @@ def for_date(
     time_class: Annotated[str, typer.Option("--time-class", help="cli.help.time-class")] = "standard",
 ) -> None:
     settings = shared(context)
-    for known in TIME_CLASSES:
-        if time_class == known:
-            edition = settings.regulations.edition_for(system, known, parse.date("--date", date))
-            if settings.as_json:
-                print_json(edition_document(edition, settings.regulations.sources, settings.language))
-            else:
-                line(edition_title(edition, settings.language))
-            return
-    raise ArpadError("format-form", option="--time-class", value=time_class, example=" | ".join(TIME_CLASSES))
+    chosen = parse.time_class("--time-class", time_class)
+    edition = settings.regulations.edition_for(system, chosen, parse.date("--date", date))
+    if settings.as_json:
+        print_json(edition_document(edition, settings.regulations.sources, settings.language))
+    else:
+        line(edition_title(edition, settings.language))
 
 
 @editions.command("errata", cls=Command, help="cli.command.errata")

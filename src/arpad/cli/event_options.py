@@ -9,8 +9,7 @@ import typer
 
 from arpad.cli.shared import Command, complete_edition, options_of
 from arpad.domain import SYSTEMS, System
-from arpad.locale import ArpadError
-from arpad.reports import parse
+from arpad.typed import parse
 
 META = "arpad.event"
 
@@ -152,15 +151,13 @@ class EventCommand(EventsCommand):
 
 def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:
     system = typed["format_"]
-    if system is not None and system not in SYSTEMS:
-        raise ArpadError("format-form", option="--format", value=system, example=" | ".join(SYSTEMS))
     rounds = typed["rounds_per_day"]
     return EventOptions(
         edition=edition,
         ratings=Path(typed["list_"]) if typed["list_"] else None,
         stages=tuple(Path(one) for one in typed["stage"] or ()),
         members=tuple(typed["member"] or ()),
-        system=system,
+        system=None if system is None else parse.choice("--format", system, SYSTEMS),
         rating_system=typed["rating_system"],
         registered=parse.date("--registered", typed["registered"]) if typed["registered"] else None,
         received=parse.date("--received", typed["received"]) if typed["received"] else None,

@@ -131,10 +131,10 @@ def compare(
     everything: All = False,
 ) -> None:
     from arpad.lists.compared_kinds import compare_lists
-    from arpad.office import typed
+    from arpad.typed import parse
 
     settings = shared(context)
-    chosen = typed.time_class(time_class)
+    chosen = parse.time_class("--time-class", time_class)
     one = _side(settings, a, date_a, "--date-a", chosen)
     two = _side(settings, b, date_b, "--date-b", chosen)
     editions = _editions(settings, two, system, edition)
@@ -144,11 +144,11 @@ def compare(
 
 def _side(settings: Shared, file: Path, date: str | None, option: str, time_class: "TimeClass") -> "Side":
     from arpad.lists.comparing import Side
-    from arpad.office import typed
     from arpad.reports.rating_lists import read_table
     from arpad.reports.rating_lists.columns import date_of
+    from arpad.typed import parse
 
-    given: dt.date | None = None if date is None else typed.day_or_month(option, date)
+    given: dt.date | None = None if date is None else parse.day_or_month(option, date)
     with _progress(settings, file) as progress:
         table = read_table(file, progress=progress)
     day = given or date_of(table.schema)

@@ -18,9 +18,9 @@ from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.rating.event_documents import player_document, rating_document
 from arpad.rating.reports import Rated
-from arpad.reports import parse
 from arpad.trail import as_json
 from arpad.trail.editions import edition_title
+from arpad.typed import parse
 
 
 def register(app: typer.Typer) -> None:

@@ -12,7 +12,7 @@ from arpad.cli.report_file import load
 from arpad.cli.shared import shared
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language, text
-from arpad.reports import parse
+from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.publication import ReportExtra
@@ -35,9 +35,7 @@ def form(
     fill: Fill = None,
 ) -> None:
     settings = shared(context)
-    which = number.lower()
-    if which not in FORMS:
-        raise ArpadError("format-form", option="--number", value=number, example=" | ".join(FORMS))
+    which = parse.choice("--number", number.lower(), FORMS)
     extra = _extra(fill or [], host)
     event = load(file).event
     write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language))

@@ -9,7 +9,7 @@ from typing import Any
 from arpad.domain import Entrant, RoundRobin, points
 from arpad.domain.limits import LEAST_K, MOST_K
 from arpad.locale import ArpadError
-from arpad.reports import parse
+from arpad.typed import parse
 
 HEAD = {"edition", "event", "cycles", "player"}
 PLAYER = {"name", "rating", "score", "results", "k", "first_event"}

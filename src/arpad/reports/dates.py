@@ -18,7 +18,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-FIRST_YEAR, LAST_YEAR = 1800, 2199
+from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
+
 PIVOT = 70
 MONTHS = {
     name: number

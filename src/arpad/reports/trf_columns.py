@@ -12,8 +12,8 @@ from struct import Struct
 from typing import Any
 
 from arpad.domain import Player
+from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
 from arpad.reports import trf_fields as fields
-from arpad.reports.dates import FIRST_YEAR, LAST_YEAR
 from arpad.reports.trf_block import Block, Known, Reader
 from arpad.reports.trf_cells import odd_lines
 from arpad.reports.trf_numbers import counted_from_one, numbers_at

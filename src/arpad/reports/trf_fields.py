@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from arpad.domain.limits import HIGHEST_RATING
-from arpad.reports.dates import FIRST_YEAR, LAST_YEAR, read_date
+from arpad.domain.limits import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR
+from arpad.reports.dates import read_date
 from arpad.reports.federations import FEDERATIONS
 
 TITLES = frozenset({"GM", "IM", "WGM", "FM", "WIM", "WFM", "CM", "WCM"})

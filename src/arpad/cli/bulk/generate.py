@@ -12,7 +12,7 @@ from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, text
-from arpad.reports import parse
+from arpad.typed import parse
 
 MOST_GAMES = 10_000_000_000
 MOST_SEED = (1 << 63) - 1

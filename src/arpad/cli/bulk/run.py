@@ -12,11 +12,11 @@ import typer
 
 from arpad.cli.bulk.app import Folder, bulk
 from arpad.cli.clock import milliseconds
-from arpad.cli.office.typed import period as typed_period
 from arpad.cli.office.working import INTERRUPTED, steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, Shared, shared
 from arpad.locale import ArpadError, text
+from arpad.typed.parse import period as typed_period
 
 if TYPE_CHECKING:
     from arpad.bulk.line import Line

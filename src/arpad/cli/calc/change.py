@@ -28,8 +28,8 @@ from arpad.rating import Change, rated_as, rating_change
 from arpad.rating.documents import change_document, left_out_text
 from arpad.rating.floor import floor_steps
 from arpad.regulations import Edition
-from arpad.reports import parse
 from arpad.trail import Trail, sentence
+from arpad.typed import parse
 
 Format = Literal["swiss", "round-robin", "match", "team"]
 

@@ -17,8 +17,8 @@ from arpad.cli.shared import Command, shared
 from arpad.eligibility import asking_helps, check_time, parse_time_control, rated_games, time_class
 from arpad.lists import apply_transition, closing_date, last_list, list_in_force, rated_in
 from arpad.locale import ArpadError, text
-from arpad.reports import parse
 from arpad.trail import Step, Trail, as_json
+from arpad.typed import parse
 
 
 @calc.command("time-class", cls=Command, help="cli.command.time-class")

@@ -8,8 +8,8 @@ from arpad.domain.limits import LEAST_K, MOST_K
 from arpad.locale import ArpadError
 from arpad.rating import KFactor, k_factor
 from arpad.regulations import Edition
-from arpad.reports import parse
 from arpad.trail import Step
+from arpad.typed import parse
 
 OLDEST = 130
 NO_DATE = dt.date.min

@@ -14,7 +14,7 @@ from arpad.rating import InitialRating, KnownResult, NewcomerEvent, RoundRobinRe
 from arpad.rating.counting import by_event
 from arpad.rating.documents import initial_document
 from arpad.regulations import Edition
-from arpad.reports import parse
+from arpad.typed import parse
 
 Performances = Annotated[
     list[str] | None, typer.Option("--performance", metavar="RU:GAMES", help="cli.help.performance")

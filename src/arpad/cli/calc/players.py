@@ -23,8 +23,8 @@ from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, hundredths, number, text
 from arpad.rating import performance_rating, rating_change, within_limit
 from arpad.rating.coefficient import limit_step
-from arpad.reports import parse
 from arpad.trail import as_json, json_value
+from arpad.typed import parse
 
 
 @calc.command("performance", cls=Command, help="cli.command.performance")

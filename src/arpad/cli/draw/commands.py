@@ -37,7 +37,7 @@ from arpad.pairing.draws.schiller import LEAST_PLAYERS, LEAST_TEAMS
 from arpad.pairing.draws.skalitzka import LEAST as LEAST_SKALITZKA
 from arpad.pairing.draws.varma import LEAST as LEAST_VARMA
 from arpad.pairing.draws.varma import MOST as MOST_VARMA
-from arpad.reports import parse
+from arpad.typed import parse
 
 MOST_SEED = 2**63 - 1
 NUMBER = "N"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arpad.locale import ArpadError
 from arpad.pairing.draws import Draw, Entrant
-from arpad.reports import parse
+from arpad.typed import parse
 
 COUNTED = re.compile(r"[A-Z]{3}:[1-9][0-9]{0,2}")
 ENTRANT = re.compile(r"([A-Z]{3})[\s,;]+(\S.*)")

@@ -8,17 +8,14 @@ from arpad.cli.default_command import group_with_default
 from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.regulations import NORM_TITLES, NormTitle
-from arpad.reports import parse
+from arpad.typed import parse
 
 norm = typer.Typer(cls=group_with_default("check"), help="cli.command.norm", no_args_is_help=True)
 
 
 def title(typed: str) -> NormTitle:
     """One of the four titles with norms."""
-    for known in NORM_TITLES:
-        if typed.strip().upper() == known:
-            return known
-    raise ArpadError("format-form", option="--title", value=typed, example=" | ".join(NORM_TITLES))
+    return parse.choice("--title", typed.strip().upper(), NORM_TITLES)
 
 
 def rank_of(event: Event, file: Path, typed: str) -> int:

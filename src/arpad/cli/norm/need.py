@@ -7,16 +7,16 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.norm.app import norm, rank_of, title
-from arpad.cli.norm.options import NormCommand, asked, federation
+from arpad.cli.norm.options import NormCommand, asked
 from arpad.cli.norm.words import head, show_need
 from arpad.cli.output import print_json
 from arpad.cli.shared import shared
 from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.regulations import TITLES
-from arpad.reports import parse
 from arpad.titles.documents import need_document
 from arpad.titles.need import Opponent, find_need
+from arpad.typed import parse
 
 OnePlayer = Annotated[str, typer.Option("--player", metavar="RANK", help="cli.help.player")]
 OneTitle = Annotated[str, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")]
@@ -69,4 +69,4 @@ def _opponent(typed: str) -> Opponent:
     if held and held not in TITLES:
         raise ArpadError("format-form", option="--opponent", value=typed, example=EXAMPLE)
     rating = None if parts[0].lower() in parse.UNRATED else parse.rating(f"--opponent {typed}", parts[0])
-    return Opponent(rating, held, federation("--opponent", parts[2]))
+    return Opponent(rating, held, parse.federation("--opponent", parts[2]))

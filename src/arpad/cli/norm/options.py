@@ -11,8 +11,8 @@ from arpad.cli.shared import Command, options_of
 from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.regulations import TitleEdition, title_edition, title_edition_for
-from arpad.reports import parse
 from arpad.titles.model import KINDS, NORM_SYSTEMS, EventFacts
+from arpad.typed import parse
 
 META = "arpad.norm"
 
@@ -75,17 +75,13 @@ def asked(context: typer.Context, file: Path) -> Asked:
 
 def _facts(typed: dict[str, Any]) -> EventFacts:
     """What the report does not say."""
-    kind, system = typed["kind"], typed["format_"]
-    if kind not in KINDS:
-        raise ArpadError("format-form", option="--kind", value=kind, example=" | ".join(KINDS))
-    if system is not None and system not in NORM_SYSTEMS:
-        raise ArpadError("format-form", option="--format", value=system, example=" | ".join(NORM_SYSTEMS))
+    system = typed["format_"]
     return EventFacts(
-        kind,
-        federation("--host", typed["host"]) if typed["host"] else "",
+        parse.choice("--kind", typed["kind"], KINDS),
+        parse.federation("--host", typed["host"]) if typed["host"] else "",
         parse.date("--registered", typed["registered"]) if typed["registered"] else None,
-        system,
-        tuple(federation("--outside", one) for one in typed["outside"] or ()),
+        None if system is None else parse.choice("--format", system, NORM_SYSTEMS),
+        tuple(parse.federation("--outside", one) for one in typed["outside"] or ()),
         typed["approved"],
     )
 
@@ -97,11 +93,3 @@ def _edition(event: Event, name: str | None) -> TitleEdition:
     if event.start is None:
         raise ArpadError("norm.no-start")
     return title_edition_for(event.start)
-
-
-def federation(option: str, typed: str) -> str:
-    """Three letters."""
-    code = typed.strip().upper()
-    if len(code) != 3 or not code.isalpha():
-        raise ArpadError("format-form", option=option, value=typed, example="ESP")
-    return code

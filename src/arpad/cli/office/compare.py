@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 
 from arpad.cli.comparing import All, Kinds, show_comparison
-from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, Version, office
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import reading
 from arpad.cli.shared import shared
 from arpad.locale import ArpadError
+from arpad.typed import parse
 
 ListArgument = Annotated[str, typer.Argument(metavar="LIST", help="cli.help.office-compare-list")]
 FileDate = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.office-compare-date")]
@@ -33,10 +33,10 @@ def compare(
     from arpad.office.comparing import compare_file, compare_versions
 
     settings = shared(context)
-    chosen, number = typed.time_class(time_class), typed.version(version)
+    chosen, number = parse.time_class("--time-class", time_class), parse.version(version)
     if number is not None and ours is None:
         raise ArpadError("office-only-with", option="--version", other="--with")
-    named = None if ours is None else (typed.period("--with", ours), number)
+    named = None if ours is None else (parse.period("--with", ours), number)
     file = Path(listed)
     if not file.is_file() and (own := _own_list(listed)) is not None:
         if named is None or date is not None:
@@ -44,7 +44,7 @@ def compare(
         with desk(context) as place:
             found, names = compare_versions(place, named, own)
     else:
-        day = None if date is None else typed.day_or_month("--date", date)
+        day = None if date is None else parse.day_or_month("--date", date)
         size = file.stat().st_size if file.is_file() else 0
         with desk(context) as place, reading(settings, "label.list-reading", size) as progress:
             found, names = compare_file(place, file, day, chosen, named, progress)
@@ -55,6 +55,6 @@ def _own_list(value: str) -> "tuple[dt.date, int | None] | None":
     """2024-05 or 2024-05:2, a version of a list of the office; None where it is no such thing."""
     period, _, number = value.partition(":")
     try:
-        return typed.period("LIST", period), typed.version(number or None, "LIST")
+        return parse.period("LIST", period), parse.number("LIST", number) if number else None
     except ArpadError:
         return None

@@ -8,17 +8,18 @@ from typing import Annotated
 import typer
 
 from arpad.cli.arguments import All, ReportFile
-from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, EventArgument, PeriodArgument, PlayerArgument, Reason, office
 from arpad.cli.office.documents import answer_replay
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json, table
+from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import shared
 from arpad.locale import text
 from arpad.office.documents import decision_document
 from arpad.office.wording import details_text, word
-from arpad.reports import parse
+from arpad.typed import parse
+from arpad.typed.people import identities
 
 REPLAYING = "label.office-replaying"
 RatingArgument = Annotated[str, typer.Argument(metavar="RATING", help="cli.help.office-rating")]
@@ -32,7 +33,7 @@ def correct(
     from arpad.office.corrections import correct as correct_event
 
     settings = shared(context)
-    number, data = typed.event(event), typed.report_bytes(file)
+    number, data = parse.number("EVENT", event), report_bytes(file)
     with desk(context) as place, steps(settings, REPLAYING) as progress:
         done = correct_event(place, number, data, reason, progress)
     answer_replay(settings, done, everything)
@@ -43,7 +44,7 @@ def withdraw(context: typer.Context, event: EventArgument, reason: Reason) -> No
     from arpad.office.corrections import withdraw as withdraw_event
 
     settings = shared(context)
-    number = typed.event(event)
+    number = parse.number("EVENT", event)
     with desk(context) as place, steps(settings, REPLAYING) as progress:
         done = withdraw_event(place, number, reason, progress)
     answer_replay(settings, done)
@@ -56,7 +57,7 @@ def identify(
     from arpad.office.corrections import identify as identify_players
 
     settings = shared(context)
-    number, ids = typed.event(event), typed.identities(player)
+    number, ids = parse.number("EVENT", event), identities("--player", player)
     with desk(context) as place, steps(settings, REPLAYING) as progress:
         done = identify_players(place, number, ids, reason, progress)
     answer_replay(settings, done, everything)
@@ -69,7 +70,7 @@ def base(
     from arpad.office.corrections import base_rating
 
     settings = shared(context)
-    number, value = typed.event(event), typed.rating(rating)
+    number, value = parse.number("EVENT", event), parse.rating_or_none("RATING", rating)
     with desk(context) as place, steps(settings, REPLAYING) as progress:
         done = base_rating(place, number, player, value, reason, progress)
     answer_replay(settings, done)
@@ -87,8 +88,8 @@ def rating(
     from arpad.office.deciding import set_rating
 
     settings = shared(context)
-    date, decided = typed.period("PERIOD", period), typed.rating(value) or 0
-    chosen = typed.time_class(time_class)
+    date, decided = parse.period("PERIOD", period), parse.rating_or_none("RATING", value) or 0
+    chosen = parse.time_class("--time-class", time_class)
     with desk(context) as place, steps(settings, REPLAYING) as progress:
         done = set_rating(place, player, date, decided, reason, time_class=chosen, progress=progress)
     answer_replay(settings, done)
@@ -103,7 +104,7 @@ def undo(
     from arpad.office.deciding import undo as undo_decision
 
     settings = shared(context)
-    number = parse.whole("DECISION", decision, 1, typed.MOST)
+    number = parse.number("DECISION", decision)
     with desk(context) as place, steps(settings, REPLAYING) as progress:
         done = undo_decision(place, number, reason, progress)
     answer_replay(settings, done)

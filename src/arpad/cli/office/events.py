@@ -8,17 +8,18 @@ import typer
 from arpad.cli.arguments import All, ReportFile
 from arpad.cli.event_options import event_options
 from arpad.cli.findings import show_findings
-from arpad.cli.office import typed
 from arpad.cli.office.app import EventArgument, office
 from arpad.cli.office.documents import answer_submitted, day
 from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
 from arpad.cli.office.registration import Head, plain_facts, registration
 from arpad.cli.office.working import whole
 from arpad.cli.output import cell, line, print_json, table
+from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.office.documents import detail_document, event_document
 from arpad.office.wording import SHORT, facts_rows
+from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.office.records import EventDetail, EventRecord
@@ -71,10 +72,10 @@ def submit(
     from arpad.office.events import submit as submit_report
 
     settings, options = shared(context), event_options(context)
-    number = None if event is None else typed.event(event)
-    chosen = None if time_class is None else typed.time_class(time_class)
-    data = typed.report_bytes(file)
-    stages = [typed.report_bytes(it) for it in further or ()]
+    number = None if event is None else parse.number("EVENT", event)
+    chosen = None if time_class is None else parse.time_class("--time-class", time_class)
+    data = report_bytes(file)
+    stages = [report_bytes(it) for it in further or ()]
     with desk(context) as place, whole(settings):
         done = submit_report(
             place,
@@ -98,7 +99,7 @@ def events(
     from arpad.office.events import list_events
 
     settings = shared(context)
-    wanted = None if state is None else typed.choice("--state", state, STATES)
+    wanted = None if state is None else parse.choice("--state", state, STATES)
     with desk(context) as place:
         found = [it for it in list_events(place) if wanted in (None, it.state)]
     if settings.as_json:
@@ -128,7 +129,7 @@ def event(context: typer.Context, number: EventArgument, everything: All = False
     from arpad.office.events import show_event
 
     settings = shared(context)
-    wanted = typed.event(number)
+    wanted = parse.number("EVENT", number)
     with desk(context) as place:
         found = show_event(place, wanted)
     if settings.as_json:

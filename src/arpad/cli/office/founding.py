@@ -7,7 +7,6 @@ import typer
 
 from arpad.cli.comparing import comparison_json, show_comparison
 from arpad.cli.findings import show_findings
-from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, EditionOption, office
 from arpad.cli.office.options import OfficeCommand, desk, opened
 from arpad.cli.office.working import reading, whole
@@ -17,6 +16,7 @@ from arpad.locale import text
 from arpad.office.documents import version_document
 from arpad.office.wording import SHORT
 from arpad.trail.findings import findings_json
+from arpad.typed import parse
 
 
 @office.command("init", cls=OfficeCommand, help="cli.command.office-init")
@@ -29,7 +29,7 @@ def init(
     from arpad.office.desk import found_system
 
     settings = shared(context)
-    own = "" if federation is None else typed.federation("--federation", federation)
+    own = "" if federation is None else parse.federation("--federation", federation)
     with desk(context, founds=True) as place, whole(settings):
         made = found_system(place, own)
         database = place.database.address.shown
@@ -67,7 +67,7 @@ def import_list(
     from arpad.reports.rating_lists import Found
 
     settings = shared(context)
-    day, chosen = typed.day_or_month("--date", date), typed.time_class(time_class)
+    day, chosen = parse.day_or_month("--date", date), parse.time_class("--time-class", time_class)
     size = file.stat().st_size if file.is_file() else 0
     found, again = Found(), None
     with desk(context) as place, reading(settings, "label.office-importing", size) as progress:

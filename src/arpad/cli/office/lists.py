@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arpad.cli.findings import show_findings
-from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, PeriodArgument, Version, office
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import cell, line, print_json, table
@@ -15,9 +14,9 @@ from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, Language, text
 from arpad.office.documents import version_document
 from arpad.office.wording import SHORT
-from arpad.reports import parse
 from arpad.trail import dumps
 from arpad.trail.findings import findings_json
+from arpad.typed import parse
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -48,9 +47,9 @@ def list_(
     from arpad.office.listing import published_list, published_top
 
     settings = shared(context)
-    date, number = typed.period("PERIOD", period), typed.version(version)
-    chosen = typed.time_class(time_class)
-    apart = WHICH[typed.choice("--which", which, tuple(WHICH))]
+    date, number = parse.period("PERIOD", period), parse.version(version)
+    chosen = parse.time_class("--time-class", time_class)
+    apart = WHICH[parse.choice("--which", which, tuple(WHICH))]
     count = None if top is None else parse.whole("--top", top, 1, MOST_OF_A_TOP)
     _check(combined, apart, count, women, juniors)
     with desk(context) as place:

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.office import typed
 from arpad.cli.office.app import From, PlayerArgument, Reason, office
 from arpad.cli.office.corrections import REPLAYING
 from arpad.cli.office.documents import answer_replay
@@ -15,6 +14,8 @@ from arpad.cli.shared import Shared, shared
 from arpad.locale import number, text
 from arpad.office.wording import word
 from arpad.regulations import TIME_CLASSES
+from arpad.typed import parse
+from arpad.typed.people import person_changes
 
 if TYPE_CHECKING:
     from arpad.office.records import PlayerRecord
@@ -82,8 +83,8 @@ def person(
 
     settings = shared(context)
     given = {"name": name, "federation": federation, "sex": sex, "title": title, "born": born, "birthday": birthday}
-    changes = typed.person_changes(given, deceased=deceased, option="--{}".format)
-    date = typed.period("--from", since)
+    changes = person_changes(given, deceased=deceased, option="--{}".format)
+    date = parse.period("--from", since)
     with desk(context) as place, steps(settings, REPLAYING) as progress:
         done = change_person(place, id_, changes, date, reason, progress)
     answer_replay(settings, done)
@@ -114,7 +115,7 @@ def exclude(context: typer.Context, federation: Fed, since: From, reason: Reason
     from arpad.office.deciding import exclude as exclude_federation
 
     settings = shared(context)
-    fed, date = typed.federation("FED", federation), typed.period("--from", since)
+    fed, date = parse.federation("FED", federation), parse.period("--from", since)
     with desk(context) as place, steps(settings, REPLAYING) as progress:
         done = exclude_federation(place, fed, date, reason, progress)
     answer_replay(settings, done)
@@ -125,7 +126,7 @@ def readmit(context: typer.Context, federation: Fed, since: From, reason: Reason
     from arpad.office.deciding import readmit as readmit_federation
 
     settings = shared(context)
-    fed, date = typed.federation("FED", federation), typed.period("--from", since)
+    fed, date = parse.federation("FED", federation), parse.period("--from", since)
     with desk(context) as place, steps(settings, REPLAYING) as progress:
         done = readmit_federation(place, fed, date, reason, progress)
     answer_replay(settings, done)

@@ -6,7 +6,6 @@ import typer
 
 from arpad.cli.arguments import All
 from arpad.cli.findings import player_of
-from arpad.cli.office import typed
 from arpad.cli.office.app import EditionOption, PeriodArgument, office
 from arpad.cli.office.documents import show_versions
 from arpad.cli.office.options import OfficeCommand, desk
@@ -16,6 +15,7 @@ from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.office.documents import closed_document, version_document
 from arpad.trail.folding import Folded, folded
+from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.office.records import ClosedPeriod
@@ -28,7 +28,7 @@ def close(
     from arpad.office.periods import close as close_period
 
     settings = shared(context)
-    date = typed.period("PERIOD", period)
+    date = parse.period("PERIOD", period)
     with desk(context) as place, steps(settings, "label.office-closing") as progress:
         closed = close_period(place, date, progress, edition=edition)
     if settings.as_json:
@@ -74,7 +74,7 @@ def publish(
     from arpad.office.periods import publish as publish_period
 
     settings = shared(context)
-    date = typed.period("PERIOD", period)
+    date = parse.period("PERIOD", period)
     with desk(context) as place, whole(settings):
         made = publish_period(place, date, as_closed=as_closed)
     if settings.as_json:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arpad.cli.arguments import Out
-from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, Force, PeriodArgument, Version, office
 from arpad.cli.office.options import OfficeCommand, desk, office_options, opened
 from arpad.cli.office.working import steps, whole
@@ -16,7 +15,7 @@ from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, number, text
 from arpad.office.documents import log_document, problem_text, verified_document, version_document
 from arpad.office.wording import SHORT, details_text, word
-from arpad.reports import parse
+from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.office.records import Verified
@@ -36,8 +35,8 @@ def diff(
     from arpad.office.queries import diff as differences
 
     settings = shared(context)
-    date, chosen = typed.period("PERIOD", period), typed.time_class(time_class)
-    one, two = parse.whole("V1", before, 1, typed.MOST), parse.whole("V2", after, 1, typed.MOST)
+    date, chosen = parse.period("PERIOD", period), parse.time_class("--time-class", time_class)
+    one, two = parse.number("V1", before), parse.number("V2", after)
     with desk(context) as place:
         found = differences(place, date, one, two, chosen)
     if settings.as_json:
@@ -60,7 +59,7 @@ def verify(
     bundle: Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="cli.help.office-bundle")] = None,
 ) -> None:
     settings = shared(context)
-    date = None if period is None else typed.period("PERIOD", period)
+    date = None if period is None else parse.period("PERIOD", period)
     if bundle is not None and date is not None:
         raise ArpadError("office-not-with", option="--bundle", other="PERIOD")
     if bundle is not None:
@@ -113,7 +112,7 @@ def export(
     from arpad.office.bundle import export_bundle
 
     settings = shared(context)
-    date, wanted = typed.period("PERIOD", period), typed.version(version)
+    date, wanted = parse.period("PERIOD", period), parse.version(version)
     with desk(context) as place, whole(settings):
         done = export_bundle(place, date, wanted, output, overwrite=force)
     if settings.as_json:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.event_call import facts_for
 from arpad.cli.event_options import EventOptions
-from arpad.cli.office import typed
+from arpad.domain import SYSTEMS
 from arpad.eligibility import Facts
 from arpad.locale import ArpadError
-from arpad.reports import parse
+from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.office.records import Registration
@@ -65,9 +65,9 @@ def registration(file: Path | None, head: Head, options: EventOptions) -> "Regis
         start=start,
         end=end,
         city=given.get("city", ""),
-        federation=typed.federation("--federation", given["federation"]) if given.get("federation") else "",
-        time_class=typed.time_class(given["time_class"]) if "time_class" in given else None,
-        system=options.system or (typed.playing_system(data["format"]) if "format" in data else None),
+        federation=parse.federation("--federation", given["federation"]) if given.get("federation") else "",
+        time_class=parse.time_class("--time-class", given["time_class"]) if "time_class" in given else None,
+        system=options.system or (parse.choice("--format", data["format"], SYSTEMS) if "format" in data else None),
         edition=options.edition or data.get("edition"),
         facts=plain_facts(options, given.get("part_of")),
     )

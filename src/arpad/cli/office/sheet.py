@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.office import typed
 from arpad.cli.office.app import ClassOption, PeriodArgument, PlayerArgument, Version, office
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json, table, trail, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.locale import Language, text
+from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.office.sheets import PeriodSheet
@@ -31,7 +31,11 @@ def sheet(
     from arpad.office.sheets import sheet as sheet_of
 
     settings = shared(context)
-    date, number, of_class = typed.period("PERIOD", period), typed.version(version), typed.time_class(time_class)
+    date, number, of_class = (
+        parse.period("PERIOD", period),
+        parse.version(version),
+        parse.time_class("--time-class", time_class),
+    )
     with desk(context) as place:
         found = sheet_of(place, id_, date, number, of_class)
     if pdf is not None:

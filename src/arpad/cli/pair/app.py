@@ -14,8 +14,9 @@ from arpad.pairing.documents import listed
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, tournament
 from arpad.pairing.systems import SYSTEM
-from arpad.reports import Report, parse
+from arpad.reports import Report
 from arpad.trail.findings import findings_json
+from arpad.typed import parse
 
 MOST_ROUNDS = 999
 

@@ -14,9 +14,9 @@ from arpad.locale import ArpadError, text
 from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.generate import generate as made
-from arpad.reports import parse
 from arpad.reports.trf_fields import decimal
 from arpad.trail.findings import findings_json
+from arpad.typed import parse
 
 MOST_PLAYERS = 9999
 MOST_SEED = 2**63 - 1

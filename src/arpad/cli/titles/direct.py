@@ -13,10 +13,10 @@ from arpad.cli.titles.app import NOTHING, AnySex, TitleEditionOption, edition_of
 from arpad.cli.titles.checks import check_rows, lack_words, show_checks
 from arpad.locale import ArpadError, Language, number, text
 from arpad.regulations.direct_titles import RESULTS, Achievement, DirectEvent, Table, direct_title_table
-from arpad.reports import parse
 from arpad.titles.direct import FOR_WOMEN_ALONE, Achieved, Award, DirectAnswer, Participation, direct_titles
 from arpad.titles.documents import check_document
 from arpad.titles.verdict import is_lacking
+from arpad.typed import parse
 
 PLACES = tuple(result for result in RESULTS if result != "score")
 SECTIONS: dict[str, Table] = {"open": "open", "women": "women"}

@@ -12,9 +12,9 @@ from arpad.cli.titles.app import TitleEditionOption, edition_of, titles
 from arpad.domain import points
 from arpad.locale import ArpadError, Language, has, number, text
 from arpad.regulations import NORM_TITLES, TITLES, TitleEdition, title_edition, title_editions
-from arpad.reports import parse
 from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table
 from arpad.trail.editions import rule_document, value_text
+from arpad.typed import parse
 
 ROWS = ("alike", "others", "floor", "titled", "one_most", "own_most", "unrated_most")
 OPTIONAL = ("unrated_most",)
@@ -119,10 +119,7 @@ def _columns(title: str | None) -> list[int]:
     """The places of the titles to show."""
     if title is None:
         return list(range(len(NORM_TITLES)))
-    for place, known in enumerate(NORM_TITLES):
-        if title.upper() == known:
-            return [place]
-    raise ArpadError("format-form", option="--title", value=title, example=" | ".join(NORM_TITLES))
+    return [NORM_TITLES.index(parse.choice("--title", title.upper(), NORM_TITLES))]
 
 
 def _document(edition: TitleEdition, made: AnnexTable, columns: list[int], double: bool) -> dict[str, Any]:

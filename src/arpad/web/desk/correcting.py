@@ -8,12 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.locale import ArpadError
-from arpad.office import typed as parsed
 from arpad.office.corrections import base_rating, correct, identify, withdraw
 from arpad.office.desk import Desk
 from arpad.office.events import show_event
 from arpad.office.records import Replay
 from arpad.reports.decode import LARGEST
+from arpad.typed import parse
+from arpad.typed.people import identities
 from arpad.web.desk.acting import RESPONSES, packed, replaying, unpacked
 from arpad.web.desk.events import EventNumber
 from arpad.web.desk.forms import REASON, Around, Field, FormPage, Step, Typed, show
@@ -97,7 +98,7 @@ def identify_players(
     """Give players of a report their right ids, and replay the lists since."""
 
     def act(at: Desk) -> Replay:
-        ids = parsed.identities(players.split(), "players")
+        ids = identities("players", players.split())
         if not ids:
             raise ArpadError("web-missing", field="players")
         return identify(at, number, ids, reason)
@@ -120,7 +121,7 @@ def decide_base(
     """Decide the rating that counts for a player in one event, and replay the lists since."""
 
     def act(at: Desk) -> Replay:
-        return base_rating(at, number, id.strip(), parsed.rating(rating.strip(), "rating"), reason)
+        return base_rating(at, number, id.strip(), parse.rating_or_none("rating", rating.strip()), reason)
 
     around = _around(desk, number)
     return replaying(request, desk, act, step, FORMS["base"], around, typed, "base")

@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.office import deciding
-from arpad.office import typed as parsed
 from arpad.office.desk import Desk
 from arpad.office.documents import decision_document
 from arpad.office.records import Replay
 from arpad.office.wording import details_text
 from arpad.regulations import TIME_CLASSES
-from arpad.reports import parse
+from arpad.typed import parse
+from arpad.typed.people import TITLES, person_changes
 from arpad.web.answers import Answer, Table
 from arpad.web.desk.acting import RESPONSES, replaying
 from arpad.web.desk.correcting import PlayerId, Reason, StepField
@@ -41,7 +41,7 @@ FORMS = {
                 Field("name"),
                 Field("federation"),
                 Field("sex", "select", options=("", "f", "m"), words="web.sex."),
-                Field("title", "select", options=("", parsed.NONE, *parsed.TITLES), words="web.said."),
+                Field("title", "select", options=("", parse.NONE, *TITLES), words="web.said."),
                 Field("born", "number"),
                 Field("birthday", "date"),
                 Field("deceased", "checkbox"),
@@ -113,8 +113,8 @@ def person(
 
     def act(at: Desk) -> Replay:
         said = {it: value for it, value in given.items() if value}
-        changes = parsed.person_changes(said, deceased=deceased, option=str)
-        return deciding.change_person(at, id.strip(), changes, parsed.period("period", period), reason)
+        changes = person_changes(said, deceased=deceased, option=str)
+        return deciding.change_person(at, id.strip(), changes, parse.period("period", period), reason)
 
     return replaying(request, desk, act, step, FORMS["person"], BACK, typed, "decided")
 
@@ -134,8 +134,8 @@ def rating(
     """Decide a player's rating on a list, and replay the lists since."""
 
     def act(at: Desk) -> Replay:
-        value, chosen = parsed.rating(rating.strip(), "rating") or 0, parsed.time_class(time_class, "time_class")
-        return deciding.set_rating(at, id.strip(), parsed.period("period", period), value, reason, time_class=chosen)
+        value, chosen = parse.rating_or_none("rating", rating.strip()) or 0, parse.time_class("time_class", time_class)
+        return deciding.set_rating(at, id.strip(), parse.period("period", period), value, reason, time_class=chosen)
 
     return replaying(request, desk, act, step, FORMS["rating"], BACK, typed, "decided")
 
@@ -189,7 +189,7 @@ def exclude(
     """List the members of a federation no more, from a list on."""
 
     def act(at: Desk) -> Replay:
-        fed, since = parsed.federation("federation", federation), parsed.period("period", period)
+        fed, since = parse.federation("federation", federation), parse.period("period", period)
         return deciding.exclude(at, fed, since, reason)
 
     return replaying(request, desk, act, step, FORMS["exclude"], BACK, typed, "decided")
@@ -208,7 +208,7 @@ def readmit(
     """List the members of a federation again, from a list on."""
 
     def act(at: Desk) -> Replay:
-        fed, since = parsed.federation("federation", federation), parsed.period("period", period)
+        fed, since = parse.federation("federation", federation), parse.period("period", period)
         return deciding.readmit(at, fed, since, reason)
 
     return replaying(request, desk, act, step, FORMS["readmit"], BACK, typed, "decided")
@@ -226,6 +226,6 @@ def undo(
     """Take a decision back, and replay the lists since."""
 
     def act(at: Desk) -> Replay:
-        return deciding.undo(at, parse.whole("decision", decision, 1, parsed.MOST), reason)
+        return deciding.undo(at, parse.number("decision", decision), reason)
 
     return replaying(request, desk, act, step, FORMS["undo"], BACK, typed, "undone")

@@ -16,13 +16,14 @@ from arpad.office.periods import close, publish
 from arpad.office.queries import against_before, version, versions
 from arpad.office.rehearsal import rehearsal
 from arpad.regulations import TIME_CLASSES
+from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, Table, html, wants_json
 from arpad.web.desk.acting import RESPONSES, done
 from arpad.web.desk.events import PageNumber
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
-from arpad.web.public.typed import Class, VersionNumber, period_of
+from arpad.web.public.asked import Class, VersionNumber
 from arpad.web.security import Officer
 
 lists = Pages("office")
@@ -57,7 +58,7 @@ def one_list(
     page: PageNumber = 1,
 ) -> Answer:
     """A list and what it changes against the one before; or what is due for the one to be closed."""
-    return _list(desk, period_of(period), version, time_class, kind, page)
+    return _list(desk, period_in_address(period), version, time_class, kind, page)
 
 
 def _list(
@@ -111,7 +112,7 @@ def _row(it: Difference) -> dict[str, Any]:
 @lists.page("/office/lists/{period}/closing", "desk_closing.html")
 def rehearsed(request: Request, desk: AtDesk, period: str, _account: Officer) -> Answer:
     """What closing a period gives: its reports and games, what is found, whose ratings change. Nothing is kept."""
-    date, language = period_of(period), language_of(request)
+    date, language = period_in_address(period), language_of(request)
     with rehearsal(desk) as stage:
         found = close(stage, date)
         counts = {it: {kind: len(some) for kind, some in _by_kind(against_before(stage, date, None, it)).items()}
@@ -122,7 +123,7 @@ def rehearsed(request: Request, desk: AtDesk, period: str, _account: Officer) ->
 @closing.post("/office/lists/{period}/close", dependencies=OFFICERS, responses=RESPONSES)
 def close_period(request: Request, desk: AtDesk, period: str) -> Response:
     """Close a period: its reports are rated into a provisional list. Closing again makes it anew."""
-    date = period_of(period)
+    date = period_in_address(period)
     try:
         found = close(desk, date)
     except ArpadError as problem:
@@ -138,7 +139,7 @@ def publish_period(
     as_closed: Annotated[bool, Form(description="Leave the reports since the closing to the next list.")] = False,
 ) -> Response:
     """Publish the list of a closed period, for ever."""
-    date = period_of(period)
+    date = period_in_address(period)
     try:
         made = publish(desk, date, as_closed=as_closed)
     except ArpadError as problem:

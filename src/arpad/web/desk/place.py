@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.office.desk import Desk
-from arpad.web.public.typed import SystemName
+from arpad.web.public.asked import SystemName
 from arpad.web.security import OwnForm, Reader, arbiter, officer, reader, set_cookie
 
 COOKIE = "arpad_system"

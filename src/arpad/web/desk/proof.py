@@ -8,14 +8,13 @@ from starlette.requests import Request
 from arpad.office.documents import log_document, verified_document
 from arpad.office.overview import log_lines
 from arpad.office.queries import versions
-from arpad.office.typed import MOST
 from arpad.office.verify import verify
 from arpad.office.wording import details_text
+from arpad.typed.parse import MOST, period_in_address
 from arpad.web.answers import Answer, Table
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
-from arpad.web.public.typed import period_of
 
 proof = Pages("office")
 
@@ -45,5 +44,5 @@ def verified(
 ) -> Answer:
     """Make every version of a list anew from the stored reports, and compare the digests."""
     known = sorted({it.period for it in versions(desk)}, reverse=True)
-    data = verified_document(verify(desk, period_of(period)), language_of(request)) if period else None
+    data = verified_document(verify(desk, period_in_address(period)), language_of(request)) if period else None
     return Answer(data, {"periods": known, "period": period})

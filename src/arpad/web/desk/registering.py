@@ -10,13 +10,12 @@ from starlette.responses import Response
 
 from arpad.domain import SYSTEMS
 from arpad.locale import ArpadError
-from arpad.office import typed as parsed
 from arpad.office.documents import event_document, submitted_document
 from arpad.office.events import register, show_event, submit
 from arpad.office.records import Registration
 from arpad.regulations import TIME_CLASSES
-from arpad.reports import parse
 from arpad.reports.decode import LARGEST
+from arpad.typed import parse
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import NOT_KNOWN, Around, Field, FormPage, Typed, show
 from arpad.web.desk.place import ARBITERS, AtDesk
@@ -154,9 +153,9 @@ def register_event(
                 start=parse.date("start", start),
                 end=_day("end", end),
                 city=" ".join(city.split()),
-                federation=parsed.federation("federation", federation) if federation else "",
-                time_class=parsed.time_class(time_class, "time_class") if time_class else None,
-                system=parsed.playing_system(format, "format") if format else None,
+                federation=parse.federation("federation", federation) if federation else "",
+                time_class=parse.time_class("time_class", time_class) if time_class else None,
+                system=parse.choice("format", format, SYSTEMS) if format else None,
                 edition=edition.strip() or None,
                 facts=facts(told),
             ),
@@ -196,11 +195,11 @@ def submit_report(
         made = submit(
             desk,
             file.file.read(LARGEST + 1),
-            event=parse.whole("event", event, 1, parsed.MOST) if event else None,
+            event=parse.number("event", event) if event else None,
             received=_day("received", received),
             facts=facts(told),
-            system=parsed.playing_system(format, "format") if format else None,
-            time_class=parsed.time_class(time_class, "time_class") if time_class else None,
+            system=parse.choice("format", format, SYSTEMS) if format else None,
+            time_class=parse.time_class("time_class", time_class) if time_class else None,
             edition=edition.strip() or None,
         )
     except ArpadError as problem:

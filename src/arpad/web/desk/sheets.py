@@ -7,11 +7,12 @@ from starlette.responses import Response
 from arpad.office.sheet_document import list_version, sheet_document
 from arpad.office.sheets import sheet as sheet_of
 from arpad.publication.period_sheet import period_sheet, period_sheet_data
+from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
-from arpad.web.public.typed import Class, VersionNumber, period_of
+from arpad.web.public.asked import Class, VersionNumber
 
 sheets = Pages("office")
 printed = APIRouter(include_in_schema=False)
@@ -27,7 +28,7 @@ def sheet_pdf(
     time_class: Class = "standard",
 ) -> Response:
     """The claim sheet as a PDF to be printed."""
-    found = sheet_of(desk, id, period_of(period), version, time_class)
+    found = sheet_of(desk, id, period_in_address(period), version, time_class)
     pdf = period_sheet(found, list_version(found), desk.regulations.sources, language_of(request))
     return Response(pdf, media_type="application/pdf")
 
@@ -42,7 +43,7 @@ def sheet(
     time_class: Class = "standard",
 ) -> Answer:
     """A player's claim sheet for any version of a list."""
-    found, language = sheet_of(desk, id, period_of(period), version, time_class), language_of(request)
+    found, language = sheet_of(desk, id, period_in_address(period), version, time_class), language_of(request)
     shown = period_sheet_data(found, list_version(found), desk.regulations.sources, language)
     more = {"sheet": shown, "found": found, "system": desk.system, "time_class": time_class}
     return Answer(sheet_document(found, language), more)

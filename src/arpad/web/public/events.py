@@ -16,7 +16,7 @@ from arpad.web.answers import Answer, Table
 from arpad.web.language import language_of
 from arpad.web.norms import achieved_norms, norm_documents, norm_rows
 from arpad.web.pages import Pages
-from arpad.web.public.typed import SystemName
+from arpad.web.public.asked import SystemName
 
 events = Pages("events")
 

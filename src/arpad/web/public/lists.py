@@ -17,9 +17,10 @@ from arpad.office.records import VersionRecord
 from arpad.regulations import TimeClass
 from arpad.regulations.edition import TIME_CLASSES
 from arpad.reports.rating_lists import write_list
+from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, Table
 from arpad.web.pages import Pages
-from arpad.web.public.typed import Class, SystemName, VersionNumber, period_of
+from arpad.web.public.asked import Class, SystemName, VersionNumber
 
 lists = Pages("lists")
 files = APIRouter(include_in_schema=False)
@@ -53,7 +54,7 @@ def one_list(
 ) -> Answer:
     """A list, the highest rated first, a hundred at a time."""
     desk = request.app.state.site.desk(system)
-    found, content = published_list(desk, period_of(period), version, time_class, published=True)
+    found, content = published_list(desk, period_in_address(period), version, time_class, published=True)
     for name, wanted in (("federation", federation.upper()), ("sex", sex), ("title", title.upper())):
         if wanted:
             content = content.filter(pc.equal(content[name], wanted))
@@ -83,7 +84,7 @@ def top(
 ) -> Answer:
     """The best hundred of a list, of its women, of its juniors."""
     desk = request.app.state.site.desk(system)
-    date = period_of(period)
+    date = period_in_address(period)
     found, best = published_top(desk, date, version, time_class, ROWS, women=women, juniors=juniors, published=True)
     rows = best.to_pylist()
     data = version_document(found) | {"time_class": time_class, "women": women, "juniors": juniors, "rows": rows}
@@ -102,7 +103,7 @@ def changes(
 ) -> Answer:
     """The players whose rating differs between two versions of a list."""
     desk = request.app.state.site.desk(system)
-    date = period_of(period)
+    date = period_in_address(period)
     first, last = _version(desk, period, one), _version(desk, period, two)
     found = diff(desk, date, first.number, last.number, time_class)
     rows = [{"id": it.id, "before": it.before, "after": it.after} for it in found]
@@ -124,7 +125,7 @@ def download(
     """A whole list as a file, in the formats of rating lists."""
     desk = request.app.state.site.desk(system)
     chosen = None if time_class == "combined" else time_class
-    found, content = published_list(desk, period_of(period), version, chosen, published=True)
+    found, content = published_list(desk, period_in_address(period), version, chosen, published=True)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"list.{format}"
         write_list(content, path)
@@ -135,4 +136,4 @@ def download(
 
 
 def _version(desk: Desk, period: str, number: int | None) -> VersionRecord:
-    return version(desk, period_of(period), number, published=True)
+    return version(desk, period_in_address(period), number, published=True)

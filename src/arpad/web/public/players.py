@@ -18,11 +18,12 @@ from arpad.office.sheets import PeriodSheet
 from arpad.office.sheets import sheet as sheet_of
 from arpad.publication.period_sheet import period_sheet, period_sheet_data
 from arpad.regulations import TimeClass
+from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, Table
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.plots import history_plot
-from arpad.web.public.typed import Class, SystemName, VersionNumber, period_of
+from arpad.web.public.asked import Class, SystemName, VersionNumber
 
 players = Pages("players")
 suggestions = APIRouter(include_in_schema=False)
@@ -104,7 +105,7 @@ def sheet(
 ) -> Answer:
     """Why a player's rating is what it is: the events and games of a period, article by article."""
     site = request.app.state.site
-    found = _sheet(site.desk(system), id, period_of(period), version, time_class)
+    found = _sheet(site.desk(system), id, period_in_address(period), version, time_class)
     language = language_of(request)
     shown = period_sheet_data(found, list_version(found), site.regulations.sources, language)
     more = {"sheet": shown, "found": found, "system": system, "time_class": time_class}
@@ -122,7 +123,7 @@ def sheet_pdf(
 ) -> Response:
     """The same as a PDF to be printed."""
     site = request.app.state.site
-    found = _sheet(site.desk(system), id, period_of(period), version, time_class)
+    found = _sheet(site.desk(system), id, period_in_address(period), version, time_class)
     pdf = period_sheet(found, list_version(found), site.regulations.sources, language_of(request))
     return Response(pdf, media_type="application/pdf")
 

@@ -13,13 +13,13 @@ from arpad.rating.coefficient import limit_step
 from arpad.rating.counting import by_event
 from arpad.rating.documents import change_document, initial_document
 from arpad.regulations import Edition
-from arpad.reports.parse import rating as rating_of
-from arpad.reports.parse import whole
 from arpad.trail import Trail, as_json, sentence, walk
+from arpad.typed.parse import games_in, whole
+from arpad.typed.parse import rating as rating_of
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
-from arpad.web.tools.typed import KTyped, games_of, k_of
+from arpad.web.tools.k import KTyped, k_of
 
 calculators = Pages("calculators")
 
@@ -56,7 +56,7 @@ def change(
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         own = rating_of("rating", rating.strip())
         found = k_of(rules, own, KTyped(k, games_played, born, highest, date))
-        result = rating_change(rules, own, found.k, games_of(games))
+        result = rating_change(rules, own, found.k, games_in(games))
         return change_document(result, (*found.steps, *result.steps), language) | _reasons(
             (*found.steps, *result.steps), language
         )
@@ -69,7 +69,7 @@ def initial(request: Request, edition: Editions = None, games: Typed = "") -> An
     """The first rating of a player without one."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
-        played = by_event(games_of(games))
+        played = by_event(games_in(games))
         found = initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()])
         return initial_document(found, language) | _reasons((*found.steps, *found.reasons), language)
 
@@ -82,7 +82,7 @@ def performance(request: Request, games: Typed = "") -> Answer:
     language = language_of(request)
     if not games.strip():
         return Answer({"results": []}, {"chosen": [], "editions": [], "problem": None})
-    found = performance_rating(games_of(games))
+    found = performance_rating(games_in(games))
     if found is None:
         raise ArpadError("no-games")
     document = {

@@ -15,9 +15,10 @@ from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, tournament
 from arpad.pairing.rounds import Impossible, pair_dutch
 from arpad.pairing.state import state_before
-from arpad.reports import parse, read_report
+from arpad.reports import read_report
 from arpad.trail import sentence, walk
 from arpad.trail.findings import findings_json
+from arpad.typed import parse
 from arpad.web.answers import Answer, html, json_text
 from arpad.web.language import language_of
 from arpad.web.pages import Pages

@@ -1,27 +1,12 @@
-"""What people type into a calculator, made into values."""
+"""K as it is typed into a calculator, or what it follows from."""
 
-import re
-
-from arpad.domain import History, PlayerGame
+from arpad.domain import History
 from arpad.domain.limits import LEAST_K, MOST_K
 from arpad.locale import ArpadError
 from arpad.rating import KFactor, k_factor
 from arpad.regulations import Edition
-from arpad.reports.parse import birth, date, game, rating, whole
 from arpad.trail import Step
-
-MOST_GAMES = 1_000
-BETWEEN = re.compile(r"[\s;]+")
-
-
-def games_of(typed: str) -> list[PlayerGame]:
-    """A game a line, or several with blanks between: opponent:result, as `1926:1` or `2067:0.5`."""
-    parts = [it for it in BETWEEN.split(typed.strip()) if it]
-    if not parts:
-        raise ArpadError("no-games")
-    if len(parts) > MOST_GAMES:
-        raise ArpadError("number-range", option="games", value=len(parts), least=1, most=MOST_GAMES)
-    return [game(it) for it in parts]
+from arpad.typed.parse import birth, date, rating, whole
 
 
 def k_of(edition: Edition, own: int, typed: "KTyped") -> KFactor:

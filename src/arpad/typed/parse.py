@@ -1,18 +1,29 @@
-"""What people type, made into values; what cannot be used is said in one line."""
+"""Single values. `option` names the place where a value was typed: an option, a field or a key."""
 
 import datetime as dt
+import re
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 from arpad.domain import PlayerGame
-from arpad.domain.limits import HIGHEST_RATING, LOWEST_RATING
+from arpad.domain.limits import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, LOWEST_RATING
 from arpad.locale import ArpadError
-from arpad.reports.dates import FIRST_YEAR, LAST_YEAR
+from arpad.regulations import TIME_CLASSES, TimeClass
 
 SCORES = {"1": 2, "1.0": 2, "0.5": 1, ".5": 1, "0,5": 1, "½": 1, "1/2": 1, "=": 1, "0": 0, "0.0": 0}
 FORFEITS = {"+": 2, "-": 0}
 UNRATED = {"unrated", "u", "0", "0000"}
 STANDING_IN = "s"
 MOST_FIGURES = 18
+MOST = 1_000_000_000
+"""The greatest number of an event, a version or a decision."""
+NONE = "none"
+MOST_GAMES = 1_000
+BETWEEN = re.compile(r"[\s;]+")
+MONTH = re.compile(r"(\d{4})-(\d{2})(?:-01)?")
+
+Choice = TypeVar("Choice", bound=str)
 
 
 def rating(where: str, typed: str) -> int:
@@ -23,6 +34,11 @@ def rating(where: str, typed: str) -> int:
     if not LOWEST_RATING <= value <= HIGHEST_RATING:
         raise ArpadError("rating-range", where=where, rating=typed, most=HIGHEST_RATING)
     return value
+
+
+def rating_or_none(option: str, typed: str) -> int | None:
+    """A rating, or the word `none` for a player without one."""
+    return None if typed == NONE else rating(option, typed)
 
 
 def _whole(typed: str) -> int | None:
@@ -59,6 +75,14 @@ def games(typed: list[str] | None) -> list[PlayerGame]:
     return [game(one) for one in typed]
 
 
+def games_in(typed: str) -> list[PlayerGame]:
+    """A game a line, or several with blanks between: opponent:result, as `1926:1` or `2067:0.5`."""
+    parts = [part for part in BETWEEN.split(typed.strip()) if part]
+    if len(parts) > MOST_GAMES:
+        raise ArpadError("number-range", option="games", value=len(parts), least=1, most=MOST_GAMES)
+    return games(parts)
+
+
 def score(option: str, typed: str) -> int:
     """A result in half points."""
     if typed not in SCORES:
@@ -74,6 +98,16 @@ def whole(option: str, typed: str, least: int, most: int) -> int:
     if not least <= value <= most:
         raise ArpadError("number-range", option=option, value=typed, least=least, most=most)
     return value
+
+
+def number(option: str, typed: str) -> int:
+    """The number of an event, a version or a decision."""
+    return whole(option, typed, 1, MOST)
+
+
+def version(typed: str | None) -> int | None:
+    """The version of a list; None for the newest."""
+    return None if typed is None else number("--version", typed)
 
 
 def points(option: str, typed: str, example: str) -> int:
@@ -98,6 +132,34 @@ def date(option: str, typed: str) -> dt.date:
     return day
 
 
+def period(option: str, typed: str) -> dt.date:
+    """2024-05 or 2024-05-01: the list of 1 May 2024."""
+    day = day_or_month(option, typed)
+    if day.day != 1:
+        raise ArpadError("office-period-day", option=option, value=typed, month=f"{day:%Y-%m}")
+    return day
+
+
+def day_or_month(option: str, typed: str) -> dt.date:
+    """A date, or a month for its first day."""
+    if re.fullmatch(r"\d{4}-\d\d", typed):
+        try:
+            return dt.date(int(typed[:4]), int(typed[5:]), 1)
+        except ValueError:
+            raise ArpadError("office-period", option=option, value=typed) from None
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", typed):
+        raise ArpadError("office-period", option=option, value=typed)
+    return date(option, typed)
+
+
+def period_in_address(typed: str) -> dt.date:
+    """The list of a month in the address of a page: 2024-05 is the list of 1 May 2024."""
+    match = MONTH.fullmatch(typed)
+    if match is None or not 1 <= int(match[2]) <= 12 or int(match[1]) < 1:
+        raise ArpadError("web-period", value=typed[:20])
+    return dt.date(int(match[1]), int(match[2]), 1)
+
+
 def birth(typed: str) -> tuple[int, dt.date | None]:
     """A year of birth, or a whole date: the year, and the day where it is known."""
     if typed.isascii() and typed.isdecimal() and len(typed) == 4:
@@ -115,3 +177,23 @@ def pair(option: str, typed: str, example: str) -> tuple[str, str]:
     if not colon or not second:
         raise ArpadError("format-form", option=option, value=typed, example=example)
     return first.strip(), second.strip()
+
+
+def choice(option: str, typed: str, known: Sequence[Choice]) -> Choice:
+    """One of the words that are known here."""
+    for word in known:
+        if word == typed:
+            return word
+    raise ArpadError("format-form", option=option, value=typed, example=" | ".join(known))
+
+
+def time_class(option: str, typed: str) -> TimeClass:
+    return choice(option, typed, TIME_CLASSES)
+
+
+def federation(option: str, typed: str) -> str:
+    """Three letters."""
+    code = typed.strip().upper()
+    if not re.fullmatch(r"[A-Z]{3}", code):
+        raise ArpadError("office-federation", option=option, value=typed)
+    return code

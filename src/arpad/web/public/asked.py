@@ -1,0 +1,11 @@
+"""What the address of a page may ask for: a system, a time class, a version."""
+
+from typing import Annotated
+
+from fastapi import Query
+
+from arpad.regulations import TimeClass
+
+SystemName = Annotated[str, Query(max_length=30, description="The rating system; the first one where none is named.")]
+Class = Annotated[TimeClass, Query(description="The time class.")]
+VersionNumber = Annotated[int | None, Query(ge=1, le=1_000_000, description="The newest version where none is named.")]
