@@ -134,7 +134,7 @@ BAD = {
     "no merge to take back": (f"unmerge 101 106 {ABC}", "106 is not merged into 101"),
     # proofs and copies
     "a version that is none": ("diff 2024-08 1 2", "has no version 2"),
-    "a version in words": ("diff 2024-08 1 last", "V2: last"),
+    "a version in words": ("diff 2024-08 1 last", "V2: “last”"),
     "a proof of no list": ("verify 2024-10", "there is no list of 2024-10"),
     "a bundle and a period": ("verify 2024-08 --bundle no.zip", "--bundle does not go with PERIOD"),
     "a bundle that is none": ("verify --bundle no.zip", "no.zip"),
