@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import unescape
 from typing import TYPE_CHECKING
 
-from arpad.office.access import looking
+from arpad.office.desk import looking
 from arpad.office.events import submit
 from arpad.office.periods import close, publish
 from arpad.office.records import Submitted

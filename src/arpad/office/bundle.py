@@ -15,12 +15,10 @@ from sqlalchemy import Row
 from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.lists.manifest import sha256
 from arpad.locale import ArpadError
-from arpad.office.access import looking
-from arpad.office.desk import Desk
+from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.listing import list_table
 from arpad.office.proof import Stored, prove
 from arpad.office.records import Verified, VersionRecord
-from arpad.office.shelf import Shelf, version_record
 from arpad.office.storage import get_contents, get_edition, get_report
 from arpad.office.storage import sha256 as sha256_of_bytes
 from arpad.regulations import Regulations

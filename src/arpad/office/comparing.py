@@ -8,9 +8,7 @@ from arpad.lists.comparing import Comparison, Side
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
 from arpad.locale import ArpadError
-from arpad.office.access import looking
-from arpad.office.desk import Desk
-from arpad.office.shelf import Shelf
+from arpad.office.desk import Desk, Shelf, looking
 from arpad.regulations import TimeClass
 from arpad.reports.rating_lists import read_table
 from arpad.reports.rating_lists.blocks import Progress

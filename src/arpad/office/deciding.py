@@ -9,14 +9,12 @@ from typing import Any
 from sqlalchemy import select
 
 from arpad.locale import ArpadError
-from arpad.office.access import looking, working
-from arpad.office.desk import Desk
+from arpad.office.desk import Desk, Shelf, looking, working
 from arpad.office.list_rules import editions_at
 from arpad.office.making import Progress, accepted_report
 from arpad.office.periods import next_list
 from arpad.office.records import Decision, Replay
 from arpad.office.replaying import IN_A_LIST, must_have_reason, replay
-from arpad.office.shelf import Shelf
 from arpad.office.storage import all_decisions, events, get_report, keep_decision, merged, revisions
 from arpad.regulations import TimeClass
 from arpad.regulations.calendar import list_in_force, lists_after

@@ -11,13 +11,11 @@ from arpad.domain import Event
 from arpad.lists.closing import opened
 from arpad.lists.newcomers import results_of
 from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
-from arpad.office.access import looking
-from arpad.office.desk import Desk
+from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import event_record, event_row
 from arpad.office.making import accepted_report
 from arpad.office.proof import period_of
 from arpad.office.records import EventRecord
-from arpad.office.shelf import Shelf
 from arpad.office.storage import get_report, revisions
 from arpad.office.verify import stored_in
 

@@ -12,8 +12,7 @@ from arpad.domain import Finding, System
 from arpad.lists.accepted import Accepted
 from arpad.lists.manifest import facts_document, facts_of
 from arpad.locale import ArpadError
-from arpad.office.access import looking, working
-from arpad.office.desk import Desk, SystemRecord
+from arpad.office.desk import Desk, SystemRecord, looking, working
 from arpad.office.examining import acceptable, due_date, examine
 from arpad.office.making import accepted_report
 from arpad.office.records import EventDetail, EventRecord, Registration, Revision, Submitted

@@ -14,9 +14,7 @@ from arpad.lists.period import home_federation
 from arpad.lists.rated_parts import rate_part
 from arpad.lists.taking_part import Lists, taking_part
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk
-from arpad.office.making import foreign_shelf
-from arpad.office.shelf import Shelf
+from arpad.office.desk import Desk, Shelf, foreign_shelf
 from arpad.office.storage import all_decisions, merged
 from arpad.rating import findings_against
 from arpad.rating.reports import stages_not_pooled

@@ -9,8 +9,7 @@ from sqlalchemy import Row
 from arpad.lists.manifest import named_in
 from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk
-from arpad.office.shelf import Shelf
+from arpad.office.desk import Desk, Shelf
 from arpad.regulations import Edition, TimeClass
 
 

@@ -10,11 +10,9 @@ from sqlalchemy import Row
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.published import Which, published_table
 from arpad.lists.top_lists import top_list
-from arpad.office.access import looking
-from arpad.office.desk import Desk
+from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.list_rules import editions_of
 from arpad.office.records import VersionRecord
-from arpad.office.shelf import Shelf, version_record
 from arpad.regulations import TimeClass
 
 

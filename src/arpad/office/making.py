@@ -15,28 +15,15 @@ from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.manifest import closed_manifest, digest_of, edition_text, facts_of
 from arpad.lists.period import Named, Past, Period
-from arpad.office.desk import Desk, SystemRecord, system_of
+from arpad.office.desk import Desk, Shelf, foreign_shelf
 from arpad.office.list_rules import named_of, to_be_named
-from arpad.office.shelf import Shelf
-from arpad.office.storage import decisions_for, events, get_report, put_edition, revisions, systems
+from arpad.office.storage import decisions_for, events, get_report, put_edition, revisions
 from arpad.rating import report_system
 from arpad.reports import read_report
 from arpad.reports.stages import pool_reports
 
 Progress = Callable[[int, int], None]
 """Told how many are done, and how many there are."""
-
-FOREIGN = "fide"
-
-
-def foreign_shelf(desk: Desk, connection: Connection, system: SystemRecord) -> Shelf | None:
-    """FIDE's lists, where the office has them beside its own (FEDA 9.56)."""
-    if system.name == FOREIGN:
-        return None
-    if connection.execute(select(systems.c.id).where(systems.c.name == FOREIGN)).first() is None:
-        return None
-    shelf = Shelf(connection, system_of(connection, FOREIGN), desk.ledgers)
-    return shelf if shelf.newest else None
 
 
 def make_version(

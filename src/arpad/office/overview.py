@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from arpad.office.access import looking
-from arpad.office.desk import Desk
+from arpad.office.desk import Desk, looking, version_record
 from arpad.office.events import event_record
 from arpad.office.periods import next_list
 from arpad.office.records import EventRecord, VersionRecord
-from arpad.office.shelf import version_record
 from arpad.office.storage import LogEntry, events, log_entries
 
 HANDED_IN = ("registered", "accepted", "refused")

@@ -8,13 +8,11 @@ from sqlalchemy import Row, select, update
 
 from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
-from arpad.office.access import working
-from arpad.office.desk import Desk
+from arpad.office.desk import Desk, Shelf, version_record, working
 from arpad.office.events import due_of
 from arpad.office.list_rules import editions_of, to_be_named
 from arpad.office.making import Progress, make_version
 from arpad.office.records import ClosedPeriod, VersionRecord
-from arpad.office.shelf import Shelf, version_record
 from arpad.office.storage import events, revisions, versions
 from arpad.regulations.calendar import lists_after
 

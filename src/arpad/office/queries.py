@@ -11,10 +11,8 @@ from arpad.lists.differences import Difference, differences
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.ledger import Row as LedgerRow
 from arpad.locale import ArpadError
-from arpad.office.access import looking
-from arpad.office.desk import Desk
+from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
-from arpad.office.shelf import Shelf, version_record
 from arpad.office.storage import all_decisions, history, merged, systems
 from arpad.office.storage import versions as table
 from arpad.regulations import TimeClass

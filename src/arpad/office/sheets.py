@@ -6,11 +6,9 @@ from dataclasses import dataclass, fields
 
 from arpad.lists.explained import Explained, explained
 from arpad.locale import ArpadError
-from arpad.office.access import looking
-from arpad.office.desk import Desk
+from arpad.office.desk import Desk, looking, version_record
 from arpad.office.proof import period_of
 from arpad.office.records import VersionRecord
-from arpad.office.shelf import version_record
 from arpad.office.verify import stored_in
 from arpad.regulations import TimeClass
 

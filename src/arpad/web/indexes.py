@@ -2,8 +2,7 @@
 
 import threading
 
-from arpad.office.access import looking
-from arpad.office.desk import Desk
+from arpad.office.desk import Desk, looking
 from arpad.office.queries import newest_digest
 from arpad.office.search import Index
 

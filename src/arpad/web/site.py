@@ -10,8 +10,7 @@ from starlette.requests import Request
 
 from arpad import __version__
 from arpad.locale import date_text, has, number, text
-from arpad.office.access import looking
-from arpad.office.desk import Desk, SystemRecord, systems_of
+from arpad.office.desk import Desk, SystemRecord, looking, systems_of
 from arpad.office.storage import LEDGERS_KEPT, Database, LedgerCache
 from arpad.regulations import regulations
 from arpad.trail.folding import Folded, folded

@@ -8,12 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arpad.office.access import looking
 from arpad.office.accounts import add_account
 from arpad.office.corrections import correct
 from arpad.office.demo.people import HERO, HOME, Person, names, people
 from arpad.office.demo.tournaments import Plan, play, with_result
-from arpad.office.desk import Desk, found_system
+from arpad.office.desk import Desk, found_system, looking
 from arpad.office.events import list_events, register, submit
 from arpad.office.importing import import_list
 from arpad.office.periods import close, publish

@@ -11,10 +11,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.locale import ArpadError, Language, has, text
-from arpad.office.desk import Desk
+from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import replay_document
 from arpad.office.records import Replay
-from arpad.office.rehearsal import rehearsal
 from arpad.reports.decode import LARGEST
 from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.desk.forms import Around, FormPage, Step, show

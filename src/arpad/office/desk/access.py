@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from arpad.office.desk import Desk, system_of
-from arpad.office.shelf import Shelf
+from arpad.office.desk.desk import Desk, system_of
+from arpad.office.desk.shelf import Shelf
 
 
 @contextmanager

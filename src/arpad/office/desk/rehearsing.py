@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from arpad.office.desk import Desk
+from arpad.office.desk.desk import Desk
 from arpad.office.storage import Database
 
 

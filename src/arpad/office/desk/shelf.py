@@ -11,10 +11,10 @@ from arpad.lists.differences import history_rows
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import canonical, digest_of
 from arpad.locale import ArpadError
-from arpad.office.desk import SystemRecord
+from arpad.office.desk.desk import Desk, SystemRecord, system_of
+from arpad.office.desk.player_register import update_register
 from arpad.office.records import VersionRecord
-from arpad.office.register import update_register
-from arpad.office.storage import LedgerCache, contents, history, insert_rows, put_contents, versions
+from arpad.office.storage import LedgerCache, contents, history, insert_rows, put_contents, systems, versions
 
 SEEN = [it for it in versions.c if it.name != "manifest"]
 """What one wants to know of a version; its manifest is long, and asked for alone."""
@@ -22,6 +22,7 @@ VERSIONS = (
     select(*SEEN).where(versions.c.system_id == bindparam("system")).order_by(versions.c.period, versions.c.number)
 )
 HISTORY = ("version_id", "time_class", "player", "rating", "k", "games", "change")
+FOREIGN = "fide"
 
 
 class Shelf:
@@ -138,3 +139,13 @@ class Shelf:
 
 def version_record(row: Row[Any]) -> VersionRecord:
     return VersionRecord(row.period, row.number, row.kind, row.state, row.digest, row.reason, row.release, row.players)
+
+
+def foreign_shelf(desk: Desk, connection: Connection, system: SystemRecord) -> Shelf | None:
+    """FIDE's lists, where the office has them beside its own (FEDA 9.56)."""
+    if system.name == FOREIGN:
+        return None
+    if connection.execute(select(systems.c.id).where(systems.c.name == FOREIGN)).first() is None:
+        return None
+    shelf = Shelf(connection, system_of(connection, FOREIGN), desk.ledgers)
+    return shelf if shelf.newest else None
