@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from arpad.bulk import files
 from arpad.bulk.files import Events, GameColumns, Players, read_events, read_games, read_players
-from arpad.bulk.index import UNKNOWN, Index
+from arpad.bulk.index import UNKNOWN, IdIndex
 from arpad.locale import ArpadError
 from bulk_files import FILES, GAMES, write
 
@@ -199,11 +199,11 @@ def test_a_damaged_file_is_named(name: str, tmp_path: Path) -> None:
 def test_an_index_finds_every_id_and_no_other(ids: list[int], asked: list[int]) -> None:
     """Close together or far apart: the place of an id is where it stands."""
     wanted = asked + ids
-    found = Index.of(np.array(ids, dtype=np.int64)).places(np.array(wanted, dtype=np.int64))
+    found = IdIndex.of(np.array(ids, dtype=np.int64)).places(np.array(wanted, dtype=np.int64))
     assert found.tolist() == [ids.index(it) if it in ids else UNKNOWN for it in wanted]
 
 
 def test_an_index_takes_the_widest_numbers() -> None:
     asked = np.array([3, (1 << 64) - 1, 4], dtype=np.uint64)
-    assert Index.of(np.array([4, 3])).places(asked).tolist() == [1, UNKNOWN, 0]
-    assert Index.of(np.array([4, 3, 1 << 40])).places(asked).tolist() == [1, UNKNOWN, 0]
+    assert IdIndex.of(np.array([4, 3])).places(asked).tolist() == [1, UNKNOWN, 0]
+    assert IdIndex.of(np.array([4, 3, 1 << 40])).places(asked).tolist() == [1, UNKNOWN, 0]

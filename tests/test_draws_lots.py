@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arpad.pairing.draws import Entrant, draw_lots, late_meetings, varma, varma_groups
+from arpad.pairing.draws import VarmaEntrant, draw_lots, late_meetings, varma, varma_groups
 from arpad.pairing.draws.varma import Lot, drawing_order
 
 
-def delegation(counts: dict[str, int]) -> list[Entrant]:
-    return [Entrant(code, f"{code} {place}") for code, count in counts.items() for place in range(1, count + 1)]
+def delegation(counts: dict[str, int]) -> list[VarmaEntrant]:
+    return [VarmaEntrant(code, f"{code} {place}") for code, count in counts.items() for place in range(1, count + 1)]
 
 
 @pytest.mark.parametrize("players", range(9, 25))
@@ -26,7 +26,13 @@ def test_a_group_does_not_meet_in_the_last_three_rounds(players: int) -> None:
 
 def test_the_order_of_drawing() -> None:
     """The largest federation first, equal ones by their code, and inside one by name."""
-    entrants = [Entrant("POR", "Z"), Entrant("ESP", "B"), Entrant("ITA", "A"), Entrant("ESP", "A"), Entrant("AND", "X")]
+    entrants = [
+        VarmaEntrant("POR", "Z"),
+        VarmaEntrant("ESP", "B"),
+        VarmaEntrant("ITA", "A"),
+        VarmaEntrant("ESP", "A"),
+        VarmaEntrant("AND", "X"),
+    ]
     order = [(it.federation, it.name) for team in drawing_order(entrants) for it in team]
     assert order == [("ESP", "A"), ("ESP", "B"), ("AND", "X"), ("ITA", "A"), ("POR", "Z")]
 
@@ -77,6 +83,6 @@ def test_a_federation_that_no_group_holds_is_named() -> None:
 
 
 def test_6_and_12_of_twelve_are_named() -> None:
-    lots = [Lot(number, "C", Entrant("ESP" if number in (6, 12) else f"F{number}", "")) for number in range(1, 13)]
+    lots = [Lot(number, "C", VarmaEntrant("ESP" if number in (6, 12) else f"F{number}", "")) for number in range(1, 13)]
     ((found),) = late_meetings(lots, 12)
     assert (found.round, found.federation, found.white, found.black) == (11, "ESP", 6, 12)

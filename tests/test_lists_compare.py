@@ -10,7 +10,7 @@ import pytest
 
 from arpad.domain import ListEntry, RatingList
 from arpad.lists.compared_kinds import compare_lists
-from arpad.lists.comparing import Comparison, Side
+from arpad.lists.comparing import ComparedList, Comparison
 from arpad.lists.period import list_editions
 from arpad.regulations import TimeClass, regulations
 from arpad.reports.rating_lists import convert, read_table, table_of
@@ -20,11 +20,11 @@ LISTS = Path(__file__).parent.parent / "examples" / "lists"
 JANUARY, FEBRUARY = dt.date(2025, 1, 1), dt.date(2025, 2, 1)
 
 
-def side(date: dt.date, *entries: ListEntry, combined: bool = False, single: TimeClass = "standard") -> Side:
-    return Side(date, table_of(RatingList({it.id: it for it in entries}, combined=combined)), single)
+def side(date: dt.date, *entries: ListEntry, combined: bool = False, single: TimeClass = "standard") -> ComparedList:
+    return ComparedList(date, table_of(RatingList({it.id: it for it in entries}, combined=combined)), single)
 
 
-def compare(a: Side, b: Side) -> Comparison:
+def compare(a: ComparedList, b: ComparedList) -> Comparison:
     return compare_lists(a, b, regulations(), list_editions(regulations(), "fide", b.date), "fide")
 
 
@@ -46,7 +46,7 @@ def test_a_month_of_every_kind(format_: str, tmp_path: Path) -> None:
     for name, date in (("2025-01", JANUARY), ("2025-02", FEBRUARY)):
         path = tmp_path / f"{name}.{format_}"
         convert(LISTS / f"{name}.csv", path)
-        sides.append(Side(date, read_table(path)))
+        sides.append(ComparedList(date, read_table(path)))
     assert found(compare(*sides)) == {
         "moved-without-games": ["9001"],
         "above-k-times-n": ["9002"],
@@ -130,7 +130,7 @@ def test_a_junior_grows_up_at_the_turn_of_the_year() -> None:
 def test_of_an_id_that_stands_twice_the_first_row_counts() -> None:
     table = table_of(RatingList({it.id: it for it in (ListEntry("1", rating=1900, k=20, games=0),)}))
     other = table_of(RatingList({it.id: it for it in (ListEntry("1", rating=2000, k=20, games=0),)}))
-    assert found(compare(Side(JANUARY, table), Side(FEBRUARY, pa.concat_tables([table, other])))) == {}
+    assert found(compare(ComparedList(JANUARY, table), ComparedList(FEBRUARY, pa.concat_tables([table, other])))) == {}
 
 
 def naive(before: dict[str, Any], after: dict[str, Any]) -> dict[str, list[str]]:

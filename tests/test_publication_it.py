@@ -12,9 +12,9 @@ import pytest
 from arpad.domain import Event, Player, RoundResult
 from arpad.locale import Language, keys
 from arpad.publication import form_4, form_5, form_6, it1, it2, it3
-from arpad.publication.it1 import Counters, counters, rows
+from arpad.publication.it1 import NormCounters, counters, rows
 from arpad.regulations.title_library import title_edition
-from arpad.titles.application import Application, NormEntry, Opponents, Person, Reached
+from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
 from arpad.titles.model import EventFacts, Norm
 from certificate_events import B01, SAMPLE, Row, check, games, meeting, norm, pages, whole
 
@@ -51,14 +51,14 @@ def test_the_sample_of_form_it1() -> None:
 
 def test_the_counters_of_form_it1() -> None:
     """TV-FM-03: rated opponents 9, titled 7, of the host federation 5, not of the candidate's own 9."""
-    assert counters(norm().games, "ENG", "ESP", RULES.titles_counted.value) == Counters(9, 9, 5, 7)
-    assert counters(norm().games, "ESP", "BUL", RULES.titles_counted.value) == Counters(4, 9, 1, 7)
+    assert counters(norm().games, "ENG", "ESP", RULES.titles_counted.value) == NormCounters(9, 9, 5, 7)
+    assert counters(norm().games, "ESP", "BUL", RULES.titles_counted.value) == NormCounters(4, 9, 1, 7)
     twice = (*norm().games, *norm().games)
-    assert counters(twice, "ENG", "ESP", RULES.titles_counted.value) == Counters(9, 9, 5, 7)
+    assert counters(twice, "ENG", "ESP", RULES.titles_counted.value) == NormCounters(9, 9, 5, 7)
     flagged = games((("A, A", "", "FID", 2400, "CM", "="), ("B, B", "", "ENG", None, "WFM", "=")))
-    assert counters(flagged, "ENG", "", RULES.titles_counted.value) == Counters(1, 1, None, 1)
+    assert counters(flagged, "ENG", "", RULES.titles_counted.value) == NormCounters(1, 1, None, 1)
     silent = games((("A, A", "", "", 2400, "GM", "="),))
-    assert counters(silent, "ENG", "ESP", RULES.titles_counted.value) == Counters(None, 1, 0, 1)
+    assert counters(silent, "ENG", "ESP", RULES.titles_counted.value) == NormCounters(None, 1, 0, 1)
     assert counters(flagged, "", "ESP", RULES.titles_counted.value).not_own is None
 
 
@@ -176,7 +176,7 @@ def application(norms: int = 2, **settings: Any) -> Application:
     second = replace(
         first, event="Bundesliga", counted=12, counted_required=16, counted_score=17, opponents=Opponents()
     )
-    person = Person("Prince", "Andrew", "400000", "ENG", "m")
+    person = Applicant("Prince", "Andrew", "400000", "ENG", "m")
     made = Application(
         "ENG", "IM", person, Reached(2512, dt.date(2023, 5, 1)), ((first, second) * norms)[:norms],
         dt.date(2023, 6, 1), "Ms President", "First.\nSecond.",

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from arpad.regulations import NormTitle
-from arpad.titles.application import Application, NormEntry, Opponents, Person, Reached
-from arpad.titles.application_checks import Verdict, judge, lacks, undecided
+from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
+from arpad.titles.application_checks import ApplicationVerdict, judge, lacks, undecided
 
 OPPONENTS = Opponents(
     host=4,
@@ -50,14 +50,14 @@ def norm(month: int = 3, year: int = 2023, credit: int = 9, **changes: Any) -> N
     return replace(entry, **changes)
 
 
-def apply(*norms: NormEntry, title: NormTitle = "GM", highest: int = 2500, **changes: Any) -> Verdict:
-    person = Person("Minta", "Pál", "790001", "HUN", changes.pop("sex", "m"))
+def apply(*norms: NormEntry, title: NormTitle = "GM", highest: int = 2500, **changes: Any) -> ApplicationVerdict:
+    person = Applicant("Minta", "Pál", "790001", "HUN", changes.pop("sex", "m"))
     rating = changes.pop("rating", Reached(highest, dt.date(2023, 10, 1)))
     date = changes.pop("date", APPLIED)
     return judge(Application("HUN", title, person, rating, norms, date, **changes))
 
 
-def lacking(verdict: Verdict) -> list[str]:
+def lacking(verdict: ApplicationVerdict) -> list[str]:
     return [it.check.name if it.norm is None else f"{it.norm}: {it.check.name}" for it in lacks(verdict)]
 
 

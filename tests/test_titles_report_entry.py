@@ -9,7 +9,7 @@ import pytest
 from arpad.domain import Event, Player, RoundResult
 from arpad.locale import ArpadError
 from arpad.regulations import NormTitle, title_edition
-from arpad.titles.application import Application, NormEntry, Opponents, Person, Reached
+from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
 from arpad.titles.application_checks import judge
 from arpad.titles.model import EventFacts
 from arpad.titles.report_entry import participation, report_entry
@@ -47,7 +47,7 @@ def test_a_norm_that_does_not_hold_says_why() -> None:
     at = event(EXAM_10.replace("- NED 2149 1", "- NED 2149 ="), own="AUS")
     found = entry(at)
     assert (found.credit, found.titles) == (0, ("IM",))
-    person = Person("Minta", "Pál", "1", "AUS", "m")
+    person = Applicant("Minta", "Pál", "1", "AUS", "m")
     verdict = judge(Application("AUS", "GM", person, Reached(2500, APPLIED), (found,), APPLIED))
     assert (verdict.norms[0].holds, verdict.games) == (False, 0)
     assert "performance" in [check.name for check in verdict.norms[0].checks if check.ok is False]

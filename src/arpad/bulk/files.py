@@ -34,7 +34,7 @@ from arpad.bulk.columns import (
     whole,
     within,
 )
-from arpad.bulk.index import Index
+from arpad.bulk.index import IdIndex
 from arpad.bulk.threads import in_order
 from arpad.domain import CYCLES, SYSTEMS
 from arpad.domain.limits import HIGHEST_RATING
@@ -169,7 +169,7 @@ def read_games(folder: Path, players: Players, events: Events, progress: Progres
     wanted = {"event": ID, "white": ID, "black": ID, "score": WHOLE, "played": TRUTH}
     parquet = opened(file, {**wanted, "round": WHOLE})
     total = parquet.metadata.num_rows
-    known_players, known_events = Index.of(players.ids), Index.of(events.ids)
+    known_players, known_events = IdIndex.of(players.ids), IdIndex.of(events.ids)
     with readable(file):
         columns: tuple[npt.NDArray[Any], ...] = _columns(total)
 
@@ -220,7 +220,7 @@ def _columns(count: int) -> tuple[Int32, Int32, Int32, npt.NDArray[np.int8], Tru
     return event, white, black, np.empty(count, dtype=np.int8), np.empty(count, dtype=np.bool_)
 
 
-def checked(file: Path, part: Batch, players: Index, events: Index) -> tuple[npt.NDArray[Any], ...]:
+def checked(file: Path, part: Batch, players: IdIndex, events: IdIndex) -> tuple[npt.NDArray[Any], ...]:
     """The columns of a batch of games: ids as places, and everything held to what it may be."""
     before, rows = part
     event, white, black = (
@@ -238,7 +238,7 @@ def checked(file: Path, part: Batch, players: Index, events: Index) -> tuple[npt
     return event, white, black, score, played
 
 
-def _places(place: Place, column: Any, index: Index) -> Int32:
+def _places(place: Place, column: Any, index: IdIndex) -> Int32:
     """The places of ids, every one of them known."""
     ids = numbers(place, column)
     found = index.places(ids)

@@ -15,7 +15,7 @@ Whole = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Index:
+class IdIndex:
     """The places of ids. `table` holds them by id from `least` on; `order` holds those of the sorted ids."""
 
     least: int
@@ -24,7 +24,7 @@ class Index:
     order: Places
 
     @classmethod
-    def of(cls, ids: Whole) -> "Index":
+    def of(cls, ids: Whole) -> "IdIndex":
         """The index of ids that all differ; the place of an id is its position."""
         order = np.argsort(ids, kind="stable").astype(np.int32)
         least, most = (int(ids[order[0]]), int(ids[order[-1]])) if len(ids) else (0, -1)

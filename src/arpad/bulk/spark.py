@@ -17,7 +17,7 @@ import pyarrow as pa
 from arpad.bulk.closing import Rated, rate_part
 from arpad.bulk.columns import ID, TRUTH, WHOLE, opened, readable
 from arpad.bulk.files import GAMES, Events, Players, batches, checked
-from arpad.bulk.index import Index
+from arpad.bulk.index import IdIndex
 from arpad.bulk.kernel import Sums
 from arpad.bulk.line import Line
 from arpad.bulk.replay import Calendar, Columns, parts_of
@@ -55,8 +55,8 @@ Batches = Iterator[pa.RecordBatch]
 class Known:
     """What every worker knows of the world."""
 
-    players: Index
-    events: Index
+    players: IdIndex
+    events: IdIndex
     calendar: Calendar
     line: Line
 
@@ -76,7 +76,7 @@ def spark_engine(
             return used
 
         def make(players: Players, events: Events, calendar: Calendar) -> SparkEngine:
-            known = Known(Index.of(players.ids), Index.of(events.ids), calendar, line)
+            known = Known(IdIndex.of(players.ids), IdIndex.of(events.ids), calendar, line)
             return SparkEngine(begun, folder / GAMES, known, partitions)
 
         yield make
@@ -130,7 +130,7 @@ class SparkEngine:
             self._games = None
 
 
-def check_games(file: Path, players: Index, events: Index) -> tuple[dict[str, str], int]:
+def check_games(file: Path, players: IdIndex, events: IdIndex) -> tuple[dict[str, str], int]:
     """Every game checked as the engine of one process checks it. Returns Spark's types of the columns, and how many
     games there are."""
     parquet = opened(file, {**WANTED, "round": WHOLE})

@@ -11,7 +11,7 @@ from arpad.cli.shared import Shared
 from arpad.locale import ArpadError, Language, text
 
 if TYPE_CHECKING:
-    from arpad.lists.comparing import Comparison, Kind
+    from arpad.lists.comparing import ChangeKind, Comparison
 
 FIRST_ROWS = 5
 FIRST_IN_JSON = 20
@@ -60,15 +60,15 @@ def _known(kinds: Sequence[str]) -> Sequence[str]:
     return kinds
 
 
-def _words(kind: "Kind", language: Language) -> str:
+def _words(kind: "ChangeKind", language: Language) -> str:
     return text(f"compare-kind.{kind.name}", language)
 
 
-def _class(kind: "Kind", language: Language) -> str:
+def _class(kind: "ChangeKind", language: Language) -> str:
     return text(f"time-class.{kind.time_class}", language) if kind.time_class else ""
 
 
-def _players(language: Language, kind: "Kind", most: int | None) -> None:
+def _players(language: Language, kind: "ChangeKind", most: int | None) -> None:
     line()
     line(" · ".join(it for it in (_words(kind, language), _class(kind, language)) if it), style="bold")
     columns = [name for name in kind.rows.schema.names if name in HEADINGS]

@@ -10,7 +10,7 @@ from arpad.domain import Event, Finding, RatingList, System
 from arpad.eligibility import Facts
 from arpad.locale import ArpadError
 from arpad.rating import Participant, findings_against, report_class, report_system
-from arpad.rating.reports import Rated, check_and_rate, stages_not_pooled
+from arpad.rating.reports import RatedReport, check_and_rate, stages_not_pooled
 from arpad.regulations import Edition
 from arpad.reports import Report
 from arpad.reports.stages import pool_reports
@@ -72,7 +72,7 @@ def eligibility_findings(
     return [*findings_against(edition, report, taking_part, facts), *stage_findings(edition, options)]
 
 
-def rate_call(report: Report, options: EventOptions, edition: Edition, ratings: RatingList | None) -> Rated:
+def rate_call(report: Report, options: EventOptions, edition: Edition, ratings: RatingList | None) -> RatedReport:
     """Check and rate a report under an edition."""
     facts = facts_for(options, report_system(report, options.system))
     return check_and_rate(report, edition, facts, ratings, stage_findings(edition, options))

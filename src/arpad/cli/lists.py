@@ -19,7 +19,7 @@ from arpad.locale import ArpadError, text
 from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
-    from arpad.lists.comparing import Side
+    from arpad.lists.comparing import ComparedList
     from arpad.regulations import Edition, TimeClass
     from arpad.reports.rating_lists.writing import ListLayout
 
@@ -142,8 +142,8 @@ def compare(
     show_comparison(settings, found, (str(a), str(b)), kinds, everything)
 
 
-def _side(settings: Shared, file: Path, date: str | None, option: str, time_class: "TimeClass") -> "Side":
-    from arpad.lists.comparing import Side
+def _side(settings: Shared, file: Path, date: str | None, option: str, time_class: "TimeClass") -> "ComparedList":
+    from arpad.lists.comparing import ComparedList
     from arpad.reports.rating_lists import read_table
     from arpad.reports.rating_lists.columns import date_of
     from arpad.typed import parse
@@ -154,10 +154,10 @@ def _side(settings: Shared, file: Path, date: str | None, option: str, time_clas
     day = given or date_of(table.schema)
     if day is None:
         raise ArpadError("list-no-date", file=str(file), option=option)
-    return Side(day, table, time_class)
+    return ComparedList(day, table, time_class)
 
 
-def _editions(settings: Shared, side: "Side", system: str, named: str | None) -> "dict[TimeClass, Edition]":
+def _editions(settings: Shared, side: "ComparedList", system: str, named: str | None) -> "dict[TimeClass, Edition]":
     from arpad.lists.period import list_editions
 
     if named is None:

@@ -17,7 +17,7 @@ from arpad.locale import ArpadError, Language
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.rating.event_documents import player_document, rating_document
-from arpad.rating.reports import Rated
+from arpad.rating.reports import RatedReport
 from arpad.trail import as_json
 from arpad.trail.editions import edition_title
 from arpad.typed import parse
@@ -30,7 +30,7 @@ def register(app: typer.Typer) -> None:
     app.command("compare", cls=EventsCommand, help="cli.command.compare")(compare)
 
 
-def _rated(context: typer.Context, file: Path) -> tuple[Shared, Rated]:
+def _rated(context: typer.Context, file: Path) -> tuple[Shared, RatedReport]:
     settings, options = shared(context), event_options(context)
     report = load_event(file, options)
     edition = choose_edition(settings, options, report.event)
@@ -129,7 +129,7 @@ def _cell(it: PlayerRating, spoken: Language) -> str:
     return f"{signed(it.change, spoken)} → {it.new_rating}" + ("†" if it.below_floor else "")
 
 
-def _comparison(rated: list[Rated]) -> dict[str, Any]:
+def _comparison(rated: list[RatedReport]) -> dict[str, Any]:
     players = []
     for place, first in enumerate(rated[0].rating.players):
         who = first.participant.player

@@ -8,7 +8,7 @@ from arpad.eligibility import ratable
 from arpad.locale import Language, hundredths, number, text
 from arpad.rating import EventRating, PlayerRating
 from arpad.rating.event_documents import reason_text
-from arpad.rating.reports import Rated
+from arpad.rating.reports import RatedReport
 from arpad.rating.rounding import half_up
 from arpad.rating.symbols import newcomer_average
 from arpad.trail.editions import edition_title
@@ -16,7 +16,7 @@ from arpad.trail.editions import edition_title
 MOST_GAMES = 10
 
 
-def show_rating(settings: Shared, rated: Rated, crosstable: bool, everything: bool) -> None:
+def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everything: bool) -> None:
     spoken = settings.language
     rating = rated.rating
     line(rating.event.name or "–", style="bold")
@@ -108,7 +108,7 @@ def signed(value: int | None, spoken: Language) -> str:
     return "" if value is None else number(hundredths(value), spoken, sign=True)
 
 
-def show_unrated(settings: Shared, rated: Rated) -> None:
+def show_unrated(settings: Shared, rated: RatedReport) -> None:
     spoken = settings.language
     rows = []
     for it in rated.rating.players:

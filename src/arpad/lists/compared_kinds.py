@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.comparing import Comparison, Kind, KindName, Mask, Pairs, Places, Side, compared_classes
+from arpad.lists.comparing import ChangeKind, ComparedList, Comparison, KindName, Mask, Pairs, Places, compared_classes
 from arpad.lists.ledger import Numbers
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import by_case, k_rules
@@ -19,13 +19,13 @@ PERSON = ("name", "federation", "sex", "title", "born")
 
 
 def compare_lists(
-    a: Side, b: Side, regulations: Regulations, editions: Mapping[TimeClass, Edition], system: str
+    a: ComparedList, b: ComparedList, regulations: Regulations, editions: Mapping[TimeClass, Edition], system: str
 ) -> Comparison:
     """All kinds, those of each time class first. `editions` are those of the day of `b`."""
     if b.date < a.date:
         raise ArpadError("compare-order", a=a.date.isoformat(), b=b.date.isoformat())
     pairs, later = Pairs.of(a, b), b.date > a.date
-    kinds: list[Kind] = []
+    kinds: list[ChangeKind] = []
     classes = compared_classes(a, b, editions)
     for time_class in classes:
         edition = editions[time_class]
@@ -41,7 +41,9 @@ def compare_lists(
     return Comparison(a, b, later, tuple(kinds))
 
 
-def _edition_of(regulations: Regulations, system: str, time_class: TimeClass, a: Side, other: Edition) -> Edition:
+def _edition_of(
+    regulations: Regulations, system: str, time_class: TimeClass, a: ComparedList, other: Edition
+) -> Edition:
     """The edition in force on the day of the first list; the other one where none is held."""
     try:
         return regulations.edition_for(system, time_class, a.date)
@@ -53,8 +55,8 @@ def _edition_of(regulations: Regulations, system: str, time_class: TimeClass, a:
 class _ClassKinds:
     """One time class of two lists."""
 
-    a: Side
-    b: Side
+    a: ComparedList
+    b: ComparedList
     pairs: Pairs
     later: bool
     time_class: TimeClass
@@ -62,7 +64,7 @@ class _ClassKinds:
     transitions: Sequence[Edition]
     same_rules: bool
 
-    def kinds(self) -> Iterator[Kind]:
+    def kinds(self) -> Iterator[ChangeKind]:
         rules, floor = self.edition, self.edition.lists.floor.value
         before, after = self._a("rating"), self._b("rating")
         both = (before > 0) & (after > 0)
@@ -85,7 +87,7 @@ class _ClassKinds:
     def _b(self, field: str) -> Numbers:
         return self.b.of_class(self.time_class, field)[self.pairs.b]
 
-    def _moves(self, both: Mask, before: Numbers, after: Numbers) -> Iterator[Kind]:
+    def _moves(self, both: Mask, before: Numbers, after: Numbers) -> Iterator[ChangeKind]:
         """Ratings that differ. Where the games that the later list has tell by how much at most, K times n and its
         limit are held against it; of two lists of one day they do if the first has no games yet."""
         rules, games = self.edition, self._b("games")
@@ -145,11 +147,11 @@ class _ClassKinds:
             explained |= new == self.b.of_class("standard", "k")[self.pairs.b]
         return np.asarray((differs & ~explained) | ((new > 0) & at_top & (new != rules.low.value)))
 
-    def _kind(self, name: KindName, rule: Rule[object], mask: Mask) -> Kind:
+    def _kind(self, name: KindName, rule: Rule[object], mask: Mask) -> ChangeKind:
         places = np.flatnonzero(mask)
         return self._named(name, rule, self.pairs.a[places], self.pairs.b[places])
 
-    def _named(self, name: KindName, rule: Rule[object], one: Places, two: Places) -> Kind:
+    def _named(self, name: KindName, rule: Rule[object], one: Places, two: Places) -> ChangeKind:
         """The players of a kind by id, with what both lists have of them."""
         columns = {
             "id": _texts(self.a, self.b, "id", one, two),
@@ -164,8 +166,8 @@ class _ClassKinds:
 
 
 def _of_list(
-    a: Side, b: Side, pairs: Pairs, later: bool, edition: Edition, classes: Sequence[TimeClass]
-) -> Iterator[Kind]:
+    a: ComparedList, b: ComparedList, pairs: Pairs, later: bool, edition: Edition, classes: Sequence[TimeClass]
+) -> Iterator[ChangeKind]:
     """What a list has once for a player: activity and who the player is."""
     yield _activity(a, b, pairs, later, edition, classes)
     made: dict[str, list[pa.Array]] = {name: [] for name in ("id", "name", "field", "before", "after")}
@@ -185,7 +187,9 @@ def _of_list(
     yield _made("person", None, edition, edition.lists.fields.article, columns)
 
 
-def _activity(a: Side, b: Side, pairs: Pairs, later: bool, edition: Edition, classes: Sequence[TimeClass]) -> Kind:
+def _activity(
+    a: ComparedList, b: ComparedList, pairs: Pairs, later: bool, edition: Edition, classes: Sequence[TimeClass]
+) -> ChangeKind:
     """Of one day: active here and not there. Later: inactive in spite of games enough, or active again without one."""
     was, now = a.inactive()[pairs.a], b.inactive()[pairs.b]
     played, games = (np.zeros(len(pairs.a), dtype=np.int32) for _ in range(2))
@@ -210,7 +214,7 @@ def _activity(a: Side, b: Side, pairs: Pairs, later: bool, edition: Edition, cla
     return _made("activity", None, edition, edition.lists.inactive_games.article, columns)
 
 
-def _texts(a: Side, b: Side, name: str, one: Places, two: Places) -> pa.Array:
+def _texts(a: ComparedList, b: ComparedList, name: str, one: Places, two: Places) -> pa.Array:
     """A text of the second list, of the first where the second does not have the player."""
     later, earlier = (
         side.table[name].combine_chunks().take(pa.array(places, mask=places < 0))
@@ -221,7 +225,7 @@ def _texts(a: Side, b: Side, name: str, one: Places, two: Places) -> pa.Array:
 
 def _made(
     name: KindName, time_class: TimeClass | None, edition: Edition, article: Article, columns: Mapping[str, pa.Array]
-) -> Kind:
+) -> ChangeKind:
     table = pa.table(dict(columns))
     order = [("id", "ascending"), *([("field", "ascending")] if "field" in columns else [])]
-    return Kind(name, time_class, edition.id, article, table.sort_by(order))
+    return ChangeKind(name, time_class, edition.id, article, table.sort_by(order))

@@ -29,7 +29,7 @@ KindName = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedList:
     """A list to be compared: each id once. `single` is the time class of a list of one class."""
 
     date: dt.date
@@ -76,7 +76,7 @@ class Pairs:
     only_b: Places
 
     @classmethod
-    def of(cls, a: Side, b: Side) -> "Pairs":
+    def of(cls, a: ComparedList, b: ComparedList) -> "Pairs":
         old, new = a.table["id"].combine_chunks(), b.table["id"].combine_chunks()
         found = pc.index_in(new, value_set=old).fill_null(-1).to_numpy().astype(np.int64)
         gone = np.ones(len(old), dtype=np.bool_)
@@ -86,7 +86,7 @@ class Pairs:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ChangeKind:
     """Players of one kind: the article that it is about, and a row for each player."""
 
     name: KindName
@@ -104,13 +104,13 @@ class Kind:
 class Comparison:
     """Two lists compared. `later`: b is the later list; else both are of one day."""
 
-    a: Side
-    b: Side
+    a: ComparedList
+    b: ComparedList
     later: bool
-    kinds: tuple[Kind, ...]
+    kinds: tuple[ChangeKind, ...]
 
 
-def compared_classes(a: Side, b: Side, editions: Mapping[TimeClass, Edition]) -> Sequence[TimeClass]:
+def compared_classes(a: ComparedList, b: ComparedList, editions: Mapping[TimeClass, Edition]) -> Sequence[TimeClass]:
     """The time classes that both lists have and the editions know."""
     found = [it for it in TIME_CLASSES if it in a.classes and it in b.classes and it in editions]
     if not found:

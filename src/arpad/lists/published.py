@@ -35,7 +35,7 @@ BATCH = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class ListSelection:
     """The players of a list: who stands on it, in which classes with a rating, and in which as not rated any more."""
 
     rows: Mask
@@ -106,32 +106,32 @@ def _anywhere(shown: Mapping[TimeClass, Mask], height: int) -> Mask:
     return found
 
 
-def listed(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> Selection:
+def listed(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> ListSelection:
     """Everybody rated who may be listed and is not inactive too long."""
     shown = {it: _rated(ledger, it) & ~long_inactive(ledger, editions[it], it) for it in classes}
-    return Selection(_anywhere(shown, len(ledger)), shown)
+    return ListSelection(_anywhere(shown, len(ledger)), shown)
 
 
-def inactive_apart(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> Selection:
+def inactive_apart(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> ListSelection:
     """FEDA 8.22.b: those inactive too long for the list are published beside it."""
     apart = [it for it in classes if editions[it].lists.inactive_then.value == "listed-apart"]
     if not apart:
         raise ArpadError("list-none-inactive", editions=_named(editions, classes))
     shown = {it: _rated(ledger, it) & long_inactive(ledger, editions[it], it) for it in apart}
-    return Selection(_anywhere(shown, len(ledger)), shown)
+    return ListSelection(_anywhere(shown, len(ledger)), shown)
 
 
-def titled_unrated(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> Selection:
+def titled_unrated(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> ListSelection:
     """2003 and 2005 9.22, 2017 7.22: players with a title and no rating, in a list of their own."""
     having = [it for it in classes if editions[it].lists.titled_unrated_apart.value]
     if not having:
         raise ArpadError("list-none-titled", editions=_named(editions, classes))
     titled = np.asarray(pc.not_equal(ledger.players["title"], "").to_numpy(), dtype=np.bool_)
     rated = _anywhere({it: _rated(ledger, it) for it in having}, len(ledger))
-    return Selection(_may_be_listed(ledger) & titled & ~rated, {})
+    return ListSelection(_may_be_listed(ledger) & titled & ~rated, {})
 
 
-SELECTIONS: Mapping[Which, Callable[[Ledger, Editions, Sequence[TimeClass]], Selection]] = {
+SELECTIONS: Mapping[Which, Callable[[Ledger, Editions, Sequence[TimeClass]], ListSelection]] = {
     "listed": listed,
     "inactive": inactive_apart,
     "titled-unrated": titled_unrated,
@@ -142,7 +142,7 @@ def _named(editions: Editions, classes: Sequence[TimeClass]) -> str:
     return ", ".join(dict.fromkeys(editions[it].id for it in classes))
 
 
-def table_of(ledger: Ledger, editions: Editions, time_class: TimeClass | None, chosen: Selection) -> pa.Table:
+def table_of(ledger: Ledger, editions: Editions, time_class: TimeClass | None, chosen: ListSelection) -> pa.Table:
     """The players chosen, in the columns of a list file. What an edition does not publish stays empty."""
     places = np.flatnonzero(chosen.rows)
     classes = classes_of(editions, time_class)
@@ -187,7 +187,7 @@ def _or_nothing(values: Numbers, zero: Mask | None = None) -> pa.Array:
 
 
 def _standing(
-    ledger: Ledger, edition: Edition, time_class: TimeClass, chosen: Selection, places: Any
+    ledger: Ledger, edition: Edition, time_class: TimeClass, chosen: ListSelection, places: Any
 ) -> dict[str, pa.Array]:
     """Rating, K and games in a class. Without a rating there the games are 0, as in FIDE's lists."""
     nobody = np.zeros(len(ledger), dtype=np.bool_)
@@ -201,7 +201,7 @@ def _standing(
     return found
 
 
-def _flags(ledger: Ledger, chosen: Selection, places: Any, *, women: bool) -> pa.Array:
+def _flags(ledger: Ledger, chosen: ListSelection, places: Any, *, women: bool) -> pa.Array:
     """w for a woman where the sex is published; i for the inactive, in a combined list by the first class (standard,
     rapid, blitz) in which he is shown, as the one column has to do for all."""
     woman = np.asarray(pc.equal(ledger.players["sex"], "F").to_numpy(), dtype=np.bool_)[places]

@@ -6,7 +6,7 @@ import pyarrow.compute as pc
 
 from arpad.lists.fallen import Mask
 from arpad.lists.ledger import Ledger, column, day_number
-from arpad.lists.published import Editions, Selection, classes_of, listed, table_of, years_of_birth
+from arpad.lists.published import Editions, ListSelection, classes_of, listed, table_of, years_of_birth
 from arpad.lists.whole_list import months_before
 from arpad.regulations import TimeClass
 
@@ -43,7 +43,7 @@ def top_list(
     if juniors:
         mask &= ledger.date.year - years_of_birth(ledger) <= JUNIOR_AGE
     mask = _best(ledger, time_class, mask, count)
-    table = table_of(ledger, editions, time_class, Selection(mask, {time_class: mask}))
+    table = table_of(ledger, editions, time_class, ListSelection(mask, {time_class: mask}))
     table = table.take(pc.sort_indices(table, sort_keys=ORDER))
     down = -table["rating"].to_numpy()
     places = pa.array(np.searchsorted(down, down, side="left") + 1, pa.int32())

@@ -4,7 +4,7 @@ import datetime as dt
 from pathlib import Path
 
 from arpad.lists.compared_kinds import compare_lists
-from arpad.lists.comparing import Comparison, Side
+from arpad.lists.comparing import ComparedList, Comparison
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
 from arpad.locale import ArpadError
@@ -35,7 +35,7 @@ def compare_file(
         combined = is_combined(table.schema)
         period, number = ours or (_last(shelf, day), None)
         own, name = _own(desk, shelf, (period, number), None if combined else time_class)
-    theirs = (Side(day, table, time_class), str(path))
+    theirs = (ComparedList(day, table, time_class), str(path))
     return _compared(desk, (own, name), theirs)
 
 
@@ -45,7 +45,9 @@ def compare_versions(desk: Desk, one: Named, two: Named) -> tuple[Comparison, tu
         return _compared(desk, _own(desk, shelf, one, None), _own(desk, shelf, two, None))
 
 
-def _compared(desk: Desk, one: tuple[Side, str], two: tuple[Side, str]) -> tuple[Comparison, tuple[str, str]]:
+def _compared(
+    desk: Desk, one: tuple[ComparedList, str], two: tuple[ComparedList, str]
+) -> tuple[Comparison, tuple[str, str]]:
     """The earlier list first; of one day the first named."""
     (a, name_a), (b, name_b) = sorted((one, two), key=lambda it: it[0].date)
     editions = list_editions(desk.regulations, desk.system, b.date)
@@ -61,8 +63,8 @@ def _last(shelf: Shelf, day: dt.date) -> dt.date:
     return max(before)
 
 
-def _own(desk: Desk, shelf: Shelf, wanted: Named, time_class: TimeClass | None) -> tuple[Side, str]:
+def _own(desk: Desk, shelf: Shelf, wanted: Named, time_class: TimeClass | None) -> tuple[ComparedList, str]:
     row = shelf.find(*wanted)
     editions = list_editions(desk.regulations, desk.system, row.period)
     table = published_table(shelf.ledger(row), editions, time_class)
-    return Side(row.period, table, time_class or "standard"), f"{row.period:%Y-%m}:{row.number}"
+    return ComparedList(row.period, table, time_class or "standard"), f"{row.period:%Y-%m}:{row.number}"

@@ -8,7 +8,7 @@ from arpad.locale import Language
 from arpad.office.sheets import PeriodSheet
 from arpad.publication.period_sheet import ListVersion, notes, period_reasons
 from arpad.publication.period_sheet_events import EventPart, event_parts
-from arpad.publication.sheet_rounds import Line
+from arpad.publication.sheet_rounds import RoundLine
 from arpad.rating.documents import hundredths_json, initial_document
 from arpad.trail import as_json
 
@@ -79,7 +79,7 @@ def _event(part: EventPart, language: Language) -> dict[str, Any]:
     }
 
 
-def _opponent(line: Line, k: int | None) -> dict[str, Any]:
+def _opponent(line: RoundLine, k: int | None) -> dict[str, Any]:
     it, change = line.result, line.change
     document: dict[str, Any] = {
         "round": it.round,

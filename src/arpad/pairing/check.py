@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from arpad.domain.event import Colour
 from arpad.pairing.dutch.engine import Round
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.verdict import Verdict, compare, illegal
+from arpad.pairing.dutch.verdict import CandidateVerdict, compare, illegal
 from arpad.pairing.history import Tournament, played_out
 from arpad.pairing.rounds import Impossible, Pairing, pair_dutch
 from arpad.pairing.state import State, state_before
@@ -15,7 +15,7 @@ Seat = tuple[int | None, Colour | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class BoardDifference:
     """A player who has another opponent, or another colour, than the rules give."""
 
     player: int
@@ -42,7 +42,7 @@ class CheckedRound:
     """A round and how it differs from what the rules give."""
 
     number: int
-    differences: tuple[Difference, ...]
+    differences: tuple[BoardDifference, ...]
     reason: Reason | None
     state: State
 
@@ -64,7 +64,7 @@ def check_round(whole: Tournament, number: int) -> CheckedRound:
     answer = pair_dutch(state)
     expected = _seats(answer) if isinstance(answer, Pairing) else {}
     differences = tuple(
-        Difference(rank, given[rank], expected.get(rank, (None, None)))
+        BoardDifference(rank, given[rank], expected.get(rank, (None, None)))
         for rank in sorted(given)
         if given[rank] != expected.get(rank)
     )
@@ -126,6 +126,6 @@ def _first_worse(brackets: Round, pairs: list[tuple[int, int]]) -> Reason | None
     return None
 
 
-def _named(field: Field, verdict: Verdict, score: int | None) -> Reason:
+def _named(field: Field, verdict: CandidateVerdict, score: int | None) -> Reason:
     ranks = tuple(field.entrants[it].rank for it in verdict.players)
     return Reason(verdict.article, score, ranks, verdict.given, verdict.best)

@@ -20,7 +20,7 @@ NOTHING = "\N{EN DASH}"
 SHARED = ("form_parts",)
 
 
-class Counters(NamedTuple):
+class NormCounters(NamedTuple):
     """How many opponents are not of the candidate's federation, rated, of the host federation, and titled; None where
     the report does not tell the federations. An opponent who was met twice is one opponent."""
 
@@ -87,11 +87,11 @@ def it1_data(
     }
 
 
-def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[str]) -> Counters:
+def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[str]) -> NormCounters:
     """Over the games that count: what was forfeited, dropped or cut off is in none of them."""
     met = list({game.opponent: game for game in games}.values())
     found = federations_of(met, code(own))
-    return Counters(
+    return NormCounters(
         not_own=len(met) - found.own if code(own) and not found.unknown else None,
         rated=sum(it.rating is not None for it in met),
         host=sum(code(it.federation) == code(host) for it in met) if host else None,

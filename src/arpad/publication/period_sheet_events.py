@@ -9,7 +9,7 @@ from arpad.lists.player_period import Outcome
 from arpad.locale import Language, date_text, hundredths, number, text
 from arpad.publication.sheet import dates
 from arpad.publication.sheet_reasons import reasons_of
-from arpad.publication.sheet_rounds import Line, lines
+from arpad.publication.sheet_rounds import RoundLine, lines
 from arpad.publication.sheet_sums import or_dash
 from arpad.rating import NewcomerEvent, RoundRobinResult, within_limit
 from arpad.rating.counting import event_label
@@ -41,7 +41,7 @@ class EventPart:
 
     outcome: Outcome
     k: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[RoundLine, ...]
     steps: Trail
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from arpad.locale import Language
-from arpad.publication.sheet_rounds import Line
+from arpad.publication.sheet_rounds import RoundLine
 from arpad.rating import EventRating, PlayerRating
 from arpad.trail import Step, Trail, sentence, walk
 
@@ -27,7 +27,7 @@ def documents(trail: Trail, otherwise: str) -> list[str]:
 
 
 def reason_items(
-    trail: Trail, lines: Sequence[Line], order: Sequence[str], language: Language
+    trail: Trail, lines: Sequence[RoundLine], order: Sequence[str], language: Language
 ) -> list[dict[str, object]]:
     """Each reason with what led to it. A game's reason names its round; an article shows the document that prints it
     where there are several."""

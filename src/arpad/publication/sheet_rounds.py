@@ -13,7 +13,7 @@ from arpad.trail import Step, walk
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RoundLine:
     """One round of the sheet. `rating` is the opponent's that counts, `used` what it counts as by event average.
 
     `change` has the numbers of a game that is rated by itself. `reason` says why a game is not rated, with `article`.
@@ -33,7 +33,7 @@ class Line:
         return not self.reason
 
 
-def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: Language) -> list[Line]:
+def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: Language) -> list[RoundLine]:
     """Every round of the player, in order."""
     numbers, capped = game_changes(rating, own), _opponents_capped(own)
     found = []
@@ -41,16 +41,16 @@ def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: La
         reason, article = _reason(rating, own, edition, it, language)
         other = None if it.opponent is None else rating.player(it.opponent)
         if other is None:
-            found.append(Line(it, reason=reason, article=article))
+            found.append(RoundLine(it, reason=reason, article=article))
             continue
         listed, standing_in = other.participant.for_opponents, other.participant.standing_in
         if reason:
-            found.append(Line(it, _name(other), listed, standing_in=standing_in, reason=reason, article=article))
+            found.append(RoundLine(it, _name(other), listed, standing_in=standing_in, reason=reason, article=article))
             continue
         change = numbers.get(_key(own, it))
         counts = listed if change is None else change.game.opponent
         used = None if listed is None else capped.get(listed)
-        found.append(Line(it, _name(other), counts, used, change, standing_in))
+        found.append(RoundLine(it, _name(other), counts, used, change, standing_in))
     return found
 
 
@@ -112,14 +112,14 @@ def _ignored(rating: EventRating, rank: int) -> Step | None:
     return next((it for it in rating.steps if it.what == "round-robin.ignored" and it.inputs["name"] == label), None)
 
 
-def opening_cells(line: Line, language: Language) -> list[str]:
+def opening_cells(line: RoundLine, language: Language) -> list[str]:
     """Round, colour, opponent, Rc and W: what every sheet shows."""
     counts = "" if line.rating is None else str(line.rating)
     mark = "†" if line.standing_in and counts else ""
     return [str(line.result.round), colour(line.result, language), line.opponent, counts + mark, symbol(line.result)]
 
 
-def game_cells(line: Line, k: int, language: Language) -> list[str]:
+def game_cells(line: RoundLine, k: int, language: Language) -> list[str]:
     """D, the D used with the mark of the cap, PD, the change, and K times it."""
     change = line.change
     if change is None:

@@ -2,7 +2,7 @@
 
 from arpad.domain import CYCLES
 from arpad.locale import Language, text
-from arpad.publication.sheet_rounds import Line, game_cells, opening_cells
+from arpad.publication.sheet_rounds import RoundLine, game_cells, opening_cells
 from arpad.publication.sheet_sums import average_symbol
 from arpad.rating import EventRating, PlayerRating
 from arpad.regulations import Edition
@@ -14,7 +14,7 @@ NO_MORE = ("",)
 """An empty name: a column that only shows why a game is not rated."""
 
 
-def table_data(rounds: list[Line], k: int | None, language: Language) -> dict[str, object]:
+def table_data(rounds: list[RoundLine], k: int | None, language: Language) -> dict[str, object]:
     """The headings and the rows; K is the one that counts."""
     columns = columns_of(rounds)
     return {
@@ -23,14 +23,14 @@ def table_data(rounds: list[Line], k: int | None, language: Language) -> dict[st
     }
 
 
-def columns_of(rounds: list[Line]) -> tuple[str, ...]:
+def columns_of(rounds: list[RoundLine]) -> tuple[str, ...]:
     """The columns after W: the numbers of each game, or what an opponent counts as in a capped average."""
     if any(line.change is not None for line in rounds):
         return BY_GAME
     return BY_AVERAGE if any(line.used is not None for line in rounds) else NO_MORE
 
 
-def more_cells(line: Line, k: int | None, columns: tuple[str, ...], language: Language) -> list[str]:
+def more_cells(line: RoundLine, k: int | None, columns: tuple[str, ...], language: Language) -> list[str]:
     """The cells after W, as many as there are columns."""
     more: list[str] = []
     if columns is BY_GAME:
@@ -41,12 +41,12 @@ def more_cells(line: Line, k: int | None, columns: tuple[str, ...], language: La
     return [*more, *[""] * (len(columns) - len(more))]
 
 
-def reason_text(line: Line) -> str:
+def reason_text(line: RoundLine) -> str:
     """Why a game is not rated, with the article."""
     return f"{line.reason} ({line.article})" if line.article else line.reason
 
 
-def _row(line: Line, k: int | None, columns: tuple[str, ...], language: Language) -> dict[str, object]:
+def _row(line: RoundLine, k: int | None, columns: tuple[str, ...], language: Language) -> dict[str, object]:
     return {
         "rated": line.rated,
         "cells": opening_cells(line, language),
@@ -55,7 +55,7 @@ def _row(line: Line, k: int | None, columns: tuple[str, ...], language: Language
     }
 
 
-def column_legend(rating: EventRating, own: PlayerRating, rounds: list[Line], language: Language) -> str:
+def column_legend(rating: EventRating, own: PlayerRating, rounds: list[RoundLine], language: Language) -> str:
     """What the columns mean."""
     by_game = any(line.change is not None for line in rounds)
     kind = "game" if by_game else "average"
@@ -64,7 +64,7 @@ def column_legend(rating: EventRating, own: PlayerRating, rounds: list[Line], la
     return text(f"sheet.legend.{kind}", language, symbol=average_symbol(own, language))
 
 
-def mark_legend(rounds: list[Line], edition: Edition, language: Language) -> list[str]:
+def mark_legend(rounds: list[RoundLine], edition: Edition, language: Language) -> list[str]:
     """What the marks mean, only where they occur."""
     found = []
     cap, standing_in = edition.change.cap, edition.change.standing_in

@@ -15,7 +15,7 @@ from arpad.reports import Report, check_report, disputed_games
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatedReport:
     """A report rated under an edition, with everything that was found on the way."""
 
     report: Report
@@ -30,7 +30,7 @@ def check_and_rate(
     facts: Facts,
     ratings: RatingList | None = None,
     more: Sequence[Finding] = (),
-) -> Rated:
+) -> RatedReport:
     """Check a report and rate it, by the ratings of a list or by its own. `more` was found before."""
     event = report.event
     checked = check_report(report)
@@ -39,7 +39,7 @@ def check_and_rate(
     against = findings_against(edition, report, taking_part, facts)
     rating = rate_report(edition, report, event, taking_part, facts.system, facts, checked=checked)
     found = [*report.findings, *checked, *against, *more, *assumed]
-    return Rated(report, edition, without_guests(rating), gravest_first(named(found, event)))
+    return RatedReport(report, edition, without_guests(rating), gravest_first(named(found, event)))
 
 
 def stages_not_pooled(edition: Edition, severity: Severity) -> list[Finding]:

@@ -9,7 +9,7 @@ from arpad.titles.model import Check, NormSystem
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Applicant:
     """Whom the title is for."""
 
     family_name: str
@@ -118,7 +118,7 @@ class Application:
 
     federation: str
     title: NormTitle
-    person: Person
+    person: Applicant
     rating: Reached
     norms: tuple[NormEntry, ...]
     date: dt.date

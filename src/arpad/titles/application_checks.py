@@ -38,7 +38,7 @@ class NormVerdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ApplicationVerdict:
     """The answer to an application. `conditional`: nothing is lacking but the rating. `obtained`: 0.4.3, the day the
     title counts from, the later of the last norm and of the rating."""
 
@@ -59,7 +59,7 @@ class Remark:
     check: Check
 
 
-def judge(application: Application) -> Verdict:
+def judge(application: Application) -> ApplicationVerdict:
     """1.5: an application judged by the edition in force on its day, its norms by those of their events."""
     edition = title_edition_for(application.date)
     norms = tuple(_norm(norm, application) for norm in application.norms)
@@ -71,7 +71,7 @@ def judge(application: Application) -> Verdict:
     )
     lacking = [check.name for check in checks if is_lacking(check)]
     lacking += [check.name for it in norms for check in it.checks if is_lacking(check)]
-    return Verdict(
+    return ApplicationVerdict(
         edition=edition.id,
         complete=not lacking,
         conditional=lacking == ["highest-rating"],
@@ -82,17 +82,17 @@ def judge(application: Application) -> Verdict:
     )
 
 
-def lacks(verdict: Verdict) -> list[Remark]:
+def lacks(verdict: ApplicationVerdict) -> list[Remark]:
     """What an officer still has to bring, in the order of the form."""
     return [remark for remark in _remarks(verdict) if is_lacking(remark.check)]
 
 
-def undecided(verdict: Verdict) -> list[Remark]:
+def undecided(verdict: ApplicationVerdict) -> list[Remark]:
     """What no fact of the application decides: the Qualification Commission has to."""
     return [remark for remark in _remarks(verdict) if is_open(remark.check)]
 
 
-def _remarks(verdict: Verdict) -> Iterator[Remark]:
+def _remarks(verdict: ApplicationVerdict) -> Iterator[Remark]:
     yield from (Remark(None, check) for check in verdict.checks)
     for place, norm in enumerate(verdict.norms, 1):
         yield from (Remark(place, check) for check in norm.checks)

@@ -13,7 +13,7 @@ from arpad.titles.annex import Requirements, requirements
 from arpad.titles.federations import Federations, code, federations_of
 from arpad.titles.games import least_games, own_absences
 from arpad.titles.model import Check
-from arpad.titles.selection import Figures, Selection, alike, figures
+from arpad.titles.selection import Figures, NormSelection, alike, figures
 from arpad.titles.setting import FEDERATION_COLUMNS, HOST_RECORD, SEX_COLUMN, TITLE_COLUMNS, Setting
 
 SCORE_CHECKS = frozenset({"score", "performance"})
@@ -26,7 +26,7 @@ class Case:
     setting: Setting
     player: Player
     title: NormTitle
-    selection: Selection
+    selection: NormSelection
     figures: Figures | None
     needs: Requirements
     federations: Federations
@@ -41,7 +41,7 @@ class Case:
         return len({game.opponent for game in self.selection.games if game.title in titles})
 
 
-def case_of(setting: Setting, player: Player, title: NormTitle, selection: Selection) -> Case:
+def case_of(setting: Setting, player: Player, title: NormTitle, selection: NormSelection) -> Case:
     """A selection with its figures and its counts."""
     opponents = len({game.opponent for game in selection.games})
     return Case(

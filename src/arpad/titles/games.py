@@ -25,7 +25,7 @@ REASONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class GamePool:
     """The games that may count, in the order of the rounds, and what is left out.
 
     `spared`: 1.4.1c forgives the one round missed; `lost`: the last-round opponent who did not come, as a game lost
@@ -38,7 +38,7 @@ class Pool:
     lost: NormGame | None
 
 
-def pool_of(setting: Setting, player: Player) -> Pool:
+def pool_of(setting: Setting, player: Player) -> GamePool:
     """1.4.2: the games of a player, sorted into those that count and those that do not; not those yet to be played."""
     games, left = [], []
     for it in sorted(player.rounds, key=lambda one: one.round):
@@ -50,7 +50,7 @@ def pool_of(setting: Setting, player: Player) -> Pool:
             games.append(game)
         else:
             left.append(Left(game, reason[0].article, f"norm.left.{reason[1]}"))
-    return Pool(tuple(games), tuple(left), _spared(setting, player), _lost(setting, player))
+    return GamePool(tuple(games), tuple(left), _spared(setting, player), _lost(setting, player))
 
 
 def norm_game(setting: Setting, it: RoundResult) -> NormGame:

@@ -6,10 +6,10 @@ from arpad.domain import Event, Player
 from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition
 from arpad.titles.checks import SCORE_CHECKS, Case, case_of, exemption, run_checks, usual_federations
 from arpad.titles.federations import code
-from arpad.titles.games import Pool, counts_for, least_games, pool_of
+from arpad.titles.games import GamePool, counts_for, least_games, pool_of
 from arpad.titles.model import Candidate, Check, EventFacts, Norm
 from arpad.titles.search import Terms, best_selection
-from arpad.titles.selection import Selection
+from arpad.titles.selection import NormSelection
 from arpad.titles.setting import Setting, setting_of
 from arpad.titles.verdict import all_hold
 
@@ -42,11 +42,11 @@ def candidate(setting: Setting, player: Player, titles: Sequence[NormTitle] = NO
         best = best_norm(setting, player, pool, title)
         norms.append(best)
         if best.dropped or best.cut_after is not None:
-            whole.append(_norm(setting, player, pool, title, Selection(pool.games)))
+            whole.append(_norm(setting, player, pool, title, NormSelection(pool.games)))
     return Candidate(player.rank, setting.edition.id, tuple(norms), tuple(whole), setting.findings)
 
 
-def best_norm(setting: Setting, player: Player, pool: Pool, title: NormTitle) -> Norm:
+def best_norm(setting: Setting, player: Player, pool: GamePool, title: NormTitle) -> Norm:
     """The best norm for a title; where there is none, one that only the report's silence leaves open; else the answer
     for all games."""
     for careful in _ways(setting, player, pool):
@@ -56,7 +56,7 @@ def best_norm(setting: Setting, player: Player, pool: Pool, title: NormTitle) ->
     return _norm(setting, player, pool, title, _whole(setting, pool))
 
 
-def _ways(setting: Setting, player: Player, pool: Pool) -> tuple[bool, ...]:
+def _ways(setting: Setting, player: Player, pool: GamePool) -> tuple[bool, ...]:
     """How to search: with care, and where the report is silent on something that matters, also without."""
     if not code(player.federation) or not setting.titles_known:
         return (False,)
@@ -65,22 +65,22 @@ def _ways(setting: Setting, player: Player, pool: Pool) -> tuple[bool, ...]:
     return (True, False) if silent else (True,)
 
 
-def _whole(setting: Setting, pool: Pool) -> Selection:
+def _whole(setting: Setting, pool: GamePool) -> NormSelection:
     """All games, with what 1.4.2c or 1.4.1c may add where they are too few."""
-    return next(_special(setting, pool), Selection(pool.games))
+    return next(_special(setting, pool), NormSelection(pool.games))
 
 
-def _special(setting: Setting, pool: Pool) -> Iterator[Selection]:
+def _special(setting: Setting, pool: GamePool) -> Iterator[NormSelection]:
     """1.4.2c: the last-round opponent who did not come, as a game lost, where a game is wanting; 1.4.1c: eight of nine
     rounds, of which an application may have but one. Never with games left out: there are none to spare."""
     least, _ = least_games(setting)
     if pool.lost is not None and len(pool.games) + 1 == least:
-        yield Selection((*pool.games, pool.lost), special="last-round-absent")
+        yield NormSelection((*pool.games, pool.lost), special="last-round-absent")
     if pool.spared and len(pool.games) == setting.edition.norm.games_nine_rounds.value < least:
-        yield Selection(pool.games, special="eight-of-nine")
+        yield NormSelection(pool.games, special="eight-of-nine")
 
 
-def _best(setting: Setting, player: Player, pool: Pool, title: NormTitle, *, careful: bool) -> Norm | None:
+def _best(setting: Setting, player: Player, pool: GamePool, title: NormTitle, *, careful: bool) -> Norm | None:
     """The best norm that holds; with `careful` off, one that nothing in the report speaks against."""
     if player.sex == "m" and title.startswith("W"):
         return None
@@ -99,7 +99,7 @@ def _holds(setting: Setting, norm: Norm, *, careful: bool) -> bool:
     return answer is True or (answer is None and not careful)
 
 
-def _terms(setting: Setting, player: Player, pool: Pool, title: NormTitle, *, careful: bool) -> Terms | None:
+def _terms(setting: Setting, player: Player, pool: GamePool, title: NormTitle, *, careful: bool) -> Terms | None:
     """What the search keeps to; None where no selection can be good."""
     rules = setting.edition.norm
     least, _ = least_games(setting)
@@ -107,7 +107,7 @@ def _terms(setting: Setting, player: Player, pool: Pool, title: NormTitle, *, ca
         return None
     free = not setting.predetermined or not rules.predetermined_whole.value
     if setting.predetermined and free and rules.predetermined_mix.value:
-        free = _mix_holds(setting, player, title, Selection(pool.games))
+        free = _mix_holds(setting, player, title, NormSelection(pool.games))
     exempt, _ = exemption(setting, player)
     return Terms(
         setting,
@@ -123,13 +123,13 @@ def _terms(setting: Setting, player: Player, pool: Pool, title: NormTitle, *, ca
     )
 
 
-def _mix_holds(setting: Setting, player: Player, title: NormTitle, whole: Selection) -> bool:
+def _mix_holds(setting: Setting, player: Player, title: NormTitle, whole: NormSelection) -> bool:
     """1.42e(c), 1.42f of 2017: with predetermined pairings all but the score must hold over the whole event."""
     checks = run_checks(case_of(setting, player, title, whole))
     return all(check.ok is not False for check in checks if check.name not in SCORE_CHECKS)
 
 
-def _norm(setting: Setting, player: Player, pool: Pool, title: NormTitle, selection: Selection) -> Norm:
+def _norm(setting: Setting, player: Player, pool: GamePool, title: NormTitle, selection: NormSelection) -> Norm:
     """A selection with all its checks."""
     case = case_of(setting, player, title, selection)
     checks, found = run_checks(case), case.figures

@@ -21,7 +21,7 @@ from arpad.titles.annex import Requirements, least_averages, requirements
 from arpad.titles.federations import FID
 from arpad.titles.games import counts_for
 from arpad.titles.model import NormGame
-from arpad.titles.selection import Selection, alike, value_of
+from arpad.titles.selection import NormSelection, alike, value_of
 from arpad.titles.setting import Setting
 from arpad.titles.thinning import Unit, fewest_lost
 
@@ -72,9 +72,9 @@ class _Trial(NamedTuple):
     opponents: int
 
 
-def best_selection(terms: Terms, games: Sequence[NormGame]) -> Selection | None:
+def best_selection(terms: Terms, games: Sequence[NormGame]) -> NormSelection | None:
     """The best selection of a player's games, given in the order of the rounds, that is a norm; None: none is."""
-    best: tuple[Key, Selection] | None = None
+    best: tuple[Key, NormSelection] | None = None
     for trial in sorted(_trials(terms, games), key=lambda it: it.limit, reverse=True):
         if best is not None and best[0] >= trial.limit:
             break
@@ -86,7 +86,7 @@ def best_selection(terms: Terms, games: Sequence[NormGame]) -> Selection | None:
         key = _key(terms, trial, kept, dropped[0], len(games))
         if key is not None and (best is None or key > best[0]):
             cut_after = None if trial.length == len(games) else games[trial.length - 1].round
-            best = key, Selection(kept, tuple(sorted(gone, key=lambda it: it.round)), cut_after)
+            best = key, NormSelection(kept, tuple(sorted(gone, key=lambda it: it.round)), cut_after)
     return None if best is None else best[1]
 
 

@@ -13,7 +13,7 @@ from arpad.titles.model import NormGame, Raised, Special
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class NormSelection:
     """Games that are to count: `dropped` wins are left out (1.4.1f), and all games after `cut_after` (1.4.1e)."""
 
     games: tuple[NormGame, ...]

@@ -44,7 +44,7 @@ class _Class(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Search:
+class _ThinningSearch:
     """The classes, what may go at most and must go at least, and the best found so far."""
 
     classes: list[_Class]
@@ -130,7 +130,7 @@ def fewest_lost(
     most_unrated = needs.unrated_most
     classes = _classes(free, rows, by_unrated=most_unrated is not None, apart=apart)
     unrated = sum(unit.unrated for unit in units)
-    search = _Search(
+    search = _ThinningSearch(
         classes,
         _cheapest(classes),
         sum(unit.value * len(unit.games) for unit in units),

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from arpad.locale import ArpadError
-from arpad.pairing.draws import Draw, Entrant
+from arpad.pairing.draws import Draw, VarmaEntrant
 from arpad.typed import parse
 
 COUNTED = re.compile(r"[A-Z]{3}:[1-9][0-9]{0,2}")
@@ -39,7 +39,7 @@ def names_for(draw: Draw, file: Path | None) -> list[str]:
     return names
 
 
-def entrants(typed: str, players: int) -> list[Entrant]:
+def entrants(typed: str, players: int) -> list[VarmaEntrant]:
     """`AAA:3,BBB:4`, or a file with a federation and a name in every line."""
     if Path(typed).suffix == "" and ":" in typed and not Path(typed).exists():
         found = [it for one in _contingents(typed) for it in one]
@@ -50,21 +50,21 @@ def entrants(typed: str, players: int) -> list[Entrant]:
     return found
 
 
-def _contingents(typed: str) -> list[list[Entrant]]:
+def _contingents(typed: str) -> list[list[VarmaEntrant]]:
     """`AAA:3,BBB:4`: every federation once, with how many players it has."""
-    found: dict[str, list[Entrant]] = {}
+    found: dict[str, list[VarmaEntrant]] = {}
     for one in re.split(r"[, ]+", typed.strip()):
         if COUNTED.fullmatch(one) is None:
             raise ArpadError("draw-contingent", value=typed, text=one)
         federation, _, count = one.partition(":")
         if federation in found:
             raise ArpadError("draw-federation-twice", value=typed, federation=federation)
-        found[federation] = [Entrant(federation, f"{federation} {place}") for place in range(1, int(count) + 1)]
+        found[federation] = [VarmaEntrant(federation, f"{federation} {place}") for place in range(1, int(count) + 1)]
     return list(found.values())
 
 
-def _entrant(file: str, number: int, line: str) -> Entrant:
+def _entrant(file: str, number: int, line: str) -> VarmaEntrant:
     parts = ENTRANT.fullmatch(line)
     if parts is None:
         raise ArpadError("draw-entrant", file=file, line=number, text=line)
-    return Entrant(parts[1], parts[2])
+    return VarmaEntrant(parts[1], parts[2])

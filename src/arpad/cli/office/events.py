@@ -11,7 +11,7 @@ from arpad.cli.findings import show_findings
 from arpad.cli.office.app import EventArgument, office
 from arpad.cli.office.documents import answer_submitted, day
 from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
-from arpad.cli.office.registration import Head, plain_facts, registration
+from arpad.cli.office.registration import EventHead, plain_facts, registration
 from arpad.cli.office.working import whole
 from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.report_file import report_bytes
@@ -49,7 +49,7 @@ def register(
 
     settings = shared(context)
     announced = registration(
-        file, Head(name, start, end, city, federation, time_class, part_of), event_options(context)
+        file, EventHead(name, start, end, city, federation, time_class, part_of), event_options(context)
     )
     with desk(context) as place, whole(settings):
         made = register_event(place, announced)

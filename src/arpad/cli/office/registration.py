@@ -27,7 +27,7 @@ KEYS = (*TEXTS, *DATES, *NUMBERS, MEMBERS, *FLAGS)
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class EventHead:
     """The head of an event as it was typed."""
 
     name: str | None = None
@@ -47,12 +47,12 @@ def plain_facts(options: EventOptions, part_of: str | None = None) -> dict[str, 
     return facts_document(replace(facts_for(options, Facts().system), received=None, part_of=whole))
 
 
-def registration(file: Path | None, head: Head, options: EventOptions) -> "Registration":
+def registration(file: Path | None, head: EventHead, options: EventOptions) -> "Registration":
     """The event, ready to be registered."""
     from arpad.office.records import Registration
 
     data = {} if file is None else _read(file)
-    given = data | {it.name: value for it in fields(Head) if (value := getattr(head, it.name)) is not None}
+    given = data | {it.name: value for it in fields(EventHead) if (value := getattr(head, it.name)) is not None}
     options = _over(options, data)
     for name in ("name", "start"):
         if not str(given.get(name, "")).strip():

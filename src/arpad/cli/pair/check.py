@@ -7,7 +7,7 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.pair.app import Rounds, System, found_json, names, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import Language, text
-from arpad.pairing.check import CheckedRound, Difference, Seat, check_rounds
+from arpad.pairing.check import BoardDifference, CheckedRound, Seat, check_rounds
 from arpad.pairing.documents import checked_document, reason
 from arpad.pairing.systems import SYSTEM
 
@@ -41,7 +41,7 @@ def _show(it: CheckedRound, known: dict[int, str], language: Language) -> None:
     table(language, ["player", "pair-given", "pair-expected"], rows, left=(0, 1, 2))
 
 
-def _row(it: Difference, known: dict[int, str], language: Language) -> list[str]:
+def _row(it: BoardDifference, known: dict[int, str], language: Language) -> list[str]:
     return [known[it.player], _seat(it.given, known, language), _seat(it.expected, known, language)]
 
 

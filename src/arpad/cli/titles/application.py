@@ -13,7 +13,7 @@ from arpad.cli.titles.checks import check_rows, lack_words, open_words, show_che
 from arpad.domain import points
 from arpad.locale import Language, text
 from arpad.titles.application import Application
-from arpad.titles.application_checks import NormVerdict, Remark, Verdict, judge, lacks, undecided
+from arpad.titles.application_checks import ApplicationVerdict, NormVerdict, Remark, judge, lacks, undecided
 from arpad.titles.documents import check_document
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.application-file")]
@@ -39,7 +39,7 @@ def application(context: typer.Context, file: File, pdf: Pdf = None) -> None:
         raise typer.Exit(NOTHING)
 
 
-def _document(application: Application, verdict: Verdict, spoken: Language) -> dict[str, Any]:
+def _document(application: Application, verdict: ApplicationVerdict, spoken: Language) -> dict[str, Any]:
     person = application.person
     return {
         "title": application.title,
@@ -82,14 +82,14 @@ def _norm(norm: NormVerdict) -> dict[str, Any]:
     }
 
 
-def _remark(verdict: Verdict, remark: Remark, words: str, spoken: Language) -> str:
+def _remark(verdict: ApplicationVerdict, remark: Remark, words: str, spoken: Language) -> str:
     if remark.norm is None:
         return words
     event = verdict.norms[remark.norm - 1].entry.event
     return f"{text('titles.norm-of', spoken, place=remark.norm, event=event)}: {words}"
 
 
-def _show(application: Application, verdict: Verdict, spoken: Language) -> None:
+def _show(application: Application, verdict: ApplicationVerdict, spoken: Language) -> None:
     person = application.person
     line(f"{application.title}: {person.family_name}, {person.first_name} ({verdict.edition})", style="bold")
     rows = check_rows(verdict.checks, spoken, ("",))
@@ -119,5 +119,5 @@ def _show(application: Application, verdict: Verdict, spoken: Language) -> None:
         line(f"  {_remark(verdict, it, open_words(it.check, spoken), spoken)}")
 
 
-def _obtained(verdict: Verdict, spoken: Language) -> str:
+def _obtained(verdict: ApplicationVerdict, spoken: Language) -> str:
     return text("titles.obtained", spoken, date=verdict.obtained)

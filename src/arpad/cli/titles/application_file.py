@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from arpad.cli.titles import fields as f
-from arpad.cli.titles.fields import Field, read_fields
+from arpad.cli.titles.fields import EntryField, read_fields
 from arpad.domain import points
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
 from arpad.regulations import NORM_TITLES, NormTitle, title_edition_for, title_editions
-from arpad.titles.application import TITLED, Application, NormEntry, Opponents, Person, Reached
+from arpad.titles.application import TITLED, Applicant, Application, NormEntry, Opponents, Reached
 from arpad.titles.entry_checks import credit_of
 from arpad.titles.model import KINDS, NORM_SYSTEMS
 
@@ -36,63 +36,63 @@ def _choice(known: tuple[str, ...]) -> str:
 
 
 HEAD = {
-    "title": Field(f.one_of(NORM_TITLES), _choice(NORM_TITLES), needed=True),
-    "federation": Field(f.federation, '"HUN"', needed=True),
-    "date": Field(f.day, "2024-05-01", needed=True),
-    "official": Field(f.words, '"…"'),
-    "comments": Field(f.words, '"…"'),
-    "person": Field(lambda value: value, "…", needed=True),
-    "rating": Field(lambda value: value, "…", needed=True),
-    "norm": Field(lambda value: value, "…", needed=True),
+    "title": EntryField(f.one_of(NORM_TITLES), _choice(NORM_TITLES), needed=True),
+    "federation": EntryField(f.federation, '"HUN"', needed=True),
+    "date": EntryField(f.day, "2024-05-01", needed=True),
+    "official": EntryField(f.words, '"…"'),
+    "comments": EntryField(f.words, '"…"'),
+    "person": EntryField(lambda value: value, "…", needed=True),
+    "rating": EntryField(lambda value: value, "…", needed=True),
+    "norm": EntryField(lambda value: value, "…", needed=True),
 }
 PERSON = {
-    "family_name": Field(f.words, '"…"', needed=True),
-    "first_name": Field(f.words, '"…"', needed=True),
-    "id": Field(f.identifier, "700001", needed=True),
-    "federation": Field(f.federation, '"HUN"', needed=True),
-    "sex": Field(f.one_of(("m", "f")), '"m" | "f"', needed=True),
+    "family_name": EntryField(f.words, '"…"', needed=True),
+    "first_name": EntryField(f.words, '"…"', needed=True),
+    "id": EntryField(f.identifier, "700001", needed=True),
+    "federation": EntryField(f.federation, '"HUN"', needed=True),
+    "sex": EntryField(f.one_of(("m", "f")), '"m" | "f"', needed=True),
 }
 RATING = {
-    "highest": Field(f.whole(LOWEST, HIGHEST_RATING), "2500", needed=True),
-    "gained": Field(f.day, "2024-05-01"),
-    "published": Field(f.flag, "true | false"),
-    "confirmed": Field(f.flag, "true | false"),
+    "highest": EntryField(f.whole(LOWEST, HIGHEST_RATING), "2500", needed=True),
+    "gained": EntryField(f.day, "2024-05-01"),
+    "published": EntryField(f.flag, "true | false"),
+    "confirmed": EntryField(f.flag, "true | false"),
 }
-OPPONENTS = {name: Field(f.whole(0, MOST_GAMES), "5") for name in Opponents.__dataclass_fields__}
-GAMES = Field(f.whole(1, MOST_GAMES), "9")
-POINTS = Field(f.half_points, "6.5")
+OPPONENTS = {name: EntryField(f.whole(0, MOST_GAMES), "5") for name in Opponents.__dataclass_fields__}
+GAMES = EntryField(f.whole(1, MOST_GAMES), "9")
+POINTS = EntryField(f.half_points, "6.5")
 EXTRA = {
-    "location": Field(f.words, '"…"'),
+    "location": EntryField(f.words, '"…"'),
     "credit": GAMES,
-    "one_round_days": Field(f.whole(0, 366), "5"),
-    "participants": Field(f.whole(0, MOST_PLAYERS), "62"),
-    "participants_average": Field(f.whole(0, HIGHEST_RATING), "2105"),
-    "titles": Field(f.some_of(NORM_TITLES), '["GM", "IM"]'),
-    "norm_registered": Field(f.day, "2013-07-01"),
-    "approved": Field(f.flag, "true | false"),
+    "one_round_days": EntryField(f.whole(0, 366), "5"),
+    "participants": EntryField(f.whole(0, MOST_PLAYERS), "62"),
+    "participants_average": EntryField(f.whole(0, HIGHEST_RATING), "2105"),
+    "titles": EntryField(f.some_of(NORM_TITLES), '["GM", "IM"]'),
+    "norm_registered": EntryField(f.day, "2013-07-01"),
+    "approved": EntryField(f.flag, "true | false"),
 }
 
 
-def norm_fields() -> dict[str, Field]:
+def norm_fields() -> dict[str, EntryField]:
     """What a norm says that is stated in full."""
     return EXTRA | {
-        "event": Field(f.words, '"…"', needed=True),
-        "start": Field(f.day, "2024-05-01", needed=True),
-        "end": Field(f.day, "2024-05-09", needed=True),
-        "system": Field(f.one_of(NORM_SYSTEMS), _choice(NORM_SYSTEMS), needed=True),
-        "rounds": Field(f.whole(1, MOST_GAMES), "9", needed=True),
+        "event": EntryField(f.words, '"…"', needed=True),
+        "start": EntryField(f.day, "2024-05-01", needed=True),
+        "end": EntryField(f.day, "2024-05-09", needed=True),
+        "system": EntryField(f.one_of(NORM_SYSTEMS), _choice(NORM_SYSTEMS), needed=True),
+        "rounds": EntryField(f.whole(1, MOST_GAMES), "9", needed=True),
         "games": replace(GAMES, needed=True),
         "points": replace(POINTS, needed=True),
         "required": POINTS,
-        "average": Field(f.whole(LOWEST, HIGHEST_RATING), "2480"),
+        "average": EntryField(f.whole(LOWEST, HIGHEST_RATING), "2480"),
         "counted": GAMES,
         "counted_points": POINTS,
         "counted_required": POINTS,
-        "kinds": Field(f.some_of(known_kinds()), f"[{_choice(known_kinds())}]"),
-        "eight": Field(f.flag, "true | false"),
-        "exempt": Field(f.flag, "true | false"),
-        "direct": Field(f.flag, "true | false"),
-        "opponents": Field(lambda value: value, "…"),
+        "kinds": EntryField(f.some_of(known_kinds()), f"[{_choice(known_kinds())}]"),
+        "eight": EntryField(f.flag, "true | false"),
+        "exempt": EntryField(f.flag, "true | false"),
+        "direct": EntryField(f.flag, "true | false"),
+        "opponents": EntryField(lambda value: value, "…"),
     }
 
 
@@ -114,7 +114,7 @@ def read_application(file: Path) -> Application:
     norms = tuple(
         _norm(file, f"[[norm]] {place}", row, head | {"id": person["id"]}) for place, row in enumerate(rows, 1)
     )
-    application = Application(**head, person=Person(**person), rating=Reached(**rating), norms=norms)
+    application = Application(**head, person=Applicant(**person), rating=Reached(**rating), norms=norms)
     _consistent(name, application)
     return application
 

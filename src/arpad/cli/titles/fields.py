@@ -16,7 +16,7 @@ LENGTH_OF_A_FEDERATION = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class EntryField:
     """What a key takes, with an example; `needed` where it must be there."""
 
     maker: Maker
@@ -24,7 +24,7 @@ class Field:
     needed: bool = False
 
 
-def read_fields(file: str, where: str, data: object, fields: Mapping[str, Field]) -> dict[str, Any]:
+def read_fields(file: str, where: str, data: object, fields: Mapping[str, EntryField]) -> dict[str, Any]:
     """The values of one table of the file: known keys alone, the needed ones all, each of its kind."""
     if not isinstance(data, dict):
         raise ArpadError("title-file-table", file=file, where=where, keys=", ".join(fields))
@@ -37,7 +37,7 @@ def read_fields(file: str, where: str, data: object, fields: Mapping[str, Field]
     return {key: _value(file, where, key, value, fields[key]) for key, value in data.items()}
 
 
-def _value(file: str, where: str, key: str, value: object, field: Field) -> Any:
+def _value(file: str, where: str, key: str, value: object, field: EntryField) -> Any:
     try:
         return field.maker(value)
     except ValueError:

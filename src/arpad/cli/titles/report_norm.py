@@ -8,7 +8,7 @@ from typing import Any
 from arpad.cli.report_file import load
 from arpad.cli.titles import fields as f
 from arpad.cli.titles.application_file import EXTRA, norm_fields
-from arpad.cli.titles.fields import Field, read_fields
+from arpad.cli.titles.fields import EntryField, read_fields
 from arpad.locale import ArpadError
 from arpad.titles.application import NormEntry
 from arpad.titles.model import KINDS, EventFacts
@@ -19,13 +19,13 @@ OVER = ("location", "one_round_days", "participants", "participants_average")
 MOST_PLAYERS = 9999
 
 
-def report_fields() -> dict[str, Field]:
+def report_fields() -> dict[str, EntryField]:
     return {name: EXTRA[name] for name in OVER} | {
-        "report": Field(f.words, '"open.trf"', needed=True),
-        "player": Field(f.whole(1, MOST_PLAYERS), "12", needed=True),
+        "report": EntryField(f.words, '"open.trf"', needed=True),
+        "player": EntryField(f.whole(1, MOST_PLAYERS), "12", needed=True),
         "kinds": norm_fields()["kinds"],
-        "host": Field(f.federation, '"HUN"'),
-        "registered": Field(f.day, "2024-03-01"),
+        "host": EntryField(f.federation, '"HUN"'),
+        "registered": EntryField(f.day, "2024-03-01"),
         "system": replace(norm_fields()["system"], needed=False),
         "approved": EXTRA["approved"],
     }

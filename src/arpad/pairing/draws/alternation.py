@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from arpad.pairing.draws.model import Pairing, Player
+from arpad.pairing.draws.model import DrawPairing, Player
 
 
-def alternate(rounds: Sequence[Sequence[tuple[Player, Player]]]) -> list[list[Pairing]]:
+def alternate(rounds: Sequence[Sequence[tuple[Player, Player]]]) -> list[list[DrawPairing]]:
     """The rounds with colours: in his first and second game, in his third and fourth and so on a player has White once
     and Black once. So his colours differ by one game at most, and none comes three times running.
 
@@ -59,5 +59,5 @@ def _opponent(pair: tuple[Player, Player], player: Player) -> Player:
     return pair[1] if pair[0] == player else pair[0]
 
 
-def _coloured(pair: tuple[Player, Player], white: Player) -> Pairing:
-    return Pairing(white, _opponent(pair, white))
+def _coloured(pair: tuple[Player, Player], white: Player) -> DrawPairing:
+    return DrawPairing(white, _opponent(pair, white))

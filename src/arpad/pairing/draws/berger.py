@@ -3,7 +3,7 @@
 from typing import Literal, get_args
 
 from arpad.pairing.draws.limits import within
-from arpad.pairing.draws.model import Draw, Pairing, Round
+from arpad.pairing.draws.model import Draw, DrawPairing, DrawRound
 
 LEAST = 2
 Swap = Literal["first", "each", "none"]
@@ -17,7 +17,7 @@ def berger(players: int, double: bool = False, swap: Swap = "first") -> Draw:
     return Draw("berger", tuple(range(1, players + 1)), rounds)
 
 
-def berger_rounds(players: int) -> tuple[Round, ...]:
+def berger_rounds(players: int) -> tuple[DrawRound, ...]:
     """Annex 1: where the number of players is odd, the highest number of the table counts as a rest."""
     size = players + players % 2
     return tuple(_without_rest(table_round(size, number), players) for number in range(1, size))
@@ -40,15 +40,15 @@ def _seat(place: int, size: int) -> int:
     return (place - 1) % (size - 1) + 1
 
 
-def _without_rest(table: list[tuple[int, int]], players: int) -> Round:
+def _without_rest(table: list[tuple[int, int]], players: int) -> DrawRound:
     resting = tuple(min(pair) for pair in table if max(pair) > players)
-    return Round(tuple(Pairing(*pair) for pair in table if max(pair) <= players), resting)
+    return DrawRound(tuple(DrawPairing(*pair) for pair in table if max(pair) <= players), resting)
 
 
-def double_rounds(cycle: tuple[Round, ...], swap: Swap) -> tuple[Round, ...]:
+def double_rounds(cycle: tuple[DrawRound, ...], swap: Swap) -> tuple[DrawRound, ...]:
     """Both cycles. So that nobody has the same colour three times running, the last two rounds of a cycle change
     places: annex 1 says so of the first cycle, chapter IV of each."""
     changed = (*cycle[:-2], *reversed(cycle[-2:]))
     first = cycle if swap == "none" else changed
     second = changed if swap == "each" else cycle
-    return (*first, *(Round(tuple(it.reversed for it in one.pairings), one.byes) for one in second))
+    return (*first, *(DrawRound(tuple(it.reversed for it in one.pairings), one.byes) for one in second))

@@ -5,7 +5,7 @@ each two teams meet on one board. On a board a team never meets another twice, a
 """
 
 from arpad.pairing.draws.limits import MOST_TEAMS, even
-from arpad.pairing.draws.model import Draw, Pairing, rounds_of, team_player
+from arpad.pairing.draws.model import Draw, DrawPairing, rounds_of, team_player
 from arpad.pairing.draws.tables import printed
 
 LEAST = 4
@@ -19,7 +19,7 @@ def hilton(teams: int) -> Draw:
     table = printed("hilton").get(str(teams))
     rounds = [
         [
-            Pairing(team_player(white, board + 1), team_player(black, board + 1))
+            DrawPairing(team_player(white, board + 1), team_player(black, board + 1))
             for board in range(boards)
             for white, black in (_as_printed(table[board][number]) if table else _on_a_board(teams, board, number))
         ]

@@ -1,7 +1,7 @@
 """Chapter IV, 6: matches (6.1) and knock-outs (6.2), whose whole bracket is known beforehand."""
 
 from arpad.pairing.draws.limits import MOST_KNOCKOUT, within
-from arpad.pairing.draws.model import Draw, Pairing, Player, Round
+from arpad.pairing.draws.model import Draw, DrawPairing, DrawRound, Player
 
 LEAST = 2
 WINNER = "W"
@@ -10,8 +10,8 @@ WINNER = "W"
 def match(games: int) -> Draw:
     """6.1: a number of games between two players, with White in turn."""
     within("games", games, 1)
-    first = Pairing(1, 2)
-    rounds = tuple(Round((first.reversed if number % 2 else first,)) for number in range(games))
+    first = DrawPairing(1, 2)
+    rounds = tuple(DrawRound((first.reversed if number % 2 else first,)) for number in range(games))
     return Draw("match", (1, 2), rounds)
 
 
@@ -23,10 +23,10 @@ def knockout(players: int) -> Draw:
     """
     within("players", players, LEAST, MOST_KNOCKOUT)
     line: list[Player | None] = [seed if seed <= players else None for seed in _seeds(players)]
-    rounds: list[Round] = []
+    rounds: list[DrawRound] = []
     ties = 0
     while len(line) > 1:
-        pairings: list[Pairing] = []
+        pairings: list[DrawPairing] = []
         byes: list[Player] = []
         following: list[Player | None] = []
         for upper, lower in zip(line[::2], line[1::2], strict=True):
@@ -36,9 +36,9 @@ def knockout(players: int) -> Draw:
                 following.append(upper)
                 continue
             ties += 1
-            pairings.append(Pairing(upper, lower) if len(pairings) % 2 == 0 else Pairing(lower, upper))
+            pairings.append(DrawPairing(upper, lower) if len(pairings) % 2 == 0 else DrawPairing(lower, upper))
             following.append(f"{WINNER}{ties}")
-        rounds.append(Round(tuple(pairings), tuple(byes)))
+        rounds.append(DrawRound(tuple(pairings), tuple(byes)))
         line = following
     return Draw("knockout", tuple(range(1, players + 1)), tuple(rounds))
 

@@ -11,23 +11,23 @@ Kind = Literal["berger", "varma", "scheveningen", "schiller", "skalitzka", "hilt
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class DrawPairing:
     """One board: who has White, who has Black."""
 
     white: Player
     black: Player
 
     @property
-    def reversed(self) -> "Pairing":
+    def reversed(self) -> "DrawPairing":
         """The same two with the other colours."""
-        return Pairing(self.black, self.white)
+        return DrawPairing(self.black, self.white)
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class DrawRound:
     """The boards in their order, and who is free. A rest in a table scores nothing: it is no pairing-allocated bye."""
 
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[DrawPairing, ...]
     byes: tuple[Player, ...] = ()
 
 
@@ -37,7 +37,7 @@ class Draw:
 
     kind: Kind
     players: tuple[Player, ...]
-    rounds: tuple[Round, ...]
+    rounds: tuple[DrawRound, ...]
     on_a_board: int = 1
     """Games that belong together on one line of a round: in Hilton's system all games of one board of the teams."""
 
@@ -53,6 +53,6 @@ def team_player(team: int, board: int) -> str:
     return f"{letters(team)}{board}"
 
 
-def rounds_of(boards: Iterable[Iterable[Pairing]]) -> tuple[Round, ...]:
+def rounds_of(boards: Iterable[Iterable[DrawPairing]]) -> tuple[DrawRound, ...]:
     """Rounds in which nobody is free."""
-    return tuple(Round(tuple(pairings)) for pairings in boards)
+    return tuple(DrawRound(tuple(pairings)) for pairings in boards)

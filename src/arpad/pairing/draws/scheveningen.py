@@ -7,7 +7,7 @@ three rules, by which matches over more boards are made too. Nobody has the same
 from collections.abc import Iterator
 
 from arpad.pairing.draws.limits import even, within
-from arpad.pairing.draws.model import Draw, Pairing, rounds_of, team_player
+from arpad.pairing.draws.model import Draw, DrawPairing, rounds_of, team_player
 from arpad.pairing.draws.tables import printed
 
 LEAST, LEAST_SEMI = 2, 4
@@ -34,9 +34,9 @@ def _match(boards: int, rounds: Iterator[list[Board]]) -> Draw:
     return Draw("scheveningen", players, rounds_of(map(_pairing, sorted(one)) for one in rounds))
 
 
-def _pairing(board: Board) -> Pairing:
+def _pairing(board: Board) -> DrawPairing:
     a, b, white = board
-    pairing = Pairing(team_player(0, a), team_player(1, b))
+    pairing = DrawPairing(team_player(0, a), team_player(1, b))
     return pairing if white else pairing.reversed
 
 

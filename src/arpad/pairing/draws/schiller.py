@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from arpad.pairing.draws.alternation import alternate
 from arpad.pairing.draws.berger import table_round
 from arpad.pairing.draws.limits import MOST, MOST_TEAMS, within
-from arpad.pairing.draws.model import Draw, Pairing, Player, Round, team_player
+from arpad.pairing.draws.model import Draw, DrawPairing, DrawRound, Player, team_player
 
 LEAST_TEAMS, LEAST_PLAYERS = 3, 1
 
@@ -30,9 +30,9 @@ def schiller(teams: int, players: int) -> Draw:
     return Draw("schiller", flat, tuple(_round(flat, pairings) for pairings in map(tuple, coloured)))
 
 
-def _round(everybody: Unit, pairings: tuple[Pairing, ...]) -> Round:
+def _round(everybody: Unit, pairings: tuple[DrawPairing, ...]) -> DrawRound:
     playing = {player for it in pairings for player in (it.white, it.black)}
-    return Round(pairings, tuple(player for player in everybody if player not in playing))
+    return DrawRound(pairings, tuple(player for player in everybody if player not in playing))
 
 
 def _rounds(teams: list[Unit]) -> Iterator[list[tuple[Player, Player]]]:

@@ -1,7 +1,7 @@
 """Chapter IV, 5: the Skalitzka system. Three teams of an even number of players, two rounds, and no team rests."""
 
 from arpad.pairing.draws.limits import even
-from arpad.pairing.draws.model import Draw, Pairing, letters, rounds_of, team_player
+from arpad.pairing.draws.model import Draw, DrawPairing, letters, rounds_of, team_player
 
 LEAST = 2
 
@@ -46,7 +46,7 @@ def _draw(names: list[list[str]], table: tuple[tuple[tuple[Seat, Seat], ...], ..
         pairings = []
         for block in range(len(names[0]) // 2):
             for (team, place), (other, other_place) in one:
-                pairing = Pairing(names[team][2 * block + place], names[other][2 * block + other_place])
+                pairing = DrawPairing(names[team][2 * block + place], names[other][2 * block + other_place])
                 pairings.append(pairing.reversed if reversing and block % 2 else pairing)
         rounds.append(pairings)
     return Draw("skalitzka", tuple(player for team in names for player in team), rounds_of(rounds))

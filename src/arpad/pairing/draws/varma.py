@@ -22,7 +22,7 @@ Choice = TypeVar("Choice", int, str)
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class VarmaEntrant:
     """A player who draws a number."""
 
     federation: str
@@ -35,7 +35,7 @@ class Lot:
 
     number: int
     group: str
-    entrant: Entrant
+    entrant: VarmaEntrant
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +60,15 @@ def varma_groups(players: int) -> Groups:
     return {name: tuple(it for it in numbers if it <= players) for name, numbers in table.items()}
 
 
-def drawing_order(entrants: Iterable[Entrant]) -> list[list[Entrant]]:
+def drawing_order(entrants: Iterable[VarmaEntrant]) -> list[list[VarmaEntrant]]:
     """Annex 2, 2: the federation with most players first, equal ones by their code; inside a federation by name."""
-    teams: dict[str, list[Entrant]] = {}
+    teams: dict[str, list[VarmaEntrant]] = {}
     for entrant in sorted(entrants, key=lambda it: (it.federation, it.name)):
         teams.setdefault(entrant.federation, []).append(entrant)
     return sorted(teams.values(), key=lambda team: -len(team))
 
 
-def draw_lots(entrants: Sequence[Entrant], seed: int) -> list[Lot]:
+def draw_lots(entrants: Sequence[VarmaEntrant], seed: int) -> list[Lot]:
     """Annex 2, 3 and 4: federation after federation chooses a group with numbers enough for all its players, and each
     of them draws one. The same seed gives the same numbers.
 

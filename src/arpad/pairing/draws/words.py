@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from arpad.locale import Language, text
 from arpad.pairing.draws.knockout import WINNER
-from arpad.pairing.draws.model import Draw, Pairing, Player, Round
+from arpad.pairing.draws.model import Draw, DrawPairing, DrawRound, Player
 
 
 def title(draw: Draw, language: Language) -> str:
@@ -32,11 +32,11 @@ class Names:
             return text("draw.winner", self._language, tie=player.removeprefix(WINNER))
         return self._names.get(player, str(player))
 
-    def byes(self, one: Round) -> str:
+    def byes(self, one: DrawRound) -> str:
         return ", ".join(self[player] for player in one.byes)
 
 
-def numbered(draw: Draw) -> list[list[tuple[int, Pairing]]]:
+def numbered(draw: Draw) -> list[list[tuple[int, DrawPairing]]]:
     """The pairings of each round with their boards; the ties of a knock-out are counted through the rounds."""
     counts = [len(one.pairings) for one in draw.rounds]
     starts = [0, *accumulate(counts)] if draw.kind == "knockout" else [0] * len(counts)

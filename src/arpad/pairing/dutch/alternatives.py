@@ -8,7 +8,7 @@ from arpad.pairing.dutch.bracket import Bracket, Paired
 from arpad.pairing.dutch.costs import Costs, Weights
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.solver import best_pairs
-from arpad.pairing.dutch.verdict import Verdict, compare, illegal
+from arpad.pairing.dutch.verdict import CandidateVerdict, compare, illegal
 
 LARGEST = 120
 """Beyond so many players only pairs that may not be are told of: each other reason takes a matching."""
@@ -21,7 +21,7 @@ class Refused:
 
     order: str
     players: tuple[int, ...]
-    verdict: Verdict
+    verdict: CandidateVerdict
 
 
 def refused(field: Field, paired: Paired, rest: int, limit: int) -> list[Refused]:

@@ -35,7 +35,7 @@ def perfect(field: Field, bracket: Bracket) -> Paired | None:
     if _odd_histories(field, bracket):
         return None
     try:
-        pairs = _Search(field, bracket).pairs()
+        pairs = _PerfectSearch(field, bracket).pairs()
     except _Unproved:
         return None
     taken = {it for pair in pairs for it in pair}
@@ -51,7 +51,7 @@ def _odd_histories(field: Field, bracket: Bracket) -> bool:
     )
 
 
-class _Search:
+class _PerfectSearch:
     def __init__(self, field: Field, bracket: Bracket) -> None:
         self.field, self.bracket = field, bracket
         self.allowed = field.unexcused

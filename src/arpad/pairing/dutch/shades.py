@@ -41,7 +41,7 @@ class Tariff:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ShadePlan:
     """The cheapest way to oppose two groups by their shades. `tight` pairs of shades are those that a cheapest way
     can have; pairs of players that are all tight cost `cost` together, and no others do."""
 
@@ -49,7 +49,7 @@ class Plan:
     tight: frozenset[tuple[int, int]]
 
 
-def cheapest(tariff: Tariff, upper: Sequence[int], lower: Sequence[int], may_float: Sequence[bool]) -> Plan | None:
+def cheapest(tariff: Tariff, upper: Sequence[int], lower: Sequence[int], may_float: Sequence[bool]) -> ShadePlan | None:
     """Oppose all of `upper` (numbers of players by shade, the downfloater last) to all of `lower`; None where C.3
     forbids it. The shades that may give the downfloater are true in `may_float`."""
     costs = [[tariff.pair(one, two) for two in range(SHADES)] for one in range(SHADES)]
@@ -71,7 +71,7 @@ def cheapest(tariff: Tariff, upper: Sequence[int], lower: Sequence[int], may_flo
             else:
                 flow[path[at]][path[at + 1]] += amount
     cost = sum(many * (costs[one][two] or 0) for one, row in enumerate(flow) for two, many in enumerate(row) if many)
-    return Plan(cost, _tight(costs, flow, upper, lower))
+    return ShadePlan(cost, _tight(costs, flow, upper, lower))
 
 
 def _cheapest_path(

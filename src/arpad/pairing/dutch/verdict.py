@@ -16,7 +16,7 @@ Pairs = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CandidateVerdict:
     """`article` is what a candidate fails on, with `players` where it concerns some; `given` and `best` are the counts
     of the criterion where it has any."""
 
@@ -26,20 +26,20 @@ class Verdict:
     best: int | None = None
 
 
-def illegal(field: Field, pairs: Pairs) -> Verdict | None:
+def illegal(field: Field, pairs: Pairs) -> CandidateVerdict | None:
     """C.1 and C.3: the first pair that may not be."""
     for one, two in pairs:
         if not field.allowed[one] >> two & 1:
             higher, lower = field.entrants[one], field.entrants[two]
             if lower.rank in higher.opponents:
-                return Verdict("C.1", (one, two))
+                return CandidateVerdict("C.1", (one, two))
             if tuple(sorted((higher.rank, lower.rank))) in field.state.forbidden:
-                return Verdict("forbidden", (one, two))
-            return Verdict("C.3", (one, two))
+                return CandidateVerdict("forbidden", (one, two))
+            return CandidateVerdict("C.3", (one, two))
     return None
 
 
-def compare(field: Field, paired: Paired, pairs: Pairs, rest: int) -> Verdict:
+def compare(field: Field, paired: Paired, pairs: Pairs, rest: int) -> CandidateVerdict:
     """Why a candidate of a bracket is not the one that was taken. `rest` is everybody below the bracket."""
     bracket = paired.bracket
     if (found := illegal(field, pairs)) is not None:
@@ -47,13 +47,13 @@ def compare(field: Field, paired: Paired, pairs: Pairs, rest: int) -> Verdict:
     floaters = _floaters(bracket, pairs)
     if bracket.kind == "last":
         if len(floaters) > len(paired.floaters):
-            return Verdict("C.5", given=len(pairs), best=len(paired.pairs))
+            return CandidateVerdict("C.5", given=len(pairs), best=len(paired.pairs))
         barred = [it for it in floaters if not field.entrants[it].bye_allowed]
         if barred:
-            return Verdict("C.2", tuple(barred))
+            return CandidateVerdict("C.2", tuple(barred))
     elif bracket.kind == "penultimate" and not completes(field, rest | sum(1 << it for it in floaters)):
-        return Verdict("C.4", tuple(floaters))
-    return _by_quality(field, paired, pairs) or Verdict(_order(paired, pairs))
+        return CandidateVerdict("C.4", tuple(floaters))
+    return _by_quality(field, paired, pairs) or CandidateVerdict(_order(paired, pairs))
 
 
 def _floaters(bracket: Bracket, pairs: Pairs) -> list[int]:
@@ -61,7 +61,7 @@ def _floaters(bracket: Bracket, pairs: Pairs) -> list[int]:
     return [it for it in bracket.players if it not in taken]
 
 
-def _by_quality(field: Field, paired: Paired, pairs: Pairs) -> Verdict | None:
+def _by_quality(field: Field, paired: Paired, pairs: Pairs) -> CandidateVerdict | None:
     """C.5 to C.19: the first digit that differs."""
     costs = Costs(field, paired.bracket)
     given, best = costs.value(pairs), costs.value(paired.pairs)
@@ -72,16 +72,20 @@ def _by_quality(field: Field, paired: Paired, pairs: Pairs) -> Verdict | None:
         mine = next_bracket(field, paired.bracket, _floaters(paired.bracket, pairs))
         his = next_bracket(field, paired.bracket, paired.floaters)
         if mine != his:
-            return Verdict("C.7", given=mine[0][1], best=his[0][1])
+            return CandidateVerdict("C.7", given=mine[0][1], best=his[0][1])
     return _first(given[upper:], best[upper:], len(pairs), len(paired.pairs))
 
 
 def _first(
     given: Sequence[tuple[str, int]], best: Sequence[tuple[str, int]], pairs: int, most_pairs: int
-) -> Verdict | None:
+) -> CandidateVerdict | None:
     for (criterion, mine), (_, his) in zip(given, best, strict=True):
         if mine != his:
-            return Verdict("C.5", (), pairs, most_pairs) if criterion == "C.5" else Verdict(criterion, (), mine, his)
+            return (
+                CandidateVerdict("C.5", (), pairs, most_pairs)
+                if criterion == "C.5"
+                else CandidateVerdict(criterion, (), mine, his)
+            )
     return None
 
 

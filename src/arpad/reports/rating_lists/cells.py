@@ -27,7 +27,7 @@ NOTHING = pa.scalar(None, pa.string())
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class ListRows:
     """Some rows of a list as they stand in the file: texts by column, the line of each, and where columns begin."""
 
     columns: Mapping[str, pa.Array]
@@ -39,15 +39,15 @@ def trimmed(texts: pa.Array) -> pa.Array:
     return pc.ascii_trim(texts, characters=BLANKS)
 
 
-def chosen(rows: Rows, wanted: pa.Array) -> Rows:
+def chosen(rows: ListRows, wanted: pa.Array) -> ListRows:
     """The rows where `wanted` is true."""
     places = pc.indices_nonzero(wanted)
-    return Rows(
+    return ListRows(
         {name: column.take(places) for name, column in rows.columns.items()}, picked(rows.lines, places), rows.places
     )
 
 
-def with_ids(rows: Rows, found: Found, *, numbers_only: bool, only: pa.Array | None) -> Rows:
+def with_ids(rows: ListRows, found: Found, *, numbers_only: bool, only: pa.Array | None) -> ListRows:
     """The rows of players: those with an id, and of these only the ones asked for."""
     ids = rows.columns["id"]
     if only is not None:
@@ -59,7 +59,7 @@ def with_ids(rows: Rows, found: Found, *, numbers_only: bool, only: pa.Array | N
     return chosen(rows, pc.invert(bad))
 
 
-def batch(rows: Rows, schema: pa.Schema, found: Found) -> pa.RecordBatch:
+def batch(rows: ListRows, schema: pa.Schema, found: Found) -> pa.RecordBatch:
     """The rows as typed columns. A cell that cannot be read is empty, and a finding says so."""
     height = len(rows.columns["id"])
     made = []
@@ -78,7 +78,7 @@ def batch(rows: Rows, schema: pa.Schema, found: Found) -> pa.RecordBatch:
     return pa.record_batch(made, schema=schema)
 
 
-def _titles(column: pa.Array, rows: Rows, found: Found) -> pa.Array:
+def _titles(column: pa.Array, rows: ListRows, found: Found) -> pa.Array:
     """Titles in one form. A word that is none is kept and told of."""
     given = _different(column)
     others = [old for old in given if old and old not in TITLES]
@@ -88,7 +88,7 @@ def _titles(column: pa.Array, rows: Rows, found: Found) -> pa.Array:
     return _mapped(column, {old: OLD_TITLES.get(old, old) for old in given})
 
 
-def _federations(column: pa.Array, rows: Rows, found: Found) -> pa.Array:
+def _federations(column: pa.Array, rows: ListRows, found: Found) -> pa.Array:
     """A federation is three capitals. What is not is kept and told of."""
     given = pc.unique(column)
     others = given.filter(pc.invert(pc.match_substring_regex(given, FEDERATION)))
@@ -109,7 +109,7 @@ def _mapped(column: pa.Array, meaning: Mapping[str, str]) -> pa.Array:
     return pa.array([meaning[old] for old in coded.dictionary.to_pylist()], pa.string()).take(coded.indices)
 
 
-def _number(name: str, column: pa.Array, rows: Rows, schema: pa.Schema, found: Found) -> pa.Array:
+def _number(name: str, column: pa.Array, rows: ListRows, schema: pa.Schema, found: Found) -> pa.Array:
     least, most = RANGES[name]
     given = column
     if pa.types.is_integer(column.type):
@@ -133,7 +133,7 @@ def _number(name: str, column: pa.Array, rows: Rows, schema: pa.Schema, found: F
     return values.cast(pa.int32())
 
 
-def _without_blank_dates(texts: pa.Array, rows: Rows, found: Found) -> pa.Array:
+def _without_blank_dates(texts: pa.Array, rows: ListRows, found: Found) -> pa.Array:
     """Old lists print the dots of a birthday that nobody knows: one finding tells of all of them."""
     blank = pc.match_substring_regex(texts, BLANK_DATE)
     if not pc.any(blank).as_py():
@@ -153,7 +153,7 @@ def _whole(texts: pa.Array) -> tuple[pa.Array, pa.Array]:
     return values, pc.invert(pc.or_(good, pc.equal(texts, "")))
 
 
-def _years(texts: pa.Array, rows: Rows, schema: pa.Schema, found: Found) -> pa.Array:
+def _years(texts: pa.Array, rows: ListRows, schema: pa.Schema, found: Found) -> pa.Array:
     """Dates become years; a text that is no date stays as it is."""
     plain = pc.or_(pc.equal(texts, ""), pc.and_(pc.ascii_is_decimal(texts), pc.equal(pc.binary_length(texts), 4)))
     zero = pc.equal(texts, "0")

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from arpad.reports.rating_lists.cells import TITLES
 from arpad.reports.rating_lists.columns import RANGES
-from arpad.reports.rating_lists.layouts import END, Field, Layout, known_layouts
+from arpad.reports.rating_lists.layouts import END, Layout, LayoutField, known_layouts
 
 FEDERATION = re.compile(r"[A-Z]{3}")
 FLAG = re.compile(r"[A-Za-z]{0,3}")
@@ -43,15 +43,15 @@ def fitted(layout: Layout, lines: Sequence[str]) -> Layout:
     return _moved(layout, fields, starts)
 
 
-def _with_games(fields: Sequence[Field]) -> Sequence[Field]:
+def _with_games(fields: Sequence[LayoutField]) -> Sequence[LayoutField]:
     """Some headers have no word for the games, which stand after the rating all the same."""
     if any(field.name == "games" for field in fields):
         return fields
     place = next(place for place, field in enumerate(fields) if field.name == "rating") + 1
-    return [*fields[:place], Field("games", fields[place - 1].stop, fields[place - 1].stop), *fields[place:]]
+    return [*fields[:place], LayoutField("games", fields[place - 1].stop, fields[place - 1].stop), *fields[place:]]
 
 
-def _spans(fields: Sequence[Field], lines: Sequence[str]) -> Spans | None:
+def _spans(fields: Sequence[LayoutField], lines: Sequence[str]) -> Spans | None:
     """The cells of the lines that read as the header says; None if these are not even half of them.
 
     Lines whose federation stands elsewhere than in most of them are left out, for all their columns may be shifted.
@@ -74,7 +74,7 @@ def _usual(places: Sequence[int]) -> int | None:
     return max(counts, key=lambda place: (counts[place], place), default=None)
 
 
-def _start(before: str, field: Field, spans: Spans) -> int:
+def _start(before: str, field: LayoutField, spans: Spans) -> int:
     """Where a column begins: at its cells if these are aligned, else where the longest cell before it ends."""
     places = [start for start, _ in spans[field.name]]
     if field.name == "title":
@@ -92,9 +92,10 @@ def _beyond_names(places: Sequence[int], names: Sequence[tuple[int, int]]) -> li
     return [place for place in places if sum(end > place for _, end in names) < places.count(place)]
 
 
-def _moved(layout: Layout, fields: Sequence[Field], starts: Sequence[int]) -> Layout:
+def _moved(layout: Layout, fields: Sequence[LayoutField], starts: Sequence[int]) -> Layout:
     moved = [
-        Field(field.name, start, stop) for field, (start, stop) in zip(fields, pairwise([*starts, END]), strict=True)
+        LayoutField(field.name, start, stop)
+        for field, (start, stop) in zip(fields, pairwise([*starts, END]), strict=True)
     ]
     return replace(layout, fields=tuple(moved))
 

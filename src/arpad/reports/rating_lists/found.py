@@ -103,7 +103,7 @@ def _twice(ids: pa.ChunkedArray) -> pa.Array:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers(Sequence[int]):
+class LineNumbers(Sequence[int]):
     """Line numbers that lie in an array."""
 
     array: pa.Array
@@ -118,5 +118,5 @@ class Numbers(Sequence[int]):
 def picked(lines: Sequence[int], places: pa.Array) -> Sequence[int]:
     """The line numbers of some rows."""
     if isinstance(lines, range):
-        return Numbers(pc.add(pc.cast(places, pa.int64()), lines.start))
-    return Numbers(pa.array(lines, pa.int64()).take(places))
+        return LineNumbers(pc.add(pc.cast(places, pa.int64()), lines.start))
+    return LineNumbers(pa.array(lines, pa.int64()).take(places))

@@ -51,7 +51,7 @@ END = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class LayoutField:
     """A column by the characters it takes: from `start` up to but not including `stop`."""
 
     name: str
@@ -64,7 +64,7 @@ class Layout:
     """The columns of a text list. `width` is the length of a line where it is fixed."""
 
     kind: Kind
-    fields: tuple[Field, ...]
+    fields: tuple[LayoutField, ...]
     width: int | None = None
     date: dt.date | None = None
 
@@ -73,11 +73,11 @@ class Layout:
         return any(field.name in RAPID_AND_BLITZ for field in self.fields)
 
     @property
-    def named(self) -> tuple[Field, ...]:
+    def named(self) -> tuple[LayoutField, ...]:
         """The columns that are read."""
         return tuple(field for field in self.fields if field.name)
 
-    def field(self, name: str) -> Field | None:
+    def field(self, name: str) -> LayoutField | None:
         return next((field for field in self.fields if field.name == name), None)
 
 
@@ -89,7 +89,7 @@ def from_header(line: str) -> Layout | None:
     if not {"id", "name", "rating"} <= set(known) or len(set(known)) != len(known) or known[0] != "id":
         return None
     stops = [start for start, _ in words[1:]] + [END]
-    fields = tuple(Field(name, start, stop) for (start, name), stop in zip(words, stops, strict=True))
+    fields = tuple(LayoutField(name, start, stop) for (start, name), stop in zip(words, stops, strict=True))
     fields = (replace(fields[0], start=0), *fields[1:])
     fixed = "w_title" in known
     kind: Kind = "fide-old" if not fixed else "fide-combined" if "rapid_rating" in known else "fide-single"

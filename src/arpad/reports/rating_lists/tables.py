@@ -11,9 +11,9 @@ import pyarrow.parquet
 
 from arpad.locale import ArpadError
 from arpad.reports.rating_lists.blocks import Progress, blocks
-from arpad.reports.rating_lists.cells import Rows, trimmed, with_ids
+from arpad.reports.rating_lists.cells import ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import ALIASES, COMBINED, TEXTS
-from arpad.reports.rating_lists.found import Found, Numbers
+from arpad.reports.rating_lists.found import Found, LineNumbers
 from arpad.reports.rating_lists.source import Source, decoded_lines
 from arpad.reports.rating_lists.xml_lists import clean
 
@@ -21,7 +21,7 @@ ROWS = 20_000
 LONGEST_CELL = 16 << 20
 
 
-def csv_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[Rows]:
+def csv_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[ListRows]:
     """The players of a CSV list, a block at a time. A row with too few or too many cells is left out."""
     first, gathered = source.first_line, b""
     for block in blocks(source, progress):
@@ -34,7 +34,7 @@ def csv_rows(source: Source, found: Found, only: pa.Array | None, progress: Prog
         yield with_ids(_csv_block(gathered, first, source, found), found, numbers_only=False, only=only)
 
 
-def _csv_block(block: bytes, first: int, source: Source, found: Found) -> Rows:
+def _csv_block(block: bytes, first: int, source: Source, found: Found) -> ListRows:
     """The rows of some lines: at once where every line is a whole row, else one by one."""
     text = decoded_lines(block)
     names = [f"{place}" for place in range(len(source.columns))]
@@ -50,10 +50,10 @@ def _csv_block(block: bytes, first: int, source: Source, found: Found) -> Rows:
     if len(table) != block.count(b"\n"):
         return _csv_lines(text, first, source, found)
     columns = {name: _cleaned(name, _one(table.column(place))) for name, place in _places(source).items()}
-    return Rows(columns, range(first, first + len(table)), {})
+    return ListRows(columns, range(first, first + len(table)), {})
 
 
-def _csv_lines(text: str, first: int, source: Source, found: Found) -> Rows:
+def _csv_lines(text: str, first: int, source: Source, found: Found) -> ListRows:
     width = len(source.columns)
     lines: list[int] = []
     rows: list[list[str]] = []
@@ -71,7 +71,7 @@ def _csv_lines(text: str, first: int, source: Source, found: Found) -> Rows:
         raise ArpadError("list-csv", file=str(source.path), problem=str(problem)) from None
     columns = {name: pa.array([row[place] for row in rows], pa.string()) for name, place in _places(source).items()}
     cleaned = {name: _cleaned(name, column) for name, column in columns.items()}
-    return Rows(cleaned, Numbers(pa.array(lines, pa.int64())), {})
+    return ListRows(cleaned, LineNumbers(pa.array(lines, pa.int64())), {})
 
 
 def _places(source: Source) -> dict[str, int]:
@@ -107,7 +107,7 @@ def parquet_columns(file: pa.parquet.ParquetFile, path: Path) -> dict[str, str]:
     return named
 
 
-def parquet_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[Rows]:
+def parquet_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[ListRows]:
     """The players of a Parquet list. Lines are counted from 1, as there are none."""
     line = 1
     with parquet_file(source.path) as file:
@@ -116,7 +116,7 @@ def parquet_rows(source: Source, found: Found, only: pa.Array | None, progress: 
         try:
             for batch in file.iter_batches(batch_size=ROWS, columns=list(named.values())):
                 columns = {ours: _texts_or_numbers(ours, batch.column(name)) for ours, name in named.items()}
-                rows = Rows(columns, range(line, line + len(batch)), {})
+                rows = ListRows(columns, range(line, line + len(batch)), {})
                 yield with_ids(rows, found, numbers_only=False, only=only)
                 line += len(batch)
                 if progress is not None:

@@ -6,10 +6,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.reports.rating_lists.blocks import Progress, blocks
-from arpad.reports.rating_lists.cells import BLANKS, TITLES, Rows, trimmed, with_ids
+from arpad.reports.rating_lists.cells import BLANKS, TITLES, ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import RANGES
 from arpad.reports.rating_lists.found import Found, picked
-from arpad.reports.rating_lists.layouts import Field, Layout
+from arpad.reports.rating_lists.layouts import Layout, LayoutField
 from arpad.reports.rating_lists.source import Source, decoded_lines
 
 Slice = Callable[[pa.Array, int, int], pa.Array]
@@ -17,7 +17,7 @@ Lines = tuple[pa.Array, Sequence[int], Slice]
 """Lines, their numbers, and how a column is cut out of them."""
 
 
-def text_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[Rows]:
+def text_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[ListRows]:
     """The players of a text list, a block of lines at a time."""
     assert source.layout is not None
     first = source.first_line
@@ -26,7 +26,7 @@ def text_rows(source: Source, found: Found, only: pa.Array | None, progress: Pro
         first += block.count(b"\n")
 
 
-def _rows(block: bytes, layout: Layout, first: int, found: Found, only: pa.Array | None) -> Rows:
+def _rows(block: bytes, layout: Layout, first: int, found: Found, only: pa.Array | None) -> ListRows:
     numbers: Sequence[int] = range(first, first + block.count(b"\n"))
     told = found if only is None else Found()
     lines, numbers, cut = _equal_lines(block, layout, numbers) or _unequal_lines(block, layout, numbers, told)
@@ -40,10 +40,10 @@ def _rows(block: bytes, layout: Layout, first: int, found: Found, only: pa.Array
     if women is not None and "title" in columns:
         columns["title"] = pc.if_else(pc.equal(columns["title"], ""), women, columns["title"])
     places = {field.name: field.start + 1 for field in layout.named}
-    return with_ids(Rows(columns, numbers, places), found, numbers_only=True, only=only)
+    return with_ids(ListRows(columns, numbers, places), found, numbers_only=True, only=only)
 
 
-def _column(lines: pa.Array, field: Field, cut: Slice) -> pa.Array:
+def _column(lines: pa.Array, field: LayoutField, cut: Slice) -> pa.Array:
     return trimmed(cut(lines, field.start, field.stop))
 
 

@@ -8,9 +8,9 @@ import pyarrow.compute as pc
 
 from arpad.locale import ArpadError
 from arpad.reports.rating_lists.blocks import CONTROLS, LONGEST_LINE, Progress
-from arpad.reports.rating_lists.cells import Rows, trimmed, with_ids
+from arpad.reports.rating_lists.cells import ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import TEXTS, names
-from arpad.reports.rating_lists.found import Found, Numbers
+from arpad.reports.rating_lists.found import Found, LineNumbers
 from arpad.reports.rating_lists.source import Source
 
 TAGS = {"id": "fideid", "federation": "country", "born": "birthday"}
@@ -54,15 +54,15 @@ class _Players:
         if sum(map(len, self._texts)) > LONGEST_LINE or len(self._player) > MOST_ELEMENTS:
             raise ArpadError("list-unknown", file=self._file)
 
-    def taken(self) -> Rows:
+    def taken(self) -> ListRows:
         """The players gathered so far; the next ones start anew."""
         columns = {}
         for name in self._wanted:
             tag = TAGS.get(name, name)
             columns[name] = pa.array([player.get(tag, "") for player in self.players], pa.string())
-        lines = Numbers(pa.array(self.lines, pa.int64()))
+        lines = LineNumbers(pa.array(self.lines, pa.int64()))
         self.players, self.lines = [], []
-        return Rows(columns, lines, {})
+        return ListRows(columns, lines, {})
 
 
 def clean(texts: pa.Array) -> pa.Array:
@@ -73,7 +73,7 @@ def clean(texts: pa.Array) -> pa.Array:
     return texts
 
 
-def xml_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[Rows]:
+def xml_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[ListRows]:
     """The players of an XML list, some thousands at a time."""
     players = _Players(source)
     try:
@@ -94,8 +94,8 @@ def xml_rows(source: Source, found: Found, only: pa.Array | None, progress: Prog
     yield _rows(players.taken(), found, only)
 
 
-def _rows(rows: Rows, found: Found, only: pa.Array | None) -> Rows:
+def _rows(rows: ListRows, found: Found, only: pa.Array | None) -> ListRows:
     columns = {name: clean(it) if name in TEXTS else trimmed(it) for name, it in rows.columns.items()}
     women = columns.pop("w_title")
     columns["title"] = pc.if_else(pc.equal(columns["title"], ""), women, columns["title"])
-    return with_ids(Rows(columns, rows.lines, {}), found, numbers_only=True, only=only)
+    return with_ids(ListRows(columns, rows.lines, {}), found, numbers_only=True, only=only)

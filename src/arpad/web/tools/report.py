@@ -12,7 +12,7 @@ from arpad.locale import ArpadError, Language, hundredths
 from arpad.publication.crosstable import crosstable
 from arpad.rating import PlayerRating
 from arpad.rating.event_documents import rating_document
-from arpad.rating.reports import Rated, check_and_rate, report_class, report_system
+from arpad.rating.reports import RatedReport, check_and_rate, report_class, report_system
 from arpad.reports import Report, check_report, read_report
 from arpad.trail import sentence, walk
 from arpad.trail.findings import findings_json
@@ -97,7 +97,7 @@ def examined(
     return document, more
 
 
-def _rated(site: Site, read: Report, name: str) -> tuple[Rated | None, tuple[Finding, ...]]:
+def _rated(site: Site, read: Report, name: str) -> tuple[RatedReport | None, tuple[Finding, ...]]:
     """The report rated; where no edition is held for its day, what can be found without one."""
     facts = Facts(system=report_system(read, None))
     try:
@@ -125,7 +125,7 @@ def _cells(it: PlayerRating) -> dict[str, Any]:
     }
 
 
-def _explained(rated: Rated, player: str, language: Language) -> dict[int, list[tuple[int, str, str]]]:
+def _explained(rated: RatedReport, player: str, language: Language) -> dict[int, list[tuple[int, str, str]]]:
     """The reasons of each player, or of the one asked for."""
     wanted = int(player) if player.strip().isdecimal() else None
     few = len(rated.rating.players) <= EXPLAINED
