@@ -28,7 +28,7 @@ from arpad.lists.manifest import (
 )
 from arpad.lists.period import Decisions, Period, PersonChange, RatingDecision
 from arpad.locale import ArpadError
-from arpad.office.making import accepted_report
+from arpad.office.events import accepted_report
 from arpad.office.proof import Stored, prove
 from arpad.regulations import Edition, edition, regulations
 from arpad.reports.trf_write import event_to_trf

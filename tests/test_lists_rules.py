@@ -9,7 +9,7 @@ from arpad.eligibility.checks.reporting import check_third_list
 from arpad.lists.accepted import parts
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
-from arpad.office.examining import due_date
+from arpad.office.events import due_date
 from arpad.regulations import edition
 from arpad.regulations.library import regulations
 from small_seasons import Season, accept, day, first_list, plain_event, player, report

@@ -11,9 +11,19 @@ from arpad.domain import Finding
 from arpad.lists.accepted import Accepted, edition_of
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, working
-from arpad.office.events import add_revision, event_record, event_row, event_values, not_twice
-from arpad.office.examining import acceptable, due_date, examine
-from arpad.office.making import Progress, accepted_report, accepted_reports
+from arpad.office.events import (
+    acceptable,
+    accepted_report,
+    accepted_reports,
+    add_revision,
+    due_date,
+    event_record,
+    event_row,
+    event_values,
+    examine,
+    not_twice,
+)
+from arpad.office.making import Progress
 from arpad.office.records import Replay, Revision, Submitted
 from arpad.office.replaying import must_have_reason, replay
 from arpad.office.storage import canonical, events, get_report, put_report, revisions

@@ -10,8 +10,9 @@ from sqlalchemy import select
 
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, working
+from arpad.office.events import accepted_report
 from arpad.office.list_rules import editions_at
-from arpad.office.making import Progress, accepted_report
+from arpad.office.making import Progress
 from arpad.office.periods import next_list
 from arpad.office.records import Decision, Replay
 from arpad.office.replaying import IN_A_LIST, must_have_reason, replay

@@ -1,26 +1,21 @@
 """Making a version of a list: what is stored becomes a period, the period a list, the list a version."""
 
 import datetime as dt
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Row, select
 
 from arpad.bulk.office_period import close_by_kernel
-from arpad.domain import System
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
-from arpad.lists.manifest import closed_manifest, digest_of, edition_text, facts_of
+from arpad.lists.manifest import closed_manifest, digest_of, edition_text
 from arpad.lists.period import Named, Past, Period
 from arpad.office.desk import Desk, Shelf, foreign_shelf
+from arpad.office.events import accepted_reports
 from arpad.office.list_rules import named_of, to_be_named
-from arpad.office.storage import decisions_for, events, get_report, put_edition, revisions
-from arpad.rating import report_system
-from arpad.reports import read_report
-from arpad.reports.stages import pool_reports
+from arpad.office.storage import decisions_for, events, put_edition
 
 Progress = Callable[[int, int], None]
 """Told how many are done, and how many there are."""
@@ -82,14 +77,6 @@ def _before(shelf: Shelf, date: dt.date) -> Past:
     return lambda day: shelf.past(min(day, last.period))
 
 
-def accepted_reports(connection: Connection, rows: Sequence[Row[Any]]) -> Iterable[Accepted]:
-    """The reports of events as the closing takes them."""
-    for row in rows:
-        wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
-        key = connection.execute(wanted).scalar_one()
-        yield accepted_report(key, partial(get_report, connection), row.time_class, json.loads(row.facts))
-
-
 def _with_earlier(shelf: Shelf, date: dt.date, reports: Iterable[Accepted]) -> Iterable[Accepted]:
     """The reports, parts of long events with the parts that were rated for lists before (4.1)."""
     earlier: list[Accepted] | None = None
@@ -108,25 +95,3 @@ def _with_earlier(shelf: Shelf, date: dt.date, reports: Iterable[Accepted]) -> I
             earlier = list(accepted_reports(shelf.connection, rows))
         own = [part for part in earlier if (part.facts.part_of, part.time_class) == (it.facts.part_of, it.time_class)]
         yield replace(it, earlier=tuple(own))
-
-
-def accepted_report(key: str, kept: Callable[[str], bytes], time_class: Any, known: Mapping[str, Any]) -> Accepted:
-    """A report with what is known beside it: `facts`, `system`, `edition`, `ids`, `ratings`, `start`, `end`, and the
-    `stages` that are pooled with it (6.2, FEDA 7.2). `kept` gives a report by its hash."""
-    stages = tuple(known.get("stages", ()))
-    report = pool_reports([read_report(kept(it)) for it in (key, *stages)])
-    system: System = report_system(report, known.get("system"))
-    start, end = (dt.date.fromisoformat(known[name]) if known.get(name) else None for name in ("start", "end"))
-    return Accepted(
-        key,
-        report,
-        facts_of(known.get("facts", {})),
-        system,
-        time_class,
-        edition=known.get("edition"),
-        ids={int(rank): id_ for rank, id_ in known.get("ids", {}).items()},
-        ratings=known.get("ratings", {}),
-        start=start,
-        end=end,
-        stages=stages,
-    )

@@ -25,7 +25,7 @@ from arpad.lists.manifest import (
 )
 from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
 from arpad.locale import ArpadError
-from arpad.office.making import accepted_report
+from arpad.office.events import accepted_report
 from arpad.office.records import Verified
 from arpad.regulations import Regulations
 

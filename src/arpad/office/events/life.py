@@ -13,8 +13,8 @@ from arpad.lists.accepted import Accepted
 from arpad.lists.manifest import facts_document, facts_of
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, SystemRecord, looking, working
-from arpad.office.examining import acceptable, due_date, examine
-from arpad.office.making import accepted_report
+from arpad.office.events.accepted import accepted_report
+from arpad.office.events.examining import acceptable, due_date, examine
 from arpad.office.records import EventDetail, EventRecord, Registration, Revision, Submitted
 from arpad.office.storage import (
     canonical,

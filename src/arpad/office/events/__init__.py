@@ -1,0 +1,44 @@
+"""Events: registered, their reports submitted, examined, and accepted or refused.
+
+In: a registration, or the bytes of a report. Out: a record of the event with all that was found.
+"""
+
+from typing import TYPE_CHECKING
+
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.office.events.accepted import accepted_report, accepted_reports
+    from arpad.office.events.examining import acceptable, due_date, examine
+    from arpad.office.events.life import (
+        add_revision,
+        due_of,
+        event_record,
+        event_row,
+        event_values,
+        list_events,
+        not_twice,
+        register,
+        show_event,
+        submit,
+    )
+
+__getattr__ = door(__name__)
+
+__all__ = [
+    "acceptable",
+    "accepted_report",
+    "accepted_reports",
+    "add_revision",
+    "due_date",
+    "due_of",
+    "event_record",
+    "event_row",
+    "event_values",
+    "examine",
+    "list_events",
+    "not_twice",
+    "register",
+    "show_event",
+    "submit",
+]

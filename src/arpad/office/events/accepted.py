@@ -1,0 +1,47 @@
+"""Accepted reports: as they are kept, with what is known beside them, ready to be rated."""
+
+import datetime as dt
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from arpad.domain import System
+from arpad.lists.accepted import Accepted
+from arpad.lists.manifest import facts_of
+from arpad.office.storage import get_report, revisions
+from arpad.rating import report_system
+from arpad.reports import read_report
+from arpad.reports.stages import pool_reports
+
+
+def accepted_reports(connection: Connection, rows: Sequence[Row[Any]]) -> Iterable[Accepted]:
+    """The reports of events as the closing takes them."""
+    for row in rows:
+        wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
+        key = connection.execute(wanted).scalar_one()
+        yield accepted_report(key, partial(get_report, connection), row.time_class, json.loads(row.facts))
+
+
+def accepted_report(key: str, kept: Callable[[str], bytes], time_class: Any, known: Mapping[str, Any]) -> Accepted:
+    """A report with what is known beside it: `facts`, `system`, `edition`, `ids`, `ratings`, `start`, `end`, and the
+    `stages` that are pooled with it (6.2, FEDA 7.2). `kept` gives a report by its hash."""
+    stages = tuple(known.get("stages", ()))
+    report = pool_reports([read_report(kept(it)) for it in (key, *stages)])
+    system: System = report_system(report, known.get("system"))
+    start, end = (dt.date.fromisoformat(known[name]) if known.get(name) else None for name in ("start", "end"))
+    return Accepted(
+        key,
+        report,
+        facts_of(known.get("facts", {})),
+        system,
+        time_class,
+        edition=known.get("edition"),
+        ids={int(rank): id_ for rank, id_ in known.get("ids", {}).items()},
+        ratings=known.get("ratings", {}),
+        start=start,
+        end=end,
+        stages=stages,
+    )
