@@ -20,8 +20,7 @@ from typing import Any
 from arpad.office.corrections import correct
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.importing import import_list
-from arpad.office.periods import close, publish
+from arpad.office.lists import close, import_list, publish
 from arpad.office.storage import Database
 from arpad.regulations import regulations
 from office_server import SERVERS

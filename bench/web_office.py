@@ -7,8 +7,7 @@ from pathlib import Path
 
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.importing import import_list
-from arpad.office.periods import close, publish
+from arpad.office.lists import close, import_list, publish
 from arpad.office.storage import Database
 from arpad.regulations import regulations
 from office_world import Person, people, report, write_list

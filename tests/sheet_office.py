@@ -16,9 +16,7 @@ from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.locale import Language
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.importing import import_list
-from arpad.office.periods import close, publish
-from arpad.office.queries import ledger_of
+from arpad.office.lists import close, import_list, ledger_of, publish
 from arpad.office.sheet_document import sheet_document
 from arpad.office.sheets import PeriodSheet, sheet
 from arpad.office.storage import Database

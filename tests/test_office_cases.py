@@ -14,9 +14,7 @@ from arpad.office.corrections import base_rating, correct, identify, withdraw
 from arpad.office.deciding import change_person, exclude, list_decisions, merge, readmit, set_rating, undo, unmerge
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, register, show_event, submit
-from arpad.office.importing import import_list
-from arpad.office.periods import close, publish
-from arpad.office.queries import diff, ledger_of, player, version, versions
+from arpad.office.lists import close, diff, import_list, ledger_of, publish, show_player, version, versions
 from arpad.office.records import Registration
 from arpad.office.sheets import sheet
 from arpad.office.storage import Database, backup, log_entries, restore
@@ -98,7 +96,7 @@ def test_a_correction_replays_every_later_list_and_keeps_the_old_ones(desk: Desk
     assert sum((it.after or 0) - (it.before or 0) for it in touched) == 0
     assert version(desk, NOVEMBER, 1).digest == before[NOVEMBER]
     assert version(desk, OCTOBER).number == 1
-    assert [it.version for it in player(desk, IBARZO).history["standard"] if it.period == NOVEMBER] == [1, 2]
+    assert [it.version for it in show_player(desk, IBARZO).history["standard"] if it.period == NOVEMBER] == [1, 2]
     assert list_events(desk)[1].state == "corrected"
     assert proved(desk)
 
@@ -138,7 +136,7 @@ def test_a_merge_and_its_undoing(desk: Desk) -> None:
     merge(desk, keep, NEWCOMER, "the same passport")
     assert NEWCOMER not in ledger_of(desk, OCTOBER).rows([NEWCOMER])
     assert ledger_of(desk, OCTOBER).rows([keep])[keep].standing("standard").games > 0
-    assert player(desk, NEWCOMER).merged_into == keep
+    assert show_player(desk, NEWCOMER).merged_into == keep
     assert proved(desk)
     unmerge(desk, keep, NEWCOMER, "another passport")
     assert newest(desk) == before
@@ -173,7 +171,7 @@ def test_people_change_from_a_list_on(desk: Desk) -> None:
     row = ledger_of(desk, DECEMBER).rows([IBARZO])[IBARZO]
     assert (row.federation, row.title) == ("FRA", "FM")
     assert ledger_of(desk, OCTOBER).rows([IBARZO])[IBARZO].federation == "ESP"
-    assert player(desk, IBARZO).federation == "FRA"
+    assert show_player(desk, IBARZO).federation == "FRA"
     exclude(desk, "FRA", dt.date(2024, 1, 1), "decided by the congress")
     close(desk, dt.date(2024, 1, 1))
     assert ledger_of(desk, dt.date(2024, 1, 1)).rows([IBARZO])[IBARZO].absent == "excluded"

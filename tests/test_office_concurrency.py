@@ -17,8 +17,7 @@ from arpad.locale import ArpadError
 from arpad.office.corrections import correct, withdraw
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, submit
-from arpad.office.importing import import_list
-from arpad.office.periods import close, publish
+from arpad.office.lists import close, import_list, publish
 from arpad.office.storage import Database
 from arpad.office.verify import verify
 from office_checks import problems_in

@@ -11,13 +11,10 @@ from arpad.bulk.kernel import Sums, rate_games
 from arpad.bulk.office_period import close_by_kernel
 from arpad.bulk.spot_checks import SAMPLE, Otherwise, sample, spot_check
 from arpad.lists.closing import close_period
-from arpad.office import making
 from arpad.office.bundle import export_bundle, verify_bundle
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.importing import import_list
-from arpad.office.periods import close, publish
-from arpad.office.queries import versions
+from arpad.office.lists import close, import_list, making, publish, versions
 from arpad.office.storage import Database
 from arpad.office.verify import verify
 from arpad.regulations import regulations

@@ -10,10 +10,7 @@ from arpad.office.corrections import correct, withdraw
 from arpad.office.deciding import list_decisions, merge, set_rating
 from arpad.office.desk import Desk, found_system, rehearsal
 from arpad.office.events import list_events, submit
-from arpad.office.importing import import_list
-from arpad.office.overview import handed_in_by, log_lines, overview
-from arpad.office.periods import close, publish
-from arpad.office.queries import against_before, versions
+from arpad.office.lists import against_before, close, handed_in_by, import_list, log_lines, overview, publish, versions
 from arpad.office.storage import Database
 from arpad.regulations import regulations
 from cli_office_town import LIST, REPORTS

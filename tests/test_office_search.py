@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.office import search
-from arpad.office.search import Index, fold
+from arpad.office.lists import NameIndex
+from arpad.office.lists import name_index as search
+from arpad.office.lists.name_index import fold
 
 
 def ledger(names: list[str]) -> Ledger:
@@ -49,6 +50,6 @@ def test_the_index_finds_what_looking_at_every_name_finds(
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "FEW", few)
-        found = Index(ledger(names)).find(query, 100, federation)
+        found = NameIndex(ledger(names)).find(query, 100, federation)
     assert {it.id for it in found} == plainly(names, query, federation)
     assert [it.rating for it in found] == sorted((it.rating for it in found), reverse=True)

@@ -10,9 +10,7 @@ from arpad.office.bundle import export_bundle, verify_bundle
 from arpad.office.desk import Desk, found_system
 from arpad.office.event_rating import view_event
 from arpad.office.events import submit
-from arpad.office.importing import import_list
-from arpad.office.periods import close, publish
-from arpad.office.queries import ledger_of
+from arpad.office.lists import close, import_list, ledger_of, publish
 from arpad.office.storage.database import Database
 from arpad.office.verify import verify
 from arpad.regulations import regulations

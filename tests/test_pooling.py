@@ -25,9 +25,7 @@ from arpad.bulk.running import run
 from arpad.bulk.state import Pool
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.importing import import_list
-from arpad.office.periods import close, publish
-from arpad.office.queries import ledger_of
+from arpad.office.lists import close, import_list, ledger_of, publish
 from arpad.office.storage import Database
 from arpad.rating import NewcomerEvent, pooled_rating
 from arpad.rating.newcomer_events import SummaryResult

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.office.search import Index, fold, fold_column
+from arpad.office.lists import NameIndex
+from arpad.office.lists.name_index import fold, fold_column
 
 PEOPLE = (
     ("101", "Núñez Peña, José María", "ESP", 2100),
@@ -21,12 +22,12 @@ PEOPLE = (
 
 
 @pytest.fixture(scope="module")
-def index() -> Index:
+def index() -> NameIndex:
     rows = [
         Row(id_, name, federation, standings=(Standing(rating), Standing(), Standing()))
         for id_, name, federation, rating in PEOPLE
     ]
-    return Index(Ledger.empty(dt.date(2024, 7, 1)).with_rows(rows))
+    return NameIndex(Ledger.empty(dt.date(2024, 7, 1)).with_rows(rows))
 
 
 @pytest.mark.parametrize(
@@ -51,18 +52,18 @@ def index() -> Index:
         ("nunez nobody", []),
     ],
 )
-def test_words_that_begin_so_are_found_the_highest_rated_first(index: Index, query: str, found: list[str]) -> None:
+def test_words_that_begin_so_are_found_the_highest_rated_first(index: NameIndex, query: str, found: list[str]) -> None:
     assert [it.id for it in index.find(query)] == found
 
 
-def test_a_federation_and_a_count_leave_others_out(index: Index) -> None:
+def test_a_federation_and_a_count_leave_others_out(index: NameIndex) -> None:
     assert [it.id for it in index.find("nunez", federation="esp")] == ["101"]
     assert [it.id for it in index.find("10", count=2)] == ["106", "105"]
     assert [it.id for it in index.find("nunez", federation="XXX")] == []
 
 
 def test_an_empty_list_has_nobody() -> None:
-    assert Index(Ledger.empty(dt.date(2024, 7, 1))).find("a") == []
+    assert NameIndex(Ledger.empty(dt.date(2024, 7, 1))).find("a") == []
 
 
 @given(strategies.text(max_size=30))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arpad.office.desk import looking
 from arpad.office.events import submit
-from arpad.office.periods import close, publish
+from arpad.office.lists import close, publish
 from arpad.office.records import Submitted
 from office_world import Person, report
 

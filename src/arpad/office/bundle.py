@@ -16,7 +16,7 @@ from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.lists.manifest import sha256
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record
-from arpad.office.listing import list_table
+from arpad.office.lists import list_table
 from arpad.office.proof import Stored, prove
 from arpad.office.records import Verified, VersionRecord
 from arpad.office.storage import get_contents, get_edition, get_report

@@ -23,9 +23,8 @@ from arpad.office.events import (
     examine,
     not_twice,
 )
-from arpad.office.making import Progress
+from arpad.office.lists import Progress, must_have_reason, replay
 from arpad.office.records import Replay, Revision, Submitted
-from arpad.office.replaying import must_have_reason, replay
 from arpad.office.storage import canonical, events, get_report, put_report, revisions
 from arpad.reports import read_report
 

@@ -11,11 +11,8 @@ from sqlalchemy import select
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, working
 from arpad.office.events import accepted_report
-from arpad.office.list_rules import editions_at
-from arpad.office.making import Progress
-from arpad.office.periods import next_list
+from arpad.office.lists import IN_A_LIST, Progress, editions_at, must_have_reason, next_list, replay
 from arpad.office.records import Decision, Replay
-from arpad.office.replaying import IN_A_LIST, must_have_reason, replay
 from arpad.office.storage import all_decisions, events, get_report, keep_decision, merged, revisions
 from arpad.regulations import TimeClass
 from arpad.regulations.calendar import list_in_force, lists_after

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad import __version__
 from arpad.locale import ArpadError
-from arpad.office.queries import versions
+from arpad.office.lists import versions
 from arpad.office.storage import REVISION
 from arpad.web.answers import json_text
 from arpad.web.site import Site

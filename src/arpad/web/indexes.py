@@ -3,18 +3,17 @@
 import threading
 
 from arpad.office.desk import Desk, looking
-from arpad.office.queries import newest_digest
-from arpad.office.search import Index
+from arpad.office.lists import NameIndex, newest_digest
 
 
 class Indexes:
     """The index of the newest published list. While another is being made, the one before answers."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[str, Index]] = {}
+        self._known: dict[str, tuple[str, NameIndex]] = {}
         self._making = threading.Lock()
 
-    def of(self, desk: Desk) -> Index | None:
+    def of(self, desk: Desk) -> NameIndex | None:
         """The index of a system; None where no list is published yet."""
         digest = newest_digest(desk)
         if digest is None:
@@ -40,4 +39,4 @@ class Indexes:
         with looking(desk, published=True) as shelf:
             last = shelf.last()
             assert last is not None
-            self._known[desk.system] = (digest, Index(shelf.ledger(last)))
+            self._known[desk.system] = (digest, NameIndex(shelf.ledger(last)))

@@ -30,7 +30,7 @@ def compare(
     kinds: Kinds = None,
     everything: All = False,
 ) -> None:
-    from arpad.office.comparing import compare_file, compare_versions
+    from arpad.office.lists import compare_file, compare_versions
 
     settings = shared(context)
     chosen, number = parse.time_class("--time-class", time_class), parse.version(version)

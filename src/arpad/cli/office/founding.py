@@ -62,8 +62,8 @@ def import_list(
     edition: EditionOption = None,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="cli.help.office-reason-optional")] = "",
 ) -> None:
-    from arpad.office.comparing import compare_versions
-    from arpad.office.importing import import_list as import_into
+    from arpad.office.lists import compare_versions
+    from arpad.office.lists import import_list as import_into
     from arpad.reports.rating_lists import Found
 
     settings = shared(context)

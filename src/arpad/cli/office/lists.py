@@ -44,7 +44,7 @@ def list_(
     juniors: Annotated[bool, typer.Option("--juniors", help="cli.help.office-juniors")] = False,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")] = None,
 ) -> None:
-    from arpad.office.listing import published_list, published_top
+    from arpad.office.lists import published_list, published_top
 
     settings = shared(context)
     date, number = parse.period("PERIOD", period), parse.version(version)

@@ -28,11 +28,11 @@ Fed = Annotated[str, typer.Argument(metavar="FED", help="cli.help.office-fed")]
 @office.command("player", cls=OfficeCommand, help="cli.command.office-player")
 def player(context: typer.Context, id_: PlayerArgument) -> None:
     from arpad.office.documents import player_document
-    from arpad.office.queries import player as player_of
+    from arpad.office.lists import show_player
 
     settings = shared(context)
     with desk(context) as place:
-        found = player_of(place, id_)
+        found = show_player(place, id_)
     if settings.as_json:
         print_json(player_document(found))
     else:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def close(
     context: typer.Context, period: PeriodArgument, edition: EditionOption = None, everything: All = False
 ) -> None:
-    from arpad.office.periods import close as close_period
+    from arpad.office.lists import close as close_period
 
     settings = shared(context)
     date = parse.period("PERIOD", period)
@@ -71,7 +71,7 @@ def publish(
     period: PeriodArgument,
     as_closed: Annotated[bool, typer.Option("--as-closed", help="cli.help.office-as-closed")] = False,
 ) -> None:
-    from arpad.office.periods import publish as publish_period
+    from arpad.office.lists import publish as publish_period
 
     settings = shared(context)
     date = parse.period("PERIOD", period)
@@ -86,7 +86,7 @@ def publish(
 
 @office.command("lists", cls=OfficeCommand, help="cli.command.office-lists")
 def lists(context: typer.Context) -> None:
-    from arpad.office.queries import versions
+    from arpad.office.lists import versions
 
     settings = shared(context)
     with desk(context) as place:

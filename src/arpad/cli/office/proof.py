@@ -32,7 +32,7 @@ def diff(
     after: Annotated[str, typer.Argument(metavar="V2", help="cli.help.office-v2")],
     time_class: ClassOption = "standard",
 ) -> None:
-    from arpad.office.queries import diff as differences
+    from arpad.office.lists import diff as differences
 
     settings = shared(context)
     date, chosen = parse.period("PERIOD", period), parse.time_class("--time-class", time_class)

@@ -14,8 +14,7 @@ from arpad.office.demo.people import HERO, HOME, Person, names, people
 from arpad.office.demo.tournaments import Plan, play, with_result
 from arpad.office.desk import Desk, found_system, looking
 from arpad.office.events import list_events, register, submit
-from arpad.office.importing import import_list
-from arpad.office.periods import close, publish
+from arpad.office.lists import close, import_list, publish
 from arpad.office.records import Registration
 from arpad.office.storage import Database
 from arpad.regulations import TimeClass

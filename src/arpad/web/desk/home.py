@@ -5,7 +5,7 @@ from typing import Any
 from starlette.requests import Request
 
 from arpad.office.documents import event_document, log_document, version_document
-from arpad.office.overview import Overview, handed_in_by, log_lines, overview
+from arpad.office.lists import Overview, handed_in_by, log_lines, overview
 from arpad.office.records import VersionRecord
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk

@@ -11,9 +11,7 @@ from arpad.lists.differences import Difference
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import closed_document, event_document, version_document
-from arpad.office.overview import Overview, overview
-from arpad.office.periods import close, publish
-from arpad.office.queries import against_before, version, versions
+from arpad.office.lists import Overview, against_before, close, overview, publish, version, versions
 from arpad.regulations import TIME_CLASSES
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, Table, html, wants_json

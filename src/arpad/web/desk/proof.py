@@ -6,8 +6,7 @@ from fastapi import Query
 from starlette.requests import Request
 
 from arpad.office.documents import log_document, verified_document
-from arpad.office.overview import log_lines
-from arpad.office.queries import versions
+from arpad.office.lists import log_lines, versions
 from arpad.office.verify import verify
 from arpad.office.wording import details_text
 from arpad.typed.parse import MOST, period_in_address

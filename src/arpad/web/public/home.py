@@ -5,8 +5,7 @@ from starlette.requests import Request
 from arpad.office.desk import Desk
 from arpad.office.documents import event_document, version_document
 from arpad.office.events import list_events
-from arpad.office.listing import published_top
-from arpad.office.queries import versions
+from arpad.office.lists import published_top, versions
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 

@@ -11,8 +11,7 @@ from starlette.responses import Response
 
 from arpad.office.desk import Desk
 from arpad.office.documents import version_document
-from arpad.office.listing import published_list, published_top
-from arpad.office.queries import diff, ledger_of, version, versions
+from arpad.office.lists import diff, ledger_of, published_list, published_top, version, versions
 from arpad.office.records import VersionRecord
 from arpad.regulations import TimeClass
 from arpad.regulations.edition import TIME_CLASSES

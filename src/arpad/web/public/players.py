@@ -10,9 +10,8 @@ from starlette.responses import HTMLResponse, Response
 from arpad.locale import text
 from arpad.office.desk import Desk
 from arpad.office.documents import player_document
-from arpad.office.queries import player as player_of
+from arpad.office.lists import FoundPlayer, show_player
 from arpad.office.records import HistoryEntry
-from arpad.office.search import Found
 from arpad.office.sheet_document import list_version, sheet_document
 from arpad.office.sheets import PeriodSheet
 from arpad.office.sheets import sheet as sheet_of
@@ -54,7 +53,7 @@ def suggest(request: Request, q: Annotated[str, Query(max_length=80)] = "") -> R
     return HTMLResponse(site.render(request, "public_suggestions.html", {"found": found, "query": q}))
 
 
-def _find(request: Request, query: str, federation: str, system: str, count: int) -> list[Found]:
+def _find(request: Request, query: str, federation: str, system: str, count: int) -> list[FoundPlayer]:
     site = request.app.state.site
     index = site.indexes.of(site.desk(system))
     return [] if index is None else index.find(query, count, federation)
@@ -64,7 +63,7 @@ def _find(request: Request, query: str, federation: str, system: str, count: int
 def player(request: Request, id: str, system: SystemName = "") -> Answer:  # noqa: A002
     """A player with every published list he is on."""
     site = request.app.state.site
-    record = player_of(site.desk(system), id, published=True)
+    record = show_player(site.desk(system), id, published=True)
     language = language_of(request)
     newest = {it: _newest(entries) for it, entries in record.history.items()}
     plot = history_plot(

@@ -71,7 +71,7 @@ def against_before(
         return [] if parent is None else differences(shelf.ledger(parent), shelf.ledger(row), time_class)
 
 
-def player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
+def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
     """A player with his history, list after list, every version of it."""
     with looking(desk, published=published) as shelf:
         gone = merged(all_decisions(shelf.connection, shelf.system.id))

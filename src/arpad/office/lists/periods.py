@@ -10,8 +10,8 @@ from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, version_record, working
 from arpad.office.events import due_of
-from arpad.office.list_rules import editions_of, to_be_named
-from arpad.office.making import Progress, make_version
+from arpad.office.lists.list_rules import editions_of, to_be_named
+from arpad.office.lists.making import Progress, make_version
 from arpad.office.records import ClosedPeriod, VersionRecord
 from arpad.office.storage import events, revisions, versions
 from arpad.regulations.calendar import lists_after

@@ -30,7 +30,7 @@ FEW = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPlayer:
     """One player found: as the list has him."""
 
     id: str
@@ -44,7 +44,7 @@ class Found:
 SHOWN = ["id", "name", "federation", "title", "born", column("standard", "rating")]
 
 
-class Index:
+class NameIndex:
     """The words of all names of a list, sorted, each with its player; players in the order in which they are shown."""
 
     def __init__(self, ledger: Ledger) -> None:
@@ -62,7 +62,7 @@ class Index:
         self._spots = _places(pc.sort_indices(pa.array(self._owners)))
         self._first = np.searchsorted(self._owners[self._spots], np.arange(len(self._ids) + 1)).astype(np.int32)
 
-    def find(self, query: str, count: int = 20, federation: str = "") -> list[Found]:
+    def find(self, query: str, count: int = 20, federation: str = "") -> list[FoundPlayer]:
         """Players whose names have words that begin with those of the query, the highest rated first."""
         places = self._matching(query)
         if federation:
@@ -72,7 +72,7 @@ class Index:
         if len(places) > enough:
             places = np.partition(places, enough)[:enough]
         rows = self._shown.take(pa.array(np.unique(places)[:count]))
-        return [Found(*row.values()) for row in rows.to_pylist()]
+        return [FoundPlayer(*row.values()) for row in rows.to_pylist()]
 
     def _matching(self, query: str) -> Places:
         words = fold(query[:LONGEST]).split()[:MOST_WORDS]

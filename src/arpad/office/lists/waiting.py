@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from arpad.office.desk import Desk, looking, version_record
 from arpad.office.events import event_record
-from arpad.office.periods import next_list
+from arpad.office.lists.periods import next_list
 from arpad.office.records import EventRecord, VersionRecord
 from arpad.office.storage import LogEntry, events, log_entries
 

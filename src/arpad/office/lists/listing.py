@@ -11,7 +11,7 @@ from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.published import Which, published_table
 from arpad.lists.top_lists import top_list
 from arpad.office.desk import Desk, Shelf, looking, version_record
-from arpad.office.list_rules import editions_of
+from arpad.office.lists.list_rules import editions_of
 from arpad.office.records import VersionRecord
 from arpad.regulations import TimeClass
 

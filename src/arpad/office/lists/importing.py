@@ -14,9 +14,9 @@ from arpad.lists.period import list_editions
 from arpad.lists.series import tell_oddities
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record, working
-from arpad.office.list_rules import in_force, to_be_named
+from arpad.office.lists.list_rules import in_force, to_be_named
+from arpad.office.lists.replaying import in_series, replay
 from arpad.office.records import VersionRecord
-from arpad.office.replaying import in_series, replay
 from arpad.regulations import TimeClass
 from arpad.regulations.calendar import list_in_force, lists_after
 from arpad.reports.rating_lists import Found

@@ -14,8 +14,8 @@ from arpad.lists.manifest import amended_manifest, digest_of, imported_manifest
 from arpad.lists.series import continued
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, version_record
-from arpad.office.list_rules import editions_of, named_of
-from arpad.office.making import Progress, make_version
+from arpad.office.lists.list_rules import editions_of, named_of
+from arpad.office.lists.making import Progress, make_version
 from arpad.office.records import Replay, Submitted, Touched
 from arpad.office.storage import decisions_for, events
 from arpad.regulations import Edition, TimeClass

@@ -1,0 +1,60 @@
+"""Lists: periods closed and published, lists imported, replayed, compared and looked up.
+
+In: a desk and the day of a list. Out: versions, tables, a show_player's history.
+"""
+
+from typing import TYPE_CHECKING
+
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.office.lists.comparing import compare_file, compare_versions
+    from arpad.office.lists.importing import import_list
+    from arpad.office.lists.list_rules import editions_at
+    from arpad.office.lists.listing import list_table, published_list, published_top
+    from arpad.office.lists.making import Progress
+    from arpad.office.lists.name_index import FoundPlayer, NameIndex
+    from arpad.office.lists.periods import close, next_list, publish
+    from arpad.office.lists.queries import (
+        against_before,
+        diff,
+        ledger_of,
+        newest_digest,
+        show_player,
+        version,
+        versions,
+    )
+    from arpad.office.lists.replaying import IN_A_LIST, must_have_reason, replay
+    from arpad.office.lists.waiting import Overview, handed_in_by, log_lines, overview
+
+__getattr__ = door(__name__)
+
+__all__ = [
+    "IN_A_LIST",
+    "FoundPlayer",
+    "NameIndex",
+    "Overview",
+    "Progress",
+    "against_before",
+    "close",
+    "compare_file",
+    "compare_versions",
+    "diff",
+    "editions_at",
+    "handed_in_by",
+    "import_list",
+    "ledger_of",
+    "list_table",
+    "log_lines",
+    "must_have_reason",
+    "newest_digest",
+    "next_list",
+    "overview",
+    "publish",
+    "published_list",
+    "published_top",
+    "replay",
+    "show_player",
+    "version",
+    "versions",
+]
