@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, event
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk
 from arpad.office.lists import versions
-from arpad.office.verify import verify
+from arpad.office.proof import verify
 from office_checks import fingerprint, problems_in
 from office_life import open_desk, perform, prepare, year
 

@@ -17,8 +17,7 @@ from arpad.locale import Language
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, ledger_of, publish
-from arpad.office.sheet_document import sheet_document
-from arpad.office.sheets import PeriodSheet, sheet
+from arpad.office.proof import PeriodSheet, sheet, sheet_document
 from arpad.office.storage import Database
 from arpad.publication.period_sheet import ListVersion, period_sheet
 from arpad.regulations import TimeClass, regulations

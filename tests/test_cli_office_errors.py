@@ -227,7 +227,7 @@ WORK = {
     "import-list list.csv --date 2024-09": "arpad.office.lists.import_list",
     "correct 1 july-corrected.trf --reason x": "arpad.office.corrections.correct",
     "submit august.trf": "arpad.office.events.submit",
-    "verify": "arpad.office.verify.verify",
+    "verify": "arpad.office.proof.verify",
     "backup copy.zip": "arpad.office.storage.backup",
 }
 

@@ -29,7 +29,7 @@ from arpad.lists.manifest import (
 from arpad.lists.period import Decisions, Period, PersonChange, RatingDecision
 from arpad.locale import ArpadError
 from arpad.office.events import accepted_report
-from arpad.office.proof import Stored, prove
+from arpad.office.proof.proving import Stored, prove
 from arpad.regulations import Edition, edition, regulations
 from arpad.reports.trf_write import event_to_trf
 from small_seasons import Season, accept, first_list, plain_event, player, report

@@ -18,12 +18,11 @@ from arpad.eligibility import Facts
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import close_period, explain_player
 from arpad.lists.manifest import edition_text, edition_then, report_document
-from arpad.office.bundle import export_bundle, verify_bundle
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, ledger_of, publish
+from arpad.office.proof import export_bundle, verify, verify_bundle
 from arpad.office.storage import Database
-from arpad.office.verify import verify
 from arpad.regulations import edition, regulations
 from arpad.reports import event_to_trf
 from office_world import Person, write_list

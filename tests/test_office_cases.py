@@ -9,16 +9,14 @@ from pathlib import Path
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.office.bundle import export_bundle, verify_bundle
 from arpad.office.corrections import base_rating, correct, identify, withdraw
 from arpad.office.deciding import change_person, exclude, list_decisions, merge, readmit, set_rating, undo, unmerge
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, register, show_event, submit
 from arpad.office.lists import close, diff, import_list, ledger_of, publish, show_player, version, versions
+from arpad.office.proof import export_bundle, sheet, verify, verify_bundle
 from arpad.office.records import Registration
-from arpad.office.sheets import sheet
 from arpad.office.storage import Database, backup, log_entries, restore
-from arpad.office.verify import verify
 from arpad.regulations import regulations
 from office_databases import NewDatabase
 

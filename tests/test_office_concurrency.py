@@ -18,8 +18,8 @@ from arpad.office.corrections import correct, withdraw
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, submit
 from arpad.office.lists import close, import_list, publish
+from arpad.office.proof import verify
 from arpad.office.storage import Database
-from arpad.office.verify import verify
 from office_checks import problems_in
 from office_databases import NewDatabase, url_of
 from office_life import open_desk

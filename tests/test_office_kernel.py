@@ -11,12 +11,11 @@ from arpad.bulk.kernel import Sums, rate_games
 from arpad.bulk.office_period import close_by_kernel
 from arpad.bulk.spot_checks import SAMPLE, Otherwise, sample, spot_check
 from arpad.lists.closing import close_period
-from arpad.office.bundle import export_bundle, verify_bundle
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, making, publish, versions
+from arpad.office.proof import export_bundle, verify, verify_bundle
 from arpad.office.storage import Database
-from arpad.office.verify import verify
 from arpad.regulations import regulations
 from cli_office_town import caller, copy, prepare
 from conftest import Arpad

@@ -9,7 +9,7 @@ from arpad.locale import ArpadError
 from arpad.office.corrections import base_rating
 from arpad.office.deciding import exclude, merge, set_rating
 from arpad.office.lists import ledger_of
-from arpad.office.sheets import PeriodSheet
+from arpad.office.proof import PeriodSheet
 from conftest import Arpad
 from sheet_office import (
     FIRST,

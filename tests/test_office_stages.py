@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.office.bundle import export_bundle, verify_bundle
 from arpad.office.desk import Desk, found_system
-from arpad.office.event_rating import view_event
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, ledger_of, publish
+from arpad.office.proof import export_bundle, verify, verify_bundle, view_event
 from arpad.office.storage.database import Database
-from arpad.office.verify import verify
 from arpad.regulations import regulations
 
 FILES = Path(__file__).parent / "data" / "stages"

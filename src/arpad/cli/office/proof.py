@@ -63,12 +63,12 @@ def verify(
     if bundle is not None and date is not None:
         raise ArpadError("office-not-with", option="--bundle", other="PERIOD")
     if bundle is not None:
-        from arpad.office.bundle import verify_bundle
+        from arpad.office.proof import verify_bundle
 
         with whole(settings):
             _answer(settings, verify_bundle(bundle, settings.regulations))
         return
-    from arpad.office.verify import verify as verify_lists
+    from arpad.office.proof import verify as verify_lists
 
     with desk(context) as place, steps(settings, "label.office-verifying") as progress:
         found = verify_lists(place, date, progress)
@@ -109,7 +109,7 @@ def _show(settings: Shared, found: "list[Verified]", proved: int) -> None:
 def export(
     context: typer.Context, period: PeriodArgument, output: Out, version: Version = None, force: Force = False
 ) -> None:
-    from arpad.office.bundle import export_bundle
+    from arpad.office.proof import export_bundle
 
     settings = shared(context)
     date, wanted = parse.period("PERIOD", period), parse.version(version)

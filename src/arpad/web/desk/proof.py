@@ -7,7 +7,7 @@ from starlette.requests import Request
 
 from arpad.office.documents import log_document, verified_document
 from arpad.office.lists import log_lines, versions
-from arpad.office.verify import verify
+from arpad.office.proof import verify
 from arpad.office.wording import details_text
 from arpad.typed.parse import MOST, period_in_address
 from arpad.web.answers import Answer, Table

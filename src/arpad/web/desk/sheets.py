@@ -4,8 +4,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.office.sheet_document import list_version, sheet_document
-from arpad.office.sheets import sheet as sheet_of
+from arpad.office.proof import list_version, sheet_document
+from arpad.office.proof import sheet as sheet_of
 from arpad.publication.period_sheet import period_sheet, period_sheet_data
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer

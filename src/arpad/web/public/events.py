@@ -7,8 +7,8 @@ from starlette.requests import Request
 
 from arpad.locale import hundredths
 from arpad.office.documents import event_document
-from arpad.office.event_rating import EventView, view_event
 from arpad.office.events import list_events
+from arpad.office.proof import EventView, view_event
 from arpad.publication.crosstable import crosstable
 from arpad.rating.documents import hundredths_json
 from arpad.trail import json_value

@@ -11,10 +11,9 @@ from arpad.locale import text
 from arpad.office.desk import Desk
 from arpad.office.documents import player_document
 from arpad.office.lists import FoundPlayer, show_player
+from arpad.office.proof import PeriodSheet, list_version, sheet_document
+from arpad.office.proof import sheet as sheet_of
 from arpad.office.records import HistoryEntry
-from arpad.office.sheet_document import list_version, sheet_document
-from arpad.office.sheets import PeriodSheet
-from arpad.office.sheets import sheet as sheet_of
 from arpad.publication.period_sheet import period_sheet, period_sheet_data
 from arpad.regulations import TimeClass
 from arpad.typed.parse import period_in_address

@@ -17,7 +17,7 @@ from arpad.lists.manifest import sha256
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.lists import list_table
-from arpad.office.proof import Stored, prove
+from arpad.office.proof.proving import Stored, prove
 from arpad.office.records import Verified, VersionRecord
 from arpad.office.storage import get_contents, get_edition, get_report
 from arpad.office.storage import sha256 as sha256_of_bytes

@@ -8,7 +8,7 @@ from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.lists import Progress
-from arpad.office.proof import Stored, prove
+from arpad.office.proof.proving import Stored, prove
 from arpad.office.records import Verified
 from arpad.office.storage import get_contents, get_edition, get_report, versions
 

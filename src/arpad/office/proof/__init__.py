@@ -1,0 +1,29 @@
+"""Proof: lists made again from what they name, bundles that prove themselves anywhere, sheets with every reason.
+
+In: a version of a list. Out: whether it is proved; or a player's period, an event, with every step.
+"""
+
+from typing import TYPE_CHECKING
+
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.office.proof.bundle import export_bundle, verify_bundle
+    from arpad.office.proof.event_rating import EventView, view_event
+    from arpad.office.proof.sheet_documents import list_version, sheet_document
+    from arpad.office.proof.sheets import PeriodSheet, sheet
+    from arpad.office.proof.verifying import verify
+
+__getattr__ = door(__name__)
+
+__all__ = [
+    "EventView",
+    "PeriodSheet",
+    "export_bundle",
+    "list_version",
+    "sheet",
+    "sheet_document",
+    "verify",
+    "verify_bundle",
+    "view_event",
+]
