@@ -12,12 +12,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from arpad.domain import History
+from arpad.lists.explained import explained
 from arpad.lists.imports import k_column, ledger_from_list, standings
 from arpad.lists.ledger import PLAYED, PLAYERS, Numbers, Row, Standing
 from arpad.locale import ArpadError, text
 from arpad.rating import k_factor
 from arpad.regulations import Edition, TimeClass, edition, regulations
 from arpad.reports.rating_lists import Found, convert
+from arpad.trail import sentence, walk
+from small_seasons import Season, plain_event
 
 LISTS = Path(__file__).parent / "data" / "lists"
 DAY = dt.date(2024, 5, 1)
@@ -172,7 +175,7 @@ def test_progress_is_told(tmp_path: Path) -> None:
         pytest.param("fide-2024", 1900, 40, 4, 1990, Standing(1900, 40, 4, 4, 1900), id="new"),
         pytest.param("fide-2024", 1900, 40, 33, 1990, Standing(1900, 40, 33, 29, 1900), id="new in spite of 33 games"),
         pytest.param("fide-2024", 1900, 40, 33, 2010, Standing(1900, 40, 33, 33, 1900), id="a junior"),
-        pytest.param("fide-2024", 1900, 40, 4, 2010, Standing(1900, 40, 4, 4, 1900), id="a junior with 4 games"),
+        pytest.param("fide-2024", 1900, 40, 4, 2010, Standing(1900, 40, 4, 30, 1900), id="a junior with 4 games"),
         pytest.param("fide-2024", 2310, 40, 33, 2010, Standing(2310, 40, 33, 29, 2310), id="new at 2310"),
         pytest.param("fide-2003", 2450, 25, 9, 1990, Standing(2450, 25, 9, 9, 2450), id="2003: new at 2450"),
         pytest.param("fide-2024", 1900, 0, 2, 1990, Standing(1900, 20, 2, 30, 1900), id="no K listed"),
@@ -252,3 +255,23 @@ def test_k_over_columns_is_k(edition_id: str, players: list[tuple[int, int, int,
         give(edition_id, Standing(rating, total=total, highest=highest), born, date)
         for born, rating, total, highest in players
     ]
+
+
+K40 = Path(__file__).parent / "data" / "office" / "imported-k.csv"
+
+
+def test_8_3_3_a_junior_is_no_newcomer_by_the_games_of_one_period() -> None:
+    """Alarcón, born in 2006, has K = 40 as a junior up to 2024; in 2025 it is 20, though 11 games are listed."""
+    season = Season(ledger_from_list(K40, dt.date(2024, 12, 1), {"standard": edition("fide-2024")}))
+    assert (season.standing("401").k, season.standing("402").k) == (40, 40)
+    season.close("2025-01-01")
+    assert (season.standing("401").k, season.standing("402").k) == (20, 40)
+
+
+def test_8_3_3_games_that_nobody_knows_are_not_told_as_known() -> None:
+    """Bueno is new by her K; the list has the 11 games of its period, and how many there were before is not known."""
+    season = Season(ledger_from_list(K40, dt.date(2024, 7, 1), {"standard": edition("fide-2024")}))
+    period = season.period("2024-08-01", plain_event("2024-07-06", "2024-07-07", ["402-403 1", "402-404 0"]))
+    after = season.close("2024-08-01", *period.reports).ledger.rows(["402"])["402"]
+    told = " ".join(sentence(step, "en") for _, step in walk(explained(period, "402", "standard", after).listed))
+    assert "New to the list, fewer than 30 games; 13 are known here: K = 40" in told

@@ -110,7 +110,8 @@ def test_the_pdf_has_the_period_and_every_event(july: Office) -> None:
     holds(
         july.page("2024-08"),
         "CLAIM SHEET OF THE PERIOD Player, No 1000", "ID 1000 · ESP · born 1980", "1 August 2024, Standard",
-        "1 (published)", "First Open fide-2024 2024-07-01 4", "Ro n Change Rounded Rn Next K Games so far On the list",
+        "1 (published)", "First Open fide-2024 2024-07-01 4",
+        "Ro n Change Rounded Rn Next K Games, at least On the list",
         "Rd C Opponent Rc W D D used PD Change K × change", "Rd 3. Against 2450, 0: dR = −0.08",
         "8.3.1 A difference of more than 400 counts as 400", digest[:16], digest[-16:],
         "4 w Player, No 3 1950 + not played (5.1)", "approved by the FIDE Council on 15 December 2023",

@@ -10,6 +10,7 @@ class History:
 
     `highest` is the highest rating ever published on this list. `birthday` may be missing where only the year is known.
     `standard_k` is the K of the standard list, of a player of another list who has a standard rating too.
+    `at_least`: there may have been more games than `games_played`; a list that was imported does not tell.
     """
 
     rating: int
@@ -19,6 +20,7 @@ class History:
     born: int | None = None
     birthday: dt.date | None = None
     standard_k: int | None = None
+    at_least: bool = False
 
     @property
     def peak(self) -> int:

@@ -18,6 +18,7 @@ def history_of(edition: Edition, row: Row, time_class: TimeClass, date: dt.date)
         born=row.born or None,
         birthday=day_of(row.birthday),
         standard_k=standard_k(row, time_class),
+        at_least=True,
     )
 
 

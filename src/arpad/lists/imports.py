@@ -134,7 +134,7 @@ def standings(
     else:
         searched = k > 0
         k = np.where(searched, k, assumed)
-        for some_total, some_highest in _histories(edition, date.year, born, rating, games, settled):
+        for some_total, some_highest in _histories(edition, rating, games, settled):
             fits = searched & (k_column(edition, date.year, born, rating, some_total, some_highest) == k)
             total[fits], highest[fits] = some_total[fits], some_highest[fits]
             searched &= ~fits
@@ -150,12 +150,15 @@ def _settled(edition: Edition) -> int:
 
 
 def _histories(
-    edition: Edition, year: int, born: Numbers, rating: Numbers, games: Numbers, settled: Numbers
+    edition: Edition, rating: Numbers, games: Numbers, settled: Numbers
 ) -> Iterator[tuple[Numbers, Numbers]]:
-    """Games so far and highest rating that may lie behind a K, the plainest first: as he stands; new; a junior once at
-    the junior limit; the same, and new; once at the top."""
+    """Games so far and highest rating that may lie behind a K, the plainest first: as they stand, no longer new (a
+    junior's K is then a junior's); new; a junior once at the junior limit; the same, and new; once at the top.
+
+    A list has the games of its period, not those so far: of the new no more than these are known.
+    """
     rules = edition.k
-    yield np.where(_juniors(edition, year, born, rating), games, settled), rating
+    yield settled, rating
     few = None if rules.new_games.value is None else np.minimum(games, np.int32(rules.new_games.value - 1))
     if few is not None:
         yield few, rating

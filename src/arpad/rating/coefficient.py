@@ -41,7 +41,7 @@ def k_factor(edition: Edition, history: History) -> KFactor:
         return _because(rules.junior.value, rules.junior.article, how, born=born, below=rules.junior_below.value)
     if few and rules.new.value is not None:
         inputs = {"games": history.games_played, "limit": rules.new_games.value}
-        return _because(rules.new.value, rules.new.article, "k.new", **inputs)
+        return _because(rules.new.value, rules.new.article, "k.new-known" if history.at_least else "k.new", **inputs)
     return _because(rules.middle.value, rules.middle.article, "k.middle", low_from=rules.low_from.value)
 
 
