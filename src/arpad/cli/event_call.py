@@ -40,6 +40,7 @@ def facts_for(options: EventOptions, system: System) -> Facts:
     return Facts(
         registered=options.registered,
         received=options.received,
+        returned=options.returned,
         hybrid=options.hybrid,
         official=options.official,
         championship=options.championship,

@@ -25,6 +25,7 @@ class EventOptions:
     rating_system: str = "fide"
     registered: dt.date | None = None
     received: dt.date | None = None
+    returned: dt.date | None = None
     hybrid: bool | None = None
     official: bool = False
     championship: bool = False
@@ -59,6 +60,7 @@ def _holder() -> typer.Typer:
             str | None, typer.Option("--registered", metavar="DATE", help="cli.help.registered")
         ] = None,
         received: Annotated[str | None, typer.Option("--received", metavar="DATE", help="cli.help.received")] = None,
+        returned: Annotated[str | None, typer.Option("--returned", metavar="DATE", help="cli.help.returned")] = None,
         hybrid: Annotated[bool | None, typer.Option("--hybrid/--no-hybrid", help="cli.help.hybrid")] = None,
         hybrid_approved: Annotated[
             bool | None, typer.Option("--hybrid-approved/--no-hybrid-approved", help="cli.help.hybrid-approved")
@@ -119,7 +121,8 @@ FLAGS = (
     "late_approved", "asked", "league", "equal_times", "arbiter", "hybrid_approved", "pgn", "duration_approved",
 )  # fmt: skip
 NAMES = (
-    "list_", "stage", "member", "format_", "rating_system", "registered", "received", "rounds_per_day", "scheduled",
+    "list_", "stage", "member", "format_", "rating_system", "registered", "received", "returned", "rounds_per_day",
+    "scheduled",
     *FLAGS,
 )  # fmt: skip
 
@@ -161,6 +164,7 @@ def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:
         rating_system=typed["rating_system"],
         registered=parse.date("--registered", typed["registered"]) if typed["registered"] else None,
         received=parse.date("--received", typed["received"]) if typed["received"] else None,
+        returned=parse.date("--returned", typed["returned"]) if typed["returned"] else None,
         rounds_per_day=None if rounds is None else parse.whole("--rounds-per-day", rounds, 1, 100),
         scheduled=None if typed["scheduled"] is None else parse.whole("--scheduled", typed["scheduled"], 1, 1000),
         **{name: typed[name] for name in FLAGS},

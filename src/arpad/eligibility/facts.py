@@ -17,13 +17,15 @@ class Facts:
     players who belong to IBCA, ICSC or IPCA (2005 9.14e).
     `late_approved`: late registration was allowed. `asked`: it was asked before the match that all its games be rated.
     `scheduled`: how many games a match was planned for, where the report tells fewer. `pgn`: all games come as PGN.
-    `duration_approved`: the event may last longer than the edition allows. `received`: the day the report arrived.
+    `duration_approved`: the event may last longer than the edition allows. `received`: the day the report arrived;
+    `returned`: the day an earlier one was sent back to be corrected.
     `part_of`: the longer event whose intermediate results the report tells (4.1), by a name that no other event has.
     """
 
     system: System = "swiss"
     registered: dt.date | None = None
     received: dt.date | None = None
+    returned: dt.date | None = None
     hybrid: bool | None = None
     hybrid_approved: bool | None = None
     pgn: bool | None = None

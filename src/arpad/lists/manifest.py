@@ -86,7 +86,7 @@ def facts_document(facts: Facts) -> dict[str, Any]:
     return found
 
 
-DATES = frozenset({"registered", "received"})
+DATES = frozenset({"registered", "received", "returned"})
 
 
 def facts_of(document: Mapping[str, Any]) -> Facts:

@@ -249,6 +249,7 @@ class Eligibility:
     scheveningen_unrated: Rule[int | None]
     player_id: Rule[PlayerId | None]
     arbiter: Rule[Arbiter | None]
+    arbiters_registered: Rule[bool]
     hybrid_approval: Rule[bool]
     hybrid_pgn: Rule[bool]
     appeal_days: Rule[int | None]

@@ -21,7 +21,9 @@ DATES = ("start", "end", "registered")
 TEXTS = ("name", "city", "federation", "time_class", "format", "edition", "part_of")
 NUMBERS = ("rounds_per_day", "scheduled")
 MEMBERS = "members"
-NOT_FACTS = ("edition", "ratings", "stages", "system", "rating_system", "received", "registered", MEMBERS, *NUMBERS)
+NOT_FACTS = (
+    "edition", "ratings", "stages", "system", "rating_system", "received", "returned", "registered", MEMBERS, *NUMBERS,
+)  # fmt: skip
 FLAGS = tuple(it.name for it in fields(EventOptions) if it.name not in NOT_FACTS)
 KEYS = (*TEXTS, *DATES, *NUMBERS, MEMBERS, *FLAGS)
 
@@ -44,7 +46,8 @@ def plain_facts(options: EventOptions, part_of: str | None = None) -> dict[str, 
     from arpad.lists.manifest import facts_document
 
     whole = " ".join((part_of or "").split())
-    return facts_document(replace(facts_for(options, Facts().system), received=None, part_of=whole))
+    told = replace(facts_for(options, Facts().system), received=None, returned=None, part_of=whole)
+    return facts_document(told)
 
 
 def registration(file: Path | None, head: EventHead, options: EventOptions) -> "Registration":

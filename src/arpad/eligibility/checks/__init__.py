@@ -16,13 +16,14 @@ from arpad.eligibility.checks.days import (
 from arpad.eligibility.checks.games import check_anybody_rated, check_difference, check_unplayed
 from arpad.eligibility.checks.hybrid import check_hybrid_approval, check_hybrid_pgn
 from arpad.eligibility.checks.individual_matches import check_after_decision, check_both_rated, check_scheveningen
-from arpad.eligibility.checks.people import check_arbiter, check_player_ids
+from arpad.eligibility.checks.people import check_arbiter, check_arbiters_registered, check_player_ids
 from arpad.eligibility.checks.registration import check_registration
 from arpad.eligibility.checks.reporting import (
     check_due_list,
     check_late_periods,
     check_report_days,
     check_report_known,
+    check_returned,
     check_third_list,
 )
 from arpad.eligibility.checks.round_robins import (
@@ -63,6 +64,7 @@ CHECKS: Mapping[Family, tuple[Check, ...]] = {
         check_unplayed_round_robin,    # 7.43
         check_report_known,
         check_report_days,             # 10.11
+        check_returned,                # 10.13
         check_late_periods,            # 10.14
         check_facts_used,
     ),
@@ -127,6 +129,7 @@ CHECKS: Mapping[Family, tuple[Check, ...]] = {
         check_third_list,              # 9.1
         check_hybrid_pgn,              # 9.4
         check_player_ids,              # 10.2
+        check_arbiters_registered,     # B.06.1 6.2
         check_facts_used,
     ),
     "rapid-blitz": (
@@ -153,6 +156,7 @@ CHECKS: Mapping[Family, tuple[Check, ...]] = {
         check_third_list,              # 8.1
         check_hybrid_pgn,              # 8.4
         check_player_ids,              # 10.2
+        check_arbiters_registered,     # B.06.1 6.2
         check_facts_used,
     ),
 }  # fmt: skip

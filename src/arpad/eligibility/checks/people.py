@@ -1,4 +1,4 @@
-"""The people: every player's FIDE ID (note to 10.2), and the arbiters (FEDA 1.1; 2017 0.3)."""
+"""The people: every player's FIDE ID (note to 10.2), and the arbiters (FEDA 1.1; 2017 0.3; from 2022 B.06.1 6.2)."""
 
 from collections.abc import Iterator
 
@@ -47,3 +47,12 @@ def check_arbiter(edition: Edition, event: Event, facts: Facts) -> Iterator[Find
         yield finding(unknown, rule, "info")
     elif not good:
         yield finding(refused, rule)
+
+
+def check_arbiters_registered(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
+    """6.1 and 6.2 of B.06.1: all arbiters have paid their registration (once called a licence), or the event is not
+    rated. FIDE's server asks for it when the event is registered, so it is taken for granted unless somebody says
+    otherwise."""
+    rule = edition.eligibility.arbiters_registered
+    if rule.value and facts.arbiters_licensed is False:
+        yield finding("arbiter-not-registered", rule)

@@ -57,6 +57,17 @@ def check_third_list(edition: Edition, event: Event, facts: Facts) -> Iterator[F
         yield finding("report-after-last-list", edition.lists.late_lists, **values, last=last)
 
 
+def check_returned(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
+    """FEDA 10.13: a report that was returned to be corrected must be back within four weeks of that day, or the event
+    counts as not reported."""
+    rule = edition.lists.returned_report_days
+    if rule.value is None or facts.returned is None or facts.received is None:
+        return
+    days = (facts.received - facts.returned).days
+    if days > rule.value:
+        yield finding("returned-late", rule, returned=facts.returned, days=days, limit=rule.value)
+
+
 def check_late_periods(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
     """FEDA 10.14: a report more than one period late is not accepted."""
     rule = edition.lists.late_periods

@@ -22,6 +22,7 @@ from arpad.office.storage import (
     finding_from_document,
     finding_to_document,
     get_report,
+    log_entries,
     put_report,
     revisions,
 )
@@ -88,6 +89,8 @@ def submit(
             not_twice(connection, own, it)
         row = _waiting(connection, own, report, event)
         before = {"facts": {}} if row is None else json.loads(row.facts)
+        if row is not None and row.state == "refused":
+            given = {**_returned(desk, connection, row.id), **given}
         known = {**before, "facts": {**before["facts"], **given}}
         known |= {name: value for name, value in (("system", system), ("edition", edition)) if value is not None}
         chosen = time_class or known.get("time_class") or report_class(report.event, None)
@@ -112,6 +115,19 @@ def submit(
             event_record(desk, event_row(connection, own, id_)),
             Revision(number, key, received, "", acceptable(findings), findings),
         )
+
+
+def _returned(desk: Desk, connection: Connection, event: int) -> dict[str, str]:
+    """FEDA 10.13: the day on which the last report of an event was refused, and so returned to be corrected; nothing in
+    a system that has no such rule."""
+    own = [it for it in desk.regulations.editions() if it.system == desk.system]
+    if all(it.lists.returned_report_days.value is None for it in own):
+        return {}
+    refused = log_entries(
+        connection, system=desk.system, action="refused", subject=str(event), limit=1, newest_first=True
+    )
+    last = next(refused, None)
+    return {} if last is None else {"returned": last.at.date().isoformat()}
 
 
 def _dates_missing(report: Report, row: Row[Any]) -> dict[str, str]:
