@@ -1,11 +1,14 @@
 """A whole event: systems found out, ratings and K found, everybody rated, games not rated listed with their reason."""
 
+from pathlib import Path
+
 import pytest
 
 from arpad.domain import Event, Finding, ListEntry, RatingList, System, Team
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
 from arpad.regulations import TimeClass, edition
+from conftest import Arpad
 from events import event
 
 SWISS = ["1: 1-2 1", "1: 3-4 =", "2: 4-1 0", "2: 2-3 +"]
@@ -200,3 +203,16 @@ def test_a_game_that_the_checks_leave_out() -> None:
     found = rate_event(rules, little, taking_part, "swiss", {(1, 1, 2): why})
     assert [(it.game.round, it.reason, it.article) for it in found.not_rated] == [(1, "too-short", "1.1")]
     assert [it.games for it in found.players] == [1, 0, 1]
+
+
+def test_11_31_n_and_w_of_the_unrated_with_few_rated_opponents(arpad: Arpad) -> None:
+    """Daza lost to Abad and drew with Boix: n = 2 and W = 0.5 are reported, Rar is 0, and nothing counts (6.42). Font
+    lost three games to two of them. In 2022 there is no such minimum."""
+    file = Path(__file__).parent / "data" / "office" / "few-rated-2006.trf"
+    players = arpad(f"rate {file} --format swiss --json").json["players"]
+    daza = players[3]
+    assert (daza["games"], daza["score"], daza["average"], daza["initial"]["games_counted"]) == (2, 0.5, 0, 0)
+    assert next(it["code"] for it in daza["initial"]["reasons"]) == "too-few-opponents"
+    assert "Daza, Delia" in arpad(f"rate {file} --format swiss").out
+    later = arpad(f"rate {file} --format swiss --edition fide-2022 --json").json["players"][3]
+    assert (later["games"], later["average"]) == (2, 1975)

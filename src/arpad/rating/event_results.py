@@ -96,11 +96,12 @@ def newcomer_line(
     if against:
         found = replace(found, reasons=(*against, *found.reasons))
     untold = tuple(reason for reason in found.reasons if reason not in found.steps)
+    few = _too_few_opponents(event, found)
     return PlayerRating(
         participant=own,
-        games=found.games_counted,
-        score=found.score or 0,
-        average=found.average,
+        games=found.games_counted if few is None else few[0],
+        score=(found.score or 0) if few is None else few[1],
+        average=found.average if few is None else Fraction(0),
         expected=None,
         result=None,
         k=None,
@@ -112,6 +113,15 @@ def newcomer_line(
         steps=(*before, *found.steps, *untold),
         newcomer=event,
     )
+
+
+def _too_few_opponents(event: NewcomerEvent | None, found: InitialRating) -> tuple[int, int] | None:
+    """2003 and 2005 11.31: an unrated player who met too few rated opponents is in the report with n and W all the
+    same, and with 0 for Rar. Returns the games and half points against rated opponents; None where they count."""
+    if event is None or not any(reason.what == "initial.too-few-opponents" for reason in found.reasons):
+        return None
+    played = [game for game in event.games if game.played and game.opponent is not None]
+    return len(played), sum(game.score for game in played)
 
 
 def rated_line(
