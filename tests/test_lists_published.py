@@ -91,6 +91,8 @@ def test_what_is_not_published_stays_empty() -> None:
     )
     for of, sex, k, flag in ((FIDE, "F", 10, "wi"), (OLD, "", 10, "i"), (FEDA, "", None, "i")):
         (row,) = rows_json(published_table(ledger_of(woman), of, "standard"))
+        printed_too = [name for name in ("birthday", "games_so_far") if row.pop(name, None) is not None]
+        assert printed_too == ["birthday"] * (of is not FIDE), "the games so far are those of a newcomer"
         assert row == {
             "id": "1", "name": "A", "federation": "ESP", "sex": sex, "title": "WIM", "rating": 2200, "games": 3, "k": k,
             "born": 1980, "flag": flag,
@@ -317,3 +319,24 @@ def test_differences_are_those_of_the_players_one_by_one(old: dict[str, int], ne
     ]
     assert [(it.id, it.before, it.after) for it in differences(before, after, "standard")] == expected
     assert [(row[1], row[2] or None) for row in history_rows(before, after)] == [(it[0], it[2]) for it in expected]
+
+
+@pytest.mark.parametrize("format_", ["txt", "xml", "csv", "parquet"])
+@pytest.mark.parametrize(("of", "so_far"), [(OLD, 12), (editions("fide-2003"), 12), (FEDA, None)])
+def test_9_12_days_of_birth_and_games_so_far(
+    of: dict[TimeClass, Edition], so_far: int | None, format_: str, tmp_path: Path
+) -> None:
+    """9.12c, 8.12.a: 1 is new with 12 games so far and was born on 17 January 1969; of 2 the year is known. FEDA prints
+    neither K nor the games so far."""
+    new = Row("1", "A", birthday=19690117, standings=(Standing(2000, 25, 5, 12, 2000), NONE, NONE))
+    old = Row("2", "B", born=1970, standings=(Standing(2000, 15, 5, 90, 2000), NONE, NONE))
+    table = published_table(ledger_of(new, old), of, "standard")
+    rows = list(rows_json(table))
+    assert [(it["birthday"], it.get("games_so_far")) for it in rows] == [("1969-01-17", so_far), ("", None)]
+    path = tmp_path / f"list.{format_}"
+    assert write_list(table, path).count == 0
+    if format_ != "parquet":
+        assert "1969-01-17" in path.read_text("utf-8")
+    assert [(it["born"], it["rating"], it["flag"]) for it in read_table(path).to_pylist()] == [
+        (1969, 2000, ""), (1970, 2000, ""),
+    ]  # fmt: skip

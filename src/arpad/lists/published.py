@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.lists.fallen import Mask, fallen
-from arpad.lists.ledger import Ledger, Numbers, column, day_number
+from arpad.lists.ledger import Ledger, Numbers, column, day_number, day_of
 from arpad.locale import ArpadError
 from arpad.regulations import Edition, TimeClass
 from arpad.regulations.edition import TIME_CLASSES
@@ -156,10 +156,29 @@ def table_of(ledger: Ledger, editions: Editions, time_class: TimeClass | None, c
     for it in classes:
         for name, values in _standing(ledger, editions[it], it, chosen, places).items():
             made[name if time_class is not None else column(it, name)] = values
-    columns = schema(time_class is None, ledger.date)
+    more = {} if time_class is None else _printed_too(ledger, editions[time_class], time_class, chosen, places)
+    made |= more
+    columns = schema(time_class is None, ledger.date, tuple(more))
     return pa.table(
         [made[it.name] if it.name in made else _nothing(it.type, len(places)) for it in columns], schema=columns
     )
+
+
+def _printed_too(
+    ledger: Ledger, edition: Edition, time_class: TimeClass, chosen: ListSelection, places: Any
+) -> dict[str, pa.Array]:
+    """2003 and 2005 9.12, FEDA 8.12.a: the day of birth where it is known, and the games so far of those who have the K
+    of a newcomer."""
+    found, fields = {}, edition.lists.fields.value
+    if "birthday" in fields:
+        days = ledger.numbers("birthday")[places].tolist()
+        found["birthday"] = pa.array([str(day_of(it) or "") for it in days], pa.string())
+    if "games_so_far" in fields:
+        total, k = (ledger.numbers(column(time_class, name))[places] for name in ("total", "k"))
+        shown = chosen.shown.get(time_class, np.zeros(len(ledger), dtype=np.bool_))[places]
+        new = shown & (k == (edition.k.new.value or -1))
+        found["games_so_far"] = pa.array(total, pa.int32(), mask=~new)
+    return found
 
 
 def years_of_birth(ledger: Ledger) -> Numbers:

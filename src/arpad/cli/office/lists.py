@@ -131,10 +131,12 @@ HEADINGS = {
     "sex": "sex",
     "title": "title",
     "born": "born",
+    "birthday": "birthday",
     "flag": "flag",
     "rating": "rating",
     "games": "games-of-list",
     "k": "k",
+    "games_so_far": "games-so-far",
     "rapid_rating": "rapid",
     "rapid_games": "games-of-list",
     "rapid_k": "k",
@@ -143,4 +145,4 @@ HEADINGS = {
     "blitz_k": "k",
 }
 RATINGS = ("rating", "rapid_rating", "blitz_rating")
-TEXTS = ("id", "name", "federation", "sex", "title", "flag")
+TEXTS = ("id", "name", "federation", "sex", "title", "flag", "birthday")

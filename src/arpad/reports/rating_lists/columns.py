@@ -1,7 +1,7 @@
 """The columns of a list, the same whatever file it comes from, and the way between a table and the domain's list."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 import pyarrow as pa
@@ -12,7 +12,9 @@ from arpad.domain.limits import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
 SINGLE = ("id", "name", "federation", "sex", "title", "rating", "games", "k", "born", "flag")
 RAPID_AND_BLITZ = ("rapid_rating", "rapid_games", "rapid_k", "blitz_rating", "blitz_games", "blitz_k")
 COMBINED = SINGLE + RAPID_AND_BLITZ
-TEXTS = frozenset({"id", "name", "federation", "sex", "title", "flag"})
+MORE = ("birthday", "games_so_far")
+"""What the lists of some editions print beside: the day of birth, and the games so far of a newcomer (9.12, 8.12.a)."""
+TEXTS = frozenset({"id", "name", "federation", "sex", "title", "flag", "birthday"})
 
 RATINGS, GAMES, FACTORS = (LOWEST_RATING, HIGHEST_RATING), (0, 9999), (LEAST_K, MOST_K)
 RANGES: dict[str, tuple[int, int]] = {
@@ -35,10 +37,16 @@ def names(combined: bool) -> tuple[str, ...]:
     return COMBINED if combined else SINGLE
 
 
-def schema(combined: bool, date: dt.date | None = None) -> pa.Schema:
-    """Texts and whole numbers; a number may be missing, a text is then empty. The list's date is kept beside."""
-    fields = [pa.field(name, pa.string() if name in TEXTS else pa.int32()) for name in names(combined)]
+def schema(combined: bool, date: dt.date | None = None, more: Sequence[str] = ()) -> pa.Schema:
+    """Texts and whole numbers; a number may be missing, a text is then empty. The list's date is kept beside. `more`
+    are the columns of `MORE` that it has."""
+    fields = [pa.field(name, pa.string() if name in TEXTS else pa.int32()) for name in (*names(combined), *more)]
     return pa.schema(fields, metadata={DATE: date.isoformat().encode()} if date else None)
+
+
+def more_of(table: pa.Schema) -> tuple[str, ...]:
+    """The columns of a table that only some editions print."""
+    return tuple(name for name in MORE if name in table.names)
 
 
 def is_combined(table: pa.Schema) -> bool:

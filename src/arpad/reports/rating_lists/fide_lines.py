@@ -5,9 +5,9 @@ import datetime as dt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.reports.rating_lists.columns import TEXTS, is_combined
+from arpad.reports.rating_lists.columns import TEXTS, date_of, is_combined, more_of
 from arpad.reports.rating_lists.found import Found
-from arpad.reports.rating_lists.layouts import COMBINED_HEADER, SINGLE_HEADER, Layout, from_header, label
+from arpad.reports.rating_lists.layouts import COMBINED_HEADER, MORE_HEADER, SINGLE_HEADER, Layout, from_header, label
 
 XML_START = b'<?xml version="1.0" encoding="UTF-8"?>\n<playerslist>\n'
 XML_END = b"</playerslist>\n"
@@ -15,23 +15,25 @@ ELEMENTS = {
     "id": "fideid", "name": "name", "federation": "country", "sex": "sex", "title": "title", "w_title": "w_title",
     "o_title": "o_title", "foa_title": "foa_title", "rating": "rating", "games": "games", "k": "k",
     "rapid_rating": "rapid_rating", "rapid_games": "rapid_games", "rapid_k": "rapid_k",
-    "blitz_rating": "blitz_rating", "blitz_games": "blitz_games", "blitz_k": "blitz_k",
+    "blitz_rating": "blitz_rating", "blitz_games": "blitz_games", "blitz_k": "blitz_k", "games_so_far": "games_so_far",
     "born": "birthday", "flag": "flag",
 }  # fmt: skip
 ZERO_FOR_NONE = frozenset({"rating", "k", "rapid_rating", "rapid_k", "blitz_rating", "blitz_k"})
 
 
-def header(combined: bool, date: dt.date | None) -> bytes:
+def header(columns: pa.Schema) -> bytes:
     """The first line of a text list."""
-    return (_header(combined, date) + "\r\n").encode()
+    return (_header(columns, date_of(columns)) + "\r\n").encode()
 
 
-def _header(combined: bool, date: dt.date | None) -> str:
-    return COMBINED_HEADER if combined else SINGLE_HEADER.format(label=label(date))
+def _header(columns: pa.Schema, date: dt.date | None) -> str:
+    if is_combined(columns):
+        return COMBINED_HEADER
+    return (MORE_HEADER if more_of(columns) else SINGLE_HEADER).format(label=label(date))
 
 
-def _layout(combined: bool) -> Layout:
-    layout = from_header(_header(combined, None))
+def _layout(columns: pa.Schema) -> Layout:
+    layout = from_header(_header(columns, None))
     assert layout is not None
     return layout
 
@@ -47,7 +49,7 @@ def check_ids(batch: pa.RecordBatch, found: Found) -> pa.RecordBatch:
 def cut_cells(batch: pa.RecordBatch, found: Found) -> pa.RecordBatch:
     """The batch with each text cut to FIDE's column, and a finding for each that was too long."""
     columns = {name: batch.column(name) for name in batch.schema.names}
-    for field in _layout(is_combined(batch.schema)).named:
+    for field in _layout(batch.schema).named:
         width = field.stop - field.start
         if field.name not in TEXTS or not pc.any(pc.greater(pc.utf8_length(columns[field.name]), width)).as_py():
             continue
@@ -64,6 +66,11 @@ def _texts(batch: pa.RecordBatch) -> dict[str, pa.Array]:
         name: batch.column(name).cast(pa.string()).fill_null("0" if name in ZERO_FOR_NONE else "")
         for name in batch.schema.names
     }
+    if "birthday" in texts:
+        birthday = texts.pop("birthday")
+        texts["born"] = pc.if_else(pc.equal(birthday, ""), texts["born"], birthday)
+    if more_of(batch.schema) and "games_so_far" not in texts:
+        texts["games_so_far"] = pa.repeat("", len(batch))
     title = texts["title"]
     texts["w_title"] = pc.if_else(pc.starts_with(title, "W"), title, "")
     return texts
@@ -79,7 +86,7 @@ def _lines(parts: list[pa.Array | str]) -> memoryview:
 
 def text_lines(batch: pa.RecordBatch) -> memoryview:
     """The lines of some players in FIDE's combined or single list."""
-    layout = _layout(is_combined(batch.schema))
+    layout = _layout(batch.schema)
     texts = _texts(batch)
     parts: list[pa.Array | str] = []
     for field in layout.fields:

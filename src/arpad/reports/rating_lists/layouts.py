@@ -14,6 +14,8 @@ COMBINED_HEADER = (
     "SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag"
 )
 SINGLE_HEADER = COMBINED_HEADER[:113] + "{label:<6}Gms K  B-day Flag"
+MORE_HEADER = COMBINED_HEADER[:113] + "{label:<6}Gms K  Tot  B-day      Flag"
+"""Of a list that prints the games so far and the days of birth."""
 WITHOUT_FOA_HEADER = COMBINED_HEADER[:109] + COMBINED_HEADER[113:]
 OLD_HEADERS = (
     "ID_NUMBER NAME                             TITLE COUNTRY JAN01 GAMES FLAG",
@@ -41,6 +43,7 @@ WORDS = (
     ("rating", r"S?RTNG|RATING|RTG|ELO|(?:" + "|".join(MONTHS) + r")(?:E|Y|T)?\d{0,4}"),
     ("games", r"SGM|GAMES?|GMS?"),
     ("k", r"S?K(?![A-Z])"),
+    ("games_so_far", r"TOT(?![A-Z])"),
     ("born", r"B-?DAY|BIRTHDAY|BIRTH|BORN"),
     ("flag", r"FLAG"),
 )

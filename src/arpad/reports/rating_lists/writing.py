@@ -3,7 +3,7 @@
 import contextlib
 import datetime as dt
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Literal
@@ -15,7 +15,7 @@ import pyarrow.parquet
 from arpad.domain import Finding, RatingList
 from arpad.locale import ArpadError
 from arpad.reports.rating_lists.blocks import Progress
-from arpad.reports.rating_lists.columns import TEXTS, date_of, is_combined, schema, table_of
+from arpad.reports.rating_lists.columns import TEXTS, date_of, is_combined, more_of, schema, table_of
 from arpad.reports.rating_lists.fide_lines import (
     XML_END,
     XML_START,
@@ -52,7 +52,7 @@ def write_list(content: pa.Table | RatingList, path: Path, *, layout: ListLayout
     table = table_of(content) if isinstance(content, RatingList) else content
     found = Found()
     combined = is_combined(table.schema) if layout is None else layout == "combined"
-    with writing(path, combined, date_of(table.schema), found) as write:
+    with writing(path, combined, date_of(table.schema), found, more_of(table.schema)) as write:
         for batch in table.to_batches(max_chunksize=50_000):
             write(batch)
     return found
@@ -94,10 +94,12 @@ def suffix(path: Path) -> str:
 
 
 @contextlib.contextmanager
-def writing(path: Path, combined: bool, date: dt.date | None, found: Found) -> Iterator[Write]:
+def writing(
+    path: Path, combined: bool, date: dt.date | None, found: Found, more: Sequence[str] = ()
+) -> Iterator[Write]:
     """Opens a list to be written in batches. It is written beside its place and moved there when it is whole."""
     kind = suffix(path)
-    columns = schema(combined, date)
+    columns = schema(combined, date, more)
     target = path.resolve()
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
@@ -141,7 +143,7 @@ def _writer(kind: str, file: IO[bytes], columns: pa.Schema, found: Found) -> Ite
         yield lambda batch: _put(file, xml_players(check_ids(batch, found)))
         file.write(XML_END)
     else:
-        file.write(header(is_combined(columns), date_of(columns)))
+        file.write(header(columns))
         yield lambda batch: _put(file, text_lines(cut_cells(check_ids(batch, found), found)))
 
 
