@@ -20,14 +20,10 @@ test: $(VENV)/.dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/pytest -n auto
 
+# All benches; make bench AGAINST=commit measures an older commit beside this one.
+AGAINST ?=
 bench: $(VENV)/.dev $(VENV)/.bench
-	$(BIN)/python bench/one_player.py
-	$(BIN)/python bench/reports.py
-	$(BIN)/python bench/lists.py
-	PYTHONPATH=tests $(BIN)/python bench/office.py
-	$(BIN)/python bench/bulk.py
-	$(BIN)/python bench/pairing.py
-	PYTHONPATH=tests $(BIN)/python bench/web.py
+	$(BIN)/python bench/all.py $(AGAINST)
 
 # Mutated report files, any number of them: make fuzz COUNT=100000 SEED=1
 COUNT ?= 100000

@@ -74,7 +74,7 @@ def test_a_run_gives_the_lists_of_the_reference(world: Path, tmp_path: Path) -> 
     rated = {row.id for row in rows if row.standings[0].rating}
     for date in lists_in(tmp_path / "out")[1:]:
         season.close(date.isoformat(), *events.get(date, []))
-        expected = {
+        expected: dict[str, tuple[int, int | None, int, str]] = {
             row.id: (it.rating, it.k, it.games, "i" if it.inactive else "")
             for row in season.ledger.all_rows()
             if (it := row.standing("standard")).rating

@@ -161,7 +161,7 @@ def test_no_legal_pairing_is_exit_1(call: Call, tmp_path: Path) -> None:
 
 def test_generate(call: Call, tmp_path: Path) -> None:
     out = tmp_path / "made.trf"
-    chances = "--draws 40% --forfeits 5 --byes 0.05 --withdrawals 1% --late 10%"
+    chances = "--draws 40% --forfeits 5% --byes 0.05 --withdrawals 1% --late 10%"
     assert call(f"generate --players 24 --rounds 5 --seed 4 {chances} --baku -o {out}")[0] == 0
     code, found = call.json(f"check {out}")
     assert code == 0

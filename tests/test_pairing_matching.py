@@ -5,9 +5,8 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arpad.pairing.matching.blossom import heaviest_pairs
 from arpad.pairing.matching.cardinality import ALONE, Matching
-from arpad.pairing.matching.heaviest import QUICK_BITS, heaviest
+from arpad.pairing.matching.heaviest import QUICK_BITS, heaviest, heaviest_pairs
 
 Edges = list[tuple[int, int, int]]
 
@@ -45,7 +44,7 @@ def best(count: int, edges: Edges) -> int:
 def test_heaviest(graph: tuple[int, Edges]) -> None:
     count, edges = graph
     weights = {(one, two): weight for one, two, weight in edges}
-    for found in (heaviest(count, edges), heaviest_pairs(count, edges)):
+    for found in (heaviest(count, edges), heaviest_pairs(edges)):
         players = [it for pair in found for it in pair]
         assert len(players) == len(set(players))
         assert sum(weights[pair] for pair in found) == best(count, edges)
