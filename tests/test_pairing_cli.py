@@ -194,7 +194,7 @@ def test_c_04_5_1_a_report_accelerated_for_too_few_rounds_warns(call: Call, tmp_
     [
         ("{four} --system dubov", "pairing-system"),
         ("{four} --rounds 1", "pairing-finished"),
-        ("explain {four} --round 9", "pairing-finished"),
+        ("explain {four} --round 9", "pairing-round-unknown"),
         ("explain {worked} --round 8", "pairing-finished"),
         ("checklist {four} --round 3", "pairing-round-unknown"),
         ("check missing.trf", "file-missing"),

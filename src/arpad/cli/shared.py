@@ -6,13 +6,15 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from arpad.locale import Language, language, text
-from arpad.regulations import Edition, Regulations, regulations
+
+if TYPE_CHECKING:
+    from arpad.regulations import Edition, Regulations
 
 NAMES = ("as_json", "lang", "folder")
 USAGE = ("Usage", "OPTIONS", "COMMAND", "ARGS")
@@ -27,10 +29,12 @@ class Shared:
     folder: Path | None = None
 
     @property
-    def regulations(self) -> Regulations:
+    def regulations(self) -> "Regulations":
+        from arpad.regulations import regulations
+
         return regulations(self.folder)
 
-    def edition(self, name: str) -> Edition:
+    def edition(self, name: str) -> "Edition":
         return self.regulations.edition(name)
 
 
@@ -112,5 +116,7 @@ def shared(context: typer.Context) -> Shared:
 
 def complete_edition(incomplete: str) -> list[str]:
     """Shell completion of an edition's id."""
+    from arpad.regulations import regulations
+
     folder = os.environ.get("ARPAD_REGULATIONS")
     return [name for name in regulations(Path(folder) if folder else None).ids if name.startswith(incomplete)]

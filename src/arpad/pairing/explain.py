@@ -2,7 +2,6 @@
 come first and what they fail on, and why each player has his colour."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from arpad.pairing.colours import Rule, difference, preference
 from arpad.pairing.dutch.alternatives import Refused, refused
@@ -10,7 +9,7 @@ from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.facts import BracketFacts, facts
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.rounds import Board, Impossible, Pairing
-from arpad.pairing.state import Entrant, State
+from arpad.pairing.state import Entrant, points
 from arpad.regulations import Article
 from arpad.trail import Step, Trail
 
@@ -155,11 +154,6 @@ def history(entrant: Entrant) -> str:
         return NOBODY
     signs = wanted.colour, f"({wanted.colour.upper()})", wanted.colour.upper()
     return f"{entrant.colours.upper()} {signs[wanted.strength - 1]}"
-
-
-def points(state: State, score: int) -> Fraction:
-    """A score in points."""
-    return Fraction(score, state.unit)
 
 
 def _ranks(field: Field, players: Iterable[int]) -> str:

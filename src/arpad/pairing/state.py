@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
@@ -139,3 +140,8 @@ def _float(whole: Tournament, rank: int, round_number: int) -> Float:
     mine = whole.pairing_score(rank, round_number)
     his = whole.pairing_score(cell.opponent, round_number)
     return "down" if mine > his else "up" if mine < his else None
+
+
+def points(state: State, score: int) -> Fraction:
+    """A score in points."""
+    return Fraction(score, state.unit)

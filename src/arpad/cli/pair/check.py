@@ -8,7 +8,7 @@ from arpad.cli.pair.app import Rounds, System, found_json, names, pair, read, sh
 from arpad.cli.shared import Command, shared
 from arpad.locale import Language, text
 from arpad.pairing.check import BoardDifference, CheckedRound, Seat, check_rounds
-from arpad.pairing.documents import checked_document, reason
+from arpad.pairing.check_documents import checked_document, reason
 from arpad.pairing.systems import SYSTEM
 
 

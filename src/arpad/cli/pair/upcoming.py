@@ -7,10 +7,9 @@ from arpad.cli.output import line, print_json, table, trail
 from arpad.cli.pair.app import Rounds, System, absent_line, found_json, names, pair, read, show_found
 from arpad.cli.shared import Command, Shared, shared
 from arpad.locale import number, text
-from arpad.pairing.documents import impossible_document, round_document
-from arpad.pairing.explain import impossible, points
+from arpad.pairing.documents import round_document
 from arpad.pairing.rounds import Impossible, Pairing, pair_dutch
-from arpad.pairing.state import state_before
+from arpad.pairing.state import points, state_before
 from arpad.reports import Report
 
 
@@ -30,6 +29,9 @@ def upcoming(context: typer.Context, file: ReportFile, system: System = None, ro
 
 def refuse(settings: Shared, answer: Impossible) -> None:
     """No legal pairing: the reason, and exit 1."""
+    from arpad.pairing.check_documents import impossible_document
+    from arpad.pairing.explain import impossible
+
     if settings.as_json:
         print_json(impossible_document(answer, settings.language))
     else:

@@ -8,7 +8,8 @@ from starlette.responses import Response
 
 from arpad.locale import ArpadError, Language
 from arpad.pairing.check import check_rounds
-from arpad.pairing.documents import checked_document, impossible_document, reason, round_document
+from arpad.pairing.check_documents import checked_document, impossible_document, reason
+from arpad.pairing.documents import round_document
 from arpad.pairing.draws import Draw, berger, hilton, knockout, scheveningen, skalitzka, varma
 from arpad.pairing.explain import explain
 from arpad.pairing.given_points import pairing_findings
