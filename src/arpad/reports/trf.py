@@ -1,8 +1,7 @@
 """TRF files (TRF06, TRF16, TRF26): lines to an event, and everything odd about them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from operator import itemgetter
 
 from arpad.domain import Event, Finding, Player, Team, TeamByes
@@ -18,7 +17,7 @@ from arpad.reports.trf_scoring import ENGINE_CODES, finished
 from arpad.reports.trf_teams import each_once, read_bye, read_numbered_team, read_team, read_team_byes
 
 RATING = itemgetter(Player._fields.index("rating"))
-PLAYER, AFTER_PLAYERS = "001 ", "001!"
+PLAYER = "001 "
 TRF26_CODES = frozenset({
     "142", "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299", "300", "310", "320",
     "330", "352", "362", "801", "802",
@@ -62,30 +61,17 @@ def read_trf(lines: Sequence[str]) -> TrfReading:
     """The event of a TRF file. Unknown records are left to the caller, who has every line."""
     notes = Notes()
     draft = _Draft()
-    numbers, texts, others = _sorted_out(lines)
-    for number, text in others:
-        if text and not text.isspace():
+    players: list[tuple[int, str]] = []
+    for number, text in enumerate(lines, 1):
+        if text.startswith(PLAYER):
+            players.append((number, text))
+        elif text and not text.isspace():
             _read_line(draft, number, text, notes)
     if draft.tabbed:
-        together = sorted([*zip(numbers, texts, strict=True), *draft.tabbed])
-        numbers, texts = [number for number, _ in together], [text for _, text in together]
-    if len(texts) > MOST_PLAYERS:
+        players = sorted([*players, *draft.tabbed])
+    if len(players) > MOST_PLAYERS:
         raise ArpadError("report-too-many-players", most=MOST_PLAYERS)
-    return _finished(draft, numbers, texts, notes)
-
-
-def _sorted_out(lines: Sequence[str]) -> tuple[Sequence[int], Sequence[str], Iterable[tuple[int, str]]]:
-    """The numbers and texts of the 001 lines, and the other lines."""
-    first = next((at for at, text in enumerate(lines) if text.startswith(PLAYER)), 0)
-    stop = next((at for at in range(len(lines), 0, -1) if lines[at - 1].startswith(PLAYER)), first)
-    between = lines[first:stop]
-    # They nearly always stand together: texts from the least to the greatest that begin so all begin so.
-    if not between or (min(between) >= PLAYER and max(between) < AFTER_PLAYERS):
-        others = chain(enumerate(lines[:first], 1), enumerate(lines[stop:], stop + 1))
-        return range(first + 1, stop + 1), between, others
-    numbered = list(enumerate(lines, 1))
-    own = [number for number, text in numbered if text.startswith(PLAYER)]
-    return own, [lines[number - 1] for number in own], [it for it in numbered if not it[1].startswith(PLAYER)]
+    return _finished(draft, [number for number, _ in players], [text for _, text in players], notes)
 
 
 def _read_line(draft: _Draft, number: int, text: str, notes: Notes) -> None:

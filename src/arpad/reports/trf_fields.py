@@ -1,6 +1,7 @@
 """The fields of a 001 record: each function reads one, and names what is odd about it.
 
-They return (value, oddity): the oddity is a finding's code, or None where the field is as it should be.
+They return (value, oddity): the oddity is a finding's code, or None where the field is as it should be. The same texts
+return in every report, so those that take long to read are remembered.
 """
 
 import datetime as dt
@@ -23,11 +24,15 @@ STANDARD_DAY = re.compile(r"[0-9]{4}/(?!00)[0-9]{2}/(?!00)[0-9]{2}")
 
 SEXES: dict[str, Literal["m", "f"] | None] = {"m": "m", "f": "f", "w": "f", " ": None, "": None}
 
+REMEMBERED = 16_384
+"""So many texts each of these functions remembers with what they say."""
+
 Sex = Literal["m", "f"] | None
 Birth = tuple[int | None, dt.date | None]
 Oddity = str | None
 
 
+@lru_cache(maxsize=REMEMBERED)
 def whole(text: str) -> int | None:
     """A whole number without a sign and of at most 18 digits, blanks around it allowed."""
     text = text.strip(" ")
@@ -43,6 +48,7 @@ def decimal(text: str) -> Fraction | None:
     return Fraction(int(digits), 10 ** len(behind))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_rank(text: str) -> tuple[int, Oddity]:
     """Columns 5-8: the starting rank, 1 to 9999. 0 stands for none."""
     if not text.strip(" "):
@@ -60,6 +66,7 @@ def read_sex(text: str) -> tuple[Sex, Oddity]:
     return None, "sex-unreadable"
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_title(text: str) -> tuple[str, Oddity]:
     """Columns 11-13: the title; TRF06 writes g, m and f."""
     title = text.strip(" ")
@@ -78,6 +85,7 @@ def misplaced_title(text: str) -> str | None:
     return title if text[13:14].strip(" ") and title in TITLES else None
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_rating(text: str) -> tuple[int | None, Oddity]:
     """Columns 49-52: the rating; blank or 0000 is none."""
     if not text.strip(" "):
@@ -88,6 +96,7 @@ def read_rating(text: str) -> tuple[int | None, Oddity]:
     return rating or None, None
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_federation(text: str) -> tuple[str, Oddity]:
     """Columns 54-56: three capital letters, the code of a federation."""
     federation = text.strip(" ")
@@ -105,6 +114,7 @@ def read_id(text: str) -> tuple[str, Oddity]:
     return known, None if known.isascii() and known.isdecimal() else "id-unreadable"
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_birth(text: str) -> tuple[Birth, Oddity]:
     """Columns 70-79: YYYY/MM/DD."""
     if STANDARD_DAY.fullmatch(text) is not None and (day := _standard_day(text)) is not None:
@@ -126,7 +136,7 @@ def _standard_day(text: str) -> dt.date | None:
     return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=REMEMBERED)
 def read_points(text: str) -> tuple[Fraction | None, Oddity]:
     """Columns 81-84: points as 11.5."""
     if not text.strip(" "):
@@ -137,6 +147,7 @@ def read_points(text: str) -> tuple[Fraction | None, Oddity]:
     return points, "points-form" if "," in text else None
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_final_rank(text: str) -> tuple[int | None, Oddity]:
     """Columns 86-89: the final rank; 0 is none."""
     if not text.strip(" "):

@@ -1,18 +1,18 @@
-"""001 records: a line of fixed columns to a Player.
+"""001 records: a line of fixed columns to a Player, field by field. Each oddity becomes a finding.
 
-The fields of all lines are read together, column by column (trf_columns). A line with any oddity is read again with
-care, field by field, and each oddity becomes a finding.
+What a field or a round says depends on its text alone, and the same texts return in every report: the readers of
+trf_fields and trf_rounds remember them.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from arpad.domain import Player, RoundResult, Severity
 from arpad.reports import trf_fields as fields
 from arpad.reports.notes import Notes
-from arpad.reports.trf_block import SEPARATORS, SHORTEST
-from arpad.reports.trf_columns import read_columns
 from arpad.reports.trf_rounds import (
+    FIRST_COLUMN,
     MOST_ROUNDS,
     WIDTH,
     absent,
@@ -21,6 +21,18 @@ from arpad.reports.trf_rounds import (
     read_round,
     rounds_in,
 )  # fmt: skip
+
+TOO_LONG = column_of(MOST_ROUNDS + 1)
+"""The first column behind all rounds that a line may have."""
+
+SHORTEST = 84
+"""A line ends with the points, or later."""
+
+SEPARATORS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
+"""Columns that are blank between two fields."""
+
+BETWEEN = itemgetter(*(column - 1 for column in SEPARATORS))
+BLANKS = (" ",) * len(SEPARATORS)
 
 MOST_PLAYERS = 9999
 
@@ -42,7 +54,15 @@ ODDITIES: dict[str, tuple[Severity, bool]] = {
 }  # fmt: skip
 """How much each oddity weighs, and whether all of a kind make one finding."""
 
-V = TypeVar("V")
+FIELDS: tuple[tuple[slice, Callable[[str], tuple[Any, str | None]]], ...] = (
+    (slice(4, 8), fields.read_rank), (slice(9, 10), fields.read_sex), (slice(10, 13), fields.read_title),
+    (slice(48, 52), fields.read_rating), (slice(53, 56), fields.read_federation), (slice(57, 68), fields.read_id),
+    (slice(69, 79), fields.read_birth), (slice(80, 84), fields.read_points), (slice(85, 89), fields.read_final_rank),
+)  # fmt: skip
+"""The fields before the rounds but for the name: their columns, counted from 0, and their readers."""
+
+RANK, TITLE, POINTS = 0, 2, 7
+"""Their places among the fields."""
 
 
 def read_players(numbers: Sequence[int], lines: Sequence[str], notes: Notes) -> tuple[tuple[Player, ...], int]:
@@ -50,24 +70,15 @@ def read_players(numbers: Sequence[int], lines: Sequence[str], notes: Notes) -> 
 
     A blank round is an absence where anybody's line goes on to that round, and is left out beyond it.
     """
-    if not lines:
-        return (), 0
-    stripped, lengths = lines, set(map(len, lines))
-    last = rounds_in(max(lengths))
-    if not _has_round(lines, last):
-        stripped = [line.rstrip(" ") for line in lines]
-        lengths = set(map(len, stripped))
-        last = _last_round(stripped, max(lengths))
-    players, odd = read_columns(numbers, stripped, lengths, last)
-    if odd:
-        everywhere = tuple([absent(number) for number in range(1, last + 1)])
-        for row in sorted(odd):
-            players[row] = _read_with_care(lines[row], numbers[row], everywhere, notes)
+    last = _last_round(lines)
+    everywhere = tuple([absent(number) for number in range(1, last + 1)])
+    players = [_read_player(text, number, everywhere, notes) for number, text in zip(numbers, lines, strict=True)]
     return tuple(players), last
 
 
-def _last_round(lines: Sequence[str], longest: int) -> int:
+def _last_round(lines: Sequence[str]) -> int:
     """The last round that any line has; other text behind the rounds makes none."""
+    longest = max((len(line.rstrip(" ")) for line in lines), default=0)
     last = min(rounds_in(longest), MOST_ROUNDS)
     while last and not _has_round(lines, last):
         last -= 1
@@ -79,20 +90,17 @@ def _has_round(lines: Sequence[str], number: int) -> bool:
     return 0 < number <= MOST_ROUNDS and any(is_round(line[start : start + 8]) for line in lines if len(line) > start)
 
 
-class _Line:
-    """A line that is read with care: its fields, and the findings about them."""
+class _Line(NamedTuple):
+    """A line while it is read, and whose it is. What is odd about it is noted."""
 
-    def __init__(self, text: str, number: int, notes: Notes) -> None:
-        self.text, self.number, self.notes = text, number, notes
-        self.player: int | None = None
+    text: str
+    number: int
+    player: int | None
+    notes: Notes
 
-    def field(self, read: Callable[[str], tuple[V, str | None]], first: int, last: int) -> V:
-        """What stands from a column to a column."""
-        text = self.text[first - 1 : last]
-        value, odd = read(text)
-        if odd:
-            self.note(odd, first, text.strip())
-        return value
+    def note_field(self, place: int, code: str) -> None:
+        columns, _ = FIELDS[place]
+        self.note(code, columns.start + 1, self.text[columns].strip())
 
     def note(self, code: str, column: int, text: str, round_number: int | None = None) -> None:
         severity, grouped = ODDITIES[code]
@@ -111,67 +119,61 @@ class _Line:
             )
 
 
-def _read_with_care(text: str, number: int, everywhere: tuple[RoundResult, ...], notes: Notes) -> Player:
-    line = _Line(text, number, notes)
-    rank = line.field(fields.read_rank, 5, 8)
-    line.player = rank or None
-    _check_line(line)
-    sex = line.field(fields.read_sex, 10, 10)
-    title = fields.misplaced_title(text) or line.field(fields.read_title, 11, 13)
-    rating = line.field(fields.read_rating, 49, 52)
-    federation = line.field(fields.read_federation, 54, 56)
-    ident = line.field(fields.read_id, 58, 68)
-    born, birthday = line.field(fields.read_birth, 70, 79)
-    points = line.field(fields.read_points, 81, 84) if len(text) >= SHORTEST else None
-    final_rank = line.field(fields.read_final_rank, 86, 89)
-    rounds = _rounds_with_care(line, everywhere)
+def _read_player(text: str, number: int, everywhere: tuple[RoundResult, ...], notes: Notes) -> Player:
+    """The player of a line. `everywhere` are the rounds of a player who was always absent."""
+    told = [read(text[columns]) for columns, read in FIELDS]
+    line = _Line(text, number, told[RANK][0] or None, notes)
+    if no_rank := told[RANK][1]:
+        line.note_field(RANK, no_rank)
+    _check_line(line, told)
+    for place, (_, odd) in enumerate(told):
+        if odd and place != RANK:
+            line.note_field(place, odd)
+    rank, sex, title, rating, federation, ident, (born, birthday), points, final_rank = [value for value, _ in told]
+    name, rounds = text[14:47].strip(" "), _read_rounds(line, everywhere)
     return Player(
-        rank,
-        text[14:47].strip(" "),
-        sex,
-        title,
-        rating,
-        federation,
-        ident,
-        born,
-        birthday,
-        points,
-        final_rank,
-        rounds,
-        number,
-    )
+        rank, name, sex, title, rating, federation, ident, born, birthday, points, final_rank, rounds, number
+    )  # fmt: skip
 
 
-def _check_line(line: _Line) -> None:
-    """Tabs, a line that ends too early or too late, and text between the fields."""
+def _check_line(line: _Line, told: list[tuple[Any, str | None]]) -> None:
+    """Find tabs, a line that ends too early or too late, and text between the fields."""
     text, notes = line.text, line.notes
-    if (tab := text.find("\t")) >= 0:
-        notes.add("tab", "warning", line.number, tab + 1, player=line.player)
+    if "\t" in text:
+        notes.add("tab", "warning", line.number, text.find("\t") + 1, player=line.player)
     if len(text) < SHORTEST:
         notes.add("line-short", "error", line.number, len(text) + 1, player=line.player, length=len(text))
-    if rounds_in(len(text.rstrip(" "))) > MOST_ROUNDS:
-        notes.add("line-long", "warning", line.number, column_of(MOST_ROUNDS + 1), player=line.player, most=MOST_ROUNDS)
+        told[POINTS] = None, None
+    if len(text) >= TOO_LONG and text[TOO_LONG - 1 :].strip(" "):
+        notes.add("line-long", "warning", line.number, TOO_LONG, player=line.player, most=MOST_ROUNDS)
+    if BETWEEN(text.ljust(SEPARATORS[-1])) != BLANKS:
+        _check_separators(line, told)
+
+
+def _check_separators(line: _Line, told: list[tuple[Any, str | None]]) -> None:
+    """Find text between the fields: a title one column too far, or a field that is too long."""
+    text = line.text
     misplaced = fields.misplaced_title(text)
     if misplaced:
         line.note("title-misplaced", 11, misplaced)
+        told[TITLE] = misplaced, None
     for column in SEPARATORS:
         if text[column - 1 : column].strip(" ") and not (misplaced and column == 14):
-            notes.add("field-overflow", "warning", line.number, column, player=line.player, text=text[column - 1])
+            line.notes.add("field-overflow", "warning", line.number, column, player=line.player, text=text[column - 1])
             break
 
 
-def _rounds_with_care(line: _Line, everywhere: tuple[RoundResult, ...]) -> tuple[RoundResult, ...]:
-    own = list(everywhere)
-    for number in range(1, min(rounds_in(len(line.text)), MOST_ROUNDS) + 1):
-        column = column_of(number)
-        cell = line.text[column - 1 : column - 1 + WIDTH]
-        if not cell.strip(" "):
-            continue
-        if number > len(own):
-            line.note("text-beyond", column + len(cell) - len(cell.lstrip(" ")), line.text[column - 1 :].strip()[:40])
-            break
-        result, odd = read_round(cell, number)
-        for code, at, text in odd:
-            line.note(code, column + at, text, number)
-        own[number - 1] = result
-    return tuple(own)
+def _read_rounds(line: _Line, everywhere: tuple[RoundResult, ...]) -> tuple[RoundResult, ...]:
+    """The rounds of a line. Blank ones are absences, also those that the line is too short for."""
+    text, stop = line.text, column_of(len(everywhere) + 1) - 1
+    starts = range(FIRST_COLUMN - 1, min(len(text), stop), WIDTH)
+    told = [read_round(text[at : at + WIDTH], number) for number, at in enumerate(starts, 1)]
+    results, oddities = zip(*told, strict=True) if told else ((), ())
+    if any(oddities):
+        for number, odd in enumerate(oddities, 1):
+            for code, at, of in odd:
+                line.note(code, column_of(number) + at, of, number)
+    if beyond := text[stop : TOO_LONG - 1].lstrip(" "):
+        first = min(len(text), TOO_LONG - 1) - len(beyond)
+        line.note("text-beyond", first + 1, text[first:].strip()[:40])
+    return results + everywhere[len(results) :]

@@ -1,10 +1,10 @@
 """The rounds of a 001 record: opponent, colour and result at columns 92-95, 97 and 99, ten further for each round."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from arpad.domain import RoundResult
-from arpad.domain.event import BYES, Colour, ResultCode
-from arpad.reports.trf_fields import whole
+from arpad.domain.event import BYES, PLAYED, Colour, ResultCode
+from arpad.reports.trf_fields import REMEMBERED, whole
 
 FIRST_COLUMN = 92
 WIDTH = 10
@@ -14,6 +14,14 @@ RESULTS: dict[str, ResultCode] = {
     "Z": "Z",
 }  # fmt: skip
 COLOURS: dict[str, Colour] = {"w": "w", "b": "b"}
+GAMES: dict[str, tuple[Colour, ResultCode]] = {
+    f" {colour} {result}{blanks}": (colour, result)
+    for colour in COLOURS.values()
+    for result in RESULTS.values()
+    if result in PLAYED
+    for blanks in ("", " ", "  ")
+}
+"""What stands behind the opponent if a game was played and nothing is odd about it: so it is with nearly all rounds."""
 
 Oddities = list[tuple[str, int, str]]
 """Code of the finding, characters from the start of the round, and the text in question."""
@@ -45,8 +53,12 @@ def absent(round_number: int) -> RoundResult:
     return RoundResult(round_number, None, None, "Z", column_of(round_number))
 
 
-def read_round(text: str, round_number: int) -> tuple[RoundResult, Oddities]:
+@lru_cache(maxsize=REMEMBERED)
+def read_round(text: str, round_number: int) -> tuple[RoundResult, tuple[tuple[str, int, str], ...]]:
     """One round, ten characters with the two blanks behind it; and all that is odd about it."""
+    game = GAMES.get(text[4:])
+    if game is not None and (met := whole(text[:4])):
+        return RoundResult(round_number, met, *game, column_of(round_number)), ()
     odd: Oddities = []
     opponent = _opponent(text[:4], odd)
     colour = _colour(text[5:6], odd)
@@ -66,7 +78,7 @@ def read_round(text: str, round_number: int) -> tuple[RoundResult, Oddities]:
         odd.append(("result-missing", 7, str(opponent)))
     elif result in BYES:
         odd.append(("bye-with-opponent", 0, str(result)))
-    return RoundResult(round_number, opponent, colour, result, column_of(round_number)), odd
+    return RoundResult(round_number, opponent, colour, result, column_of(round_number)), tuple(odd)
 
 
 def _opponent(text: str, odd: Oddities) -> int | None:
