@@ -189,20 +189,23 @@ class Event:
 
 def _games_of(players: Iterable[Player]) -> tuple[Game, ...]:
     """Every pairing that the lines of the players tell."""
-    found: dict[tuple[int, int, int], Game] = {}
+    rounds: dict[int, dict[tuple[int, int], Game]] = {}
     for player in players:
         rank = player.rank
         for told in player.rounds:
             number, opponent, colour, result, _ = told
             if opponent is None or opponent == rank or (result is None and colour is None):
                 continue
-            key = (number, rank, opponent) if rank < opponent else (number, opponent, rank)
-            game = found.get(key)
+            found = rounds.get(number)
+            if found is None:
+                found = rounds[number] = {}
+            pair = (rank, opponent) if rank < opponent else (opponent, rank)
+            game = found.get(pair)
             if game is None:
-                found[key] = _game(rank, told, opponent)
+                found[pair] = _game(rank, told, opponent)
             elif result == "-" and _lost_by_the_other(game, rank):
-                found[key] = game._replace(score=None)
-    return tuple([found[key] for key in sorted(found)])
+                found[pair] = game._replace(score=None)
+    return tuple([game for _, found in sorted(rounds.items()) for _, game in sorted(found.items())])
 
 
 def _lost_by_the_other(game: Game, rank: int) -> bool:
@@ -210,11 +213,16 @@ def _lost_by_the_other(game: Game, rank: int) -> bool:
     return game.forfeit and game.score == (2 if game.white == rank else 0)
 
 
+OUTCOMES: dict[str | None, tuple[int | None, bool, bool]] = {None: (None, False, False)} | {
+    code: (None if code in BYES else half_points, code in PLAYED, code in UNPLAYED)
+    for code, half_points in HALF_POINTS_OF.items()
+}
+"""What a result makes of a game: the half points of the player, whether it was played, whether it was a forfeit."""
+
+
 def _game(rank: int, told: RoundResult, opponent: int) -> Game:
     number, _, colour, result, _ = told
-    score = None if result is None or result in BYES else HALF_POINTS_OF[result]
+    score, played, forfeit = OUTCOMES[result]
     if colour == "w" or (colour is None and rank < opponent):
-        white, black = rank, opponent
-    else:
-        white, black, score = opponent, rank, None if score is None else 2 - score
-    return Game(number, white, black, score, result in PLAYED, result in UNPLAYED)
+        return Game(number, rank, opponent, score, played, forfeit)
+    return Game(number, opponent, rank, None if score is None else 2 - score, played, forfeit)

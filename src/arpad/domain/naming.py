@@ -1,15 +1,14 @@
 """Names beside the numbers of players in findings: 16 Quintana."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 
 RANKS = frozenset({"white", "black", "opponent", "named"})
 """Values of findings that are starting ranks."""
-RANKS_OF = {"id-twice": frozenset({"first"}), "player-twice": frozenset({"first"})}
-"""Values that are starting ranks in the findings of one code only."""
+RANKS_OF = {"id-twice": RANKS | {"first"}, "player-twice": RANKS | {"first"}}
+"""The same where one code has more of them."""
 
 
 def named(findings: Iterable[Finding], event: Event) -> list[Finding]:
@@ -24,11 +23,14 @@ def short_names(event: Event) -> dict[int, str]:
 
 
 def _named(finding: Finding, names: dict[int, str]) -> Finding:
-    ranks = RANKS | RANKS_OF.get(finding.code, frozenset())
+    ranks = RANKS_OF.get(finding.code, RANKS)
     values = {
         name: names.get(value, value) if name in ranks and isinstance(value, int) else value
         for name, value in finding.values.items()
     }
     if finding.player in names:
         values["who"] = names[finding.player]
-    return finding if values == finding.values else replace(finding, values=values)
+    if values == finding.values:
+        return finding
+    code, severity, article = finding.code, finding.severity, finding.article
+    return Finding(code, severity, article, finding.line, finding.column, finding.player, finding.round, values)

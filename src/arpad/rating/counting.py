@@ -15,12 +15,13 @@ def sort_out(
     """The games that count and those that do not. `rating` is the player's own, None where he has none."""
     counted: list[PlayerGame] = []
     left_out: list[NotCounted] = []
+    by_distance = rating if edition.change.not_rated_from_difference.value is not None else None
     for game in games:
         if not game.played:
             left_out.append(NotCounted(game, "unplayed", edition.eligibility.unplayed_rated.article))
         elif game.opponent is None:
             left_out.append(NotCounted(game, "unrated", edition.change.rated_opponents_only.article))
-        elif rating is not None and too_far(edition, rating, game.opponent):
+        elif by_distance is not None and too_far(edition, by_distance, game.opponent):
             left_out.append(NotCounted(game, "too-far", edition.change.not_rated_from_difference.article))
         else:
             counted.append(game)

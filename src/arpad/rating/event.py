@@ -143,11 +143,11 @@ def _rated(
     assert own.rating is not None
     assert own.k is not None
     change = rating_change(edition, own.rating, own.k, games, cap_used=own.cap_used, explain=explain)
-    counted = [game for game in games if game.played and game.opponent is not None]
-    if change.games:
-        counted = [it.game for it in change.games]
-    score = sum(game.score for game in counted)
-    average = Fraction(sum(game.opponent or 0 for game in counted), len(counted)) if counted else None
+    counted = [it.game for it in change.games]
+    if not counted:
+        counted = [game for game in games if game.played and game.opponent is not None]
+    score = sum([game.score for game in counted])
+    average = Fraction(sum([game.opponent or 0 for game in counted]), len(counted)) if counted else None
     return PlayerRating(
         participant=own,
         games=change.games_counted,

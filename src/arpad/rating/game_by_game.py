@@ -16,12 +16,10 @@ def game_changes(
 ) -> list[GameChange]:
     """Score − PD for each counted game, the cap applied event by event; in the order of the games."""
     differences = [rating - (game.opponent or 0) for game in games]
-    changes = []
-    counting = _used(edition, rating, games, differences, cap_used)
-    for game, difference, used in zip(games, differences, counting, strict=True):
-        expected = pd(used)
-        changes.append(GameChange(game, difference, used, expected, game.score * 50 - expected))
-    return changes
+    used = _used(edition, rating, games, differences, cap_used)
+    expected = [pd(difference) for difference in used]
+    changes = [game.score * 50 - probability for game, probability in zip(games, expected, strict=True)]
+    return list(map(GameChange, games, differences, used, expected, changes))
 
 
 def _used(

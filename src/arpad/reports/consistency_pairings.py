@@ -127,25 +127,32 @@ def _withdrew_before(player: Player, it: RoundResult) -> bool:
 
 def wins_and_losses(event: Event) -> Iterator[Finding]:
     """In a round as many games are won as lost; told where the pairings themselves agree."""
+    paired = Counter(
+        (it.round, it.result) for player in event.players for it in player.rounds if it.opponent is not None
+    )
+    wins = {number: count for (number, result), count in paired.items() if result == "1"}
+    losses = {number: count for (number, result), count in paired.items() if result == "0"}
+    if wins == losses:
+        return
+    doubtful = _doubtful_rounds(event)
+    for number in sorted(wins.keys() | losses.keys()):
+        won, lost = wins.get(number, 0), losses.get(number, 0)
+        if won != lost and number not in doubtful:
+            yield Finding("wins-losses", "warning", round=number, values={"wins": won, "losses": lost})
+
+
+def _doubtful_rounds(event: Event) -> set[int]:
+    """The rounds in which two players do not tell the same of their game."""
     by_rank = _by_rank(event)
-    wins, losses, doubtful = Counter[int](), Counter[int](), set[int]()
+    found: set[int] = set()
     for player in event.players:
         for it in player.rounds:
             if it.opponent is None:
                 continue
             other = by_rank.get(it.opponent, {}).get(it.round)
             if other is None or other.opponent != player.rank or (it.result, other.result) not in MIRRORED:
-                doubtful.add(it.round)
-            wins[it.round] += it.result == "1"
-            losses[it.round] += it.result == "0"
-    for round_number in sorted(wins.keys() | losses.keys()):
-        if wins[round_number] != losses[round_number] and round_number not in doubtful:
-            yield Finding(
-                "wins-losses",
-                "warning",
-                round=round_number,
-                values={"wins": wins[round_number], "losses": losses[round_number]},
-            )
+                found.add(it.round)
+    return found
 
 
 def _finding(code: str, severity: Severity, player: Player, it: RoundResult, **values: object) -> Finding:
