@@ -83,6 +83,8 @@ def test_every_step_and_error_in_the_code_has_words() -> None:
     known = keys("en")
     code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
     errors = set(re.findall(r'ArpadError\(\s*"([a-z.-]+)"', code))
+    kinds_of_files = re.findall(r'TomlTable\(\s*"([a-z-]+)"', code)
+    errors |= {f"{kind}-{problem}" for kind in kinds_of_files for problem in ("key", "value")}
     assert errors
     assert {f"error.{name}" for name in errors} == {key for key in known if key.startswith("error.")}
     mentioned = set(

@@ -11,6 +11,7 @@ import pyarrow as pa
 import pytest
 
 from arpad.eligibility import Facts
+from arpad.eligibility.told_facts import facts_document, facts_of
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import close_period
 from arpad.lists.ledger import Ledger
@@ -21,8 +22,6 @@ from arpad.lists.manifest import (
     edition_changes,
     edition_text,
     edition_then,
-    facts_document,
-    facts_of,
     imported_manifest,
     sha256,
 )

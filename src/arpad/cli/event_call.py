@@ -1,12 +1,13 @@
 """From a report file to a rated event: read, choose the edition, find the ratings, check, rate."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from arpad.cli.event_options import EventOptions
 from arpad.cli.report_file import load
 from arpad.cli.shared import Shared
-from arpad.domain import Event, Finding, RatingList, System
+from arpad.domain import Event, Finding, RatingList
 from arpad.eligibility import Facts
 from arpad.locale import ArpadError
 from arpad.rating import Participant, findings_against, report_class, report_system
@@ -35,47 +36,22 @@ def choose_edition(settings: Shared, options: EventOptions, event: Event) -> Edi
     return settings.regulations.edition_for(options.rating_system, report_class(event, None), event.start)
 
 
-def facts_for(options: EventOptions, system: System) -> Facts:
+def facts_for(options: EventOptions, report: Report) -> Facts:
     """What the options say of the event that the report does not."""
-    return Facts(
-        registered=options.registered,
-        received=options.received,
-        returned=options.returned,
-        hybrid=options.hybrid,
-        official=options.official,
-        championship=options.championship,
-        regional_championship=options.regional_championship,
-        provincial_championship=options.provincial_championship,
-        team_championship=options.team_championship,
-        members=options.members,
-        women_only=options.women,
-        norms=options.norms,
-        late_approved=options.late_approved,
-        asked=options.asked,
-        league=options.league,
-        rounds_per_day=options.rounds_per_day,
-        equal_times=options.equal_times,
-        hybrid_approved=options.hybrid_approved,
-        pgn=options.pgn,
-        duration_approved=options.duration_approved,
-        scheduled=options.scheduled,
-        arbiter_titled=options.arbiter,
-        arbiters_licensed=options.arbiter,
-        system=system,
-    )
+    return replace(options.facts, system=report_system(report, options.system))
 
 
 def eligibility_findings(
     report: Report, options: EventOptions, edition: Edition, taking_part: Mapping[int, Participant]
 ) -> list[Finding]:
     """What stands against rating the event, by the ratings that count."""
-    facts = facts_for(options, report_system(report, options.system))
+    facts = facts_for(options, report)
     return [*findings_against(edition, report, taking_part, facts), *stage_findings(edition, options)]
 
 
 def rate_call(report: Report, options: EventOptions, edition: Edition, ratings: RatingList | None) -> RatedReport:
     """Check and rate a report under an edition."""
-    facts = facts_for(options, report_system(report, options.system))
+    facts = facts_for(options, report)
     return check_and_rate(report, edition, facts, ratings, stage_findings(edition, options))
 
 

@@ -1,7 +1,7 @@
 """What every command on a report takes: the edition, a list, the system, and the facts that a report lacks."""
 
-import datetime as dt
-from dataclasses import dataclass
+import inspect
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,6 +9,8 @@ import typer
 
 from arpad.cli.shared import Command, complete_edition, options_of
 from arpad.domain import SYSTEMS, System
+from arpad.eligibility.facts import FACTS, Fact, Facts
+from arpad.eligibility.told_facts import facts_told
 from arpad.typed import parse
 
 META = "arpad.event"
@@ -23,28 +25,30 @@ class EventOptions:
     stages: tuple[Path, ...] = ()
     system: System | None = None
     rating_system: str = "fide"
-    registered: dt.date | None = None
-    received: dt.date | None = None
-    returned: dt.date | None = None
-    hybrid: bool | None = None
-    official: bool = False
-    championship: bool = False
-    regional_championship: bool = False
-    provincial_championship: bool = False
-    team_championship: bool = False
-    members: tuple[str, ...] = ()
-    women: bool | None = None
-    norms: bool | None = None
-    late_approved: bool = False
-    asked: bool = False
-    league: bool = False
-    rounds_per_day: int | None = None
-    equal_times: bool | None = None
-    arbiter: bool | None = None
-    hybrid_approved: bool | None = None
-    pgn: bool | None = None
-    duration_approved: bool = False
-    scheduled: int | None = None
+    facts: Facts = field(default_factory=Facts)
+
+
+TYPES: dict[str, Any] = {"said": bool | None, "flag": bool, "ids": list[str] | None}
+METAVARS = {"number": "N", "day": "DATE", "text": "TEXT", "ids": "ID"}
+
+
+def _option(fact: Fact) -> inspect.Parameter:
+    """A fact as typer reads it off a signature: what is not said or ticked comes as text."""
+    default: Any = False if fact.kind == "flag" else None
+    option = typer.Option(default, fact.option, metavar=METAVARS.get(fact.kind), help=f"fact.{fact.name}")
+    annotation = TYPES.get(fact.kind, str | None)
+    return inspect.Parameter(fact.name, inspect.Parameter.KEYWORD_ONLY, default=option, annotation=annotation)
+
+
+def _facts_holder() -> typer.Typer:
+    holder = typer.Typer(add_completion=False)
+
+    def options(**_: Any) -> None:
+        pass
+
+    options.__signature__ = inspect.Signature([_option(fact) for fact in FACTS])  # type: ignore[attr-defined]
+    holder.command()(options)
+    return holder
 
 
 def _holder() -> typer.Typer:
@@ -56,44 +60,6 @@ def _holder() -> typer.Typer:
         stage: Annotated[list[str] | None, typer.Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
         format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.event-format")] = None,
         rating_system: Annotated[str, typer.Option("--system", metavar="SYSTEM", help="cli.help.system")] = "fide",
-        registered: Annotated[
-            str | None, typer.Option("--registered", metavar="DATE", help="cli.help.registered")
-        ] = None,
-        received: Annotated[str | None, typer.Option("--received", metavar="DATE", help="cli.help.received")] = None,
-        returned: Annotated[str | None, typer.Option("--returned", metavar="DATE", help="cli.help.returned")] = None,
-        hybrid: Annotated[bool | None, typer.Option("--hybrid/--no-hybrid", help="cli.help.hybrid")] = None,
-        hybrid_approved: Annotated[
-            bool | None, typer.Option("--hybrid-approved/--no-hybrid-approved", help="cli.help.hybrid-approved")
-        ] = None,
-        pgn: Annotated[bool | None, typer.Option("--pgn/--no-pgn", help="cli.help.pgn")] = None,
-        duration_approved: Annotated[
-            bool, typer.Option("--duration-approved", help="cli.help.duration-approved")
-        ] = False,
-        scheduled: Annotated[str | None, typer.Option("--scheduled", metavar="N", help="cli.help.scheduled")] = None,
-        official: Annotated[bool, typer.Option("--official", help="cli.help.official")] = False,
-        championship: Annotated[bool, typer.Option("--championship", help="cli.help.is-championship")] = False,
-        regional_championship: Annotated[
-            bool, typer.Option("--regional-championship", help="cli.help.regional-championship")
-        ] = False,
-        provincial_championship: Annotated[
-            bool, typer.Option("--provincial-championship", help="cli.help.provincial-championship")
-        ] = False,
-        team_championship: Annotated[
-            bool, typer.Option("--team-championship", help="cli.help.team-championship")
-        ] = False,
-        member: Annotated[list[str] | None, typer.Option("--member", metavar="ID", help="cli.help.member")] = None,
-        women: Annotated[bool | None, typer.Option("--women/--no-women", help="cli.help.women")] = None,
-        norms: Annotated[bool | None, typer.Option("--norms/--no-norms", help="cli.help.norms")] = None,
-        late_approved: Annotated[bool, typer.Option("--late-approved", help="cli.help.late-approved")] = False,
-        asked: Annotated[bool, typer.Option("--asked", help="cli.help.asked")] = False,
-        league: Annotated[bool, typer.Option("--league", help="cli.help.league")] = False,
-        rounds_per_day: Annotated[
-            str | None, typer.Option("--rounds-per-day", metavar="N", help="cli.help.rounds-per-day")
-        ] = None,
-        equal_times: Annotated[
-            bool | None, typer.Option("--equal-times/--unequal", help="cli.help.equal-times")
-        ] = None,
-        arbiter: Annotated[bool | None, typer.Option("--arbiter-ok/--no-arbiter", help="cli.help.arbiter")] = None,
     ) -> None:
         pass
 
@@ -115,16 +81,8 @@ def _edition_holder() -> typer.Typer:
     return holder
 
 
-FLAGS = (
-    "hybrid", "official", "championship", "regional_championship", "provincial_championship", "team_championship",
-    "women", "norms",
-    "late_approved", "asked", "league", "equal_times", "arbiter", "hybrid_approved", "pgn", "duration_approved",
-)  # fmt: skip
-NAMES = (
-    "list_", "stage", "member", "format_", "rating_system", "registered", "received", "returned", "rounds_per_day",
-    "scheduled",
-    *FLAGS,
-)  # fmt: skip
+NAMES = ("list_", "stage", "format_", "rating_system")
+OFFICE_ONLY = tuple(fact.name for fact in FACTS if fact.office_only)
 
 
 class EventsCommand(Command):
@@ -132,14 +90,16 @@ class EventsCommand(Command):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params += options_of(_holder)
+        self.params += [*options_of(_holder), *options_of(_facts_holder)]
+        self.params = [option for option in self.params if self.for_the_office or option.name not in OFFICE_ONLY]
 
     def invoke(self, ctx: Any) -> Any:
-        typed = {name: ctx.params.pop(name, None) for name in NAMES}
+        typed = {name: ctx.params.pop(name, None) for name in (*NAMES, *(fact.name for fact in FACTS))}
         ctx.meta[META] = _settled(typed, ctx.params.pop("edition", None) if self.takes_edition else None)
         return super().invoke(ctx)
 
     takes_edition = False
+    for_the_office = False
 
 
 class EventCommand(EventsCommand):
@@ -154,20 +114,13 @@ class EventCommand(EventsCommand):
 
 def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:
     system = typed["format_"]
-    rounds = typed["rounds_per_day"]
     return EventOptions(
         edition=edition,
         ratings=Path(typed["list_"]) if typed["list_"] else None,
         stages=tuple(Path(one) for one in typed["stage"] or ()),
-        members=tuple(typed["member"] or ()),
         system=None if system is None else parse.choice("--format", system, SYSTEMS),
         rating_system=typed["rating_system"],
-        registered=parse.date("--registered", typed["registered"]) if typed["registered"] else None,
-        received=parse.date("--received", typed["received"]) if typed["received"] else None,
-        returned=parse.date("--returned", typed["returned"]) if typed["returned"] else None,
-        rounds_per_day=None if rounds is None else parse.whole("--rounds-per-day", rounds, 1, 100),
-        scheduled=None if typed["scheduled"] is None else parse.whole("--scheduled", typed["scheduled"], 1, 1000),
-        **{name: typed[name] for name in FLAGS},
+        facts=facts_told(typed, lambda fact: fact.spelling),
     )
 
 

@@ -1,8 +1,6 @@
 """A round robin as a TOML file: an edition, the players in order, their scores or their results."""
 
-import tomllib
-from collections.abc import Sequence
-from fractions import Fraction
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,29 +8,42 @@ from arpad.domain import Entrant, RoundRobin, points
 from arpad.domain.limits import LEAST_K, MOST_K
 from arpad.locale import ArpadError
 from arpad.typed import parse
+from arpad.typed.tables import ANYTHING, TomlKey, TomlTable, half_points, load
 
-HEAD = {"edition", "event", "cycles", "player"}
-PLAYER = {"name", "rating", "score", "results", "k", "first_event"}
+CYCLES = (1, 2)
+NEEDED = replace(ANYTHING, needed=True)
+SCORE = TomlKey(half_points, "1 | 0.5 | 0")
+
+
+def _cycles(value: object) -> object:
+    if value not in CYCLES:
+        raise ValueError
+    return value
+
+
+def _named(value: object) -> str:
+    if not value:
+        raise ValueError
+    return str(value)
+
+
+HEAD = {"edition": NEEDED, "event": ANYTHING, "cycles": TomlKey(_cycles, "1 | 2"), "player": NEEDED}
+PLAYER = {
+    "name": TomlKey(_named, '"…"', needed=True),
+    "rating": ANYTHING,
+    "score": SCORE,
+    "results": ANYTHING,
+    "k": ANYTHING,
+    "first_event": ANYTHING,
+}
 HIMSELF = "*"
 
 
 def read_round_robin(file: Path) -> tuple[str, RoundRobin]:
     """The edition the file names and the round robin."""
-    try:
-        data = tomllib.loads(file.read_text("utf-8"), parse_float=Fraction)
-    except FileNotFoundError:
-        raise ArpadError("file-missing", file=str(file)) from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise ArpadError("file-unreadable", file=str(file), problem=str(problem)) from None
     name = str(file)
-    _known(name, "head", data, HEAD)
-    for key in ("edition", "player"):
-        if key not in data:
-            raise ArpadError("round-robin.missing", file=name, where="head", key=key)
-    cycles = data.get("cycles", 1)
-    if cycles not in (1, 2):
-        raise ArpadError("round-robin.value", file=name, where="head", key="cycles", value=cycles, expected="1 | 2")
-    rows = data["player"]
+    data = TomlTable("round-robin", name).read(load(file), HEAD)
+    cycles, rows = data.get("cycles", 1), data["player"]
     if not isinstance(rows, list) or len(rows) < 3:
         raise ArpadError("round-robin.players", file=name, count=len(rows) if isinstance(rows, list) else 0)
     event = RoundRobin(tuple(_entrant(name, place, row, len(rows), cycles) for place, row in enumerate(rows)), cycles)
@@ -40,39 +51,17 @@ def read_round_robin(file: Path) -> tuple[str, RoundRobin]:
     return str(data["edition"]), event
 
 
-def _known(file: str, where: str, data: Any, known: set[str]) -> None:
-    if not isinstance(data, dict):
-        raise ArpadError("round-robin.missing", file=file, where=where, key="name")
-    for key in data:
-        if key not in known:
-            raise ArpadError("round-robin.key", file=file, where=where, key=key, known=", ".join(sorted(known)))
-
-
-def _half_points(file: str, where: str, key: str, value: object) -> int:
-    halves = (
-        Fraction(value) * 2 if isinstance(value, int | Fraction) and not isinstance(value, bool) else Fraction(1, 3)
-    )
-    if halves.denominator != 1 or halves < 0:
-        raise ArpadError("round-robin.value", file=file, where=where, key=key, value=str(value), expected="1 | 0.5 | 0")
-    return int(halves)
-
-
-def _entrant(file: str, place: int, row: dict[str, Any], players: int, cycles: int) -> Entrant:
-    where = f"player {place + 1}"
-    _known(file, where, row, PLAYER)
-    if not row.get("name"):
-        raise ArpadError("round-robin.missing", file=file, where=where, key="name")
-    name = str(row["name"])
-    results = _results(file, name, place, row["results"], players, cycles) if "results" in row else None
-    if "score" in row:
-        score = _half_points(file, name, "score", row["score"])
-        if results is not None and sum(it or 0 for it in results) != score:
-            total = points(sum(it or 0 for it in results))
-            raise ArpadError("round-robin.results-sum", file=file, name=name, sum=total, score=points(score))
-    elif results is not None:
-        score = sum(it or 0 for it in results)
-    else:
-        raise ArpadError("round-robin.missing", file=file, where=name, key="score")
+def _entrant(file: str, place: int, written: object, players: int, cycles: int) -> Entrant:
+    row = TomlTable("round-robin", file, f"player {place + 1}").read(written, PLAYER)
+    name = row["name"]
+    table = TomlTable("round-robin", file, name)
+    results = _results(table, place, row["results"], players, cycles) if "results" in row else None
+    total = sum(result or 0 for result in results or ())
+    score = row.get("score", total)
+    if results is not None and total != score:
+        raise ArpadError("round-robin.results-sum", file=file, name=name, sum=points(total), score=points(score))
+    if results is None and "score" not in row:
+        raise table.missing("score", "4.5")
     rating = row.get("rating")
     return Entrant(
         name=name,
@@ -84,23 +73,14 @@ def _entrant(file: str, place: int, row: dict[str, Any], players: int, cycles: i
     )
 
 
-def _results(
-    file: str, name: str, place: int, typed: Sequence[object], players: int, cycles: int
-) -> tuple[int | None, ...]:
+def _results(table: TomlTable, place: int, typed: Any, players: int, cycles: int) -> tuple[int | None, ...]:
     if not isinstance(typed, list) or len(typed) != players or typed[place] != HIMSELF:
         count = len(typed) if isinstance(typed, list) else 0
-        raise ArpadError("round-robin.results-length", file=file, name=name, count=count, players=players)
-    results = tuple(None if at == place else _half_points(file, name, "results", it) for at, it in enumerate(typed))
-    for it in results:
-        if it is not None and it > 2 * cycles:
-            raise ArpadError(
-                "round-robin.value",
-                file=file,
-                where=name,
-                key="results",
-                value=points(it),
-                expected=f"0 ... {cycles}",
-            )
+        raise ArpadError("round-robin.results-length", file=table.file, name=table.where, count=count, players=players)
+    results = tuple(None if at == place else table.value("results", result, SCORE) for at, result in enumerate(typed))
+    for result in results:
+        if result is not None and result > 2 * cycles:
+            raise table.refusal("value", key="results", plain=points(result), example=f"0 ... {cycles}")
     return results
 
 

@@ -1,10 +1,28 @@
-"""What a report does not say of its event, and a check needs to know."""
+"""What a report does not say of its event, and a check needs to know.
+
+A fact is declared once, as a field of `Facts`: its name, its kind, its bounds, and how it is spelt where that does not
+follow from its name. The options, the form, the keys of a file, the stored document and the pages are made from it.
+"""
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
 
 from arpad.domain import System
 from arpad.regulations.rules import Championship
+
+Kind = Literal["said", "flag", "number", "day", "text", "ids"]
+"""`said`: yes, no, or not known. `flag`: yes, or nothing said. `ids`: ids of players."""
+
+Told = dict[str, Any]
+"""How a fact is told: its kind, and what does not follow from the name of its field."""
+SAID: Told = {"kind": "said"}
+FLAG: Told = {"kind": "flag"}
+DAY: Told = {"kind": "day"}
+NUMBER: Told = {"kind": "number"}
+TEXT: Told = {"kind": "text"}
+IDS: Told = {"kind": "ids"}
+ARBITER: Told = SAID | {"name": "arbiter", "option": "--arbiter-ok/--no-arbiter"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,30 +41,30 @@ class Facts:
     """
 
     system: System = "swiss"
-    registered: dt.date | None = None
-    received: dt.date | None = None
-    returned: dt.date | None = None
-    hybrid: bool | None = None
-    hybrid_approved: bool | None = None
-    pgn: bool | None = None
-    official: bool = False
-    championship: bool = False
-    regional_championship: bool = False
-    provincial_championship: bool = False
-    team_championship: bool = False
-    members: tuple[str, ...] = ()
-    league: bool = False
-    women_only: bool | None = None
-    norms: bool | None = None
-    late_approved: bool = False
-    duration_approved: bool = False
-    asked: bool = False
-    scheduled: int | None = None
-    rounds_per_day: int | None = None
-    arbiter_titled: bool | None = None
-    arbiters_licensed: bool | None = None
-    equal_times: bool | None = None
-    part_of: str = ""
+    registered: dt.date | None = field(default=None, metadata=DAY)
+    received: dt.date | None = field(default=None, metadata=DAY | {"with_report": True})
+    returned: dt.date | None = field(default=None, metadata=DAY | {"with_report": True})
+    hybrid: bool | None = field(default=None, metadata=SAID)
+    hybrid_approved: bool | None = field(default=None, metadata=SAID)
+    pgn: bool | None = field(default=None, metadata=SAID)
+    women_only: bool | None = field(default=None, metadata=SAID | {"key": "women"})
+    norms: bool | None = field(default=None, metadata=SAID)
+    equal_times: bool | None = field(default=None, metadata=SAID | {"option": "--equal-times/--unequal"})
+    arbiter_titled: bool | None = field(default=None, metadata=ARBITER)
+    arbiters_licensed: bool | None = field(default=None, metadata=ARBITER)
+    rounds_per_day: int | None = field(default=None, metadata=NUMBER | {"most": 100})
+    scheduled: int | None = field(default=None, metadata=NUMBER | {"most": 1000})
+    part_of: str = field(default="", metadata=TEXT | {"office_only": True})
+    official: bool = field(default=False, metadata=FLAG)
+    championship: bool = field(default=False, metadata=FLAG)
+    regional_championship: bool = field(default=False, metadata=FLAG)
+    provincial_championship: bool = field(default=False, metadata=FLAG)
+    team_championship: bool = field(default=False, metadata=FLAG)
+    league: bool = field(default=False, metadata=FLAG)
+    late_approved: bool = field(default=False, metadata=FLAG)
+    duration_approved: bool = field(default=False, metadata=FLAG)
+    asked: bool = field(default=False, metadata=FLAG)
+    members: tuple[str, ...] = field(default=(), metadata=IDS | {"option": "--member"})
 
     @property
     def championships(self) -> frozenset[Championship]:
@@ -57,3 +75,45 @@ class Facts:
             ("provincial", self.provincial_championship),
         )
         return frozenset(kind for kind, holds in kinds if holds)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """How a fact is told. Its words are `fact.NAME` and, on a form, `web.field.NAME`.
+
+    `name`: in forms. `key`: in a TOML file. `fields`: what it says in `Facts`, and in JSON. `with_report`: it is told
+    with the report, not when the event is registered. `office_only`: only the office asks for it.
+    """
+
+    name: str
+    kind: Kind
+    key: str
+    option: str
+    fields: tuple[str, ...]
+    most: int = 0
+    with_report: bool = False
+    office_only: bool = False
+
+    @property
+    def spelling(self) -> str:
+        """The option as it is named in a message."""
+        return self.option.partition("/")[0]
+
+
+def _facts() -> tuple[Fact, ...]:
+    """Read the declarations. Fields of one name are one fact: whoever tells it tells them all."""
+    declared: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    for one in fields(Facts):
+        if one.metadata:
+            declared.setdefault(one.metadata.get("name", one.name), []).append((one.name, dict(one.metadata)))
+    found = []
+    for name, sharing in declared.items():
+        given = sharing[0][1] | {"name": name, "fields": tuple(field_name for field_name, _ in sharing)}
+        key = given.setdefault("key", name)
+        dashed = key.replace("_", "-")
+        given.setdefault("option", f"--{dashed}/--no-{dashed}" if given["kind"] == "said" else f"--{dashed}")
+        found.append(Fact(**given))
+    return tuple(found)
+
+
+FACTS = _facts()

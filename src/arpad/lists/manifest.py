@@ -8,16 +8,15 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from arpad.eligibility import Facts
+from arpad.eligibility.told_facts import facts_document
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.ledger import Ledger
 from arpad.lists.period import Decisions, Named, Period
-from arpad.locale import ArpadError
 from arpad.regulations import Edition
 
 FORMAT = "arpad-list-1"
@@ -73,32 +72,6 @@ def edition_then(text: str, edition: Edition) -> Edition:
         rule = replace(getattr(rules, field), value=BEFORE[name])
         edition = replace(edition, **{group: replace(rules, **{field: rule})})
     return edition
-
-
-def facts_document(facts: Facts) -> dict[str, Any]:
-    """What is known of an event beside its report, as plain values; what is not known is left out."""
-    found = {}
-    for field in fields(Facts):
-        value = getattr(facts, field.name)
-        if value != field.default and field.name != "system":
-            value = list(value) if isinstance(value, tuple) else value
-            found[field.name] = value.isoformat() if isinstance(value, dt.date) else value
-    return found
-
-
-DATES = frozenset({"registered", "received", "returned"})
-
-
-def facts_of(document: Mapping[str, Any]) -> Facts:
-    """The facts that plain values stand for."""
-    known = {field.name for field in fields(Facts)}
-    for name in document:
-        if name not in known:
-            raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(known - {"system"})))
-    values: dict[str, Any] = {name: dt.date.fromisoformat(it) if name in DATES else it for name, it in document.items()}
-    if "members" in values:
-        values["members"] = tuple(values["members"])
-    return Facts(**values)
 
 
 def report_document(accepted: Accepted) -> dict[str, Any]:

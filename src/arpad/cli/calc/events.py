@@ -27,7 +27,7 @@ def classify(
     control: Annotated[str, typer.Argument(metavar="CONTROL", help="cli.help.control")],
     edition: AnyEdition = None,
     rating: Annotated[list[str] | None, typer.Option("--rating", metavar="R", help="cli.help.player-rating")] = None,
-    rounds_per_day: Annotated[str, typer.Option("--rounds-per-day", metavar="N", help="cli.help.rounds-per-day")] = "1",
+    rounds_per_day: Annotated[str, typer.Option("--rounds-per-day", metavar="N", help="fact.rounds_per_day")] = "1",
     unequal: Annotated[bool, typer.Option("--unequal", help="cli.help.unequal")] = False,
 ) -> None:
     settings = shared(context)
@@ -62,7 +62,7 @@ def dates(
     edition: EditionOption,
     start: Annotated[str, typer.Option("--start", metavar="DATE", help="cli.help.start")],
     end: Annotated[str | None, typer.Option("--end", metavar="DATE", help="cli.help.end")] = None,
-    official: Annotated[bool, typer.Option("--official", help="cli.help.official")] = False,
+    official: Annotated[bool, typer.Option("--official", help="fact.official")] = False,
 ) -> None:
     settings = shared(context)
     rules = settings.edition(edition)
@@ -99,9 +99,9 @@ def dates(
 def match(
     context: typer.Context,
     edition: EditionOption,
-    scheduled: Annotated[str, typer.Option("--scheduled", metavar="N", help="cli.help.scheduled")],
+    scheduled: Annotated[str, typer.Option("--scheduled", metavar="N", help="fact.scheduled")],
     result: Annotated[list[str] | None, typer.Option("--result", metavar="SCORE", help="cli.help.result")] = None,
-    asked: Annotated[bool, typer.Option("--asked", help="cli.help.asked")] = False,
+    asked: Annotated[bool, typer.Option("--asked", help="fact.asked")] = False,
 ) -> None:
     settings = shared(context)
     rules = settings.edition(edition)

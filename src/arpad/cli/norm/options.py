@@ -25,9 +25,7 @@ def _holder() -> typer.Typer:
     def options(
         host: Annotated[str | None, typer.Option("--host", metavar="FED", help="cli.help.norm-host")] = None,
         kind: Annotated[str, typer.Option("--kind", metavar="KIND", help="cli.help.norm-kind")] = "ordinary",
-        registered: Annotated[
-            str | None, typer.Option("--registered", metavar="DATE", help="cli.help.registered")
-        ] = None,
+        registered: Annotated[str | None, typer.Option("--registered", metavar="DATE", help="fact.registered")] = None,
         format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.norm-format")] = None,
         approved: Annotated[bool, typer.Option("--approved", help="cli.help.norm-approved")] = False,
         outside: Annotated[

@@ -11,7 +11,7 @@ from arpad.cli.findings import show_findings
 from arpad.cli.office.app import EventArgument, office
 from arpad.cli.office.documents import answer_submitted, day
 from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
-from arpad.cli.office.registration import EventHead, plain_facts, registration
+from arpad.cli.office.registration import EventHead, facts_at_registration, registration
 from arpad.cli.office.working import whole
 from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.report_file import report_bytes
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from arpad.office.records import EventDetail, EventRecord
 
 STATES = ("registered", "accepted", "refused", "rated", "corrected", "withdrawn")
-PartOf = Annotated[str | None, typer.Option("--part-of", metavar="TEXT", help="cli.help.office-part-of")]
 TimeClassOption = Annotated[
     str | None, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-event-class")
 ]
@@ -43,14 +42,11 @@ def register(
         str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.office-event-federation")
     ] = None,
     time_class: TimeClassOption = None,
-    part_of: PartOf = None,
 ) -> None:
     from arpad.office.events import register as register_event
 
     settings = shared(context)
-    announced = registration(
-        file, EventHead(name, start, end, city, federation, time_class, part_of), event_options(context)
-    )
+    announced = registration(file, EventHead(name, start, end, city, federation, time_class), event_options(context))
     with desk(context) as place, whole(settings):
         made = register_event(place, announced)
     if settings.as_json:
@@ -66,7 +62,6 @@ def submit(
     event: Annotated[str | None, typer.Option("--event", metavar="EVENT", help="cli.help.office-of-event")] = None,
     time_class: TimeClassOption = None,
     further: Annotated[list[Path] | None, typer.Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
-    part_of: PartOf = None,
     everything: All = False,
 ) -> None:
     from arpad.office.events import submit as submit_report
@@ -81,8 +76,8 @@ def submit(
             place,
             data,
             event=number,
-            received=options.received,
-            facts=plain_facts(options, part_of),
+            received=options.facts.received,
+            facts=facts_at_registration(options.facts),
             system=options.system,
             time_class=chosen,
             edition=options.edition,

@@ -79,6 +79,8 @@ class OfficeCommand(_Office, Command):
 class OfficeEventCommand(_Office, EventCommand):
     """A command of the office that is told the facts of an event too."""
 
+    for_the_office = True
+
 
 def office_options(context: typer.Context) -> OfficeOptions:
     """The options of this call."""

@@ -1,14 +1,11 @@
 """A title application as a TOML file: the person, the rating, and each norm, stated in full or taken from a report."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arpad.cli.titles import fields as f
-from arpad.cli.titles.fields import EntryField, read_fields
 from arpad.domain import points
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
@@ -16,6 +13,8 @@ from arpad.regulations import NORM_TITLES, NormTitle, title_edition_for, title_e
 from arpad.titles.application import TITLED, Applicant, Application, NormEntry, Opponents, Reached
 from arpad.titles.entry_checks import credit_of
 from arpad.titles.model import KINDS, NORM_SYSTEMS
+from arpad.typed import tables as f
+from arpad.typed.tables import ANYTHING, DAY, FLAG, WORDS, TomlKey, TomlTable
 
 LOWEST = 1000
 MOST_GAMES = 100
@@ -36,78 +35,76 @@ def _choice(known: tuple[str, ...]) -> str:
 
 
 HEAD = {
-    "title": EntryField(f.one_of(NORM_TITLES), _choice(NORM_TITLES), needed=True),
-    "federation": EntryField(f.federation, '"HUN"', needed=True),
-    "date": EntryField(f.day, "2024-05-01", needed=True),
-    "official": EntryField(f.words, '"…"'),
-    "comments": EntryField(f.words, '"…"'),
-    "person": EntryField(lambda value: value, "…", needed=True),
-    "rating": EntryField(lambda value: value, "…", needed=True),
-    "norm": EntryField(lambda value: value, "…", needed=True),
+    "title": TomlKey(f.one_of(NORM_TITLES), _choice(NORM_TITLES), needed=True),
+    "federation": TomlKey(f.federation, '"HUN"', needed=True),
+    "date": replace(DAY, needed=True),
+    "official": WORDS,
+    "comments": WORDS,
+    "person": replace(ANYTHING, needed=True),
+    "rating": replace(ANYTHING, needed=True),
+    "norm": replace(ANYTHING, needed=True),
 }
 PERSON = {
-    "family_name": EntryField(f.words, '"…"', needed=True),
-    "first_name": EntryField(f.words, '"…"', needed=True),
-    "id": EntryField(f.identifier, "700001", needed=True),
-    "federation": EntryField(f.federation, '"HUN"', needed=True),
-    "sex": EntryField(f.one_of(("m", "f")), '"m" | "f"', needed=True),
+    "family_name": replace(WORDS, needed=True),
+    "first_name": replace(WORDS, needed=True),
+    "id": TomlKey(f.identifier, "700001", needed=True),
+    "federation": TomlKey(f.federation, '"HUN"', needed=True),
+    "sex": TomlKey(f.one_of(("m", "f")), '"m" | "f"', needed=True),
 }
 RATING = {
-    "highest": EntryField(f.whole(LOWEST, HIGHEST_RATING), "2500", needed=True),
-    "gained": EntryField(f.day, "2024-05-01"),
-    "published": EntryField(f.flag, "true | false"),
-    "confirmed": EntryField(f.flag, "true | false"),
+    "highest": TomlKey(f.whole(LOWEST, HIGHEST_RATING), "2500", needed=True),
+    "gained": DAY,
+    "published": FLAG,
+    "confirmed": FLAG,
 }
-OPPONENTS = {name: EntryField(f.whole(0, MOST_GAMES), "5") for name in Opponents.__dataclass_fields__}
-GAMES = EntryField(f.whole(1, MOST_GAMES), "9")
-POINTS = EntryField(f.half_points, "6.5")
+OPPONENTS = {name: TomlKey(f.whole(0, MOST_GAMES), "5") for name in Opponents.__dataclass_fields__}
+GAMES = TomlKey(f.whole(1, MOST_GAMES), "9")
+POINTS = TomlKey(f.half_points, "6.5")
 EXTRA = {
-    "location": EntryField(f.words, '"…"'),
+    "location": WORDS,
     "credit": GAMES,
-    "one_round_days": EntryField(f.whole(0, 366), "5"),
-    "participants": EntryField(f.whole(0, MOST_PLAYERS), "62"),
-    "participants_average": EntryField(f.whole(0, HIGHEST_RATING), "2105"),
-    "titles": EntryField(f.some_of(NORM_TITLES), '["GM", "IM"]'),
-    "norm_registered": EntryField(f.day, "2013-07-01"),
-    "approved": EntryField(f.flag, "true | false"),
+    "one_round_days": TomlKey(f.whole(0, 366), "5"),
+    "participants": TomlKey(f.whole(0, MOST_PLAYERS), "62"),
+    "participants_average": TomlKey(f.whole(0, HIGHEST_RATING), "2105"),
+    "titles": TomlKey(f.some_of(NORM_TITLES), '["GM", "IM"]'),
+    "norm_registered": TomlKey(f.day, "2013-07-01"),
+    "approved": FLAG,
 }
 
 
-def norm_fields() -> dict[str, EntryField]:
+def norm_table(file: str, where: str) -> TomlTable:
+    return TomlTable("title-file", file, where)
+
+
+def norm_fields() -> dict[str, TomlKey]:
     """What a norm says that is stated in full."""
     return EXTRA | {
-        "event": EntryField(f.words, '"…"', needed=True),
-        "start": EntryField(f.day, "2024-05-01", needed=True),
-        "end": EntryField(f.day, "2024-05-09", needed=True),
-        "system": EntryField(f.one_of(NORM_SYSTEMS), _choice(NORM_SYSTEMS), needed=True),
-        "rounds": EntryField(f.whole(1, MOST_GAMES), "9", needed=True),
+        "event": replace(WORDS, needed=True),
+        "start": replace(DAY, needed=True),
+        "end": TomlKey(f.day, "2024-05-09", needed=True),
+        "system": TomlKey(f.one_of(NORM_SYSTEMS), _choice(NORM_SYSTEMS), needed=True),
+        "rounds": TomlKey(f.whole(1, MOST_GAMES), "9", needed=True),
         "games": replace(GAMES, needed=True),
         "points": replace(POINTS, needed=True),
         "required": POINTS,
-        "average": EntryField(f.whole(LOWEST, HIGHEST_RATING), "2480"),
+        "average": TomlKey(f.whole(LOWEST, HIGHEST_RATING), "2480"),
         "counted": GAMES,
         "counted_points": POINTS,
         "counted_required": POINTS,
-        "kinds": EntryField(f.some_of(known_kinds()), f"[{_choice(known_kinds())}]"),
-        "eight": EntryField(f.flag, "true | false"),
-        "exempt": EntryField(f.flag, "true | false"),
-        "direct": EntryField(f.flag, "true | false"),
-        "opponents": EntryField(lambda value: value, "…"),
+        "kinds": TomlKey(f.some_of(known_kinds()), f"[{_choice(known_kinds())}]"),
+        "eight": FLAG,
+        "exempt": FLAG,
+        "direct": FLAG,
+        "opponents": ANYTHING,
     }
 
 
 def read_application(file: Path) -> Application:
     """The application of a file. What cannot be used is refused in one line."""
-    try:
-        data = tomllib.loads(file.read_text("utf-8"), parse_float=Fraction)
-    except FileNotFoundError:
-        raise ArpadError("file-missing", file=str(file)) from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValueError) as problem:
-        raise ArpadError("file-unreadable", file=str(file), problem=str(problem)) from None
     name = str(file)
-    head = read_fields(name, "head", data, HEAD)
-    person = read_fields(name, "[person]", head.pop("person"), PERSON)
-    rating = read_fields(name, "[rating]", head.pop("rating"), RATING)
+    head = norm_table(name, "head").read(f.load(file), HEAD)
+    person = norm_table(name, "[person]").read(head.pop("person"), PERSON)
+    rating = norm_table(name, "[rating]").read(head.pop("rating"), RATING)
     rows = head.pop("norm")
     if not isinstance(rows, list) or not rows:
         raise ArpadError("title-file-norms", file=name)
@@ -125,8 +122,8 @@ def _norm(file: Path, where: str, row: object, head: Mapping[str, Any]) -> NormE
 
         return read_report_norm(file, where, row, head)
     name = str(file)
-    values = read_fields(name, where, row, norm_fields())
-    opponents = Opponents(**read_fields(name, f"{where} opponents", values.pop("opponents", {}), OPPONENTS))
+    values = norm_table(name, where).read(row, norm_fields())
+    opponents = Opponents(**norm_table(name, f"{where} opponents").read(values.pop("opponents", {}), OPPONENTS))
     entry = NormEntry(
         location=values.pop("location", ""),
         score=values.pop("points"),
@@ -161,9 +158,7 @@ def _sums(file: str, where: str, entry: NormEntry) -> None:
     _within(file, where, "points", points(entry.score), "games", entry.games)
     if entry.counted is not None:
         if entry.counted_score is None:
-            raise ArpadError(
-                "title-file-missing", file=file, where=where, key="counted_points", example="counted_points = 6.5"
-            )
+            raise norm_table(file, where).missing("counted_points", "6.5")
         _within(file, where, "counted", entry.counted, "games", entry.games)
         _within(file, where, "counted_points", points(entry.counted_score), "counted", entry.counted)
         _within(file, where, "counted_points", points(entry.counted_score), "points", points(entry.score))

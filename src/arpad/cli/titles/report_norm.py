@@ -6,26 +6,26 @@ from pathlib import Path
 from typing import Any
 
 from arpad.cli.report_file import load
-from arpad.cli.titles import fields as f
-from arpad.cli.titles.application_file import EXTRA, norm_fields
-from arpad.cli.titles.fields import EntryField, read_fields
+from arpad.cli.titles.application_file import EXTRA, norm_fields, norm_table
 from arpad.locale import ArpadError
 from arpad.titles.application import NormEntry
 from arpad.titles.model import KINDS, EventFacts
 from arpad.titles.report_entry import report_entry
+from arpad.typed import tables as f
+from arpad.typed.tables import TomlKey
 
 OVER = ("location", "one_round_days", "participants", "participants_average")
 """What the file may say over the report."""
 MOST_PLAYERS = 9999
 
 
-def report_fields() -> dict[str, EntryField]:
+def report_fields() -> dict[str, TomlKey]:
     return {name: EXTRA[name] for name in OVER} | {
-        "report": EntryField(f.words, '"open.trf"', needed=True),
-        "player": EntryField(f.whole(1, MOST_PLAYERS), "12", needed=True),
+        "report": TomlKey(f.words, '"open.trf"', needed=True),
+        "player": TomlKey(f.whole(1, MOST_PLAYERS), "12", needed=True),
         "kinds": norm_fields()["kinds"],
-        "host": EntryField(f.federation, '"HUN"'),
-        "registered": EntryField(f.day, "2024-03-01"),
+        "host": TomlKey(f.federation, '"HUN"'),
+        "registered": TomlKey(f.day, "2024-03-01"),
         "system": replace(norm_fields()["system"], needed=False),
         "approved": EXTRA["approved"],
     }
@@ -34,7 +34,7 @@ def report_fields() -> dict[str, EntryField]:
 def read_report_norm(file: Path, where: str, row: object, head: Mapping[str, Any]) -> NormEntry:
     """The norm as the report proves it, for the title and the person of the head; the report lies beside the file."""
     name = str(file)
-    values = read_fields(name, where, row, report_fields())
+    values = norm_table(name, where).read(row, report_fields())
     path = file.parent / values["report"]
     report = load(path)
     if report.format == "feda":

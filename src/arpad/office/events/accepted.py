@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from arpad.domain import System
+from arpad.eligibility.told_facts import facts_of
 from arpad.lists.accepted import Accepted
-from arpad.lists.manifest import facts_of
 from arpad.office.storage import get_report, revisions
 from arpad.rating import report_system
 from arpad.reports import read_report

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from arpad.domain import Finding, System
+from arpad.eligibility.told_facts import facts_document, facts_of
 from arpad.lists.accepted import Accepted
-from arpad.lists.manifest import facts_document, facts_of
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, SystemRecord, looking, working
 from arpad.office.events.accepted import accepted_report

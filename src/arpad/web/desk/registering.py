@@ -1,10 +1,9 @@
 """Announcing an event, and handing in its report: what an arbiter does."""
 
 import datetime as dt
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, File, Form, UploadFile
+from fastapi import APIRouter, File, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,28 +16,14 @@ from arpad.regulations import TIME_CLASSES
 from arpad.reports.decode import LARGEST
 from arpad.typed import parse
 from arpad.web.desk.acting import RESPONSES, done, refused
-from arpad.web.desk.forms import NOT_KNOWN, Around, Field, FormPage, Typed, show
+from arpad.web.desk.fact_fields import FACT_FIELDS, Day, Number, Text, TypedFacts, facts_in_form
+from arpad.web.desk.forms import Around, Field, FormPage, Typed, show
 from arpad.web.desk.place import ARBITERS, AtDesk
 from arpad.web.language import language_of
 from arpad.web.security import Arbiter
 
 registering = APIRouter(tags=["office"])
 
-YES_OR_NO = ("hybrid", "hybrid_approved", "pgn", "women_only", "norms", "equal_times", "arbiter")
-FLAGS = (
-    "official", "championship", "regional_championship", "provincial_championship", "team_championship", "league",
-    "late_approved", "duration_approved", "asked",
-)  # fmt: skip
-NUMBERS = {"rounds_per_day": 100, "scheduled": 1000}
-FACTS = (
-    Field("registered", "date"),
-    Field("hybrid", "select", options=NOT_KNOWN, words="web.said."),
-    *(Field(it, "select", options=NOT_KNOWN, words="web.said.", folded=True) for it in YES_OR_NO[1:]),
-    *(Field(it, "number", folded=True) for it in NUMBERS),
-    Field("part_of", folded=True),
-    *(Field(it, "checkbox", folded=True) for it in FLAGS),
-    Field("members", folded=True),
-)
 KINDS = (
     Field("time_class", "select", options=("", *TIME_CLASSES), words="time-class."),
     Field("format", "select", options=("", *SYSTEMS), words="format."),
@@ -48,7 +33,7 @@ REGISTER = FormPage(
     "register",
     (
         Field("name", required=True), Field("start", "date", required=True), Field("end", "date"), Field("city"),
-        Field("federation"), *KINDS, *FACTS, EDITION,
+        Field("federation"), *KINDS, *FACT_FIELDS, EDITION,
     ),
 )  # fmt: skip
 SUBMIT = FormPage(
@@ -58,64 +43,12 @@ SUBMIT = FormPage(
         Field("event", "number"),
         Field("received", "date"),
         *KINDS,
-        *FACTS,
+        *FACT_FIELDS,
         EDITION,
     ),
 )
 
-Said = Annotated[Literal["", "yes", "no"], Form(description="Whether it is so; empty: not known.")]
-Ticked = Annotated[bool, Form(description="Whether it is so.")]
-Number = Annotated[str, Form(max_length=10, description="A whole number.")]
-Text = Annotated[str, Form(max_length=200)]
-Day = Annotated[str, Form(max_length=10, description="A day: 2024-05-17.")]
 Report = Annotated[UploadFile, File(description="A tournament report: TRF06, TRF16, TRF26 or a FEDA text report.")]
-
-
-def facts_form(
-    registered: Day = "",
-    hybrid: Said = "",
-    hybrid_approved: Said = "",
-    pgn: Said = "",
-    women_only: Said = "",
-    norms: Said = "",
-    equal_times: Said = "",
-    arbiter: Said = "",
-    rounds_per_day: Number = "",
-    scheduled: Number = "",
-    part_of: Text = "",
-    official: Ticked = False,
-    championship: Ticked = False,
-    regional_championship: Ticked = False,
-    provincial_championship: Ticked = False,
-    team_championship: Ticked = False,
-    league: Ticked = False,
-    late_approved: Ticked = False,
-    duration_approved: Ticked = False,
-    asked: Ticked = False,
-    members: Text = "",
-) -> dict[str, str | bool]:
-    """What a report does not say of its event, as it was typed."""
-    return dict(locals())
-
-
-def facts(typed: Mapping[str, str | bool]) -> dict[str, Any]:
-    """The facts as the office takes them; what was not said is left out."""
-    found: dict[str, Any] = {name: typed[name] == "yes" for name in YES_OR_NO if typed[name]}
-    if "arbiter" in found:
-        titled = found.pop("arbiter")
-        found |= {"arbiter_titled": titled, "arbiters_licensed": titled}
-    found |= {name: True for name in FLAGS if typed[name]}
-    found |= {name: parse.whole(name, str(typed[name]), 1, most) for name, most in NUMBERS.items() if typed[name]}
-    if members := str(typed["members"]).replace(",", " ").split():
-        found["members"] = members
-    if whole := " ".join(str(typed["part_of"]).split()):
-        found["part_of"] = whole
-    if typed["registered"]:
-        found["registered"] = parse.date("registered", str(typed["registered"])).isoformat()
-    return found
-
-
-Facts = Annotated[dict[str, str | bool], Depends(facts_form)]
 
 
 def _day(name: str, value: str) -> dt.date | None:
@@ -132,7 +65,7 @@ def register_event(
     request: Request,
     desk: AtDesk,
     typed: Typed,
-    told: Facts,
+    told: TypedFacts,
     name: Text = "",
     start: Day = "",
     end: Day = "",
@@ -157,7 +90,7 @@ def register_event(
                 time_class=parse.time_class("time_class", time_class) if time_class else None,
                 system=parse.choice("format", format, SYSTEMS) if format else None,
                 edition=edition.strip() or None,
-                facts=facts(told),
+                facts=facts_in_form(told),
             ),
         )
     except ArpadError as problem:
@@ -182,7 +115,7 @@ def submit_report(
     request: Request,
     desk: AtDesk,
     typed: Typed,
-    told: Facts,
+    told: TypedFacts,
     file: Report,
     event: Number = "",
     received: Day = "",
@@ -197,7 +130,7 @@ def submit_report(
             file.file.read(LARGEST + 1),
             event=parse.number("event", event) if event else None,
             received=_day("received", received),
-            facts=facts(told),
+            facts=facts_in_form(told),
             system=parse.choice("format", format, SYSTEMS) if format else None,
             time_class=parse.time_class("time_class", time_class) if time_class else None,
             edition=edition.strip() or None,

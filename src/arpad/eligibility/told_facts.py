@@ -1,0 +1,82 @@
+"""Facts of an event as they come in and go out: typed, in a TOML file, as a plain document."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from arpad.eligibility.facts import FACTS, Fact, Facts
+from arpad.locale import ArpadError
+from arpad.typed import parse, tables
+
+
+def facts_told(told: Mapping[str, Any], where: Callable[[Fact], str]) -> Facts:
+    """The facts that were typed, by their names. What is not there, or None, was not told."""
+    values = {fact: _value(fact, where(fact), told[fact.name]) for fact in FACTS if told.get(fact.name) is not None}
+    return _made(values)
+
+
+def _value(fact: Fact, where: str, typed: Any) -> Any:
+    match fact.kind:
+        case "said" | "flag":
+            return typed == "yes" if isinstance(typed, str) else typed
+        case "number":
+            return parse.whole(where, typed, 1, fact.most)
+        case "day":
+            return parse.date(where, typed)
+        case "text":
+            return " ".join(typed.split())
+        case "ids":
+            return tuple(typed.replace(",", " ").split() if isinstance(typed, str) else typed)
+
+
+def _made(values: Mapping[Fact, Any]) -> Facts:
+    return Facts(**{name: value for fact, value in values.items() for name in fact.fields})
+
+
+def _key(fact: Fact) -> tables.TomlKey:
+    match fact.kind:
+        case "said" | "flag":
+            return tables.FLAG
+        case "number":
+            return tables.TomlKey(tables.whole(1, fact.most), "2")
+        case "day":
+            return tables.DAY
+        case "text":
+            return tables.TomlKey(tables.one_line, tables.TEXT.example)
+        case "ids":
+            return tables.TomlKey(tables.texts, '["…"]')
+
+
+FACT_KEYS = {fact.key: _key(fact) for fact in FACTS if not fact.with_report}
+"""The facts that a file about an event may tell."""
+
+
+def facts_in(table: Mapping[str, Any]) -> Facts:
+    """The facts that a table with such keys tells."""
+    return _made({fact: table[fact.key] for fact in FACTS if fact.key in FACT_KEYS and fact.key in table})
+
+
+def facts_document(facts: Facts) -> dict[str, Any]:
+    """What is known of an event beside its report, as plain values; what is not known is left out."""
+    found = {}
+    for field in fields(Facts):
+        value = getattr(facts, field.name)
+        if value != field.default and field.name != "system":
+            value = list(value) if isinstance(value, tuple) else value
+            found[field.name] = value.isoformat() if isinstance(value, dt.date) else value
+    return found
+
+
+def facts_of(document: Mapping[str, Any]) -> Facts:
+    """The facts that plain values stand for."""
+    kinds = {name: fact.kind for fact in FACTS for name in fact.fields}
+    for name in document:
+        if name not in kinds and name != "system":
+            raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(kinds)))
+    made: dict[str, Callable[[Any], Any]] = {"day": dt.date.fromisoformat, "ids": tuple}
+    return Facts(**{name: made.get(kinds.get(name, ""), _same)(value) for name, value in document.items()})
+
+
+def _same(value: Any) -> Any:
+    return value

@@ -1,0 +1,184 @@
+"""TOML files that people write: the keys of a table are declared, and a table is read by them.
+
+What does not fit is said in one line. A kind of file has its own words for a key that is not known and for a value
+that does not fit: `words` names them, WORDS-key and WORDS-value.
+"""
+
+import datetime as dt
+import tomllib
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal
+
+from arpad.locale import ArpadError
+from arpad.locale.formats import exact
+
+Maker = Callable[[object], Any]
+"""A value as the file gives it, made into one we use; ValueError where it does not fit."""
+
+LENGTH_OF_A_FEDERATION = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TomlKey:
+    """What a key takes, with an example; `needed` if it must be there."""
+
+    maker: Maker
+    example: str
+    needed: bool = False
+
+
+def load(file: Path) -> dict[str, Any]:
+    """The content of a file; a number with a point is a `Fraction`."""
+    try:
+        return tomllib.loads(file.read_text("utf-8"), parse_float=Fraction)
+    except FileNotFoundError:
+        raise ArpadError("file-missing", file=str(file)) from None
+    except (OSError, ValueError) as problem:
+        raise ArpadError("file-unreadable", file=str(file), problem=str(problem)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class TomlTable:
+    """A table of a file, and where in it: known keys alone, the needed ones all, each of its kind."""
+
+    words: str
+    file: str
+    where: str = "head"
+
+    def read(self, data: object, keys: Mapping[str, TomlKey]) -> dict[str, Any]:
+        """The values of the table."""
+        if not isinstance(data, dict):
+            raise ArpadError("file-table", file=self.file, where=self.where, keys=", ".join(keys))
+        for key in data:
+            if key not in keys:
+                raise self.refusal("key", key=key, known=", ".join(sorted(keys)))
+        for name, key in keys.items():
+            if key.needed and name not in data:
+                raise self.missing(name, key.example)
+        return {name: self.value(name, value, keys[name]) for name, value in data.items()}
+
+    def value(self, name: str, value: object, key: TomlKey) -> Any:
+        """A value of the table as its key takes it."""
+        try:
+            return key.maker(value)
+        except ValueError:
+            written, line = _typed(value), f"{name} = {key.example}"
+            raise self.refusal(
+                "value", key=name, value=written, plain=str(value), example=key.example, line=line
+            ) from None
+
+    def missing(self, key: str, example: str) -> ArpadError:
+        """A key must be there."""
+        line = f"{key} = {example}"
+        return ArpadError("file-key-missing", file=self.file, where=self.where, key=key, example=line)
+
+    def refusal(self, problem: Literal["key", "value"], **values: object) -> ArpadError:
+        """What is wrong with a key or a value, in the words of this kind of file."""
+        return ArpadError(f"{self.words}-{problem}", file=self.file, where=self.where, **values)
+
+
+def _typed(value: object) -> str:
+    """A value as it was typed, near enough to be found."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Fraction):
+        return str(exact(value) if exact(value) is not None else value)
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _refuse(fits: bool) -> None:
+    if not fits:
+        raise ValueError
+
+
+def anything(value: object) -> object:
+    return value
+
+
+def text(value: object) -> str:
+    _refuse(isinstance(value, str))
+    return str(value)
+
+
+def one_line(value: object) -> str:
+    return " ".join(text(value).split())
+
+
+def texts(value: object) -> tuple[str, ...]:
+    _refuse(isinstance(value, list) and all(isinstance(one, str) for one in value))
+    assert isinstance(value, list)
+    return tuple(value)
+
+
+def words(value: object) -> str:
+    _refuse(isinstance(value, str) and bool(value.strip()))
+    return str(value).strip()
+
+
+def federation(value: object) -> str:
+    code = words(value).upper()
+    _refuse(len(code) == LENGTH_OF_A_FEDERATION and code.isascii() and code.isalpha())
+    return code
+
+
+def identifier(value: object) -> str:
+    """A FIDE ID, as a number or as text."""
+    digits = str(value) if isinstance(value, int) and not isinstance(value, bool) else words(value)
+    _refuse(digits.isascii() and digits.isdecimal())
+    return digits
+
+
+def day(value: object) -> dt.date:
+    _refuse(isinstance(value, dt.date) and not isinstance(value, dt.datetime))
+    assert isinstance(value, dt.date)
+    return value
+
+
+def flag(value: object) -> bool:
+    _refuse(isinstance(value, bool))
+    return bool(value)
+
+
+def whole(least: int, most: int) -> Maker:
+    def maker(value: object) -> int:
+        _refuse(isinstance(value, int) and not isinstance(value, bool) and least <= value <= most)
+        assert isinstance(value, int)
+        return value
+
+    return maker
+
+
+def half_points(value: object) -> int:
+    """Points, 6 or 6.5, as half points."""
+    _refuse(isinstance(value, int | Fraction) and not isinstance(value, bool))
+    assert isinstance(value, int | Fraction)
+    halves = Fraction(value) * 2
+    _refuse(halves.denominator == 1 and halves >= 0)
+    return int(halves)
+
+
+def one_of(known: Collection[str]) -> Maker:
+    def maker(value: object) -> str:
+        _refuse(isinstance(value, str) and value in known)
+        return str(value)
+
+    return maker
+
+
+def some_of(known: Collection[str]) -> Maker:
+    def maker(value: object) -> tuple[str, ...]:
+        _refuse(isinstance(value, list) and all(isinstance(it, str) and it in known for it in value))
+        assert isinstance(value, list)
+        return tuple(dict.fromkeys(value))
+
+    return maker
+
+
+ANYTHING = TomlKey(anything, "…")
+TEXT = TomlKey(text, '"…"')
+WORDS = TomlKey(words, '"…"')
+DAY = TomlKey(day, "2024-05-01")
+FLAG = TomlKey(flag, "true | false")

@@ -1,0 +1,55 @@
+"""The facts of an event as fields of a form, made from their declarations."""
+
+import inspect
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from fastapi import Depends, Form
+
+from arpad.eligibility.facts import FACTS, Fact
+from arpad.eligibility.told_facts import facts_document, facts_told
+from arpad.web.desk.forms import NOT_KNOWN, Field, Kind
+
+OFTEN = ("registered", "hybrid")
+"""The facts that are asked of most events; the others are folded."""
+ASKED = tuple(fact for fact in FACTS if not fact.with_report)
+
+Number = Annotated[str, Form(max_length=10, description="A whole number.")]
+Text = Annotated[str, Form(max_length=200)]
+Day = Annotated[str, Form(max_length=10, description="A day: 2024-05-17.")]
+TYPES: dict[str, Any] = {
+    "said": Annotated[Literal["", "yes", "no"], Form(description="Whether it is so; empty: not known.")],
+    "flag": Annotated[bool, Form(description="Whether it is so.")],
+    "number": Number,
+    "day": Day,
+}
+KINDS: dict[str, Kind] = {"said": "select", "flag": "checkbox", "number": "number", "day": "date"}
+
+
+def _field(fact: Fact) -> Field:
+    kind, folded = KINDS.get(fact.kind, "text"), fact.name not in OFTEN
+    if kind == "select":
+        return Field(fact.name, kind, options=NOT_KNOWN, words="web.said.", folded=folded)
+    return Field(fact.name, kind, folded=folded)
+
+
+def _parameter(fact: Fact) -> inspect.Parameter:
+    nothing = False if fact.kind == "flag" else ""
+    annotation = TYPES.get(fact.kind, Text)
+    return inspect.Parameter(fact.name, inspect.Parameter.KEYWORD_ONLY, default=nothing, annotation=annotation)
+
+
+def _typed(**typed: str | bool) -> dict[str, str | bool]:
+    return typed
+
+
+_typed.__signature__ = inspect.Signature([_parameter(fact) for fact in ASKED])  # type: ignore[attr-defined]
+
+FACT_FIELDS = tuple(_field(fact) for fact in ASKED)
+TypedFacts = Annotated[dict[str, str | bool], Depends(_typed)]
+"""The facts as they were typed into a form."""
+
+
+def facts_in_form(typed: Mapping[str, str | bool]) -> dict[str, Any]:
+    """The facts as the office takes them; what was not said is left out."""
+    return facts_document(facts_told({name: it for name, it in typed.items() if it != ""}, lambda fact: fact.name))
