@@ -26,22 +26,24 @@ from arpad.office.events import (
 from arpad.office.lists import Progress, must_have_reason, replay
 from arpad.office.records import Replay, Revision, Submitted
 from arpad.office.storage import canonical, events, get_report, put_report, revisions
-from arpad.reports import read_report
+from arpad.reports import Report, read_report
 
 
 def correct(desk: Desk, event: int, data: bytes, reason: str, progress: Progress | None = None) -> Replay:
     """Another report in the place of the one an event has. One that may not be rated is kept and refused, and nothing
     else changes."""
-    read_report(data)
-    return _with_event(desk, event, reason, progress, lambda shelf, row: _revise(desk, shelf, row, data, reason))
+    report = read_report(data)
+    return _with_event(
+        desk, event, reason, progress, lambda shelf, row: _revise(desk, shelf, row, data, report, reason)
+    )
 
 
-def _revise(desk: Desk, shelf: Shelf, row: Row[Any], data: bytes, reason: str) -> Submitted:
+def _revise(desk: Desk, shelf: Shelf, row: Row[Any], data: bytes, report: Report, reason: str) -> Submitted:
     connection, known = shelf.connection, json.loads(row.facts)
     known.pop("ids", None)  # they went by the starting ranks of the other report
     key = put_report(connection, data)
     not_twice(connection, shelf.system, key, row.id)
-    accepted = accepted_report(key, partial(get_report, connection), row.time_class, known)
+    accepted = accepted_report(key, partial(get_report, connection), row.time_class, known, {key: report})
     findings = (*_too_late(desk, row, accepted), *examine(desk, shelf, accepted))
     good = acceptable(findings)
     number = add_revision(connection, row.id, key, accepted.facts.received, reason, findings)

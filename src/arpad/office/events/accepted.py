@@ -4,6 +4,7 @@ import datetime as dt
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
@@ -13,7 +14,7 @@ from arpad.eligibility.told_facts import facts_of
 from arpad.lists.accepted import Accepted
 from arpad.office.storage import get_report, revisions
 from arpad.rating import report_system
-from arpad.reports import read_report
+from arpad.reports import Report, read_report
 from arpad.reports.stages import pool_reports
 
 
@@ -25,11 +26,20 @@ def accepted_reports(connection: Connection, rows: Sequence[Row[Any]]) -> Iterab
         yield accepted_report(key, partial(get_report, connection), row.time_class, json.loads(row.facts))
 
 
-def accepted_report(key: str, kept: Callable[[str], bytes], time_class: Any, known: Mapping[str, Any]) -> Accepted:
+def accepted_report(
+    key: str,
+    kept: Callable[[str], bytes],
+    time_class: Any,
+    known: Mapping[str, Any],
+    read: Mapping[str, Report] = MappingProxyType({}),
+) -> Accepted:
     """A report with what is known beside it: `facts`, `system`, `edition`, `ids`, `ratings`, `start`, `end`, and the
-    `stages` that are pooled with it (6.2, FEDA 7.2). `kept` gives a report by its hash."""
+    `stages` that are pooled with it (6.2, FEDA 7.2).
+
+    `kept` gives the bytes of a report by its hash; `read` are reports that have been read before, which is done once.
+    """
     stages = tuple(known.get("stages", ()))
-    report = pool_reports([read_report(kept(it)) for it in (key, *stages)])
+    report = pool_reports([read[it] if it in read else read_report(kept(it)) for it in (key, *stages)])
     system: System = report_system(report, known.get("system"))
     start, end = (dt.date.fromisoformat(known[name]) if known.get(name) else None for name in ("start", "end"))
     return Accepted(

@@ -77,7 +77,8 @@ def submit(
 ) -> Submitted:
     """A report as it came in: stored byte for byte, examined, and accepted or refused with all that was found. `stages`
     are the reports of further stages of the same event, pooled with it (6.2, FEDA 7.2)."""
-    report = pool_reports([read_report(it) for it in (data, *stages)])
+    reports = [read_report(it) for it in (data, *stages)]
+    report = pool_reports(reports)
     given = dict(facts or {})
     if received is not None:
         given["received"] = received.isoformat()
@@ -97,7 +98,8 @@ def submit(
         if row is not None:
             known |= _dates_missing(report, row)
         known |= {"stages": further} if further else {}
-        accepted = accepted_report(key, partial(get_report, connection), chosen, known)
+        read = dict(zip((key, *further), reports, strict=True))
+        accepted = accepted_report(key, partial(get_report, connection), chosen, known, read)
         findings = examine(desk, shelf, accepted)
         values = event_values(accepted)
         state = "accepted" if acceptable(findings) else "refused"
