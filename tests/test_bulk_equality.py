@@ -1,23 +1,12 @@
 """Little seasons closed twice: by the reference, report by report, and over columns. The lists agree in every cell."""
 
-import datetime as dt
-import random
-from typing import Any
-
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arpad.bulk.closing import Part, close_columns, rate_part
-from arpad.bulk.kernel import Games
 from arpad.bulk.line import by_date
-from arpad.bulk.state import State, first_state
-from arpad.domain import History
-from arpad.lists.ledger import Row, Standing
-from arpad.rating import k_factor
-from arpad.regulations import Edition, regulations
-from arpad.regulations.calendar import closing_date, list_in_force, lists_after
+from arpad.regulations import regulations
+from drawn_seasons import Builder, cells, close_over_columns, columns_of, with_k
 from small_seasons import Season, first_list
 
 KINDS = {
@@ -29,129 +18,19 @@ KINDS = {
     "a long time": ("2022-11-01", 30),
 }
 LINE = by_date(regulations())
-HALF_POINTS = {"1": 2, "=": 1, "0": 0}
-
-
-class Builder:
-    """A season from a seed: a first list and the events of each list after it."""
-
-    def __init__(self, kind: str, seed: int) -> None:
-        self.draw = random.Random(f"{kind} {seed}")
-        first, self.periods = KINDS[kind]
-        self.first = dt.date.fromisoformat(first)
-        self.edition = LINE.on(self.first)
-        self.ids = [f"p{number:02}" for number in range(self.draw.randint(6, 12))]
-        self.ends: set[dt.date] = set()
-        self.count = 0
-
-    def rows(self) -> list[Row]:
-        return [Row(id_, born=self.born(), standings=(self.standing(at), Standing(), Standing())) for at, id_ in
-                enumerate(self.ids)]  # fmt: skip
-
-    def born(self) -> int:
-        return self.first.year - self.draw.choice((16, 17, 18, 18, 30, 50)) if self.draw.random() < 0.9 else 0
-
-    def standing(self, at: int) -> Standing:
-        draw, floor = self.draw, self.edition.lists.floor.value
-        if at and draw.random() < 0.35:
-            return Standing()
-        rating = draw.choice((floor + draw.randint(0, 15), draw.randint(floor, 2700), draw.randint(2280, 2310), 2395))
-        total = draw.choice((5, 25, 29, 60))
-        highest = max(rating, draw.choice((0, 0, rating + 30, 2300, 2400)))
-        return Standing(rating, 0, 0, total, highest)
-
-    def event(self, date: dt.date) -> dict[str, Any]:
-        """An event that ends in time for a list, on a day of its own."""
-        draw = self.draw
-        previous = max(it for it in self.lists() if it < date)
-        last = closing_date(LINE.on(previous), date)
-        open_from = closing_date(LINE.on(previous), previous) + dt.timedelta(days=1)
-        days = [open_from + dt.timedelta(days=it) for it in range((last - open_from).days + 1)]
-        end = draw.choice([it for it in days if it not in self.ends])
-        self.ends.add(end)
-        start = end - dt.timedelta(days=draw.choice((0, 2, 8, 20)))
-        some = draw.sample(self.ids, draw.randint(2, len(self.ids)))
-        self.count += 1
-        rounds = [{"date": end, "games": self.round(some)} for _ in range(draw.choice((1, 3, 5, 9)))]
-        return {
-            "name": f"Event {self.count}", "class": "standard", "start": max(start, self.first), "end": end,
-            "players": some, "rounds": rounds,
-        }  # fmt: skip
-
-    def round(self, some: list[str]) -> list[tuple[str, str | None, str]]:
-        order = self.draw.sample(some, len(some))
-        return [
-            (white, black, self.draw.choice("11100==-")) for white, black in zip(order[::2], order[1::2], strict=False)
-        ]
-
-    def lists(self) -> list[dt.date]:
-        found = [self.first]
-        while len(found) <= self.periods:
-            found.append(next(lists_after(LINE.on(found[-1]), found[-1])))
-        return found
-
-
-def columns_of(rows: list[Row], date: dt.date, edition: Edition) -> State:
-    standings = [row.standing("standard") for row in rows]
-    numbers = [
-        np.array(column, dtype=np.int32)
-        for column in (
-            [row.born for row in rows],
-            *([getattr(it, name) for it in standings] for name in ("rating", "total", "highest")),
-        )
-    ]
-    return first_state(date, edition, *numbers)
-
-
-def parts_of(events: list[dict[str, Any]], ids: list[str]) -> list[Part]:
-    """The events as columns, by edition and list."""
-    end = np.array([it["end"].toordinal() for it in events], dtype=np.int32)
-    grouped: dict[tuple[str, dt.date], list[tuple[int, int, int, int]]] = {}
-    for number, event in enumerate(events):
-        edition = LINE.on(event["start"])
-        games = grouped.setdefault((edition.id, list_in_force(edition, event["start"])), [])
-        for round_ in event["rounds"]:
-            for white, black, result in round_["games"]:
-                if result in HALF_POINTS:
-                    games.append((number, ids.index(white), ids.index(black), HALF_POINTS[result]))
-    return [
-        Part(
-            regulations().edition(name), date,
-            Games(*(np.array(column, dtype=np.int32) for column in (zip(*games, strict=True) if games else [[]] * 4))),
-            end,
-        )
-        for (name, date), games in grouped.items()
-    ]  # fmt: skip
-
-
-def cells(state: State) -> list[tuple[int, ...]]:
-    columns = (state.rating, state.k, state.games, state.total, state.highest, state.inactive)
-    return list(zip(*(column.tolist() for column in columns), strict=True))
-
-
-def with_k(rows: list[Row], edition: Edition, date: dt.date) -> list[Row]:
-    """The rows with the K that their history gives."""
-    found = []
-    for row in rows:
-        it = row.standing("standard")
-        if it.rating:
-            it = it._replace(k=k_factor(edition, History(it.rating, it.total, it.highest, date, row.born or None)).k)
-        found.append(row.with_standing("standard", it))
-    return found
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(seed=st.integers(0, 10**6))
 @settings(derandomize=True, deadline=None, max_examples=25)
 def test_both_ways_give_the_same_lists(kind: str, seed: int) -> None:
-    builder = Builder(kind, seed)
+    builder = Builder(LINE, *KINDS[kind], f"{kind} {seed}")
     rows = with_k(builder.rows(), builder.edition, builder.first)
     season = Season(first_list(builder.first.isoformat(), rows))
     state = columns_of(rows, builder.first, builder.edition)
     for date in builder.lists()[1:]:
         events = [builder.event(date) for _ in range(builder.draw.choice((0, 1, 1, 2, 3)))]
         season.close(date.isoformat(), *events)
-        rated = [rate_part(part, state, LINE) for part in parts_of(events, builder.ids)]
-        state = close_columns(state, date, rated, LINE)
+        state = close_over_columns(LINE, state, date, events, builder.ids)
         expected = [tuple(season.standing(id_)) for id_ in builder.ids]
         assert cells(state) == expected, (date, builder.ids)

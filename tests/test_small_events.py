@@ -12,17 +12,18 @@ from typing import Any
 
 import pytest
 
-from arpad.bulk.closing import close_columns, rate_part
+from arpad.bulk.line import by_date
 from arpad.bulk.office_period import close_by_kernel
 from arpad.cli.main import main
 from arpad.eligibility import Facts
 from arpad.lists.closing import explain_player
 from arpad.rating.reports import check_and_rate
-from arpad.regulations import edition
+from arpad.regulations import edition, regulations
+from drawn_seasons import close_over_columns, columns_of
 from small_seasons import Season, accept, first_list, plain_event, player
-from test_bulk_equality import LINE, columns_of, parts_of
 
 FILES = sorted((Path(__file__).parent / "data" / "events").glob("*.toml"))
+LINE = by_date(regulations())
 Told = dict[str, Any]
 
 
@@ -77,8 +78,7 @@ def test_the_columns(file: Path) -> None:
     ids, date = list(it["players"]), dt.date.fromisoformat(it["list"])
     state = columns_of([player(id_, rating, k=15) for id_, rating in it["players"].items()], date, LINE.on(date))
     event = plain_event(it["start"], it["end"], it["rounds"])
-    rated = [rate_part(part, state, LINE) for part in parts_of([event], ids)]
-    after = close_columns(state, dt.date.fromisoformat(it["next_list"]), rated, LINE)
+    after = close_over_columns(LINE, state, dt.date.fromisoformat(it["next_list"]), [event], ids)
     assert {id_: int(after.rating[ids.index(id_)]) for id_ in it["after"]} == it["after"]
 
 

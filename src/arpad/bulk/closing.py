@@ -10,12 +10,13 @@ from arpad.bulk.kernel import Games, Sums, rate_games
 from arpad.bulk.line import Line
 from arpad.bulk.newcomers import First, first_ratings, fresh_results
 from arpad.bulk.state import Mask, Numbers, Places, Played, Pool, State
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.limits import HIGHEST_RATING, LOWEST_RATING
 from arpad.lists.imports import k_column
 from arpad.lists.ledger import day_number
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import k_rules, months_before
 from arpad.locale import ArpadError
+from arpad.rating.change import new_rating
 from arpad.regulations import Edition
 from arpad.regulations.calendar import rated_in
 
@@ -78,7 +79,13 @@ def _check_round_robins(part: Part, games: Games, at_start: Numbers) -> None:
     if len(wrong):
         end = dt.date.fromordinal(int(part.end[games.event[wrong[0]]]))
         rule = part.edition.change.round_robin
-        raise ArpadError("bulk-round-robin", edition=part.edition.id, article=rule.article.number, end=end.isoformat())
+        raise ArpadError(
+            "bulk-round-robin",
+            edition=part.edition.id,
+            article=rule.article.number,
+            parameter=f"change.round_robin = {rule.value}",
+            end=end.isoformat(),
+        )
 
 
 def close_columns(state: State, date: dt.date, rated: Sequence[Rated], line: Line) -> State:
@@ -88,7 +95,7 @@ def close_columns(state: State, date: dt.date, rated: Sequence[Rated], line: Lin
     question alone.
     """
     new = state.begun(date)
-    _add_changes(new, rated)
+    _add_changes(new, rated, line.on(date))
     rest, pool, fresh = _pooled(state.pool, rated, len(state))
     first = first_ratings(pool, fresh, line.editions, date)
     new.rating[first.player] = _taken_over(first, line, state.date)
@@ -104,8 +111,9 @@ def close_columns(state: State, date: dt.date, rated: Sequence[Rated], line: Lin
     return new
 
 
-def _add_changes(state: State, rated: Sequence[Rated]) -> None:
-    """K times the sums of all events, K cut by all games of the period, rounded once (8.3.3, 8.3.4)."""
+def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None:
+    """K times the sums of all events, K cut by all games of the period, rounded once (8.3.3, 8.3.4) as the edition of
+    the list says."""
     for it in rated:
         state.games[it.player] += it.sums.games * (state.rating[it.player] > 0)
     change = np.zeros(len(state), dtype=np.int64)
@@ -114,8 +122,7 @@ def _add_changes(state: State, rated: Sequence[Rated]) -> None:
         k = np.full(len(it.player), it.edition.k.middle.value, dtype=np.int32) if fixed else state.k[it.player]
         change[it.player] += _within_limit(it.edition, k, state.games[it.player]) * it.sums.result
     who = np.flatnonzero(state.games != 0)
-    nearest = np.sign(change[who]) * ((2 * np.abs(change[who]) + 100) // 200)
-    state.rating[who] += nearest.astype(np.int32)
+    state.rating[who] = new_rating(edition, state.rating[who].astype(np.int64), change[who])
     state.total[who] += state.games[who]
 
 
@@ -197,7 +204,7 @@ def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
     )
     for it in line.transitions(previous, state.date):
         rating = transition_table(it)[rating]
-    below = (rating > 0) & (rating < edition.lists.floor.value)
+    below = rating < max(edition.lists.floor.value, LOWEST_RATING)
     rating[below], k[below] = 0, 0
     highest = np.maximum(highest, rating)
     anew = (games > 0) | (k == 0) | _outgrown(edition, state.date, born, rating, k)

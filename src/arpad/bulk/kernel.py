@@ -103,7 +103,7 @@ def _even(edition: Edition, games: Games, at_start: Numbers, uneven: Mask | None
     even = at_start > 0 if uneven is None else (at_start > 0) & ~uneven
     ratings = np.where(even, at_start, NOBODY).astype(np.int16)
     sums = accelerator() if len(games.white) >= WORTH_IT else None
-    table = even_table(edition.change.cap.value, _always_capped(edition))
+    table = even_table(edition.change.cap.value, _alike_within(edition))
     packed = (sums or even_sums)(games.white, games.black, games.score, ratings, table)
     packed[~even] = 0
     return packed
@@ -131,30 +131,33 @@ def even_sums(white: Numbers, black: Numbers, score: Numbers, ratings: Small, ta
 
 
 @cache
-def even_table(cap: int, always_capped: bool) -> Wide:
+def even_table(cap: int, alike_within: int) -> Wide:
     """A player's hundredths and his game, by his half points and the difference; the opponent's are at the place as
-    far from the other end. Nothing where a difference is none, or is beyond a cap that does not hold for every game."""
+    far from the other end. Nothing where a difference is none, or where the game may not count alike for both."""
     differences = np.arange(-NOBODY, WIDTH - NOBODY, dtype=np.int32)
-    far = np.abs(differences) > (HIGHEST_RATING if always_capped else cap)
+    far = np.abs(differences) > alike_within
     worth = 50 * np.arange(3, dtype=np.int64)[:, None] - expected(np.clip(differences, -cap, cap)) + GAME
     return np.where(far, 0, worth).reshape(-1)
 
 
-def _always_capped(edition: Edition) -> bool:
-    """Whether the cap holds for every game, and every game is rated."""
-    return edition.change.cap_policy.value == "always" and edition.change.not_rated_above.value is None
+def _alike_within(edition: Edition) -> int:
+    """The largest difference with which every game is rated, and is worth to one what it costs the other."""
+    rules = edition.change
+    capped = HIGHEST_RATING if rules.cap_policy.value == "always" else rules.cap.value
+    least = rules.not_rated_from_difference.value
+    return capped if least is None else min(capped, least - 1)
 
 
 def _uneven_games(edition: Edition, games: Games, at_start: Numbers, uneven: Mask | None) -> Wide:
     """The places of the games that may not count alike for both."""
     found = [np.zeros(0, dtype=np.int64)]
-    cap = HIGHEST_RATING if _always_capped(edition) else edition.change.cap.value
-    if uneven is None and cap == HIGHEST_RATING:
+    within = _alike_within(edition)
+    if uneven is None and within >= HIGHEST_RATING:
         return found[0]
     for start in range(0, len(games.white), BLOCK):
         one, two = games.white[start : start + BLOCK], games.black[start : start + BLOCK]
         mine, his = at_start.take(one), at_start.take(two)
-        other = (np.abs(mine - his) > cap) & (mine > 0) & (his > 0)
+        other = (np.abs(mine - his) > within) & (mine > 0) & (his > 0)
         if uneven is not None:
             other |= uneven.take(one) | uneven.take(two)
         found.append(start + np.flatnonzero(other))
@@ -185,9 +188,9 @@ def _add_uneven(edition: Edition, games: Games, at_start: Numbers, own: Numbers,
 def too_far(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
     """7.3.1 from December 2024: so far apart, with a player so high, a game is not rated."""
     least, above = edition.change.not_rated_from_difference.value, edition.change.not_rated_above.value
-    if least is None or above is None:
+    if least is None:
         return np.zeros(len(mine), dtype=np.bool_)
-    return np.asarray((np.abs(mine - his) >= least) & (np.maximum(mine, his) > above))
+    return np.asarray((np.abs(mine - his) >= least) & (np.maximum(mine, his) > (above or 0)))
 
 
 def used(edition: Edition, side: Side, mine: Numbers, difference: Numbers) -> Numbers:

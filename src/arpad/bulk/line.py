@@ -30,7 +30,8 @@ class Line:
         if self.by_date and (edition.effective > date or (edition.until is not None and edition.until < date)):
             raise ArpadError("bulk-no-edition", date=date.isoformat(), edition=edition.id)
         if edition.change.method.value != "game-by-game":
-            raise ArpadError("bulk-event-average", edition=edition.id)
+            method = f"change.method = {edition.change.method.value}"
+            raise ArpadError("bulk-event-average", edition=edition.id, parameter=method)
         return edition
 
     def transitions(self, after: dt.date, until: dt.date) -> list[Edition]:

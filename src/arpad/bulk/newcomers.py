@@ -13,6 +13,7 @@ from arpad.bulk.tables import dp_table
 from arpad.rating import NewcomerEvent, pooled_rating
 from arpad.rating.newcomer_events import SummaryResult
 from arpad.rating.pooling import last_day_pooled
+from arpad.rating.rounding import ROUNDINGS
 from arpad.regulations import Edition
 
 WIDTH = np.int64(1 << 32)
@@ -97,6 +98,7 @@ def _simple(edition: Edition) -> bool:
     rules = edition.initial
     return (
         rules.combination.value == "one-event"
+        and rules.pooled_from.value == "first-event"
         and rules.minimum_opponents.value is None
         and rules.first_performance_floor.value is None
         and rules.ignored_in.value != "any-event"
@@ -189,13 +191,14 @@ def _performance(edition: Edition, games: Numbers, score: Numbers, total: Number
     n = np.maximum(games.astype(np.int64) + fictitious, 1)
     w = score.astype(np.int64) + fictitious
     everything = total.astype(np.int64) + fictitious * (rules.fictitious_rating.value or 0)
-    percentage = (100 * w + n) // (2 * n)
+    percentage = ROUNDINGS[edition.conversion.percentage_rounding.value](50 * w, n)
     by_dp = dp_table(edition)[np.clip(percentage, 0, 100)].astype(np.int64)
     above = by_dp if rules.above_half.value == "dp" else (w - n) * int(rules.bonus.value or 0)
     even = by_dp if rules.at_half.value == "dp" else np.zeros(len(n), dtype=np.int64)
     added = np.where(w > n, above, np.where(w == n, even, by_dp))
     exact = everything + added * n
-    nearest = np.where(exact >= 0, (2 * exact + n) // (2 * n), -((2 * -exact + n) // (2 * n)))
+    unit = rules.rounding_unit.value
+    nearest = ROUNDINGS[rules.rounding.value](exact, n * unit) * unit
     if rules.maximum.value is not None:
         nearest = np.minimum(nearest, rules.maximum.value)
     return np.asarray(nearest, dtype=np.int32)

@@ -96,8 +96,10 @@ def _count(folder: Path, games: GameColumns | None) -> int:
 
 
 def _fingerprint(folder: Path, line: Line) -> str:
-    """What a run was begun with: the editions, the columns of a state, and the files by their sizes and both ends."""
-    digest = hashlib.sha256(json.dumps([[it.id for it in line.editions], line.by_date, NUMBERS]).encode())
+    """What a run was begun with: the editions with all they say, the columns of a state, and the files by their sizes
+    and both ends."""
+    editions = [[it.id, *((name, str(rule.value)) for name, rule in it.parameters())] for it in line.editions]
+    digest = hashlib.sha256(json.dumps([editions, line.by_date, NUMBERS]).encode())
     for name in FILES:
         path = folder / name
         with path.open("rb") as file:

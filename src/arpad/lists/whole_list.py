@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.domain import History
+from arpad.domain.limits import LOWEST_RATING
 from arpad.lists.ledger import PLAYED, Ledger, Numbers, column, day_number, day_of
 from arpad.lists.transition import apply_transition
 from arpad.rating import k_factor
@@ -40,7 +41,7 @@ def with_transition(ledger: Ledger, edition: Edition, time_class: TimeClass) -> 
 def with_floor_kept(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
     """7.1.4: below the floor a player is unrated from this list on."""
     rating, k = (ledger.numbers(column(time_class, name)) for name in ("rating", "k"))
-    below = (rating > 0) & (rating < edition.lists.floor.value)
+    below = rating < max(edition.lists.floor.value, LOWEST_RATING)
     rating[below], k[below] = 0, 0
     highest = np.maximum(ledger.numbers(column(time_class, "highest")), rating)
     return ledger.with_numbers(

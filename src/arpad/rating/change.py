@@ -12,7 +12,7 @@ from arpad.rating.floor import below_floor, floor_steps
 from arpad.rating.game_by_game import game_changes, game_step
 from arpad.rating.inputs import check_games, check_k, check_rating
 from arpad.rating.results import Change, EventChange, GameChange, NotCounted
-from arpad.rating.rounding import ROUNDINGS, is_half, rounded_sum
+from arpad.rating.rounding import ROUNDINGS, Whole, is_half, rounded_sum
 from arpad.regulations import Article, Edition
 from arpad.trail import LaterTrail, Step, Trail
 
@@ -126,8 +126,9 @@ def _complete(edition: Edition, event: str, not_counted: Sequence[NotCounted]) -
     return not absent or not edition.eligibility.rr_unplayed_as_swiss.value
 
 
-def new_rating(edition: Edition, rating: int, change: int) -> int:
-    """The rounding at the end: of the change, or of the new rating, to the edition's unit."""
+def new_rating(edition: Edition, rating: Whole, change: Whole) -> Whole:
+    """The rounding at the end: of the change, or of the new rating, to the edition's unit; for one player, or for a
+    column of them."""
     rules = edition.change
     unit = rules.rounding_unit.value
     if rules.rounding_of.value == "change":
