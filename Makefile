@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: run test bench fuzz torture setup docs pictures format clean
+.PHONY: run test bench fuzz editions torture setup docs pictures format clean
 
 # The office in a browser, with a demo federation: it prints the address and the login. PORT=8001 where 8000 is taken.
 PORT ?= 8000
@@ -35,6 +35,11 @@ fuzz: $(VENV)/.dev
 torture: COUNT = 200
 torture: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python tools/torture_office.py $(COUNT) $(SEED)
+
+# Editions that nobody has written, rated by every engine: make editions COUNT=500 SEED=1
+editions: COUNT = 500
+editions: $(VENV)/.dev
+	ARPAD_EDITIONS=$(COUNT) ARPAD_EDITIONS_SEED=$(SEED) $(BIN)/pytest -q tests/test_editions_made.py
 
 # The command as .venv/bin/arpad, with what it needs to run.
 setup: $(VENV)/.setup

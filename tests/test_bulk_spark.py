@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+import fives
 from arpad.bulk.line import Line, by_date, only
 from arpad.bulk.running import Interrupted, Ran, run
 from arpad.bulk.spark import address, spark_engine
@@ -22,6 +23,7 @@ from arpad.bulk.world import generate
 from arpad.cli.main import main
 from arpad.locale import ArpadError
 from arpad.regulations import regulations
+from made_editions import loaded, text
 
 LINE = by_date(regulations())
 PARTITIONS = 4
@@ -77,6 +79,25 @@ def test_one_edition_for_everything_and_ids_as_unsigned_numbers(spark: Any, worl
     line = only(regulations().edition("fide-2022"))
     wide = changed(world, tmp_path / "wide", "white", lambda ids: ids.cast(pa.uint64()))
     assert on_spark(spark, wide, tmp_path / "spark", line) == run(world, tmp_path / "local", line)
+
+
+def test_an_own_edition(spark: Any, tmp_path: Path) -> None:
+    """`rounding_unit = 5` and a K of its own: the ratings of `test_own_edition.py`, and the digest of this process."""
+    line, little = only(fives.rules().edition(fives.EDITION)), fives.world(tmp_path / "world")
+    assert on_spark(spark, little, tmp_path / "spark", line) == run(little, tmp_path / "local", line)
+    assert fives.ratings_after(tmp_path / "spark") == fives.AFTER
+
+
+def test_made_editions(spark: Any, world: Path, tmp_path: Path) -> None:
+    """Two editions with other values in every group, over the world of 20,000 games."""
+    for number, cap in enumerate(("once", "always")):
+        stated = {"change.cap_policy": cap, "change.rounding": "half-up", "change.rounding_unit": 3 + number,
+                  "change.not_rated_from_difference": 300, "k.middle": 17, "k.product_limit": 90,
+                  "initial.rounding_unit": 10, "initial.minimum_opponents": 2, "lists.floor": 1200}  # fmt: skip
+        made = loaded({f"own-{cap}.toml": text(f"own-{cap}", "2023-01-01", "fide-2022", stated)})
+        line = only(made.edition(f"own-{cap}"))
+        here = run(world, tmp_path / f"local {cap}", line)
+        assert on_spark(spark, world, tmp_path / f"spark {cap}", line) == here
 
 
 def test_an_interrupted_run_goes_on(spark: Any, world: Path, tmp_path: Path) -> None:
