@@ -1,7 +1,7 @@
 """An edition as a Markdown page: every value with its article, the readings, the misprints of its sources."""
 
 from arpad.locale import Language, text
-from arpad.regulations import Edition, Regulations
+from arpad.regulations import Edition, Regulations, told_parameters
 from arpad.trail.editions import in_force, rule_text
 
 
@@ -16,13 +16,15 @@ def edition_page(regulations: Regulations, edition: Edition, language: Language)
     ]
     if edition.extends:
         lines += ["", text("label.extends", language, parent=f"[{edition.extends}]({edition.extends}.md)")]
-    group = ""
+    lines += ["", text("label.told-only", language)]
+    group, told = "", told_parameters()
     for name, rule in edition.parameters():
         if name.partition(".")[0] != group:
             group = name.partition(".")[0]
             headings = [text(f"table.{key}", language) for key in ("parameter", "value", "article")]
             lines += ["", f"## {text(f'group.{group}', language)}", "", f"| {' | '.join(headings)} |", "|---|---|---|"]
         mark = " •" if edition.extends and name in edition.own else ""
+        mark += " ◦" if name in told else ""
         value = rule_text(name, rule, language).replace("|", "\\|")
         lines.append(f"| {text(f'parameter.{name}', language)}{mark} | {value} | {rule.article.number} |")
     lines += _readings(edition, language) + _errata(regulations, edition, language)

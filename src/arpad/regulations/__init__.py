@@ -6,7 +6,15 @@ In: an edition's id, or a system, a time class and a date. Out: an `Edition`, fr
 from typing import TYPE_CHECKING
 
 from arpad.doors import door
-from arpad.regulations.edition import TIME_CLASSES, Difference, Edition, TimeClass, compare, parameter_names
+from arpad.regulations.edition import (
+    TIME_CLASSES,
+    Difference,
+    Edition,
+    TimeClass,
+    compare,
+    parameter_names,
+    told_parameters,
+)
 from arpad.regulations.library import Erratum, Regulations, edition, edition_for, regulations
 from arpad.regulations.rules import Article, Rule
 
@@ -43,4 +51,5 @@ __all__ = [
     "title_edition",
     "title_edition_for",
     "title_editions",
+    "told_parameters",
 ]

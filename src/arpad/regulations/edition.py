@@ -15,6 +15,7 @@ from arpad.regulations.rules import (
     Rule,
     Transition,
 )
+from arpad.regulations.schema import told_only
 
 TimeClass = Literal["standard", "rapid", "blitz"]
 TIME_CLASSES: tuple[TimeClass, ...] = get_args(TimeClass)
@@ -74,6 +75,11 @@ class Edition:
 def parameter_names() -> tuple[str, ...]:
     """All the names a parameter may have."""
     return tuple(f"{group}.{field.name}" for group, rules in GROUPS.items() for field in fields(rules))
+
+
+def told_parameters() -> frozenset[str]:
+    """The parameters that nothing is computed or checked by."""
+    return frozenset(f"{group}.{name}" for group, rules in GROUPS.items() for name in told_only(rules))
 
 
 @dataclass(frozen=True, slots=True)

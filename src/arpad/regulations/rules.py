@@ -1,13 +1,14 @@
 """What an edition of the regulations says, group by group: the shape that every edition file must fill.
 
 Each field is one parameter. Its annotation is the schema: the loader accepts nothing else, and wants all of them.
-A policy is a `Literal`: the name of a method, and each name has one function in the room that applies it.
+A policy is a `Literal`: the name of a method, and each name has one function in the room that applies it. `Told` marks
+what is printed for the reader alone.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, Literal, TypeVar
+from typing import Annotated, Generic, Literal, TypeVar
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -30,6 +31,11 @@ class Rule(Generic[T_co]):
     value: T_co
     article: Article
     note: Mapping[str, str] | None = field(default=None, compare=False)
+
+
+TOLD = "told"
+Told = Annotated[Rule[T_co], TOLD]
+"""A value that is told with its article, and that nothing is computed or checked by."""
 
 
 RoundingName = Literal["half-away-from-zero", "half-up"]
@@ -75,8 +81,8 @@ TransitionMethod = Literal["compress-below", "raise-to-standard"]
 class Conversion:
     """The two conversion tables: p to dp, and D to PD."""
 
-    dp: Rule[Literal["table-a"]]
-    pd: Rule[Literal["table-b"]]
+    dp: Told[Literal["table-a"]]
+    pd: Told[Literal["table-b"]]
     dp_at_extremes: Rule[int | None]
     percentage_rounding: Rule[RoundingName]
 
@@ -88,9 +94,9 @@ class Change:
     method: Rule[ChangeMethod]
     difference: Rule[str]
     expected: Rule[str]
-    result: Rule[str]
-    sum: Rule[str]
-    total: Rule[str]
+    result: Told[str]
+    sum: Told[str]
+    total: Told[str]
     cap: Rule[int]
     cap_policy: Rule[CapPolicy]
     cap_exempt_from: Rule[int | None]
@@ -100,7 +106,7 @@ class Change:
     rounding: Rule[RoundingName]
     rounding_of: Rule[RoundingOf]
     rounding_unit: Rule[int]
-    rated_opponents_only: Rule[bool]
+    rated_opponents_only: Told[bool]
     rated_opponents_exempt: Rule[tuple[RatedOpponentsExempt, ...]]
     entered_list: Rule[bool]
     standing_in: Rule[bool]
@@ -166,11 +172,11 @@ class Lists:
 
     months: Rule[tuple[int, ...]]
     floor: Rule[int]
-    below_floor: Rule[BelowFloor]
+    below_floor: Told[BelowFloor]
     closing: Rule[Closing]
     closing_days: Rule[int | None]
     official_closing_days: Rule[int | None]
-    monthly_closing_days: Rule[int | None]
+    monthly_closing_days: Told[int | None]
     inactive_games: Rule[int]
     inactive_months: Rule[int]
     inactive_lists: Rule[int | None]
@@ -186,13 +192,13 @@ class Lists:
     late_periods: Rule[int | None]
     late_lists: Rule[int | None]
     month_end_days: Rule[int | None]
-    file_over_players: Rule[int | None]
+    file_over_players: Told[int | None]
     fields: Rule[tuple[str, ...]]
     titled_unrated_apart: Rule[bool]
     top_lists_active_only: Rule[bool]
     top_lists_inactive_months: Rule[int]
-    members_only: Rule[bool]
-    deaths_reported: Rule[bool]
+    members_only: Told[bool]
+    deaths_reported: Told[bool]
     foreigners_by_fide: Rule[bool]
     stages_pooled: Rule[bool]
 
@@ -212,11 +218,11 @@ class Eligibility:
     first_control: Rule[FirstControl | None]
     first_control_moves: Rule[int | None]
     equal_times: Rule[EqualTimes | None]
-    rapid_over: Rule[int | None]
+    rapid_over: Told[int | None]
     rapid_under: Rule[int | None]
     blitz_minimum: Rule[int | None]
     blitz_minimum_included: Rule[bool | None]
-    blitz_maximum: Rule[int | None]
+    blitz_maximum: Told[int | None]
     rounds_per_day: Rule[int | None]
     rapid_rounds_per_day: Rule[int | None]
     blitz_rounds_per_day: Rule[int | None]
@@ -232,8 +238,8 @@ class Eligibility:
     late_registration: Rule[tuple[Authority, ...]]
     late_registration_top: Rule[tuple[Authority, ...]]
     unplayed_rated: Rule[bool]
-    one_move_rated: Rule[bool]
-    unplayed_exceptions: Rule[tuple[UnplayedException, ...]]
+    one_move_rated: Told[bool]
+    unplayed_exceptions: Told[tuple[UnplayedException, ...]]
     rr_rated_share: Rule[Fraction | None]
     rr_small: Rule[int | None]
     rr_small_rated: Rule[int | None]
@@ -252,8 +258,8 @@ class Eligibility:
     arbiters_registered: Rule[bool]
     hybrid_approval: Rule[bool]
     hybrid_pgn: Rule[bool]
-    appeal_days: Rule[int | None]
-    appeal_to: Rule[Authority | None]
+    appeal_days: Told[int | None]
+    appeal_to: Told[Authority | None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arpad.locale import ArpadError
-from arpad.regulations.rules import Article, Rule
+from arpad.regulations.rules import TOLD, Article, Rule
 
 NONE = "none"
 RULE_KEYS = {"value", "article", "source", "note"}
@@ -19,6 +19,13 @@ RULE_KEYS = {"value", "article", "source", "note"}
 def group_schema(group: type) -> dict[str, Any]:
     """The parameters of a group, each with the type of its value."""
     return {name: get_args(hint)[0] for name, hint in get_type_hints(group).items()}
+
+
+@cache
+def told_only(group: type) -> frozenset[str]:
+    """The parameters of a group that nothing is computed or checked by."""
+    hints = get_type_hints(group, include_extras=True)
+    return frozenset(name for name, hint in hints.items() if TOLD in getattr(hint, "__metadata__", ()))
 
 
 def describe(kind: Any) -> str:
