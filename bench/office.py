@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from arpad.office.corrections import correct
+from arpad.office.decisions import CorrectReport, decide
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
@@ -102,7 +102,7 @@ def replay(url: str) -> dict[str, Any]:
     month = month_after(BEGIN)
     persons = people(MEMBERS, 2, unrated=10)
     data = report(f"{month:%Y-%m} 1", persons, BEGIN, "corrected")
-    done = correct(desk_at(url), 1, data, "other results")
+    done = decide(desk_at(url), CorrectReport(1, data, "other results"))
     return {"versions": len(done.versions), "changed": done.changed[-1], "digest": done.versions[-1].digest}
 
 

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from arpad.office.corrections import correct, withdraw
-from arpad.office.deciding import merge, unmerge
+from arpad.office.decisions import CorrectReport, Merge, Unmerge, Withdraw, decide
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
@@ -142,9 +141,9 @@ def perform(desk: Desk, step: Step, list_file: Path) -> None:
         "submit": lambda: submit(at, step.data, received=received),
         "close": lambda: close(at, step.period),
         "publish": lambda: publish(at, step.period),
-        "correct": lambda: correct(at, step.event, step.data, "another result"),
-        "withdraw": lambda: withdraw(at, step.event, "not to be rated"),
-        "merge": lambda: merge(at, *step.ids, "one person"),
-        "unmerge": lambda: unmerge(at, *step.ids, "two persons after all"),
+        "correct": lambda: decide(at, CorrectReport(step.event, step.data, "another result")),
+        "withdraw": lambda: decide(at, Withdraw(step.event, "not to be rated")),
+        "merge": lambda: decide(at, Merge(*step.ids, "one person")),
+        "unmerge": lambda: decide(at, Unmerge(*step.ids, "two persons after all")),
     }
     kinds[step.kind]()

@@ -26,8 +26,9 @@ def test_every_command_is_in_the_contents_with_its_module() -> None:
         commands = whole.commands[group].commands  # type: ignore[attr-defined]
         assert set(commands) == set(contents), group
         for name, module in contents.items():
-            if commands[name].callback is not None:
-                assert hasattr(import_module(f"arpad.cli.{module}"), commands[name].callback.__name__), (group, name)
+            callback = commands[name].callback
+            if callback is not None and callback.__module__ != f"arpad.cli.{module}":
+                assert hasattr(import_module(f"arpad.cli.{module}"), callback.__name__), (group, name)
 
 
 def loaded(*arguments: str) -> set[str]:

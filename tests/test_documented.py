@@ -13,6 +13,7 @@ import typer
 
 from arpad.cli.app import COMPLETION, app
 from arpad.locale import LANGUAGES, keys, text
+from arpad.office.decisions import CORRECTIONS, DECISIONS
 from arpad.rating import caps, initial, newcomer, newcomer_events, rounding
 from arpad.regulations import parameter_names, regulations
 from arpad.regulations.edition import GROUPS
@@ -101,6 +102,7 @@ def test_every_step_and_error_in_the_code_has_words() -> None:
 def test_every_word_of_the_command_line_is_used() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in [*SOURCES, ROOT / "docs" / "generate.py"])
     quoted = set(re.findall(r"[\"']([\w.-]+)[\"']", code))
+    quoted |= {f"cli.command.office-{kind.command}" for kind in (*CORRECTIONS, *DECISIONS)}
     for key in keys("en"):
         room, _, name = key.partition(".")
         if room in ("cli", "label", "table"):

@@ -9,8 +9,21 @@ from pathlib import Path
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.office.corrections import base_rating, correct, identify, withdraw
-from arpad.office.deciding import change_person, exclude, list_decisions, merge, readmit, set_rating, undo, unmerge
+from arpad.office.decisions import (
+    ChangePerson,
+    CorrectReport,
+    Exclude,
+    Identify,
+    Merge,
+    Readmit,
+    SetBaseRating,
+    SetRating,
+    Undo,
+    Unmerge,
+    Withdraw,
+    decide,
+    list_decisions,
+)
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, register, show_event, submit
 from arpad.office.lists import close, diff, import_list, ledger_of, publish, show_player, version, versions
@@ -85,7 +98,7 @@ def test_both_databases_give_the_same_digests(new_database: NewDatabase) -> None
 
 def test_a_correction_replays_every_later_list_and_keeps_the_old_ones(desk: Desk) -> None:
     before = newest(desk)
-    done = correct(desk, 2, report("02-ribera-corrected"), "scoresheet")
+    done = decide(desk, CorrectReport(2, report("02-ribera-corrected"), "scoresheet"))
     assert [(it.period, it.number, it.reason) for it in done.versions] == [
         (NOVEMBER, 2, "scoresheet"), (DECEMBER, 2, "scoresheet"),
     ]  # fmt: skip
@@ -101,8 +114,8 @@ def test_a_correction_replays_every_later_list_and_keeps_the_old_ones(desk: Desk
 
 def test_correcting_back_gives_the_first_digest_again(desk: Desk) -> None:
     before = newest(desk)
-    correct(desk, 2, report("02-ribera-corrected"), "scoresheet")
-    correct(desk, 2, report("02-ribera"), "it was right at first")
+    decide(desk, CorrectReport(2, report("02-ribera-corrected"), "scoresheet"))
+    decide(desk, CorrectReport(2, report("02-ribera"), "it was right at first"))
     assert newest(desk) == before
     assert version(desk, DECEMBER).number == 3
     assert proved(desk)
@@ -110,44 +123,44 @@ def test_correcting_back_gives_the_first_digest_again(desk: Desk) -> None:
 
 def test_a_correction_before_the_list_is_closed_replays_nothing(desk: Desk) -> None:
     submit(desk, report("04-navidad"))
-    done = correct(desk, 4, report("04-navidad") + b"\n", "an empty line")
+    done = decide(desk, CorrectReport(4, report("04-navidad") + b"\n", "an empty line"))
     assert done.versions == ()
     assert done.submitted is not None
     assert done.submitted.event.state == "accepted"
 
 
 def test_withdrawing_and_the_lists_without_it(desk: Desk) -> None:
-    done = withdraw(desk, 1, "played with the wrong time control")
+    done = decide(desk, Withdraw(1, "played with the wrong time control"))
     assert [it.period for it in done.versions] == [OCTOBER, NOVEMBER, DECEMBER]
     assert ledger_of(desk, OCTOBER).rows([IBARZO])[IBARZO].standing("standard").games == 0
     assert proved(desk)
     with refused("event-withdrawn"):
-        correct(desk, 1, report("01-valdeoca"), "again")
+        decide(desk, CorrectReport(1, report("01-valdeoca"), "again"))
 
 
 def test_a_merge_and_its_undoing(desk: Desk) -> None:
     """The newcomer of events 1 and 3 turns out to be Ibarzo's second identity … and then not."""
     before = newest(desk)
     with refused("merge-both-play"):
-        merge(desk, IBARZO, NEWCOMER, "the same passport")
+        decide(desk, Merge(IBARZO, NEWCOMER, "the same passport"))
     keep = "99001285"
-    merge(desk, keep, NEWCOMER, "the same passport")
+    decide(desk, Merge(keep, NEWCOMER, "the same passport"))
     assert NEWCOMER not in ledger_of(desk, OCTOBER).rows([NEWCOMER])
     assert ledger_of(desk, OCTOBER).rows([keep])[keep].standing("standard").games > 0
     assert show_player(desk, NEWCOMER).merged_into == keep
     assert proved(desk)
-    unmerge(desk, keep, NEWCOMER, "another passport")
+    decide(desk, Unmerge(keep, NEWCOMER, "another passport"))
     assert newest(desk) == before
     assert proved(desk)
 
 
 def test_a_rating_of_the_imported_list_is_amended(desk: Desk) -> None:
     before = newest(desk)
-    done = set_rating(desk, IBARZO, dt.date(2023, 9, 1), 2300, "misprint")
+    done = decide(desk, SetRating(IBARZO, dt.date(2023, 9, 1), 2300, "misprint"))
     assert len(done.versions) == 4
     assert ledger_of(desk, dt.date(2023, 9, 1)).rows([IBARZO])[IBARZO].standing("standard").rating == 2300
     assert proved(desk)
-    undo(desk, list_decisions(desk)[0].id, "it was no misprint")
+    decide(desk, Undo(list_decisions(desk)[0].id, "it was no misprint"))
     assert version(desk, dt.date(2023, 9, 1)).number == 3
     assert ledger_of(desk, DECEMBER).hashes() == ledger_of(desk, DECEMBER, 1).hashes()
     assert newest(desk)[OCTOBER] != before[OCTOBER]  # the list before it has a reason of its own now
@@ -155,31 +168,31 @@ def test_a_rating_of_the_imported_list_is_amended(desk: Desk) -> None:
 
 
 def test_the_base_rating_of_one_event(desk: Desk) -> None:
-    base_rating(desk, 2, IBARZO, 2150, "the list of the day was wrong for him")
+    decide(desk, SetBaseRating(2, IBARZO, 2150, "the list of the day was wrong for him"))
     assert diff(desk, NOVEMBER, 1, 2)
     assert diff(desk, OCTOBER, 1, 1) == []
-    base_rating(desk, 2, IBARZO, None, "it was right")
+    decide(desk, SetBaseRating(2, IBARZO, None, "it was right"))
     assert diff(desk, NOVEMBER, 1, 3) == []
     assert proved(desk)
 
 
 def test_people_change_from_a_list_on(desk: Desk) -> None:
-    done = change_person(desk, IBARZO, {"federation": "FRA", "title": "FM"}, NOVEMBER, "transfer")
+    done = decide(desk, ChangePerson(IBARZO, NOVEMBER, federation="FRA", title="FM", reason="transfer"))
     assert [it.period for it in done.versions] == [NOVEMBER, DECEMBER]
     row = ledger_of(desk, DECEMBER).rows([IBARZO])[IBARZO]
     assert (row.federation, row.title) == ("FRA", "FM")
     assert ledger_of(desk, OCTOBER).rows([IBARZO])[IBARZO].federation == "ESP"
     assert show_player(desk, IBARZO).federation == "FRA"
-    exclude(desk, "FRA", dt.date(2024, 1, 1), "decided by the congress")
+    decide(desk, Exclude("FRA", dt.date(2024, 1, 1), "decided by the congress"))
     close(desk, dt.date(2024, 1, 1))
     assert ledger_of(desk, dt.date(2024, 1, 1)).rows([IBARZO])[IBARZO].absent == "excluded"
-    readmit(desk, "FRA", dt.date(2024, 1, 1), "decided again")
+    decide(desk, Readmit("FRA", dt.date(2024, 1, 1), "decided again"))
     assert ledger_of(desk, dt.date(2024, 1, 1)).rows([IBARZO])[IBARZO].absent == ""
     assert proved(desk)
 
 
 def test_the_deceased_are_listed_no_more(desk: Desk) -> None:
-    change_person(desk, IBARZO, {"deceased": 1}, dt.date(2024, 1, 1))
+    decide(desk, ChangePerson(IBARZO, dt.date(2024, 1, 1), deceased=True))
     close(desk, dt.date(2024, 1, 1))
     assert ledger_of(desk, dt.date(2024, 1, 1)).rows([IBARZO])[IBARZO].absent == "deceased"
     assert ledger_of(desk, DECEMBER).rows([IBARZO])[IBARZO].absent == ""
@@ -195,7 +208,7 @@ def test_a_refused_report_is_kept_and_fixed(desk: Desk) -> None:
     assert [it.id for it in list_events(desk)] == [1, 2, 3, 4]
     rank = next(it.player for it in refused.revision.findings if it.code == "player-without-id")
     assert rank is not None
-    done = identify(desk, 4, {rank: IBARZO}, "by his licence")
+    done = decide(desk, Identify(4, {rank: IBARZO}, "by his licence"))
     assert done.submitted is not None
     assert done.submitted.accepted
     close(desk, dt.date(2024, 1, 1))
@@ -239,13 +252,13 @@ def test_publishing_waits_for_reports_that_came_after_closing(desk: Desk) -> Non
         ("period-published", lambda desk: close(desk, NOVEMBER)),
         ("period-out-of-order", lambda desk: close(desk, dt.date(2024, 2, 1))),
         ("period-not-closed", lambda desk: publish(desk, dt.date(2024, 1, 1))),
-        ("reason-missing", lambda desk: correct(desk, 2, report("02-ribera-corrected"), " ")),
-        ("reason-missing", lambda desk: change_person(desk, IBARZO, {"title": "FM"}, NOVEMBER)),
+        ("reason-missing", lambda desk: decide(desk, CorrectReport(2, report("02-ribera-corrected"), " "))),
+        ("reason-missing", lambda desk: decide(desk, ChangePerson(IBARZO, NOVEMBER, title="FM"))),
         ("event-submitted-before", lambda desk: submit(desk, report("01-valdeoca"))),
-        ("event-submitted-before", lambda desk: correct(desk, 2, report("01-valdeoca"), "mixed up")),
-        ("office-no-event", lambda desk: withdraw(desk, 9, "gone")),
-        ("player-unknown", lambda desk: set_rating(desk, "1", NOVEMBER, 2000, "why")),
-        ("event-without-player", lambda desk: base_rating(desk, 2, NEWCOMER, 2000, "why")),
+        ("event-submitted-before", lambda desk: decide(desk, CorrectReport(2, report("01-valdeoca"), "mixed up"))),
+        ("office-no-event", lambda desk: decide(desk, Withdraw(9, "gone"))),
+        ("player-unknown", lambda desk: decide(desk, SetRating("1", NOVEMBER, 2000, "why"))),
+        ("event-without-player", lambda desk: decide(desk, SetBaseRating(2, NEWCOMER, 2000, "why"))),
         ("list-after-others", lambda desk: import_list(desk, FILES / "list-2023-09.csv", OCTOBER)),
     ],
 )

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.office.corrections import correct, withdraw
+from arpad.office.decisions import CorrectReport, Withdraw, decide
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, submit
 from arpad.office.lists import close, import_list, publish
@@ -79,8 +79,10 @@ def publishing(url: str, period: dt.date, times: int) -> Done:
 
 def correcting(url: str, corrections: list[tuple[int, bytes]], gone: int) -> Done:
     with _at_desk(url) as desk:
-        done = [_tried("corrected", correct, desk, event, data, "a result") for event, data in corrections]
-        return [*done, _tried("withdrawn", withdraw, desk, gone, "not to be rated")]
+        done = [
+            _tried("corrected", decide, desk, CorrectReport(event, data, "a result")) for event, data in corrections
+        ]
+        return [*done, _tried("withdrawn", decide, desk, Withdraw(gone, "not to be rated"))]
 
 
 @pytest.fixture(scope="module")

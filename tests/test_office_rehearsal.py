@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.office.corrections import correct, withdraw
-from arpad.office.deciding import list_decisions, merge, set_rating
+from arpad.office.decisions import CorrectReport, Merge, SetRating, Withdraw, decide, list_decisions
 from arpad.office.desk import Desk, found_system, rehearsal
 from arpad.office.events import list_events, submit
 from arpad.office.lists import against_before, close, handed_in_by, import_list, log_lines, overview, publish, versions
@@ -45,9 +44,9 @@ def test_nothing_of_a_rehearsal_is_kept(desk: Desk) -> None:
     with rehearsal(desk) as stage:
         close(stage, SEPTEMBER)
         publish(stage, SEPTEMBER)
-        seen = correct(stage, 1, REPORTS["july-corrected.trf"].encode(), "seen")
-        merge(stage, "104", "106", "seen")
-        set_rating(stage, "105", SEPTEMBER, 2050, "seen")
+        seen = decide(stage, CorrectReport(1, REPORTS["july-corrected.trf"].encode(), "seen"))
+        decide(stage, Merge("104", "106", "seen"))
+        decide(stage, SetRating("105", SEPTEMBER, 2050, "seen"))
         assert len(list_decisions(stage)) == 2
         assert len(versions(stage)) > 3
     assert whole(desk) == before
@@ -58,8 +57,8 @@ def test_nothing_of_a_rehearsal_is_kept(desk: Desk) -> None:
 def test_what_is_rehearsed_is_what_comes(desk: Desk) -> None:
     report = REPORTS["july-corrected.trf"].encode()
     with rehearsal(desk) as stage:
-        seen = correct(stage, 1, report, "scoresheet")
-    done = correct(desk, 1, report, "scoresheet")
+        seen = decide(stage, CorrectReport(1, report, "scoresheet"))
+    done = decide(desk, CorrectReport(1, report, "scoresheet"))
     assert done == seen
     assert [len(it) for it in done.touched] == list(done.changed)
     assert {it.id for it in done.touched[0]} <= {"101", "102", "103", "104"}
@@ -71,14 +70,14 @@ def test_a_rehearsal_that_fails_says_why_and_keeps_nothing(desk: Desk) -> None:
     with pytest.raises(ArpadError, match="no event 9"):
         _withdrawn_twice(desk)
     assert whole(desk) == before
-    withdraw(desk, 1, "for good")
+    decide(desk, Withdraw(1, "for good"))
     assert whole(desk) != before
 
 
 def _withdrawn_twice(desk: Desk) -> None:
     with rehearsal(desk) as stage:
-        withdraw(stage, 1, "first")
-        withdraw(stage, 9, "second")
+        decide(stage, Withdraw(1, "first"))
+        decide(stage, Withdraw(9, "second"))
 
 
 def test_a_list_against_the_one_before(desk: Desk) -> None:

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.office.corrections import base_rating
-from arpad.office.deciding import exclude, merge, set_rating
+from arpad.office.decisions import Exclude, Merge, SetBaseRating, SetRating, decide
 from arpad.office.lists import ledger_of
 from arpad.office.proof import PeriodSheet
 from conftest import Arpad
@@ -125,18 +124,18 @@ def test_an_opponent_who_has_entered_the_list_since(tmp_path: Path) -> None:
 def test_what_was_decided_is_told(tmp_path: Path) -> None:
     """The base rating of an event, and then the rating of the list itself: 2010 for the event, 1999 on the list."""
     office = two_events(tmp_path)
-    base_rating(office.desk, 1, "1000", 2010, "wrong list")
+    decide(office.desk, SetBaseRating(1, "1000", 2010, "wrong list"))
     first, second = office.document("2024-08")["events"]
     assert (first["rating"], second["rating"]) == (2010, 2000)
     assert first["steps"][0]["what"] == "The rating that counts in this event was decided: 2010 (the list: 2000)"
-    set_rating(office.desk, "1000", list_of("2024-08"), 1999, "appeal")
+    decide(office.desk, SetRating("1000", list_of("2024-08"), 1999, "appeal"))
     found = office.document("2024-08")
     assert (found["version"], found["reason"], found["after"]) == (3, "appeal", 1999)
     (step,) = (it for it in found["steps"] if it["key"] == "period.decided")
     assert step["what"] == f"Decided by the office for this list: 1999 (computed: {found['computed']})"
     holds(office.page("2024-08"), "Reason appeal", f"Computed: {found['computed']}; on the list: 1999")
     assert office.document("2024-08", number=1)["reason"] == ""
-    set_rating(office.desk, "1000", list_of("2024-08"), 0, "no such player")
+    decide(office.desk, SetRating("1000", list_of("2024-08"), 0, "no such player"))
     assert office.document("2024-08")["after"] is None
     holds(office.page("2024-08", language="es"), "Decidido por la oficina para esta lista: sin valoración")
 
@@ -144,7 +143,7 @@ def test_what_was_decided_is_told(tmp_path: Path) -> None:
 def test_a_base_rating_for_one_who_has_none(tmp_path: Path) -> None:
     """The list has no rating for 77; the office decides that he takes part with 1850."""
     office = waiting(tmp_path)
-    base_rating(office.desk, 1, str(NEW), 1850, "rated abroad")
+    decide(office.desk, SetBaseRating(1, str(NEW), 1850, "rated abroad"))
     found = office.document("2024-08", NEW)
     assert (found["base"], found["before"]) == (1850, None)
     assert found["events"][0]["steps"][0]["what"].endswith("was decided: 1850 (the list: unrated)")
@@ -171,8 +170,8 @@ def test_two_identities_and_an_excluded_federation(tmp_path: Path) -> None:
     office = two_events(tmp_path)
     office.event("August", "2024-08-02", [(2, "1")], hero=8)
     office.published("2024-09")
-    merge(office.desk, "1000", "8", "one person")
-    exclude(office.desk, "ESP", list_of("2024-09"), "excluded")
+    decide(office.desk, Merge("1000", "8", "one person"))
+    decide(office.desk, Exclude("ESP", list_of("2024-09"), "excluded"))
     found = office.document("2024-09")
     assert (found["games"], found["events"][0]["rating"]) == (1, office.rating("2024-08", HERO))
     assert found["notes"][:2] == ["Identities merged into this one: 8.", "Not listed: the federation is excluded."]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 from arpad.locale import Language, has, text
 from arpad.office.records import (
     ClosedPeriod,
-    Decision,
     EventDetail,
     EventRecord,
     HistoryEntry,
+    KeptDecision,
     PlayerRecord,
     Replay,
     Revision,
@@ -147,7 +147,7 @@ def problem_text(problem: str, language: Language) -> str:
     return f"{text(key, language)} {more}".strip() if has(key) else problem
 
 
-def decision_document(it: Decision) -> dict[str, Any]:
+def decision_document(it: KeptDecision) -> dict[str, Any]:
     return {
         "id": it.id,
         "period": it.period,

@@ -158,7 +158,7 @@ class PlayerRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class KeptDecision:
     """Something decided beside the reports, from a list on. `undone`: a later decision took it back."""
 
     id: int

@@ -1,6 +1,6 @@
-"""Players: who a rank of a report is, and what is to be known of a person from now on."""
+"""Players: who a rank of a report is, and what is known of a person."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from arpad.locale import ArpadError
 from arpad.regulations import TITLES as FIDE_TITLES
@@ -24,26 +24,24 @@ def identities(option: str, values: Sequence[str]) -> dict[int, str]:
     return found
 
 
-def person_changes(
-    given: Mapping[str, str | None], *, deceased: bool, option: Callable[[str], str]
-) -> dict[str, str | int]:
-    """What is to be known of a player from now on: name, federation, sex, title, born, birthday. None: as it is."""
-    made: dict[str, Callable[[str, str], str | int]] = {
-        "name": lambda _, value: " ".join(value.split()),
-        "federation": parse.federation,
-        "sex": lambda where, value: parse.choice(where, value.lower(), ("m", "f")).upper(),
-        "title": lambda where, value: "" if value == parse.NONE else parse.choice(where, value.upper(), TITLES),
-        "born": lambda where, value: parse.whole(where, value, FIRST_YEAR, LAST_YEAR),
-        "birthday": _day_as_number,
-    }
-    changes = {name: make(option(name), value) for name, make in made.items() if (value := given.get(name)) is not None}
-    if deceased:
-        changes["deceased"] = 1
-    if not changes or changes.get("name") == "":
-        raise ArpadError("office-person-nothing")
-    return changes
+def full_name(_option: str, typed: str) -> str:
+    return " ".join(typed.split())
 
 
-def _day_as_number(option: str, value: str) -> int:
-    day = parse.date(option, value)
+def sex(option: str, typed: str) -> str:
+    return parse.choice(option, typed.lower(), ("m", "f")).upper()
+
+
+def title(option: str, typed: str) -> str:
+    """A title, or the word `none` for a player without one."""
+    return "" if typed == parse.NONE else parse.choice(option, typed.upper(), TITLES)
+
+
+def year_of_birth(option: str, typed: str) -> int:
+    return parse.whole(option, typed, FIRST_YEAR, LAST_YEAR)
+
+
+def birthday(option: str, typed: str) -> int:
+    """A day as the lists write it: 20100131."""
+    day = parse.date(option, typed)
     return day.year * 10_000 + day.month * 100 + day.day

@@ -11,8 +11,6 @@ office = typer.Typer(cls=Group, help="cli.command.office", no_args_is_help=True)
 PeriodArgument = Annotated[str, typer.Argument(metavar="PERIOD", help="cli.help.office-period")]
 EventArgument = Annotated[str, typer.Argument(metavar="EVENT", help="cli.help.office-event")]
 PlayerArgument = Annotated[str, typer.Argument(metavar="ID", help="cli.help.office-id")]
-Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="cli.help.office-reason")]
-From = Annotated[str, typer.Option("--from", metavar="PERIOD", help="cli.help.office-from")]
 Version = Annotated[str | None, typer.Option("--version", metavar="N", help="cli.help.office-version")]
 ClassOption = Annotated[
     str, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-time-class")

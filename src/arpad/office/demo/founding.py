@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from arpad.office.accounts import add_account
-from arpad.office.corrections import correct
+from arpad.office.decisions import CorrectReport, decide
 from arpad.office.demo.people import HERO, HOME, Person, names, people
 from arpad.office.demo.tournaments import Plan, play, with_result
 from arpad.office.desk import Desk, found_system, looking
@@ -133,7 +133,7 @@ def _correction(desk: Desk, data: bytes) -> None:
     assert black is not None
     reason = f"Scoresheet of round {it.round}: {white.name} - {black.name} 1-0"
     number = _event_number(desk, event.name)
-    correct(desk, number, corrected, reason)
+    decide(desk, CorrectReport(number, corrected, reason))
 
 
 def _event_number(desk: Desk, name: str) -> int:

@@ -8,18 +8,20 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, func, insert, select
 
 from arpad.lists.period import Decisions, PersonChange, RatingDecision
-from arpad.office.records import Decision
+from arpad.office.records import KeptDecision
 from arpad.office.storage.kept_files import canonical
 from arpad.office.storage.schema import decisions
 
 DECISIONS = select(decisions).where(decisions.c.system_id == bindparam("system")).order_by(decisions.c.id)
 
 
-def all_decisions(connection: Connection, system_id: int) -> list[Decision]:
+def all_decisions(connection: Connection, system_id: int) -> list[KeptDecision]:
     """Every decision in the order in which it was taken."""
     rows = list(connection.execute(DECISIONS, {"system": system_id}))
     undone = {row.undoes for row in rows}
-    return [Decision(row.id, row.period, row.kind, json.loads(row.data), row.reason, row.id in undone) for row in rows]
+    return [
+        KeptDecision(row.id, row.period, row.kind, json.loads(row.data), row.reason, row.id in undone) for row in rows
+    ]
 
 
 def keep_decision(
@@ -55,7 +57,7 @@ def decisions_for(connection: Connection, system_id: int, previous: dt.date, dat
     return Decisions(tuple(persons), tuple(ratings.values()), _excluded(standing), merged(standing))
 
 
-def _excluded(standing: list[Decision]) -> frozenset[str]:
+def _excluded(standing: list[KeptDecision]) -> frozenset[str]:
     """The federations excluded at the end of the list of decisions; the later ones by date count."""
     out: set[str] = set()
     for it in sorted(standing, key=lambda it: (it.period, it.id)):
@@ -66,7 +68,7 @@ def _excluded(standing: list[Decision]) -> frozenset[str]:
     return frozenset(out)
 
 
-def merged(standing: list[Decision]) -> dict[str, str]:
+def merged(standing: list[KeptDecision]) -> dict[str, str]:
     """Every identity that is no more with the one that stands for it, chains followed to their end."""
     direct = {it.data["drop"]: it.data["keep"] for it in standing if it.kind == "merge" and not it.undone}
     found = {}

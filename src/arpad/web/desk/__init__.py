@@ -4,8 +4,7 @@ from fastapi import APIRouter
 
 from arpad.web.desk.accounts import accounts, changing
 from arpad.web.desk.acting import RESPONSES
-from arpad.web.desk.correcting import correcting
-from arpad.web.desk.deciding import decide, decisions
+from arpad.web.desk.deciding import deciding, decisions
 from arpad.web.desk.events import events
 from arpad.web.desk.home import home
 from arpad.web.desk.lists import closing, lists
@@ -16,8 +15,8 @@ from arpad.web.desk.registering import registering
 from arpad.web.desk.sheets import printed, sheets
 
 PARTS = (
-    home.router, choosing, registering, events.router, correcting, printed, sheets.router, lists.router, closing,
-    decisions.router, decide, proof.router, accounts.router, changing,
+    home.router, choosing, registering, events.router, printed, sheets.router, lists.router, closing,
+    decisions.router, deciding, proof.router, accounts.router, changing,
 )  # fmt: skip
 """In this order: where two addresses could be meant, the narrower comes first."""
 

@@ -64,7 +64,6 @@ async def typed(request: Request) -> dict[str, str]:
 Typed = Annotated[dict[str, str], Depends(typed)]
 Step = Literal["preview", "do"]
 
-REASON = Field("reason", "area", required=True)
 NOT_KNOWN = ("", "yes", "no")
 
 

@@ -1,0 +1,88 @@
+"""`arpad office correct`, `withdraw`, `person`, `rating`, `merge` …: every decision as a command, and their list.
+
+A command follows from the class of a decision: its fields are the arguments and options. Each replays every later
+period into new versions; the old ones stay.
+"""
+
+from inspect import Parameter, Signature
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.arguments import All
+from arpad.cli.office.app import office
+from arpad.cli.office.documents import answer_replay
+from arpad.cli.office.options import OfficeCommand, desk
+from arpad.cli.office.working import steps
+from arpad.cli.output import line, print_json, table
+from arpad.cli.report_file import report_bytes
+from arpad.cli.shared import shared
+from arpad.locale import text
+from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, Question, made, questions
+from arpad.office.documents import decision_document
+from arpad.office.wording import details_text, word
+
+REPLAYING = "label.office-replaying"
+
+
+def _add(kind: type[Decision]) -> None:
+    """Add the command of a decision to the group."""
+
+    def command(context: typer.Context, everything: bool = False, **typed: Any) -> None:
+        from arpad.office.decisions import decide
+
+        settings = shared(context)
+        read = {name: report_bytes(value) if isinstance(value, Path) else value for name, value in typed.items()}
+        decision = made(kind, read, lambda question: question.asked.flag)
+        with desk(context) as place, steps(settings, REPLAYING) as progress:
+            done = decide(place, decision, progress)
+        answer_replay(settings, done, everything)
+
+    parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
+    parameters += [_parameter(question) for question in questions(kind)]
+    if kind.examines:
+        parameters.append(Parameter("everything", Parameter.KEYWORD_ONLY, annotation=All, default=False))
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    office.command(kind.command, cls=OfficeCommand, help=f"cli.command.office-{kind.command}")(command)
+
+
+def _parameter(question: Question) -> Parameter:
+    """An argument or an option that takes one field of a decision."""
+    asked = question.asked
+    kind: Any = {"file": Path, "checkbox": bool}.get(asked.kind, list[str] if asked.several else str)
+    if asked.flag.startswith("-"):
+        info = typer.Option(asked.flag, metavar=asked.metavar or None, help=asked.help)
+    else:
+        info = typer.Argument(metavar=asked.flag, help=asked.help)
+    if question.required:
+        return Parameter(question.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info])
+    kind = kind | None if question.default is None else kind
+    return Parameter(question.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], default=question.default)
+
+
+for decision in (*CORRECTIONS, *DECISIONS):
+    _add(decision)
+
+
+@office.command("decisions", cls=OfficeCommand, help="cli.command.office-decisions")
+def decisions(context: typer.Context) -> None:
+    from arpad.office.decisions import list_decisions
+
+    settings = shared(context)
+    spoken = settings.language
+    with desk(context) as place:
+        found = list_decisions(place)
+    if settings.as_json:
+        print_json([decision_document(it) for it in found])
+    elif found:
+        rows = [
+            [
+                str(it.id), it.period.isoformat(), word(f"decision.{it.kind}", spoken), details_text(it.data),
+                it.reason, text("label.yes" if it.undone else "label.no", spoken),
+            ]
+            for it in found
+        ]  # fmt: skip
+        table(spoken, ["player-rank", "period", "decision", "what", "reason", "undone"], rows, left=range(1, 6))
+    else:
+        line(text("label.office-no-decisions", spoken))

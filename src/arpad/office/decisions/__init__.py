@@ -1,0 +1,48 @@
+"""Decisions and corrections: what officers change beside the reports, and in them; each is a value.
+
+In: a desk and a decision. Out: the lists made again from it, and whom that touches.
+"""
+
+from typing import TYPE_CHECKING
+
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.office.decisions.asked import Asked, Question, made, questions
+    from arpad.office.decisions.corrections import CORRECTIONS, CorrectReport, Identify, SetBaseRating, Withdraw
+    from arpad.office.decisions.deciding import (
+        DECISIONS,
+        ChangePerson,
+        Exclude,
+        Merge,
+        Readmit,
+        SetRating,
+        Undo,
+        Unmerge,
+    )
+    from arpad.office.decisions.decision import Decision, decide, list_decisions
+
+__getattr__ = door(__name__)
+
+__all__ = [
+    "CORRECTIONS",
+    "DECISIONS",
+    "Asked",
+    "ChangePerson",
+    "CorrectReport",
+    "Decision",
+    "Exclude",
+    "Identify",
+    "Merge",
+    "Question",
+    "Readmit",
+    "SetBaseRating",
+    "SetRating",
+    "Undo",
+    "Unmerge",
+    "Withdraw",
+    "decide",
+    "list_decisions",
+    "made",
+    "questions",
+]

@@ -1,0 +1,125 @@
+"""What a decision asks for: each field says how it is typed on a command line and into a form.
+
+In: a class of decisions and what somebody typed. Out: the decision, or an `ArpadError` that names the place.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_type_hints
+
+from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.typed import parse, people
+
+if TYPE_CHECKING:
+    from arpad.office.decisions.decision import Decision
+
+Kind = Literal["text", "date", "month", "number", "select", "file", "checkbox", "area"]
+
+
+def as_given(_where: str, typed: Any) -> Any:
+    """Nothing to be made of it: a text, a mark, a file."""
+    return typed
+
+
+def _stripped(_where: str, typed: str) -> str:
+    return typed.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How one field is asked for. `flag` is its argument (KEEP) or option (--from) on the command line, with the
+    words of `help`; in a form it has the field's own name. `make` takes the place and what was typed there; a field of
+    `several` values takes a list of them. `about` tells programs what to send, `longest` how long it may be."""
+
+    flag: str
+    help: str
+    make: Callable[[str, Any], Any] = _stripped
+    about: str | None = None
+    metavar: str = ""
+    kind: Kind = "text"
+    options: tuple[str, ...] = ()
+    words: str = ""
+    several: bool = False
+    longest: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A field of a decision with its name. One without a default must be answered."""
+
+    name: str
+    asked: Asked
+    default: Any
+
+    @property
+    def required(self) -> bool:
+        return self.default is MISSING
+
+
+@cache
+def questions(kind: type["Decision"]) -> tuple[Question, ...]:
+    """Return all that a class of decisions asks for, in the order of its fields."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(Question(it.name, hints[it.name].__metadata__[0], it.default) for it in fields(cast(Any, kind)))
+
+
+def made(kind: type["Decision"], typed: Mapping[str, Any], where: Callable[[Question], str]) -> "Decision":
+    """Make a decision of what was typed, by the names of its fields; None: not said. `where` names the place."""
+    known = {it.name: it.asked.make(where(it), typed[it.name]) for it in questions(kind) if typed[it.name] is not None}
+    decision: Decision = cast(Any, kind)(**known)
+    return decision
+
+
+def _player(flag: str, help_: str) -> Asked:
+    return Asked(flag, help_, about="A player's id.", longest=20)
+
+
+def _list(flag: str, help_: str, metavar: str = "") -> Asked:
+    about = "The list from which on it holds: 2024-05."
+    return Asked(flag, help_, parse.period, about, metavar, "month", longest=10)
+
+
+def _reason(help_: str) -> Asked:
+    about = "Why. It goes into the log and to the new versions."
+    return Asked("--reason", help_, as_given, about, "TEXT", "area", longest=2000)
+
+
+def _rating(about: str) -> Asked:
+    """A rating, or the word `none`."""
+    return Asked(
+        "RATING",
+        "cli.help.office-rating",
+        lambda where, typed: parse.rating_or_none(where, typed.strip()),
+        about,
+        longest=10,
+    )
+
+
+PlayerId = Annotated[str, _player("ID", "cli.help.office-id")]
+Keep = Annotated[str, _player("KEEP", "cli.help.office-keep")]
+Drop = Annotated[str, _player("DROP", "cli.help.office-drop")]
+FirstList = Annotated[dt.date, _list("--from", "cli.help.office-from", "PERIOD")]
+OnList = Annotated[dt.date, _list("PERIOD", "cli.help.office-period")]
+Reason = Annotated[str, _reason("cli.help.office-reason")]
+PerhapsReason = Annotated[str, _reason("cli.help.office-reason-optional")]
+Rating = Annotated[int | None, _rating("A rating, or none.")]
+BaseRating = Annotated[int | None, _rating("A rating; or none, which takes it back.")]
+Federation = Annotated[str, Asked("FED", "cli.help.office-fed", parse.federation, "Three letters.", longest=10)]
+EventNumber = Annotated[int, Asked("EVENT", "cli.help.office-event", parse.number)]
+Class = Annotated[
+    TimeClass,
+    Asked(
+        "--time-class", "cli.help.office-time-class", parse.time_class, metavar="standard|rapid|blitz",
+        kind="select", options=TIME_CLASSES, words="time-class.",
+    ),
+]  # fmt: skip
+Identities = Annotated[
+    Mapping[int, str],
+    Asked(
+        "--player", "cli.help.office-identity", people.identities, "RANK=ID, one a line: 12=2250000.",
+        metavar="RANK=ID", kind="area", several=True, longest=20_000,
+    ),
+]  # fmt: skip
+ReportFile = Annotated[bytes, Asked("FILE", "cli.help.report-file", as_given, "The right report.", kind="file")]

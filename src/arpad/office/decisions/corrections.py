@@ -1,0 +1,178 @@
+"""Corrections of an event: another report, other identities, another base rating, or taken back altogether."""
+
+import json
+from abc import abstractmethod
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Row, select, update
+
+from arpad.domain import Finding
+from arpad.lists.accepted import Accepted, edition_of
+from arpad.locale import ArpadError
+from arpad.office.decisions.asked import BaseRating, EventNumber, Identities, PlayerId, Reason, ReportFile
+from arpad.office.decisions.decision import Decision, Taken
+from arpad.office.desk import Desk, Shelf
+from arpad.office.events import (
+    acceptable,
+    accepted_report,
+    accepted_reports,
+    add_revision,
+    due_date,
+    event_record,
+    event_row,
+    event_values,
+    examine,
+    not_twice,
+)
+from arpad.office.records import Revision, Submitted
+from arpad.office.storage import canonical, events, get_report, put_report, revisions
+from arpad.reports import read_report
+
+
+class Correction(Decision):
+    """A decision about an event; the lists from the one that it is in are made again."""
+
+    __slots__ = ()
+    event: int
+
+    @abstractmethod
+    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted | None:
+        """Change what is known of the event, and say what became of its report if it was examined."""
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        row = event_row(shelf.connection, shelf.system, self.event)
+        if row.state == "withdrawn":
+            raise ArpadError("event-withdrawn", event=self.event)
+        submitted = self.change(desk, shelf, row)
+        refused = submitted is not None and not submitted.accepted
+        return Taken(None if refused else row.period, submitted)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectReport(Correction):
+    """Put another report in the place of an event's, and replay the lists since."""
+
+    command = "correct"
+    said = "corrected"
+    examines = True
+    event: EventNumber
+    file: ReportFile
+    reason: Reason
+
+    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted:
+        """A report that may not be rated is kept and refused, and nothing else changes."""
+        connection, known = shelf.connection, json.loads(row.facts)
+        known.pop("ids", None)  # they went by the starting ranks of the other report
+        report = read_report(self.file)
+        key = put_report(connection, self.file)
+        not_twice(connection, shelf.system, key, row.id)
+        accepted = accepted_report(key, partial(get_report, connection), row.time_class, known, {key: report})
+        findings = (*_too_late(desk, row, accepted), *examine(desk, shelf, accepted))
+        good = acceptable(findings)
+        number = add_revision(connection, row.id, key, accepted.facts.received, self.reason, findings)
+        if good:
+            state = "corrected" if row.period is not None else "accepted"
+            values = event_values(accepted)
+            connection.execute(
+                update(events).where(events.c.id == row.id).values(**values, state=state, facts=canonical(known))
+            )
+        action = "corrected" if good else "correction-refused"
+        desk.record(connection, action, str(row.id), revision=number, sha256=key, reason=self.reason)
+        revision = Revision(number, key, accepted.facts.received, self.reason, good, findings)
+        return Submitted(event_record(desk, event_row(connection, shelf.system, row.id)), revision)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Correction):
+    """Take an event back, and replay the lists since."""
+
+    command = "withdraw"
+    said = "withdrawn"
+    event: EventNumber
+    reason: Reason
+
+    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> None:
+        shelf.connection.execute(update(events).where(events.c.id == row.id).values(state="withdrawn"))
+        desk.record(shelf.connection, "withdrawn", str(row.id), reason=self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Identify(Correction):
+    """Give players of a report their right ids, and replay the lists since."""
+
+    command = "identify"
+    said = "identified"
+    examines = True
+    event: EventNumber
+    players: Identities
+    reason: Reason
+
+    def __post_init__(self) -> None:
+        if not self.players:
+            raise ArpadError("web-missing", field="players")
+
+    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted:
+        """The ids go by starting rank. The report itself stays as received."""
+        connection, known = shelf.connection, json.loads(row.facts)
+        ids = {str(rank): id_ for rank, id_ in self.players.items()}
+        known["ids"] = {**known.get("ids", {}), **ids}
+        wanted = select(revisions).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
+        current = connection.execute(wanted).one_or_none()
+        if current is None:
+            raise ArpadError("event-no-report", event=row.id)
+        accepted = accepted_report(current.sha256, partial(get_report, connection), row.time_class, known)
+        for rank in self.players:
+            if accepted.report.event.player(rank) is None:
+                raise ArpadError("event-no-player", event=row.id, rank=rank)
+        findings = examine(desk, shelf, accepted)
+        good = acceptable(findings)
+        if good or row.period is None:
+            state = "corrected" if row.period is not None else ("accepted" if good else "refused")
+            connection.execute(update(events).where(events.c.id == row.id).values(facts=canonical(known), state=state))
+        number = add_revision(connection, row.id, current.sha256, current.received, self.reason, findings)
+        desk.record(connection, "identified", str(row.id), ids=ids, reason=self.reason)
+        revision = Revision(number, current.sha256, current.received, self.reason, good, findings)
+        return Submitted(event_record(desk, event_row(connection, shelf.system, row.id)), revision)
+
+
+@dataclass(frozen=True, slots=True)
+class SetBaseRating(Correction):
+    """Decide the rating that counts for a player in one event, and replay the lists since."""
+
+    command = "base"
+    said = "base"
+    event: EventNumber
+    id: PlayerId
+    rating: BaseRating
+    reason: Reason
+
+    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> None:
+        (report,) = accepted_reports(shelf.connection, [row])
+        if self.id not in {player.id for player in report.event.players}:
+            raise ArpadError("event-without-player", event=row.id, id=self.id)
+        known = json.loads(row.facts)
+        ratings = {**known.get("ratings", {}), self.id: self.rating}
+        known["ratings"] = {name: value for name, value in ratings.items() if value is not None}
+        shelf.connection.execute(update(events).where(events.c.id == row.id).values(facts=canonical(known)))
+        desk.record(
+            shelf.connection, "base-rating", str(row.id), player=self.id, rating=self.rating, reason=self.reason
+        )
+
+
+CORRECTIONS: tuple[type[Correction], ...] = (CorrectReport, Withdraw, Identify, SetBaseRating)
+"""All of them, each at its own address below an event's."""
+
+
+def _too_late(desk: Desk, row: Row[Any], accepted: Accepted) -> list[Finding]:
+    """An event that ended too late for a list cannot come into it by way of a correction."""
+    event = accepted.event
+    if row.period is None or event.end is None or event.start is None:
+        return []
+    edition = edition_of(desk.regulations, desk.system, accepted)
+    first = due_date(edition, event.end, None, official=accepted.facts.official)
+    if first <= row.period:
+        return []
+    values = {"list": row.period, "first": first}
+    return [Finding("correction-later-list", "error", edition.lists.closing.article.number, values=values)]

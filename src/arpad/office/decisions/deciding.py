@@ -1,0 +1,268 @@
+"""Decisions beside the reports: persons changed, ratings set, identities merged, federations excluded; and undone."""
+
+import datetime as dt
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar
+
+from sqlalchemy import select
+
+from arpad.locale import ArpadError
+from arpad.office.decisions.asked import (
+    Asked,
+    Class,
+    Drop,
+    Federation,
+    FirstList,
+    Keep,
+    OnList,
+    PerhapsReason,
+    PlayerId,
+    Rating,
+    Reason,
+    as_given,
+)
+from arpad.office.decisions.decision import Decision, Taken
+from arpad.office.desk import Desk, Shelf
+from arpad.office.events import accepted_reports
+from arpad.office.lists import IN_A_LIST, editions_at, must_have_reason, next_list
+from arpad.office.storage import all_decisions, events, keep_decision, merged
+from arpad.regulations.calendar import list_in_force, lists_after
+from arpad.typed import parse, people
+
+
+class DatedDecision(Decision):
+    """A decision that holds from a list on; if that list is there already, it and the later ones are made again."""
+
+    __slots__ = ()
+    amends: ClassVar[bool] = False
+    """Whether it may change a list that was imported."""
+    period: dt.date
+
+    @abstractmethod
+    def data(self) -> Mapping[str, Any]:
+        """What is kept of it."""
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        if not shelf.newest:
+            raise ArpadError("period-no-list", period=f"{self.period:%Y-%m}")
+        imported = [period for period, row in shelf.newest.items() if row.kind == "import"]
+        if imported and self.period <= max(imported) and not (self.amends and self.period in imported):
+            raise ArpadError("decision-imported", period=f"{self.period:%Y-%m}", last=f"{max(imported):%Y-%m}")
+        _is_a_list(desk, shelf, self.period)
+        data = self.data()
+        if "id" in data:
+            _known_player(shelf, data["id"])
+        if any(period >= self.period and row.state == "published" for period, row in shelf.newest.items()):
+            must_have_reason(self.reason)
+        keep_decision(shelf.connection, shelf.system.id, self.period, self.command, data, self.reason)
+        desk.record(shelf.connection, f"decided-{self.command}", f"{self.period:%Y-%m}", reason=self.reason, **data)
+        return Taken(self.period)
+
+
+DETAILS = ("name", "federation", "sex", "title", "born", "birthday")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePerson(DatedDecision):
+    """Change what is known of a player, from a list on. What is left empty stays as it is."""
+
+    command = "person"
+    needs_reason = False  # unless a published list changes
+    id: PlayerId
+    period: FirstList
+    name: Annotated[str | None, Asked("--name", "cli.help.office-name", people.full_name, metavar="TEXT")] = None
+    federation: Annotated[
+        str | None,
+        Asked(
+            "--federation", "cli.help.office-transfer", parse.federation, "Three letters.", metavar="XYZ", longest=10
+        ),
+    ] = None
+    sex: Annotated[
+        str | None,
+        Asked(
+            "--sex",
+            "cli.help.office-sex",
+            people.sex,
+            metavar="m|f",
+            kind="select",
+            options=("", "f", "m"),
+            words="web.sex.",
+        ),
+    ] = None
+    title: Annotated[
+        str | None,
+        Asked(
+            "--title", "cli.help.office-title", people.title, metavar="TITLE",
+            kind="select", options=("", parse.NONE, *people.TITLES), words="web.said.",
+        ),
+    ] = None  # fmt: skip
+    born: Annotated[
+        int | None, Asked("--born", "cli.help.office-born", people.year_of_birth, metavar="YEAR", kind="number")
+    ] = None
+    birthday: Annotated[
+        int | None, Asked("--birthday", "cli.help.office-birthday", people.birthday, metavar="DATE", kind="date")
+    ] = None
+    deceased: Annotated[
+        bool, Asked("--deceased", "cli.help.office-deceased", as_given, "Died: listed no more.", kind="checkbox")
+    ] = False
+    reason: PerhapsReason = ""
+
+    def __post_init__(self) -> None:
+        if self.name == "" or not self.data()["changes"]:
+            raise ArpadError("office-person-nothing")
+
+    def data(self) -> Mapping[str, Any]:
+        changes = {detail: getattr(self, detail) for detail in DETAILS if getattr(self, detail) is not None}
+        return {"id": self.id, "changes": changes | ({"absent": "deceased"} if self.deceased else {})}
+
+
+@dataclass(frozen=True, slots=True)
+class SetRating(DatedDecision):
+    """Decide a player's rating on a list, and replay the lists since."""
+
+    command = "rating"
+    amends = True
+    id: PlayerId
+    period: OnList
+    rating: Rating
+    time_class: Class = field(default="standard", kw_only=True)
+    reason: Reason
+
+    def data(self) -> Mapping[str, Any]:
+        return {"id": self.id, "time_class": self.time_class, "rating": self.rating or 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Merge(Decision):
+    """Make one player of two ids, and replay the lists since."""
+
+    command = "merge"
+    keep: Keep
+    drop: Drop
+    reason: Reason
+
+    def __post_init__(self) -> None:
+        if self.keep == self.drop:
+            raise ArpadError("merge-same", id=self.keep)
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        standing = merged(all_decisions(shelf.connection, shelf.system.id))
+        for id_ in (self.keep, self.drop):
+            _known_player(shelf, id_)
+            if id_ in standing:
+                raise ArpadError("merge-gone", id=id_, keep=standing[id_])
+        start = _first_list_of(desk, shelf, self.keep, self.drop)
+        data = {"keep": self.keep, "drop": self.drop}
+        keep_decision(shelf.connection, shelf.system.id, start, self.command, data, self.reason)
+        desk.record(shelf.connection, "merged", self.keep, drop=self.drop, reason=self.reason)
+        return Taken(start)
+
+
+@dataclass(frozen=True, slots=True)
+class Unmerge(Decision):
+    """Take a merge back, and replay the lists since."""
+
+    command = "unmerge"
+    said = "undone"
+    keep: Keep
+    drop: Drop
+    reason: Reason
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        data = {"keep": self.keep, "drop": self.drop}
+        standing = [it for it in all_decisions(shelf.connection, shelf.system.id) if not it.undone]
+        merges = [it.id for it in standing if it.kind == Merge.command and it.data == data]
+        if not merges:
+            raise ArpadError("merge-none", **data)
+        return Undo(merges[-1], self.reason).take(desk, shelf)
+
+
+@dataclass(frozen=True, slots=True)
+class AboutFederation(DatedDecision):
+    """Whether the members of a federation are listed (16.1 to 16.3, 10.1)."""
+
+    federation: Federation
+    period: FirstList
+    reason: Reason
+
+    def data(self) -> Mapping[str, Any]:
+        return {"federation": self.federation}
+
+
+class Exclude(AboutFederation):
+    """List the members of a federation no more, from a list on."""
+
+    command = "exclude"
+
+
+class Readmit(AboutFederation):
+    """List the members of a federation again, from a list on."""
+
+    command = "readmit"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Decision):
+    """Take a decision back, and replay the lists since."""
+
+    command = "undo"
+    said = "undone"
+    decision: Annotated[
+        int,
+        Asked(
+            "DECISION", "cli.help.office-decision", parse.number, "The number of a decision.", kind="number", longest=10
+        ),
+    ]
+    reason: Reason
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        found = {it.id: it for it in all_decisions(shelf.connection, shelf.system.id)}
+        undone = found.get(self.decision)
+        if undone is None or undone.kind == self.command:
+            raise ArpadError("decision-unknown", decision=self.decision)
+        if undone.undone:
+            raise ArpadError("decision-undone", decision=self.decision)
+        system, data = shelf.system.id, {"kind": undone.kind, **undone.data}
+        keep_decision(shelf.connection, system, undone.period, self.command, data, self.reason, undoes=undone.id)
+        desk.record(shelf.connection, "undone", str(undone.id), reason=self.reason, **data)
+        return Taken(undone.period)
+
+
+DECISIONS: tuple[type[Decision], ...] = (ChangePerson, SetRating, Merge, Unmerge, Exclude, Readmit, Undo)
+"""All of them, in the order of the desk."""
+
+
+def _first_list_of(desk: Desk, shelf: Shelf, keep: str, drop: str) -> dt.date:
+    """The first closed list with games of the identity to be dropped; else the last closed one, so that it goes."""
+    connection = shelf.connection
+    wanted = select(events).where(events.c.system_id == shelf.system.id, events.c.state.in_((*IN_A_LIST, "accepted")))
+    periods: list[dt.date] = []
+    rows = connection.execute(wanted.order_by(events.c.id)).all()
+    for row, accepted in zip(rows, accepted_reports(connection, rows), strict=True):
+        ids = {player.id for player in accepted.event.players}
+        if keep in ids and drop in ids:
+            raise ArpadError("merge-both-play", keep=keep, drop=drop, event=row.id, name=row.name)
+        if drop in ids and row.period is not None:
+            periods.append(row.period)
+    closed: list[dt.date] = [period for period, row in shelf.newest.items() if row.kind == "closed"]
+    if periods:
+        return min(periods)
+    following = next_list(desk, shelf)
+    assert following is not None
+    return max(closed) if closed else following
+
+
+def _is_a_list(desk: Desk, shelf: Shelf, period: dt.date) -> None:
+    """A decision holds from a list on, so there must be one on that day."""
+    edition = next(iter(editions_at(desk, shelf, period).values()))
+    if list_in_force(edition, period) != period:
+        before, after = list_in_force(edition, period), next(lists_after(edition, period))
+        raise ArpadError("list-date", date=period.isoformat(), before=before.isoformat(), after=after.isoformat())
+
+
+def _known_player(shelf: Shelf, id_: str) -> None:
+    last = shelf.last()
+    if last is None or not shelf.ledger(last).rows([id_]):
+        raise ArpadError("player-unknown", id=id_)

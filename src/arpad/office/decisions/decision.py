@@ -1,0 +1,53 @@
+"""A decision is a value: frozen, with its fields, its checks and what it changes. One use case takes it."""
+
+import datetime as dt
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar
+
+from arpad.office.desk import Desk, Shelf, looking, working
+from arpad.office.lists import Progress, must_have_reason, replay
+from arpad.office.records import KeptDecision, Replay, Submitted
+from arpad.office.storage import all_decisions
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a decision changed: the first list that is no longer right (None: no list), and what became of a report."""
+
+    start: dt.date | None
+    submitted: Submitted | None = None
+
+
+class Decision(ABC):
+    """Something that an officer decides. A subclass is a frozen dataclass: its docstring tells programs what it does,
+    its fields say how they are asked for (`Asked`). `command` is its word on the command line and ends its address,
+    `said` is the word of the page that says it is done. If a report is examined (`examines`), there are findings."""
+
+    __slots__ = ()
+    command: ClassVar[str]
+    said: ClassVar[str] = "decided"
+    needs_reason: ClassVar[bool] = True
+    examines: ClassVar[bool] = False
+    reason: str
+
+    @abstractmethod
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        """Check the decision against what is stored, and keep it."""
+
+
+def decide(desk: Desk, decision: Decision, progress: Progress | None = None) -> Replay:
+    """Take a decision, and make the lists again that it changes."""
+    if decision.needs_reason:
+        must_have_reason(decision.reason)
+    with working(desk) as shelf:
+        taken = decision.take(desk, shelf)
+        if taken.start is None:
+            return Replay((), (), taken.submitted)
+        return replay(desk, shelf, taken.start, decision.reason, progress, taken.submitted)
+
+
+def list_decisions(desk: Desk) -> list[KeptDecision]:
+    """Everything that was decided beside the reports."""
+    with looking(desk) as shelf:
+        return all_decisions(shelf.connection, shelf.system.id)
