@@ -25,24 +25,7 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "CORRECTIONS",
-    "DECISIONS",
-    "Asked",
-    "ChangePerson",
-    "CorrectReport",
-    "Decision",
-    "Exclude",
-    "Identify",
-    "Merge",
-    "Question",
-    "Readmit",
-    "SetBaseRating",
-    "SetRating",
-    "Undo",
-    "Unmerge",
-    "Withdraw",
-    "decide",
-    "list_decisions",
-    "made",
-    "questions",
-]
+    "CORRECTIONS", "DECISIONS", "Asked", "ChangePerson", "CorrectReport", "Decision", "Exclude", "Identify",
+    "Merge", "Question", "Readmit", "SetBaseRating", "SetRating", "Undo", "Unmerge", "Withdraw", "decide",
+    "list_decisions", "made", "questions",
+]  # fmt: skip

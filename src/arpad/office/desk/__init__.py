@@ -8,22 +8,13 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.office.desk.access import looking, working
     from arpad.office.desk.desk import Desk, SystemRecord, found_system, systems_of
     from arpad.office.desk.rehearsing import rehearsal
-    from arpad.office.desk.shelf import Shelf, foreign_shelf, version_record
+    from arpad.office.desk.shelf import Shelf, foreign_shelf, looking, version_record, working
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "Desk",
-    "Shelf",
-    "SystemRecord",
-    "foreign_shelf",
-    "found_system",
-    "looking",
-    "rehearsal",
-    "systems_of",
-    "version_record",
-    "working",
-]
+    "Desk", "Shelf", "SystemRecord", "foreign_shelf", "found_system", "looking", "rehearsal", "systems_of",
+    "version_record", "working",
+]  # fmt: skip

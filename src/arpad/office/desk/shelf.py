@@ -1,7 +1,8 @@
 """The shelf of lists: the versions of a system, the newest of each period, and their ledgers."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
@@ -149,3 +150,20 @@ def foreign_shelf(desk: Desk, connection: Connection, system: SystemRecord) -> S
         return None
     shelf = Shelf(connection, system_of(connection, FOREIGN), desk.ledgers)
     return shelf if shelf.newest else None
+
+
+@contextmanager
+def looking(desk: Desk, *, published: bool = False) -> Iterator[Shelf]:
+    """The lists of a system in one consistent view: all of them, or those that are published."""
+    if not desk.checked:
+        desk.database.check()
+    with desk.database.reading() as connection:
+        yield Shelf(connection, system_of(connection, desk.system), desk.ledgers, published=published)
+
+
+@contextmanager
+def working(desk: Desk) -> Iterator[Shelf]:
+    """The lists of a system while nobody else writes: all that is done is kept in the end, or nothing."""
+    desk.database.check()
+    with desk.database.writing() as connection:
+        yield Shelf(connection, system_of(connection, desk.system), desk.ledgers)

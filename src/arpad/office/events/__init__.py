@@ -26,19 +26,6 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "acceptable",
-    "accepted_report",
-    "accepted_reports",
-    "add_revision",
-    "due_date",
-    "due_of",
-    "event_record",
-    "event_row",
-    "event_values",
-    "examine",
-    "list_events",
-    "not_twice",
-    "register",
-    "show_event",
-    "submit",
-]
+    "acceptable", "accepted_report", "accepted_reports", "add_revision", "due_date", "due_of", "event_record",
+    "event_row", "event_values", "examine", "list_events", "not_twice", "register", "show_event", "submit",
+]  # fmt: skip

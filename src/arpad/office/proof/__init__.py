@@ -10,20 +10,13 @@ from arpad.doors import door
 if TYPE_CHECKING:
     from arpad.office.proof.bundle import export_bundle, verify_bundle
     from arpad.office.proof.event_rating import EventView, view_event
+    from arpad.office.proof.proving import verify
     from arpad.office.proof.sheet_documents import list_version, sheet_document
     from arpad.office.proof.sheets import PeriodSheet, sheet
-    from arpad.office.proof.verifying import verify
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "EventView",
-    "PeriodSheet",
-    "export_bundle",
-    "list_version",
-    "sheet",
-    "sheet_document",
-    "verify",
-    "verify_bundle",
-    "view_event",
-]
+    "EventView", "PeriodSheet", "export_bundle", "list_version", "sheet", "sheet_document", "verify",
+    "verify_bundle", "view_event",
+]  # fmt: skip

@@ -13,8 +13,7 @@ from arpad.lists.newcomers import results_of
 from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import accepted_report, event_record, event_row
-from arpad.office.proof.proving import period_of
-from arpad.office.proof.verifying import stored_in
+from arpad.office.proof.proving import period_of, stored_in
 from arpad.office.records import EventRecord
 from arpad.office.storage import get_report, revisions
 

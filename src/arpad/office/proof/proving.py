@@ -1,4 +1,5 @@
-"""A version made anew from what its manifest names, and compared; some of its players also by the reference engine."""
+"""Proving versions: each is made again from what its manifest names, and compared; some players also by the reference
+engine."""
 
 import datetime as dt
 import json
@@ -6,11 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sqlalchemy import select
+
 from arpad.bulk.office_period import close_by_kernel
 from arpad.bulk.spot_checks import spot_check
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import amended
-from arpad.lists.ledger import Ledger
+from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.lists.manifest import (
     amended_manifest,
     by_report_in,
@@ -25,8 +28,11 @@ from arpad.lists.manifest import (
 )
 from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
 from arpad.locale import ArpadError
+from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import accepted_report
+from arpad.office.lists import Progress
 from arpad.office.records import Verified
+from arpad.office.storage import get_contents, get_edition, get_report, versions
 from arpad.regulations import Regulations
 
 
@@ -138,3 +144,33 @@ def _amended_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regu
 
 ANEW = {"closed": _closed_anew, "amended": _amended_anew}
 """How a list is made anew. An imported one is what it is: only its hash can be compared."""
+
+
+def stored_in(shelf: Shelf) -> Stored:
+    """What the office keeps, as a proof asks for it. Damaged reports and editions are refused."""
+    return Stored(
+        lambda digest: shelf.ledger(shelf.by_digest(digest)),
+        lambda key: get_report(shelf.connection, key),
+        lambda key: get_edition(shelf.connection, key)[1],
+    )
+
+
+def verify(desk: Desk, period: dt.date | None = None, progress: Progress | None = None) -> list[Verified]:
+    """Prove every version of a list, or of all lists."""
+    with looking(desk) as shelf:
+        wanted = select(versions).where(versions.c.system_id == shelf.system.id)
+        if period is not None:
+            shelf.find(period)
+            wanted = wanted.where(versions.c.period == period)
+        rows = shelf.connection.execute(wanted.order_by(versions.c.id)).all()
+        found = []
+        for done, row in enumerate(rows, 1):
+            try:
+                ledger = Ledger.from_parquet(get_contents(shelf.connection, row.id, SCHEMAS.keys()))
+                proof = prove(row.digest, row.manifest, row.number, ledger, stored_in(shelf), desk.regulations)
+            except (ArpadError, OSError, ValueError, KeyError) as trouble:
+                proof = Verified(row.period, row.number, row.digest, "", (f"proof.trouble {trouble}",))
+            found.append(proof)
+            if progress is not None:
+                progress(done, len(rows))
+        return sorted(found, key=lambda it: (it.period, it.number))

@@ -7,8 +7,7 @@ from dataclasses import dataclass, fields
 from arpad.lists.explained import Explained, explained
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, looking, version_record
-from arpad.office.proof.proving import period_of
-from arpad.office.proof.verifying import stored_in
+from arpad.office.proof.proving import period_of, stored_in
 from arpad.office.records import VersionRecord
 from arpad.regulations import TimeClass
 
