@@ -103,7 +103,7 @@ def test_what_an_older_run_left_is_swept_away(arpad: Arpad, tmp_path: Path) -> N
 
 BAD = {
     "too few players": ("--players 19 --games 10 --periods 1 --seed 1 -o {out}", "--players: 19 is not between 20"),
-    "players in words": ("--players many --games 10 --periods 1 --seed 1 -o {out}", "--players: many"),
+    "players in words": ("--players many --games 10 --periods 1 --seed 1 -o {out}", "--players: “many”"),
     "no games": ("--players 20 --games 0 --periods 1 --seed 1 -o {out}", "--games: 0 is not between 1"),
     "no periods": ("--players 20 --games 10 --periods 0 --seed 1 -o {out}", "--periods: 0 is not between 1"),
     "a negative seed": ("--players 20 --games 10 --periods 1 --seed -1 -o {out}", "--seed: -1 is not between 0"),

@@ -204,9 +204,9 @@ def test_a_refused_report_is_kept_and_fixed(desk: Desk) -> None:
     refused = submit(desk, data)
     assert not refused.accepted
     assert refused.event.state == "refused"
-    assert "player-without-id" in {it.code for it in refused.revision.findings}
+    assert "player-id-missing" in {it.code for it in refused.revision.findings}
     assert [it.id for it in list_events(desk)] == [1, 2, 3, 4]
-    rank = next(it.player for it in refused.revision.findings if it.code == "player-without-id")
+    rank = next(it.player for it in refused.revision.findings if it.code == "player-id-missing")
     assert rank is not None
     done = decide(desk, Identify(4, {rank: IBARZO}, "by his licence"))
     assert done.submitted is not None

@@ -202,7 +202,7 @@ def test_by_event_average(tmp_path: Path, arpad: Arpad) -> None:
     assert "change.average" in what
     assert "change.event" not in what
     assert found["events"][0]["opponents"][2]["counts_as"] == 2350
-    holds(office.page("2002-01"), "2450 0 2350*", "Rc Ro D PD n W We")
+    holds(office.page("2002-01"), "2450 0 2350*", "Ra Ro D PD n W We")
     with pytest.raises(ArpadError, match="there is no rapid list here; choose one of: standard"):
         office.sheet("2002-01", time_class="rapid")
 

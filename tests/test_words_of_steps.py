@@ -16,7 +16,7 @@ from arpad.regulations import edition
 from arpad.reports import read_report
 from arpad.trail import Trail, as_json, sentence, walk
 
-ROUND_ROBIN = Path(__file__).parent / "data" / "reports" / "round-robin-newcomers.trf"
+ROUND_ROBIN = Path(__file__).parent / "data" / "events" / "2017-6.1-round-robin.trf"
 
 
 def told(trail: Trail, language: Language = "en") -> list[tuple[str, str]]:
