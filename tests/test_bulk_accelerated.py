@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from arpad.bulk import accelerated, kernel
 from arpad.bulk.kernel import Games, Sums, rate_games
-from arpad.bulk.state import Numbers
 from arpad.locale import ArpadError
+from arpad.rating.columns import Numbers
 from arpad.regulations import edition
 
 EDITIONS = ("fide-2005", "fide-2017", "fide-2022", "fide-2024", "fide-2025", "fide-2024-12-rapid-blitz")

@@ -12,7 +12,7 @@ import numba
 import numpy as np
 
 from arpad.bulk.kernel import MIRROR, NOBODY, WIDTH, Small, Wide
-from arpad.bulk.state import Numbers
+from arpad.rating.columns import Numbers
 
 MOST_THREADS = 8
 WORTH_A_THREAD = 2

@@ -9,14 +9,15 @@ import numpy as np
 from arpad.bulk.kernel import Games, Sums, rate_games
 from arpad.bulk.line import Line
 from arpad.bulk.newcomers import First, first_ratings, fresh_results
-from arpad.bulk.state import Mask, Numbers, Places, Played, Pool, State
+from arpad.bulk.state import Places, Played, Pool, State
 from arpad.domain.limits import HIGHEST_RATING, LOWEST_RATING
-from arpad.lists.imports import k_column
 from arpad.lists.ledger import day_number
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import k_rules, months_before
 from arpad.locale import ArpadError
 from arpad.rating.change import new_rating
+from arpad.rating.columns import Mask, Numbers
+from arpad.rating.columns.coefficient import k_column, within_limit
 from arpad.regulations import Edition
 from arpad.regulations.calendar import rated_in
 
@@ -120,18 +121,10 @@ def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None
     for it in rated:
         fixed = it.edition.k.method.value == "fixed"
         k = np.full(len(it.player), it.edition.k.middle.value, dtype=np.int32) if fixed else state.k[it.player]
-        change[it.player] += _within_limit(it.edition, k, state.games[it.player]) * it.sums.result
+        change[it.player] += within_limit(it.edition, k, state.games[it.player]) * it.sums.result
     who = np.flatnonzero(state.games != 0)
     state.rating[who] = new_rating(edition, state.rating[who].astype(np.int64), change[who])
     state.total[who] += state.games[who]
-
-
-def _within_limit(edition: Edition, k: Numbers, games: Numbers) -> Numbers:
-    """8.3.3 over columns: where K times the games passes 700, K is the largest whole number that does not."""
-    limit = edition.k.product_limit.value
-    if limit is None:
-        return k
-    return np.where(k * games > limit, limit // np.maximum(games, 1), k).astype(np.int32)
 
 
 def _pooled(old: Pool, rated: Sequence[Rated], everybody: int) -> tuple[Pool, Pool, Mask]:

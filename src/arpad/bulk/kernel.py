@@ -4,7 +4,7 @@ Game by game (2005 10.51, 2017 8.5, 2022 and 2024 8.3). Whole numbers only: hund
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from arpad.bulk.state import Mask, Numbers
 from arpad.bulk.tables import expected
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
+from arpad.rating.columns import Mask, Numbers
+from arpad.rating.columns.caps import too_far, used_differences
 from arpad.regulations import Edition
-from arpad.regulations.rules import CapPolicy
 
 GAME = 1 << 32  # a game counts in the upper half of a number, its hundredths in the lower: one pass adds both
 BLOCK = 1 << 15
@@ -181,60 +181,5 @@ def _add_uneven(edition: Edition, games: Games, at_start: Numbers, own: Numbers,
         mine, his = own[side.player], at_start[side.opponent]
         counted = (mine > 0) & (his > 0) & ~too_far(edition, mine, his)
         side, mine, his = side.take(counted), mine[counted], his[counted]  # noqa: PLW2901
-        difference = used(edition, side, mine, mine - his)
+        difference = used_differences(edition, side.event, side.player, mine, mine - his)
         np.add.at(packed, side.player, 50 * side.score.astype(np.int64) - expected(difference) + GAME)
-
-
-def too_far(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
-    """7.3.1 from December 2024: so far apart, with a player so high, a game is not rated."""
-    least, above = edition.change.not_rated_from_difference.value, edition.change.not_rated_above.value
-    if least is None:
-        return np.zeros(len(mine), dtype=np.bool_)
-    return np.asarray((np.abs(mine - his) >= least) & (np.maximum(mine, his) > (above or 0)))
-
-
-def used(edition: Edition, side: Side, mine: Numbers, difference: Numbers) -> Numbers:
-    """The differences as they count, by the policy of the edition; from 2025 whoever has 2650 uses the full ones."""
-    rules = edition.change
-    capped = CAPS[rules.cap_policy.value](side, difference, rules.cap.value)
-    if rules.cap_exempt_from.value is None:
-        return capped
-    return np.where(mine >= rules.cap_exempt_from.value, difference, capped)
-
-
-def always(_side: Side, difference: Numbers, cap: int) -> Numbers:
-    """Every difference beyond the cap counts as the cap."""
-    return np.clip(difference, -cap, cap)
-
-
-def once(side: Side, difference: Numbers, cap: int) -> Numbers:
-    """One game of the event, that with the largest difference, whichever side the player is on."""
-    return _one(side, difference, np.abs(difference) > cap, cap)
-
-
-def once_as_favourite(side: Side, difference: Numbers, cap: int) -> Numbers:
-    """8.3.1 of 2022: the favourite profits in one game of the event; for the lower rated the cap always holds."""
-    return _one(side, np.maximum(difference, -cap), difference > cap, cap)
-
-
-def _one(side: Side, difference: Numbers, beyond: Mask, cap: int) -> Numbers:
-    """Of each player's games of an event beyond the cap only the largest is brought to it; equals are alike."""
-    places = np.flatnonzero(beyond)
-    if not len(places):
-        return difference
-    event, player = side.event[places], side.player[places]
-    order = np.lexsort((-np.abs(difference[places]), player, event))
-    event, player = event[order], player[order]
-    first = np.ones(len(order), dtype=np.bool_)
-    first[1:] = (event[1:] != event[:-1]) | (player[1:] != player[:-1])
-    largest = places[order[first]]
-    difference = difference.copy()
-    difference[largest] = np.clip(difference[largest], -cap, cap)
-    return difference
-
-
-CAPS: Mapping[CapPolicy, Callable[[Side, Numbers, int], Numbers]] = {
-    "always": always,
-    "once": once,
-    "once-as-favourite": once_as_favourite,
-}

@@ -8,9 +8,10 @@ from fractions import Fraction
 import numpy as np
 
 from arpad.bulk.kernel import Games
-from arpad.bulk.state import Mask, Numbers, Places, Pool
+from arpad.bulk.state import Places, Pool
 from arpad.bulk.tables import dp_table
 from arpad.rating import NewcomerEvent, pooled_rating
+from arpad.rating.columns import Mask, Numbers
 from arpad.rating.newcomer_events import SummaryResult
 from arpad.rating.pooling import last_day_pooled
 from arpad.rating.rounding import ROUNDINGS

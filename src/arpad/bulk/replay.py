@@ -13,7 +13,8 @@ from arpad.bulk.files import Events, GameColumns, Players
 from arpad.bulk.kernel import Games
 from arpad.bulk.line import Line
 from arpad.bulk.rows import EPOCH, Rows, differing
-from arpad.bulk.state import Mask, Numbers, State, first_state
+from arpad.bulk.state import State, first_state
+from arpad.rating.columns import Mask, Numbers
 from arpad.regulations.calendar import list_in_force, lists_after, rated_in
 
 

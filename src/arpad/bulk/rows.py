@@ -12,7 +12,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from arpad.bulk.columns import Truth, Whole
-from arpad.bulk.state import Numbers, State
+from arpad.bulk.state import State
+from arpad.rating.columns import Numbers
 
 LISTS = pa.schema(
     [

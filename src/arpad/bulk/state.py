@@ -6,12 +6,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from arpad.lists.imports import k_column
+from arpad.rating.columns import Mask, Numbers
+from arpad.rating.columns.coefficient import k_column
 from arpad.regulations import Edition
 
-Numbers = np.ndarray[Any, np.dtype[np.int32]]
 Places = np.ndarray[Any, np.dtype[np.int64]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 
 
 @dataclass(frozen=True, slots=True)

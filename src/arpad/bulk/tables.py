@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from arpad.bulk.state import Numbers
+from arpad.rating.columns import Numbers
 from arpad.regulations import Edition
 from arpad.regulations.tables import BEYOND, dp, pd
 

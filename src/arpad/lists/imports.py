@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 
 from arpad.lists.ledger import NEWCOMERS, PLAYED, PLAYERS, STANDING, TEXTS, Ledger, Numbers, column, day_number
 from arpad.locale import ArpadError
+from arpad.rating.columns.coefficient import k_column
 from arpad.rating.participants import MANY_GAMES
 from arpad.regulations import Edition, TimeClass
 from arpad.regulations.edition import TIME_CLASSES
@@ -169,27 +170,3 @@ def _histories(
             yield few, once
     if rules.low_from.value is not None:
         yield settled, np.maximum(rating, np.int32(rules.low_from.value))
-
-
-def _juniors(edition: Edition, year: int, born: Numbers, peak: Numbers) -> Mask:
-    """Juniors by the year of birth; one born in the year 0 is none."""
-    rules = edition.k
-    if rules.junior.value is None or rules.junior_below.value is None or rules.junior_age.value is None:
-        return np.zeros(len(born), dtype=np.bool_)
-    return (year - born <= rules.junior_age.value) & (peak < rules.junior_below.value)
-
-
-def k_column(edition: Edition, year: int, born: Numbers, rating: Numbers, total: Numbers, highest: Numbers) -> Numbers:
-    """`k_factor` over columns, for players of whom the year of birth is known at most (0: not even that)."""
-    rules = edition.k
-    k = np.full(len(rating), rules.middle.value, dtype=np.int32)
-    if rules.method.value == "fixed":
-        return k
-    if rules.new.value is not None and rules.new_games.value is not None:
-        k[total < rules.new_games.value] = rules.new.value
-    peak = np.maximum(rating, highest)
-    if rules.junior.value is not None:
-        k[_juniors(edition, year, born, peak)] = rules.junior.value
-    if rules.low.value is not None and rules.low_from.value is not None:
-        k[(peak >= rules.low_from.value) & (total >= (rules.low_games.value or 0))] = rules.low.value
-    return k

@@ -1,0 +1,38 @@
+"""`rating.coefficient` over columns: K, and where it is cut."""
+
+import numpy as np
+
+from arpad.rating.columns import Mask, Numbers
+from arpad.regulations import Edition
+
+
+def k_column(edition: Edition, year: int, born: Numbers, rating: Numbers, total: Numbers, highest: Numbers) -> Numbers:
+    """`k_factor` over columns, for players of whom the year of birth is known at most (0: not even that)."""
+    rules = edition.k
+    k = np.full(len(rating), rules.middle.value, dtype=np.int32)
+    if rules.method.value == "fixed":
+        return k
+    if rules.new.value is not None and rules.new_games.value is not None:
+        k[total < rules.new_games.value] = rules.new.value
+    peak = np.maximum(rating, highest)
+    if rules.junior.value is not None:
+        k[_juniors(edition, year, born, peak)] = rules.junior.value
+    if rules.low.value is not None and rules.low_from.value is not None:
+        k[(peak >= rules.low_from.value) & (total >= (rules.low_games.value or 0))] = rules.low.value
+    return k
+
+
+def _juniors(edition: Edition, year: int, born: Numbers, peak: Numbers) -> Mask:
+    """Juniors by the year of birth; one born in the year 0 is none."""
+    rules = edition.k
+    if rules.junior.value is None or rules.junior_below.value is None or rules.junior_age.value is None:
+        return np.zeros(len(born), dtype=np.bool_)
+    return (year - born <= rules.junior_age.value) & (peak < rules.junior_below.value)
+
+
+def within_limit(edition: Edition, k: Numbers, games: Numbers) -> Numbers:
+    """8.3.3 over columns: where K times the games passes 700, K is the largest whole number that does not."""
+    limit = edition.k.product_limit.value
+    if limit is None:
+        return k
+    return np.where(k * games > limit, limit // np.maximum(games, 1), k).astype(np.int32)
