@@ -55,18 +55,7 @@ def rating_change(
         total = sum(it.change.result for it in averaged)
     change = used_k * total
     after = new_rating(edition, rating, change)
-
-    def reasons() -> Iterator[Step]:
-        yield from (left_out_step(entry) for entry in not_counted)
-        if used_k != k:
-            yield limit_step(edition, k, used_k, in_period)
-        yield from (game_step(edition, rating, game) for game in played)
-        for it in averaged:
-            yield from it.steps(edition, rating, used_k)
-        yield from sum_steps(edition, used_k, total)
-        yield from rounding_steps(edition, rating, change, after)
-
-    return Change(
+    found = Change(
         edition=edition.id,
         rating=rating,
         listed_k=k,
@@ -80,8 +69,21 @@ def rating_change(
         rounded_change=after - rating,
         new_rating=after,
         below_floor=below_floor(edition, after),
-        steps=LaterTrail(lambda: tuple(reasons())) if explain else (),
+        steps=(),
     )
+    return found._replace(steps=LaterTrail(_reasons, edition, found, in_period, averaged)) if explain else found
+
+
+def _reasons(edition: Edition, found: Change, in_period: int, averaged: Sequence["_Averaged"]) -> Iterator[Step]:
+    """The trail of a change, from its own values. `in_period` are the games that K was cut by."""
+    yield from (left_out_step(entry) for entry in found.not_counted)
+    if found.k != found.listed_k:
+        yield limit_step(edition, found.listed_k, found.k, in_period)
+    yield from (game_step(edition, found.rating, game) for game in found.games)
+    for event in averaged:
+        yield from event.steps(edition, found.rating, found.k)
+    yield from sum_steps(edition, found.k, found.sum)
+    yield from rounding_steps(edition, found.rating, found.change, found.new_rating)
 
 
 class _Averaged(NamedTuple):

@@ -18,6 +18,7 @@ from arpad.rating.event_results import (
     newcomer_line,
 )
 from arpad.rating.participants import Participant, Participants
+from arpad.rating.results import Change
 from arpad.rating.scheveningen import with_ru
 from arpad.regulations import Edition
 from arpad.trail import LaterTrail, Step, Trail
@@ -161,9 +162,16 @@ def _rated(
         new_rating=change.new_rating,
         initial=None,
         detail=change,
-        steps=LaterTrail(lambda: (*own.steps, *_counted_by_ru(edition, games, taking_part), *change.steps)),
+        steps=LaterTrail(_reasons, edition, own, games, taking_part, change),
         below_floor=change.below_floor,
     )
+
+
+def _reasons(
+    edition: Edition, own: Participant, games: Sequence[PlayerGame], taking_part: Participants, change: Change
+) -> Trail:
+    """The trail of a rated player: how they take part, who counts for them, and the change."""
+    return (*own.steps, *_counted_by_ru(edition, games, taking_part), *change.steps)
 
 
 def _counted_by_ru(edition: Edition, games: Sequence[PlayerGame], taking_part: Participants) -> Trail:

@@ -1,6 +1,6 @@
 """One reason: the article, what was done, with what, and what came of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import overload
 
@@ -25,20 +25,20 @@ Trail = Sequence[Step]
 class LaterTrail(Sequence[Step]):
     """A trail that is written when somebody first reads it, and behaves as the tuple of its steps.
 
-    `write` gets no numbers of its own: it puts into words the values from which the result was added up. So the
-    reasons tell the same story as the number, whenever they are read.
+    `write` gets the values from which the result was added up and puts them into words; it computes nothing of its own.
+    So the reasons tell the same story as the number, whenever they are read.
     """
 
-    __slots__ = ("_source",)
+    __slots__ = ("_of", "_told", "_write")
 
-    def __init__(self, write: Callable[[], Trail]) -> None:
-        self._source: Callable[[], Trail] | tuple[Step, ...] = write
+    def __init__(self, write: Callable[..., Iterable[Step]], *of: object) -> None:
+        self._write, self._of = write, of
+        self._told: tuple[Step, ...] | None = None
 
     def _steps(self) -> tuple[Step, ...]:
-        source = self._source
-        if not isinstance(source, tuple):
-            source = self._source = tuple(source())
-        return source
+        if self._told is None:
+            self._told = tuple(self._write(*self._of))
+        return self._told
 
     def __len__(self) -> int:
         return len(self._steps())
