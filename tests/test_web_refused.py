@@ -4,8 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import FilePayload, Page, expect
 
-from arpad.web.desk.correcting import FORMS as EVENT_FORMS
-from arpad.web.desk.deciding import FORMS as DECISION_FORMS
+from arpad.office.decisions import CORRECTIONS, DECISIONS
 from office_world import report
 from test_web_journeys import at_the_desk
 from web_demo import NAME, OpenPage, Served
@@ -80,8 +79,8 @@ def test_the_same_report_twice_is_refused_on_the_form(open_page: OpenPage, serve
 
 def test_every_form_of_the_desk_is_refused_above() -> None:
     """A new form of events or decisions needs its line in the table."""
-    events = {f"/office/events/1/{name}" for name in EVENT_FORMS}
-    decisions = {f"/office/decide/{name}" for name in DECISION_FORMS}
+    events = {f"/office/events/1/{kind.command}" for kind in CORRECTIONS}
+    decisions = {f"/office/decide/{kind.command}" for kind in DECISIONS}
     assert events | decisions <= set(REFUSED)
 
 

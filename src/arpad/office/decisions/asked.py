@@ -28,7 +28,7 @@ def _stripped(_where: str, typed: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedField:
     """How one field is asked for. `flag` is its argument (KEEP) or option (--from) on the command line, with the
     words of `help`; in a form it has the field's own name. `make` takes the place and what was typed there; a field of
     `several` values takes a list of them. `about` tells programs what to send, `longest` how long it may be."""
@@ -50,7 +50,7 @@ class Question:
     """A field of a decision with its name. One without a default must be answered."""
 
     name: str
-    asked: Asked
+    asked: AskedField
     default: Any
 
     @property
@@ -72,23 +72,23 @@ def made(kind: type["Decision"], typed: Mapping[str, Any], where: Callable[[Ques
     return decision
 
 
-def _player(flag: str, help_: str) -> Asked:
-    return Asked(flag, help_, about="A player's id.", longest=20)
+def _player(flag: str, help_: str) -> AskedField:
+    return AskedField(flag, help_, about="A player's id.", longest=20)
 
 
-def _list(flag: str, help_: str, metavar: str = "") -> Asked:
+def _list(flag: str, help_: str, metavar: str = "") -> AskedField:
     about = "The list from which on it holds: 2024-05."
-    return Asked(flag, help_, parse.period, about, metavar, "month", longest=10)
+    return AskedField(flag, help_, parse.period, about, metavar, "month", longest=10)
 
 
-def _reason(help_: str) -> Asked:
+def _reason(help_: str) -> AskedField:
     about = "Why. It goes into the log and to the new versions."
-    return Asked("--reason", help_, as_given, about, "TEXT", "area", longest=2000)
+    return AskedField("--reason", help_, as_given, about, "TEXT", "area", longest=2000)
 
 
-def _rating(about: str) -> Asked:
+def _rating(about: str) -> AskedField:
     """A rating, or the word `none`."""
-    return Asked(
+    return AskedField(
         "RATING",
         "cli.help.office-rating",
         lambda where, typed: parse.rating_or_none(where, typed.strip()),
@@ -106,20 +106,20 @@ Reason = Annotated[str, _reason("cli.help.office-reason")]
 PerhapsReason = Annotated[str, _reason("cli.help.office-reason-optional")]
 Rating = Annotated[int | None, _rating("A rating, or none.")]
 BaseRating = Annotated[int | None, _rating("A rating; or none, which takes it back.")]
-Federation = Annotated[str, Asked("FED", "cli.help.office-fed", parse.federation, "Three letters.", longest=10)]
-EventNumber = Annotated[int, Asked("EVENT", "cli.help.office-event", parse.number)]
+Federation = Annotated[str, AskedField("FED", "cli.help.office-fed", parse.federation, "Three letters.", longest=10)]
+EventNumber = Annotated[int, AskedField("EVENT", "cli.help.office-event", parse.number)]
 Class = Annotated[
     TimeClass,
-    Asked(
+    AskedField(
         "--time-class", "cli.help.office-time-class", parse.time_class, metavar="standard|rapid|blitz",
         kind="select", options=TIME_CLASSES, words="time-class.",
     ),
 ]  # fmt: skip
 Identities = Annotated[
     Mapping[int, str],
-    Asked(
+    AskedField(
         "--player", "cli.help.office-identity", people.identities, "RANK=ID, one a line: 12=2250000.",
         metavar="RANK=ID", kind="area", several=True, longest=20_000,
     ),
 ]  # fmt: skip
-ReportFile = Annotated[bytes, Asked("FILE", "cli.help.report-file", as_given, "The right report.", kind="file")]
+ReportFile = Annotated[bytes, AskedField("FILE", "cli.help.report-file", as_given, "The right report.", kind="file")]

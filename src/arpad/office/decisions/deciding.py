@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from arpad.locale import ArpadError
 from arpad.office.decisions.asked import (
-    Asked,
+    AskedField,
     Class,
     Drop,
     Federation,
@@ -72,16 +72,16 @@ class ChangePerson(DatedDecision):
     needs_reason = False  # unless a published list changes
     id: PlayerId
     period: FirstList
-    name: Annotated[str | None, Asked("--name", "cli.help.office-name", people.full_name, metavar="TEXT")] = None
+    name: Annotated[str | None, AskedField("--name", "cli.help.office-name", people.full_name, metavar="TEXT")] = None
     federation: Annotated[
         str | None,
-        Asked(
+        AskedField(
             "--federation", "cli.help.office-transfer", parse.federation, "Three letters.", metavar="XYZ", longest=10
         ),
     ] = None
     sex: Annotated[
         str | None,
-        Asked(
+        AskedField(
             "--sex",
             "cli.help.office-sex",
             people.sex,
@@ -93,19 +93,19 @@ class ChangePerson(DatedDecision):
     ] = None
     title: Annotated[
         str | None,
-        Asked(
+        AskedField(
             "--title", "cli.help.office-title", people.title, metavar="TITLE",
             kind="select", options=("", parse.NONE, *people.TITLES), words="web.said.",
         ),
     ] = None  # fmt: skip
     born: Annotated[
-        int | None, Asked("--born", "cli.help.office-born", people.year_of_birth, metavar="YEAR", kind="number")
+        int | None, AskedField("--born", "cli.help.office-born", people.year_of_birth, metavar="YEAR", kind="number")
     ] = None
     birthday: Annotated[
-        int | None, Asked("--birthday", "cli.help.office-birthday", people.birthday, metavar="DATE", kind="date")
+        int | None, AskedField("--birthday", "cli.help.office-birthday", people.birthday, metavar="DATE", kind="date")
     ] = None
     deceased: Annotated[
-        bool, Asked("--deceased", "cli.help.office-deceased", as_given, "Died: listed no more.", kind="checkbox")
+        bool, AskedField("--deceased", "cli.help.office-deceased", as_given, "Died: listed no more.", kind="checkbox")
     ] = False
     reason: PerhapsReason = ""
 
@@ -211,7 +211,7 @@ class Undo(Decision):
     said = "undone"
     decision: Annotated[
         int,
-        Asked(
+        AskedField(
             "DECISION", "cli.help.office-decision", parse.number, "The number of a decision.", kind="number", longest=10
         ),
     ]

@@ -21,8 +21,8 @@ class Taken:
 
 class Decision(ABC):
     """Something that an officer decides. A subclass is a frozen dataclass: its docstring tells programs what it does,
-    its fields say how they are asked for (`Asked`). `command` is its word on the command line and ends its address,
-    `said` is the word of the page that says it is done. If a report is examined (`examines`), there are findings."""
+    its fields say how they are asked for (`AskedField`). `command` is its word on the command line and ends its
+    address, `said` the word of the page that says it is done. `examines`: its answer has the findings of a report."""
 
     __slots__ = ()
     command: ClassVar[str]

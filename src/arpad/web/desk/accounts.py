@@ -22,7 +22,7 @@ from arpad.office.accounts import (
 from arpad.office.documents import account_document
 from arpad.web.answers import Answer, Table, html, json_text, wants_json
 from arpad.web.desk.acting import RESPONSES, done, refused
-from arpad.web.desk.forms import Around, Field, FormPage, Typed, show
+from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import EVERYBODY, OFFICERS
 from arpad.web.pages import Pages
 from arpad.web.security import NotAllowed, Officer, Reader
@@ -31,11 +31,12 @@ accounts = Pages("accounts")
 changing = APIRouter(tags=["accounts"])
 
 BACK = Around("/office/accounts")
-PASSWORD = Field("password", "password", required=True)
+PASSWORD = FormField("password", "password", required=True)
 ADD = FormPage(
-    "account", (Field("name", required=True), Field("role", "select", options=ROLES, words="web.role."), PASSWORD)
+    "account",
+    (FormField("name", required=True), FormField("role", "select", options=ROLES, words="web.role."), PASSWORD),
 )
-ANEW = FormPage("password", (Field("name", required=True), PASSWORD))
+ANEW = FormPage("password", (FormField("name", required=True), PASSWORD))
 FIELDS = ("name", "role", "active", "demo")
 
 Name = Annotated[str, Form(max_length=200, description="The name of an account.")]

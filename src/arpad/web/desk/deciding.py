@@ -20,7 +20,7 @@ from arpad.reports.decode import LARGEST
 from arpad.web.answers import Answer, Table
 from arpad.web.desk.acting import RESPONSES, packed, replaying, unpacked
 from arpad.web.desk.events import EventNumber
-from arpad.web.desk.forms import Around, Field, FormPage, Step, Typed, show
+from arpad.web.desk.forms import Around, FormField, FormPage, Step, Typed, show
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.pages import Pages
 from arpad.web.security import Officer
@@ -52,7 +52,7 @@ def _asked(kind: type[Decision]) -> list[Question]:
 
 
 def _form(kind: type[Decision]) -> FormPage:
-    fields = (Field(it.name, it.asked.kind, it.required, it.asked.options, it.asked.words) for it in _asked(kind))
+    fields = (FormField(it.name, it.asked.kind, it.required, it.asked.options, it.asked.words) for it in _asked(kind))
     return FormPage(kind.command, tuple(fields), two_steps=True)
 
 

@@ -8,7 +8,7 @@ from fastapi import Depends, Form
 
 from arpad.eligibility.facts import FACTS, Fact
 from arpad.eligibility.told_facts import facts_document, facts_told
-from arpad.web.desk.forms import NOT_KNOWN, Field, Kind
+from arpad.web.desk.forms import NOT_KNOWN, FormField, Kind
 
 OFTEN = ("registered", "hybrid")
 """The facts that are asked of most events; the others are folded."""
@@ -26,11 +26,11 @@ TYPES: dict[str, Any] = {
 KINDS: dict[str, Kind] = {"said": "select", "flag": "checkbox", "number": "number", "day": "date"}
 
 
-def _field(fact: Fact) -> Field:
+def _field(fact: Fact) -> FormField:
     kind, folded = KINDS.get(fact.kind, "text"), fact.name not in OFTEN
     if kind == "select":
-        return Field(fact.name, kind, options=NOT_KNOWN, words="web.said.", folded=folded)
-    return Field(fact.name, kind, folded=folded)
+        return FormField(fact.name, kind, options=NOT_KNOWN, words="web.said.", folded=folded)
+    return FormField(fact.name, kind, folded=folded)
 
 
 def _parameter(fact: Fact) -> inspect.Parameter:

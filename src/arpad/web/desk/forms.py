@@ -17,7 +17,7 @@ UNSAID = (FIELD, "step", "carried", "password")
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """One thing that is asked; its words are `web.field.NAME`, and `web.hint.NAME` where there is one. The words of the
     `options` are those of the key `words` and the option. `folded`: it stands among those that are rarely needed."""
 
@@ -35,7 +35,7 @@ class FormPage:
     rehearsed first."""
 
     name: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     two_steps: bool = False
 
     @property

@@ -17,7 +17,7 @@ from arpad.reports.decode import LARGEST
 from arpad.typed import parse
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.fact_fields import FACT_FIELDS, Day, Number, Text, TypedFacts, facts_in_form
-from arpad.web.desk.forms import Around, Field, FormPage, Typed, show
+from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import ARBITERS, AtDesk
 from arpad.web.language import language_of
 from arpad.web.security import Arbiter
@@ -25,23 +25,23 @@ from arpad.web.security import Arbiter
 registering = APIRouter(tags=["office"])
 
 KINDS = (
-    Field("time_class", "select", options=("", *TIME_CLASSES), words="time-class."),
-    Field("format", "select", options=("", *SYSTEMS), words="format."),
+    FormField("time_class", "select", options=("", *TIME_CLASSES), words="time-class."),
+    FormField("format", "select", options=("", *SYSTEMS), words="format."),
 )
-EDITION = Field("edition", folded=True)
+EDITION = FormField("edition", folded=True)
 REGISTER = FormPage(
     "register",
     (
-        Field("name", required=True), Field("start", "date", required=True), Field("end", "date"), Field("city"),
-        Field("federation"), *KINDS, *FACT_FIELDS, EDITION,
+        FormField("name", required=True), FormField("start", "date", required=True), FormField("end", "date"),
+        FormField("city"), FormField("federation"), *KINDS, *FACT_FIELDS, EDITION,
     ),
 )  # fmt: skip
 SUBMIT = FormPage(
     "submit",
     (
-        Field("file", "file", required=True),
-        Field("event", "number"),
-        Field("received", "date"),
+        FormField("file", "file", required=True),
+        FormField("event", "number"),
+        FormField("received", "date"),
         *KINDS,
         *FACT_FIELDS,
         EDITION,
