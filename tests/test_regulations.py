@@ -7,6 +7,7 @@ import pytest
 
 from arpad.locale import ArpadError
 from arpad.regulations import Regulations, compare, edition, edition_for, regulations
+from arpad.regulations.loader import HERE, read_toml
 from conftest import Arpad
 
 OWN = """
@@ -122,12 +123,18 @@ def test_every_value_has_an_article_and_a_source() -> None:
 
 
 def test_an_extension_states_only_what_changed() -> None:
-    """A file that repeats a value under the same article says nothing: then it must not stand there."""
+    """A file that repeats a value under the same article says nothing: then it must not stand there.
+
+    Where a document restates the text, what is inherited is cited from it: a value of another document is repeated.
+    """
     for found in regulations().editions():
         if found.extends is None:
             continue
         parent = dict(edition(found.extends).parameters())
+        restates = read_toml(HERE / "editions" / f"{found.id}.toml").get("restates", False)
         for name, rule in found.parameters():
+            if restates and rule.article.source != found.source:
+                continue
             if name in found.own and name in parent and not name.startswith("transition."):
                 before = parent[name]
                 same = (before.value, before.article.number, before.note) == (
