@@ -85,7 +85,9 @@ class Regulations:
             raise ArpadError("edition.extends", file=file.name, id=parent, known=", ".join(sorted(self._files)))
         if isinstance(data.get("source"), dict):
             data["source"] = self._own_source(file.name, data["source"])
-        edition = build(file.name, data, self._load(parent, (*seen, name)) if parent else None)
+        if parent is not None and parent not in self._editions:
+            self._editions[parent] = self._load(parent, (*seen, name))
+        edition = build(file.name, data, self._editions[parent] if parent else None)
         for where in {edition.source, *(rule.article.source for _, rule in edition.parameters())}:
             if where not in self.sources:
                 raise ArpadError("edition.source", file=file.name, id=where, known=", ".join(self.sources))
