@@ -132,8 +132,8 @@ def even_sums(white: Numbers, black: Numbers, score: Numbers, ratings: Small, ta
 
 @cache
 def even_table(cap: int, alike_within: int) -> Wide:
-    """A player's hundredths and his game, by his half points and the difference; the opponent's are at the place as
-    far from the other end. Nothing where a difference is none, or where the game may not count alike for both."""
+    """Return a player's hundredths and game, by half points and difference; the opponent's stand as far from the other
+    end. It holds zero for differences that no two players have, and for games that may not count alike for both."""
     differences = np.arange(-NOBODY, WIDTH - NOBODY, dtype=np.int32)
     far = np.abs(differences) > alike_within
     worth = 50 * np.arange(3, dtype=np.int64)[:, None] - expected(np.clip(differences, -cap, cap)) + GAME
