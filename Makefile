@@ -34,12 +34,12 @@ fuzz: $(VENV)/.dev
 # An office whose process is killed so many times on each database: make torture COUNT=200 SEED=1
 torture: COUNT = 200
 torture: $(VENV)/.dev
-	PYTHONPATH=tests $(BIN)/python tools/torture_office.py $(COUNT) $(SEED)
+	PYTHONPATH=tests/support $(BIN)/python tools/torture_office.py $(COUNT) $(SEED)
 
 # Editions that nobody has written, rated by every engine: make editions COUNT=500 SEED=1
 editions: COUNT = 500
 editions: $(VENV)/.dev
-	ARPAD_EDITIONS=$(COUNT) ARPAD_EDITIONS_SEED=$(SEED) $(BIN)/pytest -q tests/test_editions_made.py
+	ARPAD_EDITIONS=$(COUNT) ARPAD_EDITIONS_SEED=$(SEED) $(BIN)/pytest -q tests/house/test_editions_made.py
 
 # The command as .venv/bin/arpad, with what it needs to run.
 setup: $(VENV)/.setup

@@ -40,7 +40,8 @@ def measure(name: str, tree: Path) -> None:
             return
         script = HERE / "bench" / f"{name}.py"
     print(f"== {name} · {'this commit' if tree == HERE else tree.name}", flush=True)
-    environment = os.environ | {"PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree / 'tests'}"}
+    sources = (tree / "src", tree / "tests" / "support", tree / "tests")  # older commits have all tests in one folder
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, sources))}
     subprocess.run([sys.executable, str(script)], cwd=tree, env=environment, check=True)
 
 

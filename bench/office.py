@@ -4,7 +4,7 @@ The month has 100,000 rated games in 4,000 reports for a list of 500,000 players
 to see that the cost grows with the games. Every measured step is a process of its own that does nothing else, and tells
 its time (by the clock and on the processor) and the most memory it ever held; the rest is set up by others.
 
-    PYTHONPATH=tests python bench/office.py [sqlite] [postgresql]
+    PYTHONPATH=tests/support python bench/office.py [sqlite] [postgresql]
 """
 
 import datetime as dt

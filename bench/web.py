@@ -3,7 +3,7 @@
 The server is `arpad serve` with two workers, the client a process of its own, and they share the cores. First 100 pages
 a second are asked for at set times; then as many as the server answers. Writes docs/web-bench.md.
 
-    PYTHONPATH=tests python bench/web.py [FOLDER]       FOLDER keeps the office for another time
+    PYTHONPATH=tests/support python bench/web.py [FOLDER]       FOLDER keeps the office for another time
 """
 
 import contextlib

@@ -1,14 +1,10 @@
 """The command line as a fixture: arguments in, exit code and both outputs back."""
 
-import json
 import shlex
-from collections.abc import Callable
-from dataclasses import dataclass
-from decimal import Decimal
-from typing import Any
 
 import pytest
 
+from answers import Answer, Arpad
 from arpad.cli.main import main
 from office_databases import (  # noqa: F401  (fixtures for every test)
     bare_database,
@@ -18,23 +14,6 @@ from office_databases import (  # noqa: F401  (fixtures for every test)
     sqlite_template,
 )
 from web_demo import browser, client, demo_file, office, open_page, served  # noqa: F401  (fixtures for every test)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a call gave."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """The JSON document, its decimals exact."""
-        return json.loads(self.out, parse_float=Decimal)
-
-
-Arpad = Callable[..., Answer]
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """An office whose process is killed again and again in the middle of its work: it has the old state or the new one.
 
-    PYTHONPATH=tests python tools/torture_office.py [COUNT] [SEED] [--db sqlite|postgresql|both] [--prove-all]
+    PYTHONPATH=tests/support python tools/torture_office.py [COUNT] [SEED] [--db sqlite|postgresql|both] [--prove-all]
 
 A year of work is drawn from the seed and done once in peace: what the office holds after each step is remembered as a
 hash of every row. Then it is done again in another office, by a process that is killed (SIGKILL) before a statement of

@@ -1,0 +1,81 @@
+"""`arpad list`: conversion and look-up on the command line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.exceptions import Exit
+
+from arpad.cli.lists import lists
+from arpad.cli.shared import Shared
+from arpad.locale import ArpadError
+from arpad.reports.rating_lists import read_table
+from places import FIXTURES
+
+LISTS = FIXTURES / "lists"
+
+
+def call(*arguments: str) -> Any:
+    return typer.main.get_command(lists).main(
+        list(arguments), prog_name="arpad list", standalone_mode=False, obj=Shared()
+    )
+
+
+def test_convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "list.parquet"
+    call("convert", str(LISTS / "combined.txt"), "-o", str(out))
+    assert "6 players, 0 findings" in capsys.readouterr().out
+    assert read_table(out).equals(read_table(LISTS / "combined.txt"))
+
+
+def test_convert_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "list.xml"
+    call("convert", str(LISTS / "defects.txt"), "--output", str(out), "--json")
+    captured = capsys.readouterr()
+    document = json.loads(captured.out)
+    assert (document["players"], document["format"], document["output"]) == (5, "fide-combined", str(out))
+    assert document["findings_count"] == len(document["findings"]) == 6
+    assert document["findings"][0]["line"] == 3
+    assert captured.err == ""
+
+
+def test_convert_shows_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call("convert", str(LISTS / "defects.txt"), "-o", str(tmp_path / "a.csv"), "--lang", "es")
+    shown = capsys.readouterr().out
+    assert "5 jugadores, 6 hallazgos" in shown
+    assert "4:114" in shown
+
+
+def test_a_layout_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(ArpadError, match="write combined or single"):
+        call("convert", str(LISTS / "single.txt"), "-o", str(tmp_path / "a.txt"), "--layout", "double")
+
+
+def test_show(capsys: pytest.CaptureFixture[str]) -> None:
+    call("show", str(LISTS / "combined.txt"), "--id", "10100003")
+    shown = capsys.readouterr().out
+    assert "Oxblood, Perpetua" in shown
+    assert "2254" in shown
+    assert "2190" in shown
+
+
+def test_show_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    call("show", str(LISTS / "single.txt"), "--id", "10100005", "--id", "10100001", "--json")
+    found = json.loads(capsys.readouterr().out)
+    assert [(row["id"], row["rating"]) for row in found] == [("10100005", None), ("10100001", 2612)]
+    assert "rapid_rating" not in found[0]
+
+
+def test_a_player_who_is_not_on_the_list(capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit 1: done, and the answer is no."""
+    code = 0
+    try:
+        code = call("show", str(LISTS / "single.txt"), "--id", "4", "--json") or 0
+    except Exit as stop:
+        code = stop.exit_code
+    captured = capsys.readouterr()
+    assert code == 1
+    assert captured.err == "Not on the list: 4\n"
+    assert json.loads(captured.out) == []

@@ -1,0 +1,141 @@
+"""A fact of an event is declared once; the option, the form, the file, the JSON and the pages follow from it."""
+
+import json
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from arpad.cli.event_options import EventOptions, EventsCommand, event_options
+from arpad.cli.office.options import OfficeEventCommand
+from arpad.cli.office.registration import EventHead, registration
+from arpad.eligibility.facts import FACTS, Fact, Facts
+from arpad.eligibility.told_facts import facts_document, facts_of
+from arpad.locale import LANGUAGES, ArpadError, has, text
+from arpad.web.desk.fact_fields import FACT_FIELDS, facts_in_form
+from arpad.web.desk.registering import REGISTER, SUBMIT
+from places import PROJECT
+
+KINDS: dict[str, tuple[str | None, str, str, Any]] = {
+    "said": (None, "yes", "true", True),
+    "flag": (None, "true", "true", True),
+    "number": ("7", "7", "7", 7),
+    "day": ("2024-05-17", "2024-05-17", "2024-05-17", "2024-05-17"),
+    "text": ("The  League", "The League ", '" The League"', "The League"),
+    "ids": ("2200001", "2200001", '["2200001"]', ["2200001"]),
+}
+"""For each kind: what is typed after an option, into a form, into a file; and what JSON holds."""
+
+every_fact = pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
+
+
+def told(fact: Fact) -> dict[str, Any]:
+    """What JSON holds once the fact is told."""
+    return dict.fromkeys(fact.fields, KINDS[fact.kind][3])
+
+
+def by_options(kind: type[EventsCommand], *line: str) -> Facts:
+    """The facts that a command of a kind takes off its line."""
+    found: list[Facts] = []
+
+    def command(context: typer.Context) -> None:
+        found.append(event_options(context).facts)
+
+    app = typer.Typer(add_completion=False)
+    app.command(cls=kind)(command)
+    typer.main.get_command(app)([*line], standalone_mode=False)
+    return found[0]
+
+
+def by_file(tmp_path: Path, content: str) -> dict[str, Any]:
+    file = tmp_path / "event.toml"
+    file.write_text(f'name = "Cup"\nstart = 2024-06-01\n{content}\n', encoding="utf-8")
+    return dict(registration(file, EventHead(), EventOptions()).facts)
+
+
+@every_fact
+def test_the_option(fact: Fact) -> None:
+    typed = KINDS[fact.kind][0]
+    line = [fact.spelling] if typed is None else [fact.spelling, typed]
+    assert facts_document(by_options(OfficeEventCommand, *line)) == told(fact)
+    if fact.office_only:
+        with pytest.raises(Exception, match="No such option"):
+            by_options(EventsCommand, *line)
+    else:
+        assert facts_document(by_options(EventsCommand, *line)) == told(fact)
+
+
+@every_fact
+def test_the_other_word_of_an_option_says_no(fact: Fact) -> None:
+    _, slash, no = fact.option.partition("/")
+    assert bool(slash) == (fact.kind == "said")
+    if slash:
+        assert facts_document(by_options(EventsCommand, no)) == dict.fromkeys(fact.fields, False)
+
+
+@every_fact
+def test_the_form(fact: Fact) -> None:
+    asked = {field.name: field for field in FACT_FIELDS}
+    if fact.with_report:
+        assert fact.name not in asked
+        return
+    assert {asked[fact.name]} <= {*REGISTER.fields} & {*SUBMIT.fields}
+    nothing = {field.name: False if field.kind == "checkbox" else "" for field in FACT_FIELDS}
+    assert facts_in_form(nothing) == {}
+    typed: str | bool = True if fact.kind == "flag" else KINDS[fact.kind][1]
+    assert facts_in_form(nothing | {fact.name: typed}) == told(fact)
+
+
+@every_fact
+def test_the_file(fact: Fact, tmp_path: Path) -> None:
+    line = f"{fact.key} = {KINDS[fact.kind][2]}"
+    if fact.with_report:
+        with pytest.raises(ArpadError, match="is not known"):
+            by_file(tmp_path, line)
+        return
+    assert by_file(tmp_path, line) == told(fact)
+    with pytest.raises(ArpadError, match="does not fit"):
+        by_file(tmp_path, f"{fact.key} = {{}}")
+
+
+@every_fact
+def test_the_json(fact: Fact) -> None:
+    """Stored and read again; told together with every other fact it stays what it is."""
+    stored = json.loads(json.dumps(told(fact)))
+    assert facts_document(facts_of(stored)) == stored
+    everything = {name: value for one in FACTS for name, value in told(one).items()}
+    assert facts_document(facts_of(everything)) == everything
+
+
+@every_fact
+def test_the_words_and_the_page(fact: Fact) -> None:
+    for language in LANGUAGES:
+        assert has(f"fact.{fact.name}")
+        assert text(f"fact.{fact.name}", language)
+        if not fact.with_report:
+            assert has(f"web.field.{fact.name}")
+            assert text(f"web.field.{fact.name}", language)
+    spelt = ", ".join(f"`{one}`" for one in fact.option.split("/"))
+    key = "" if fact.with_report else f"`{fact.key}`"
+    stored = ", ".join(f"`{name}`" for name in fact.fields)
+    row = f"| {spelt} | {key} | {stored} | {text(f'fact.{fact.name}', 'en')} |"
+    assert row in (PROJECT / "docs" / "cli.md").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("fact", [fact for fact in FACTS if fact.kind == "number"], ids=lambda fact: fact.name)
+def test_the_bounds_of_a_number_hold_everywhere(fact: Fact, tmp_path: Path) -> None:
+    for number in (0, fact.most + 1):
+        with pytest.raises(ArpadError, match="is not between"):
+            by_options(EventsCommand, fact.option, str(number))
+        with pytest.raises(ArpadError, match="is not between"):
+            facts_in_form({fact.name: str(number)})
+        with pytest.raises(ArpadError, match="does not fit"):
+            by_file(tmp_path, f"{fact.key} = {number}")
+    assert by_file(tmp_path, f"{fact.key} = {fact.most}") == facts_in_form({fact.name: str(fact.most)})
+
+
+def test_every_field_is_declared() -> None:
+    """But the system, which the report itself shows."""
+    assert {name for fact in FACTS for name in fact.fields} == {field.name for field in fields(Facts)} - {"system"}

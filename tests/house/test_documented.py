@@ -1,0 +1,198 @@
+"""Documentation held to the code: all editions, parameters, policies, messages and commands, in both languages."""
+
+import ast
+import doctest
+import re
+import string
+from pathlib import Path
+from typing import Any
+
+import generate
+import pytest
+import typer
+
+from arpad.cli.app import COMPLETION, app
+from arpad.locale import LANGUAGES, keys, text
+from arpad.office.decisions import CORRECTIONS, DECISIONS
+from arpad.rating import caps, initial, newcomer, newcomer_events, rounding
+from arpad.regulations import parameter_names, regulations
+from arpad.regulations.edition import GROUPS
+from arpad.regulations.rules import RoundRobinPolicy
+from arpad.regulations.schema import group_schema
+from places import PROJECT
+from policies import choices
+
+SOURCES = sorted((PROJECT / "src").rglob("*.py"))
+
+
+def blocks(kind: str, page: Path) -> list[str]:
+    """The blocks of a page in a language."""
+    return re.findall(rf"^```{kind}\n(.*?)^```", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert keys("en") == keys("es")
+
+
+@pytest.mark.parametrize("key", sorted(keys("en")))
+def test_a_message_asks_for_the_same_values_in_both_languages(key: str) -> None:
+    asked = [{name for _, name, _, _ in string.Formatter().parse(text(key, spoken)) if name} for spoken in LANGUAGES]
+    assert asked[0] == asked[1]
+    assert all(text(key, spoken).strip() for spoken in LANGUAGES)
+
+
+def test_every_parameter_and_group_has_words() -> None:
+    known = keys("en")
+    assert {f"parameter.{name}" for name in parameter_names()} <= known
+    assert {f"group.{group}" for group in GROUPS} <= known
+    extra = {key for key in known if key.startswith("parameter.")} - {f"parameter.{name}" for name in parameter_names()}
+    assert not extra
+
+
+def _policies() -> dict[str, tuple[str, ...]]:
+    return {
+        f"{group}.{name}": choices(kind)
+        for group, rules in GROUPS.items()
+        for name, kind in group_schema(rules).items()
+    }
+
+
+def test_every_policy_has_words() -> None:
+    named = {f"policy.{parameter}.{policy}" for parameter, names in _policies().items() for policy in names}
+    assert named == {key for key in keys("en") if key.startswith("policy.")}
+
+
+def test_every_policy_of_the_engine_is_one_function() -> None:
+    by_parameter = _policies()
+    assert set(caps.CAPS) == set(by_parameter["change.cap_policy"])
+    assert set(rounding.ROUNDINGS) == set(by_parameter["change.rounding"])
+    assert set(initial.COMBINATIONS) == set(by_parameter["initial.combination"])
+    assert set(newcomer_events.IGNORED) == set(by_parameter["initial.ignored_in"])
+    methods = {"at_half", "above_half", "below_half", "below_half_round_robin"}
+    assert set(newcomer.METHODS) == {name for method in methods for name in by_parameter[f"initial.{method}"]}
+    from arpad.eligibility.time_limits import SPEEDS
+    from arpad.lists.transition import TRANSITIONS
+    from arpad.regulations.calendar import CLOSINGS
+
+    assert set(SPEEDS) == set(by_parameter["eligibility.speed"])
+    assert set(CLOSINGS) == set(by_parameter["lists.closing"])
+    assert set(TRANSITIONS) == set(by_parameter["transition.method"])
+    assert set(choices(RoundRobinPolicy)) == set(by_parameter["change.round_robin"])
+
+
+def test_every_step_and_error_in_the_code_has_words() -> None:
+    known = keys("en")
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    errors = set(re.findall(r'ArpadError\(\s*"([a-z.-]+)"', code))
+    kinds_of_files = re.findall(r'TomlTable\(\s*"([a-z-]+)"', code)
+    errors |= {f"{kind}-{problem}" for kind in kinds_of_files for problem in ("key", "value")}
+    assert errors
+    assert {f"error.{name}" for name in errors} == {key for key in known if key.startswith("error.")}
+    mentioned = set(
+        re.findall(
+            r'"((?:step|left-out|k|change|initial|round-robin|performance|time|transition|dates|match|rated-as|period|foreigner)\.[a-z-]+)"',
+            code,
+        )
+    )
+    steps = {key.removeprefix("step.") for key in known if key.startswith("step.")}
+    built = {name for name in steps if name.partition(".")[0] in ("left-out", "transition", "pairing")}
+    assert steps - built <= mentioned, "a step nobody takes"
+
+
+def test_every_word_of_the_command_line_is_used() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in [*SOURCES, PROJECT / "docs" / "generate.py"])
+    quoted = set(re.findall(r"[\"']([\w.-]+)[\"']", code))
+    quoted |= {f"cli.command.office-{kind.command}" for kind in (*CORRECTIONS, *DECISIONS)}
+    for key in keys("en"):
+        room, _, name = key.partition(".")
+        if room in ("cli", "label", "table"):
+            assert key in quoted or name in quoted or key.startswith("cli.usage."), key
+
+
+def _commands(command: Any, path: str) -> dict[str, Any]:
+    children = getattr(command, "commands", {})
+    found = {} if children else {path: command}
+    for name, child in children.items():
+        found |= _commands(child, f"{path} {name}".strip())
+    return found
+
+
+def test_every_command_and_option_is_documented() -> None:
+    """On the page of the command line, or on those that a room has of its own."""
+    page = "".join(path.read_text(encoding="utf-8") for path in sorted((PROJECT / "docs").glob("*.md")))
+    for path, command in _commands(typer.main.get_command(app()), "arpad").items():
+        assert path in page, path
+        for parameter in command.params:
+            if parameter.param_type_name == "option":
+                assert parameter.opts[0] in page, (path, parameter.opts[0])
+
+
+def test_every_help_text_is_a_key() -> None:
+    known = keys("en")
+
+    def walk(command: Any) -> None:
+        assert command.help in known, command.name
+        for parameter in command.params:
+            assert COMPLETION.get(parameter.name, parameter.help) in known, (command.name, parameter.name)
+        for child in getattr(command, "commands", {}).values():
+            walk(child)
+
+    walk(typer.main.get_command(app()))
+
+
+def test_the_generated_pages_are_up_to_date() -> None:
+    """`make docs` writes them anew."""
+    for path, page in generate.pages().items():
+        assert path.read_text(encoding="utf-8") == page, f"{path.name}: run make docs"
+
+
+@pytest.mark.parametrize("path", generate.prose(), ids=lambda path: path.name)
+def test_a_page_shows_what_the_command_prints(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every `$ arpad ...` of the README and of the pages is run, and prints what stands below it."""
+    monkeypatch.chdir(PROJECT)
+    page = path.read_text(encoding="utf-8")
+    assert generate.refreshed(page) == page, f"{path.name}: run make docs"
+
+
+@pytest.mark.parametrize("name", ["library.md", "own-editions.md"])
+def test_the_python_of_a_page_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+    code = "\n".join(blocks("pycon", PROJECT / "docs" / name))
+    page = doctest.DocTestParser().get_doctest(code, {}, name, name, 0)
+    assert page.examples
+    assert doctest.DocTestRunner().run(page).failed == 0
+
+
+def test_every_edition_has_a_page_in_both_languages() -> None:
+    pages = {
+        folder: {path.stem for path in (PROJECT / "docs" / folder).glob("*.md")} for folder in ("editions", "ediciones")
+    }
+    for found in pages.values():
+        assert found == {"index", *regulations().ids}
+
+
+def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = blocks("python", PROJECT / "README.md")
+    exec(code, {})
+    assert capsys.readouterr().out.startswith("2238\n")
+
+
+def test_no_float_in_the_code() -> None:
+    """Exact numbers: no float literal, no float(), no built-in round()."""
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), (path, node.lineno)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in ("float", "round"), (path, node.lineno)
+
+
+CHANCE = r"\brandom\.(?!Random\b)|default_rng\(\)|\bsecrets\."
+CLOCK = r"\btoday\(|datetime\.now\(|utcnow\(|time\.time|monotonic|perf_counter"
+
+
+def test_no_clock_and_no_chance_in_the_code() -> None:
+    """But at the rim: `arpad.cli.clock` looks at the clock, `arpad.cli.serve` makes secrets. Lots come from a seed."""
+    for path in SOURCES:
+        if path.relative_to(PROJECT).as_posix() in ("src/arpad/cli/clock.py", "src/arpad/cli/serve.py"):
+            continue
+        assert not re.search(f"{CHANCE}|{CLOCK}", path.read_text(encoding="utf-8")), path

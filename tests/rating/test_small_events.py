@@ -1,0 +1,103 @@
+"""Events of a few players, each the smallest that shows an article: as `arpad rate` rates it, and as an office does.
+
+A file under `tests/data/events` gives the players with their ratings (0: none), the rounds as `ana-bea 1`, what is
+known beside the report, and the ratings after the event. `says` is a reason that must be among those of the players.
+"""
+
+import datetime as dt
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arpad.bulk.line import by_date
+from arpad.bulk.office_period import close_by_kernel
+from arpad.cli.main import main
+from arpad.eligibility import Facts
+from arpad.lists.closing import explain_player
+from arpad.rating.reports import check_and_rate
+from arpad.regulations import edition, regulations
+from drawn_seasons import close_over_columns, columns_of
+from places import FIXTURES
+from small_seasons import Season, accept, first_list, plain_event, player
+
+FILES = sorted((FIXTURES / "events").glob("*.toml"))
+LINE = by_date(regulations())
+Told = dict[str, Any]
+
+
+def told(file: Path) -> Told:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def report(file: Path) -> Any:
+    """The event as an accepted report, everybody's rating in it."""
+    it = told(file)
+    people = {id_: {"rating": rating or None} for id_, rating in it["players"].items()}
+    event = plain_event(it["start"], it["end"], it["rounds"], name=file.stem)
+    known = {"arbiter_titled": True, **it.get("facts", {})}
+    return accept(event, people, system=it["format"], facts=Facts(system=it["format"], **known))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda it: it.stem)
+def test_the_report_alone(file: Path) -> None:
+    it, accepted = told(file), report(file)
+    rated = check_and_rate(accepted.report, edition(it["edition"]), accepted.facts)
+    found, steps = {}, set()
+    for line in rated.rating.players:
+        first = line.initial
+        found[line.participant.player.id] = line.new_rating if first is None else first.publishable and first.rating
+        steps |= {(step.what, step.article.number) for step in line.steps}
+    assert {id_: found[id_] or 0 for id_ in it["after"]} == it["after"]
+    assert "says" not in it or (it["says"], it["article"]) in steps
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda it: it.stem)
+def test_the_office(file: Path) -> None:
+    """The list after the event, made by the reference engine and by the kernel; and its reasons."""
+    it, accepted = told(file), report(file)
+    rows = [player(id_, rating, k=15) for id_, rating in it["players"].items() if rating]
+    season = Season(first_list(it["list"], rows), it["edition"].partition("-")[0])
+    period = season.period(it["next_list"], accepted)
+    assert period.date == dt.date.fromisoformat(it["next_list"])
+    ledger = close_by_kernel(period).ledger
+    season.close(it["next_list"], accepted)
+    assert ledger.players.equals(season.ledger.players)
+    assert ledger.newcomers.equals(season.ledger.newcomers)
+    assert {id_: season.rating(id_) for id_ in it["after"]} == it["after"]
+    if "says" in it:
+        steps = {(step.what, step.article.number) for id_ in it["after"] for step in explained(period, id_)}
+        assert (it["says"], it["article"]) in steps
+
+
+@pytest.mark.parametrize("file", [it for it in FILES if "2005-6.42" in it.stem], ids=lambda it: it.stem)
+def test_the_columns(file: Path) -> None:
+    """The same event over columns."""
+    it = told(file)
+    ids, date = list(it["players"]), dt.date.fromisoformat(it["list"])
+    state = columns_of([player(id_, rating, k=15) for id_, rating in it["players"].items()], date, LINE.on(date))
+    event = plain_event(it["start"], it["end"], it["rounds"])
+    after = close_over_columns(LINE, state, dt.date.fromisoformat(it["next_list"]), [event], ids)
+    assert {id_: int(after.rating[ids.index(id_)]) for id_ in it["after"]} == it["after"]
+
+
+def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """FEDA 9.4: `arpad rate` of the report of a national championship gives what `arpad calc initial` gives."""
+    file = FIXTURES / "events" / "1996-9.4-national.trf"
+    assert main(["rate", str(file), "--edition", "feda-1996", "--format", "swiss", "--championship", "--json"], {}) == 0
+    players = json.loads(capsys.readouterr().out)["players"]
+    (rated,) = (it["initial"] for it in players if it["name"] == "Xim")
+    games = ["--game", "1900:=:C", *["--game", "unrated:=:C"] * 4]
+    assert main(["calc", "initial", "--edition", "feda-1996", *games, "--championship", "C", "--json"], {}) == 0
+    told_so = json.loads(capsys.readouterr().out)
+    for name in ("rating", "publishable", "games_counted"):
+        assert rated[name] == told_so[name]
+    assert (rated["rating"], rated["publishable"], rated["games_counted"]) == (1820, True, 5)
+
+
+def explained(period: Any, id_: str) -> Any:
+    """All reasons of a player's period, those of his events among them."""
+    found = explain_player(period, id_, "standard")
+    return [*found.steps, *(step for it in (*found.outcomes, *found.left_out) for step in it.line.steps)]

@@ -1,0 +1,94 @@
+"""Misprints of worked examples: what is right is computed again, by the code or from the crosstable."""
+
+from fractions import Fraction
+
+import pytest
+
+from arpad.pairing.colours import colour_of_higher
+from arpad.pairing.history import tournament
+from arpad.pairing.state import Entrant, state_before
+from arpad.regulations import Erratum, regulations
+from arpad.reports import read_report
+from pairing_files import trf
+from places import FIXTURES
+
+TABLES = FIXTURES / "crosstables"
+POINTS = {"1": Fraction(1), "½": Fraction(1, 2), "0": Fraction(0), "*": Fraction(0)}
+
+
+def erratum(source: str, article: str, where: str = "") -> Erratum:
+    """The one misprint of an article, or of a place of it."""
+    (found,) = [
+        it for it in regulations().errata() if (it.source, it.article) == (source, article) and where in it.where["en"]
+    ]
+    return found
+
+
+def crosstable(name: str, players: int) -> tuple[list[list[Fraction]], list[list[str]]]:
+    """What every player scored against every other, and what is printed behind the results."""
+    lines = (TABLES / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.split(";") for line in lines if not line.startswith("#")]
+    scored = [[sum((POINTS[game] for game in cell.split()), Fraction(0)) for cell in row[:players]] for row in rows]
+    return scored, [row[players:] for row in rows]
+
+
+def half_points(value: Fraction) -> str:
+    """5½ for 5.5."""
+    whole, rest = divmod(value, 1)
+    return f"{whole}{'½' if rest else ''}"
+
+
+def test_points_of_nanjing() -> None:
+    """IV.1: the second has 5½ and the third 4½; printed are 6 and 5."""
+    scored, printed = crosstable("nanjing-2009", 6)
+    right = [half_points(sum(row, Fraction(0))) for row in scored]
+    found = erratum("manual-2023-tournaments", "IV.1", "Nanjing")
+    wrong = [place for place, row in enumerate(printed) if row[0] != right[place]]
+    assert ", ".join(printed[place][0] for place in wrong) == found.printed == "6, 5"
+    assert {", ".join(right[place] for place in wrong)} == set(found.correct.values())
+    assert all(one + scored[b][a] == 2 for a, row in enumerate(scored) for b, one in enumerate(row) if a != b)
+
+
+def test_sonneborn_berger_of_exam_19() -> None:
+    """Exam 19: every game's points times those of the opponent; the last player has 9.25, not 9.75."""
+    scored, printed = crosstable("exam-19", 8)
+    points = [sum(row, Fraction(0)) for row in scored]
+    assert [half_points(it) for it in points] == [row[0] for row in printed]
+    right = [float(sum((won * points[other] for other, won in enumerate(row)), Fraction(0))) for row in scored]
+    wrong = [(row[1], f"{right[place]:.2f}") for place, row in enumerate(printed) if float(row[1]) != right[place]]
+    found = erratum("manual-2023-exam", "exam 19")
+    assert wrong == [(found.printed, found.correct["en"])] == [("9.75", "9.25")]
+    assert found.correct["es"] == "9,25"
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "printed", "rule"),
+    [
+        ((2, "wbw-b"), (8, "w-bwb"), "8-2", "E.4"),
+        ((5, "-bwbw"), (10, "wb-bw"), "10-5", "E.3"),
+        ((7, "bwbwb"), (15, "bwwbb"), "15-7", "E.2"),
+    ],
+)
+def test_colours_of_exam_15(one: tuple[int, str], two: tuple[int, str], printed: str, rule: str) -> None:
+    """Exam 15: a is 2-8 by E.4 and is printed 8-2; b and c are right."""
+    higher, lower = (Entrant(rank, 4, 4, it.replace("-", ""), frozenset(), number=rank) for rank, it in (one, two))
+    colour, decided = colour_of_higher(higher, lower, "w")
+    pair = f"{one[0]}-{two[0]}" if colour == "w" else f"{two[0]}-{one[0]}"
+    found = erratum("manual-2023-c04", "exam 15a")
+    assert decided == rule
+    assert pair == (found.correct["en"] if printed == found.printed else printed)
+
+
+def test_colours_without_gaps() -> None:
+    """C.04.2.D.5: BN=BN counts as =BNBN, printed =NBNB; E.3 names this rule."""
+    data = trf(
+        "2 w 1|3 b 1|H|4 w 1|2 b 1|.",
+        "1 b 0|4 w 1|3 b 1|H|1 w 0|.",
+        "4 w 1|1 w 0|2 w 0|H|4 b 1|.",
+        "3 b 0|2 b 0|H|1 b 0|3 w 0|.",
+    )
+    before = state_before(tournament(read_report(data)), 6)
+    (first,) = [it for it in before.entrants if it.rank == 1]
+    found = erratum("manual-2023-c04", "C.04.2.D.5")
+    assert found.correct["en"] == "=" + first.colours.replace("b", "N").replace("w", "B") != found.printed
+    assert erratum("manual-2023-c04", "E.3").correct["en"] == "C.04.2.D.5"

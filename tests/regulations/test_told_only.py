@@ -1,0 +1,48 @@
+"""What an edition says is used, or it is marked as told only: in the schema, on the pages, in the documentation."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import arpad
+from arpad.cli.page import edition_page
+from arpad.locale import Language, text
+from arpad.regulations import parameter_names, regulations, told_parameters
+from places import PROJECT
+
+ROOT = Path(arpad.__file__).parent
+OWN_EDITIONS = PROJECT / "docs" / "own-editions.md"
+SCHEMA = ROOT / "regulations" / "rules.py"
+
+
+@cache
+def code() -> str:
+    return "\n".join(file.read_text("utf-8") for file in sorted(ROOT.rglob("*.py")) if file != SCHEMA)
+
+
+@pytest.mark.parametrize("parameter", sorted(set(parameter_names()) - told_parameters()))
+def test_what_is_not_marked_is_used(parameter: str) -> None:
+    """Somewhere its value is read, or the whole rule is handed on: not only its article."""
+    name = parameter.partition(".")[2]
+    assert re.search(rf"\.{name}\b(?!\.article|\()", code())
+
+
+@pytest.mark.parametrize("parameter", sorted(told_parameters()))
+def test_what_is_marked_is_not_used(parameter: str) -> None:
+    group, _, name = parameter.partition(".")
+    assert not re.search(rf"\b(rules|{group})\.{name}\.value\b", code())
+
+
+def test_the_documentation_names_them() -> None:
+    (paragraph,) = re.findall(r"Some parameters are told only.*?\n\n", OWN_EDITIONS.read_text("utf-8"), re.DOTALL)
+    assert set(re.findall(r"`([a-z_]+\.[a-z_]+)`", paragraph)) == told_parameters()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_pages_mark_them(language: Language) -> None:
+    page = edition_page(regulations(), regulations().edition("feda-1996"), language)
+    assert text("label.told-only", language) in page
+    marked = {line.split("|")[1].split(" •")[0].split(" ◦")[0].strip() for line in page.splitlines() if " ◦ |" in line}
+    assert marked == {text(f"parameter.{name}", language) for name in told_parameters()}

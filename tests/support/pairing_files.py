@@ -1,0 +1,37 @@
+"""The tournaments of the pairing tests, read once."""
+
+from functools import cache
+from pathlib import Path
+
+from arpad.pairing.history import Tournament, tournament
+from arpad.reports import read_report
+from places import FIXTURES
+
+FOLDER = FIXTURES / "pairing"
+GIVEN = sorted((FOLDER / "dutch-2017").glob("*.trf"))
+
+
+@cache
+def tournament_of(path: Path) -> Tournament:
+    """The tournament of a file."""
+    return tournament(read_report(path.read_bytes()))
+
+
+def lines_of(name: str) -> list[str]:
+    """The lines of a data file without its comments."""
+    return [line for line in (FOLDER / name).read_text("utf-8").splitlines() if not line.startswith("#")]
+
+
+def trf(*rounds: str, head: tuple[str, ...] = ("XXR 9",), more: tuple[str, ...] = ()) -> bytes:
+    """A small report: a player in each line, his rounds as `opponent colour result`, `H` for a bye, `.` for nothing."""
+    lines = ["012 Small", *head]
+    for rank, text in enumerate(rounds, 1):
+        line = f"001 {rank:4}      {f'Player {rank}':<33} {2400 - 10 * rank:4}".ljust(89)
+        for cell in text.split("|"):
+            words = cell.split()
+            if len(words) == 3:
+                line += f"  {words[0]:>4} {words[1]} {words[2].replace('?', ' ')}"
+            else:
+                line += " " * 10 if words in ([], ["."]) else f"  0000 - {words[0]}"
+        lines.append(line.rstrip())
+    return "\n".join([*lines, *more, ""]).encode()

@@ -1,0 +1,9 @@
+"""Where the files are that tests read."""
+
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[2]
+"""The folder of the project."""
+
+FIXTURES = PROJECT / "tests" / "data"
+"""The data files of the tests."""

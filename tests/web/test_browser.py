@@ -1,0 +1,125 @@
+"""What visitors do, in a real Chromium: look themselves up, drop a report, change the language; also on a phone."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web_demo import NAME, PASSWORD, OpenPage
+from web_visits import PAGES, REPORT, send
+
+
+def test_a_player_finds_the_change_and_its_reason(open_page: OpenPage) -> None:
+    page = open_page("/")
+    name = next(it["name"] for it in page.request.get("/lists/2023-02.json").json()["rows"] if it["games"])
+    page.get_by_role("searchbox").first.press_sequentially(name.lower())
+    page.locator("#suggestions").get_by_role("link", name=name).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(name)
+    row = page.get_by_role("row").filter(has=page.get_by_role("link", name="Why?")).first
+    told = row.locator("td.n").nth(1).inner_text()
+    row.get_by_role("link", name="Why?").click()
+    expect(page.locator(".big")).to_contain_text("→")
+    before, after = page.locator(".big").inner_text().split("→")
+    assert int(after) - int(before) == int(told.replace("−", "-"))
+    assert page.locator(".trail .article").count() > 3
+
+
+def test_suggestions_close_with_escape_and_search_works_without_a_script(open_page: OpenPage) -> None:
+    page = open_page("/")
+    box = page.get_by_role("searchbox").first
+    box.press_sequentially("zarlanga")
+    expect(page.locator("#suggestions a").first).to_be_visible()
+    box.press("Escape")
+    expect(page.locator("#suggestions a")).to_have_count(0)
+    plain = open_page("/", java_script_enabled=False)
+    plain.get_by_role("searchbox").first.fill("zarlanga")
+    plain.get_by_role("searchbox").first.press("Enter")
+    expect(plain.get_by_role("main").get_by_role("link", name=re.compile("Zarlanga"))).not_to_have_count(0)
+
+
+def test_a_visitor_chooses_a_report(open_page: OpenPage) -> None:
+    page = open_page("/report", java_script_enabled=False)
+    send(page, REPORT)
+    expect_the_report(page)
+
+
+def test_a_visitor_drops_a_report_on_any_page(open_page: OpenPage) -> None:
+    page = open_page("/lists")
+    carried = page.evaluate_handle(
+        """(text) => { const carried = new DataTransfer();
+           carried.items.add(new File([text], "open.trf", {type: "text/plain"})); return carried; }""",
+        REPORT.read_text("utf-8"),
+    )
+    page.dispatch_event("main", "dragover", {"dataTransfer": carried})
+    expect(page.locator("html.dropping")).to_have_count(1)
+    page.dispatch_event("main", "drop", {"dataTransfer": carried})
+    expect_the_report(page)
+
+
+def expect_the_report(page: Page) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text("Open Ciudad de Soria 2024")
+    assert page.locator("details ol.trail li").count() > 50
+    page.locator("details#player-10").locator("summary").click()
+    expect(page.locator("details[open] .article").first).to_be_visible()
+
+
+def test_a_file_that_is_no_report_is_refused_with_a_reason(open_page: OpenPage, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40)
+    page = open_page("/report")
+    send(page, picture)
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_the_language_is_the_browsers_can_be_switched_and_stays(open_page: OpenPage) -> None:
+    page = open_page("/lists", locale="es-ES")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.get_by_role("link", name="Listas").first).to_be_visible()
+    page.get_by_role("link", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.goto("/players/98000017")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.get_by_role("link", name="Español").click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Zarlanga, Vera")
+
+
+def test_a_wrong_password_is_told_and_the_right_one_lets_in(open_page: OpenPage) -> None:
+    page = open_page("/office")
+    assert page.url.endswith("/login?next=/office")
+    sign_in(page, "wrong-password")
+    expect(page.get_by_role("alert")).to_contain_text("do not fit")
+    assert not any(it["name"] == "arpad_session" for it in page.context.cookies())
+    sign_in(page, PASSWORD)
+    expect(page.get_by_text(f"Signed in as {NAME}")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_text(f"Signed in as {NAME}")).to_have_count(0)
+
+
+def sign_in(page: Page, password: str) -> None:
+    page.get_by_label("Name", exact=True).fill(NAME)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+def test_a_phone_shows_every_page_without_moving_sideways(open_page: OpenPage, locale: str) -> None:
+    page = open_page("/", width=360, locale=locale)
+    wide = []
+    for path in PAGES:
+        page.goto(path)
+        if page.evaluate("document.documentElement.scrollWidth") > 360:
+            wide.append(path)
+    assert wide == []
+
+
+def test_nothing_is_blocked_or_failing_in_the_browser(open_page: OpenPage) -> None:
+    """The content security policy forbids what no page does."""
+    page = open_page("/")
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    for path in PAGES:
+        page.goto(path)
+    assert [it for it in said if "404" not in it] == []

@@ -1,0 +1,144 @@
+"""What officers do, in a real Chromium: from a report to the published list, and a correction."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arpad.office.demo.tournaments import with_result
+from arpad.office.events import show_event
+from arpad.office.storage import get_report
+from arpad.reports import read_report
+from office_world import report
+from web_demo import OpenPage, Served
+from web_findings import RULES, findings
+from web_hostile import START, listed
+from web_visits import at_the_desk
+
+DESK = (
+    "/office", "/office/events", "/office/events/1", "/office/submit", "/office/register", "/office/events/1/correct",
+    "/office/lists", "/office/lists/2023-02", "/office/lists/2023-03", "/office/lists/2023-03/closing",
+    "/office/decisions", "/office/decide/merge", "/office/log", "/office/verify", "/office/tokens", "/office/accounts",
+)  # fmt: skip
+
+
+def versions(page: Page) -> list[tuple[str, int]]:
+    """Everything that is published, as a stranger sees it."""
+    return [(it["period"], it["version"]) for it in page.request.get("/lists.json").json()]
+
+
+def test_an_officer_goes_from_a_report_to_the_published_list(
+    open_page: OpenPage, served: Served, tmp_path: Path
+) -> None:
+    file = tmp_path / "open.trf"
+    players = listed(served.app, 10)
+    file.write_bytes(report("Open de Prueba", players, START, 1, 10, 9))
+    page = at_the_desk(open_page)
+    before = versions(page)
+
+    page.get_by_role("link", name="Submit a report").click()
+    page.get_by_label("Report *").set_input_files(file)
+    page.get_by_label("Registered on").fill("2023-01-02")
+    page.get_by_label("Hybrid conditions").select_option("no")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_role("status")).to_contain_text("accepted")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Open de Prueba")
+
+    page.get_by_role("link", name="Overview").click()
+    expect(page.get_by_role("link", name="Open de Prueba").first).to_be_visible()
+    page.get_by_role("region", name="The next list").get_by_role("link").click()
+    page.get_by_role("link", name="Look before closing").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What closing finds")
+    page.get_by_role("button", name="Close the period").click()
+    expect(page.get_by_role("heading", name="What it changes against the list before")).to_be_visible()
+    assert page.get_by_role("link", name="Why?").count() > 5
+    assert versions(page) == before
+    assert page.request.get("/lists/2023-03").status == 404
+
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_role("status")).to_be_visible()
+    assert versions(page) == [("2023-03-01", 1), *before]
+    page.get_by_role("link", name="As everybody sees it").click()
+    expect(page.get_by_role("table")).to_contain_text(players[0].name)
+    page.goto(f"/players/{players[0].id}/lists/2023-03")
+    expect(page.get_by_role("main")).to_contain_text("Open de Prueba")
+
+
+def test_a_report_that_cannot_be_rated_is_refused_with_its_reasons(
+    open_page: OpenPage, served: Served, tmp_path: Path
+) -> None:
+    file = tmp_path / "late.trf"
+    file.write_bytes(report("Open sin registrar", listed(served.app, 10), START, 1, 10, 9))
+    page = at_the_desk(open_page)
+    page.goto("/office/submit")
+    page.get_by_label("Report *").set_input_files(file)
+    page.get_by_label("Registered on").fill("2023-02-09")
+    page.get_by_label("Hybrid conditions").select_option("no")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_role("status")).to_contain_text("refused")
+    expect(page.locator(".tag.error").first).to_be_visible()
+
+
+def corrected_report(served: Served, number: int) -> bytes:
+    """The report of an event, with a drawn game won by White."""
+    desk = served.app.state.site.desk()
+    with desk.database.reading() as connection:
+        data = get_report(connection, show_event(desk, number).revisions[-1].sha256)
+    rank, drawn = next(
+        (player.rank, it)
+        for player in read_report(data).event.players
+        for it in player.rounds
+        if (it.result, it.colour) == ("=", "w") and it.opponent is not None
+    )
+    assert drawn.opponent is not None
+    return with_result(data, drawn.round, rank, drawn.opponent, "1")
+
+
+def test_a_correction_shows_whom_it_touches_before_it_is_done(
+    open_page: OpenPage, served: Served, tmp_path: Path
+) -> None:
+    file = tmp_path / "corrected.trf"
+    file.write_bytes(corrected_report(served, 1))
+    page = at_the_desk(open_page)
+    before = versions(page)
+    page.goto("/office/events/1")
+    page.get_by_role("link", name="Correct the report").click()
+    page.get_by_label("Report *").set_input_files(file)
+    page.get_by_label("Reason *").fill("The scoresheet of round 1 says 1-0 <b>")
+    page.get_by_role("button", name="See whom it touches").click()
+
+    expect(page.get_by_role("main")).to_contain_text("Nothing is done yet.")
+    expect(page.get_by_role("main")).to_contain_text("The scoresheet of round 1 says 1-0 <b>")
+    touched = page.locator("section.card").first.locator("tbody tr")
+    assert touched.count() >= 2
+    id_ = re.findall(r"98\d{6}", touched.first.inner_html())[0]
+    assert versions(page) == before
+
+    page.get_by_role("button", name="Confirm: do it").click()
+    expect(page.get_by_role("status")).to_contain_text("corrected")
+    after = versions(page)
+    assert len(after) > len(before)
+    assert set(before) < set(after)
+    page.goto(f"/players/{id_}")
+    expect(page.locator("main .tag").first).to_have_text("corrected")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_of_the_desk_has_a_serious_finding(open_page: OpenPage, scheme: str) -> None:
+    page = at_the_desk(open_page, color_scheme=scheme)
+    found = []
+    for path in DESK:
+        page.goto(path)
+        found += findings(page, *RULES[scheme])
+    assert found == []
+
+
+def test_a_phone_shows_every_page_of_the_desk_without_moving_sideways(open_page: OpenPage) -> None:
+    page = at_the_desk(open_page, 360)
+    wide = []
+    for path in DESK:
+        page.goto(path)
+        if page.evaluate("document.documentElement.scrollWidth") > 360:
+            wide.append(path)
+    assert wide == []
