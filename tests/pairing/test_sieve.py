@@ -11,20 +11,20 @@ from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.history import tournament
 from arpad.pairing.matching import heaviest
 from arpad.pairing.matching.heaviest import QUICK_BITS
-from arpad.pairing.state import State, state_before
+from arpad.pairing.state import PairingState, state_before
 from arpad.reports import read_report
 from pairing_sieve import sieve_round
 from pairing_states import engine_round, states
 
 
-def sieved(state: State) -> tuple[list[tuple[int, int]], int | None] | None:
+def sieved(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | None:
     found = sieve_round(state)
     return None if found is None else (sorted(found[0]), found[1])
 
 
 @settings(derandomize=True, deadline=None, max_examples=900)
 @given(states())
-def test_engine_and_sieve_agree(state: State) -> None:
+def test_engine_and_sieve_agree(state: PairingState) -> None:
     """Whether the bounds prove a candidate perfect or every bracket goes the long way."""
     expected = sieved(state)
     assert engine_round(state, quick=True) == expected
@@ -41,7 +41,7 @@ def test_decisions_in_small_parts_and_long_weights_come_to_the_same(
 
     @settings(derandomize=True, deadline=None, max_examples=120)
     @given(states())
-    def agree(state: State) -> None:
+    def agree(state: PairingState) -> None:
         assert engine_round(state, quick=False) == sieved(state)
 
     agree()

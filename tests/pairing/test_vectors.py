@@ -15,7 +15,7 @@ from arpad.pairing.explain import explain
 from arpad.pairing.history import tournament
 from arpad.pairing.order import board_order, initial_order
 from arpad.pairing.rounds import Pairing, pair_dutch
-from arpad.pairing.state import Entrant, State, order, state_before
+from arpad.pairing.state import PairingState, RankedPlayer, order, state_before
 from arpad.reports import read_report
 from arpad.trail import sentence, walk
 from pairing_files import lines_of, trf
@@ -23,18 +23,18 @@ from pairing_sieve_orders import exchanges, moved_down_sets, transpositions
 from pairing_states import score_differences
 
 
-def coloured(rank: int, colours: str, score: int = 4, met: tuple[int, ...] = (), **more: object) -> Entrant:
-    entrant = Entrant(
+def coloured(rank: int, colours: str, score: int = 4, met: tuple[int, ...] = (), **more: object) -> RankedPlayer:
+    entrant = RankedPlayer(
         rank, score, score, colours.lower().replace("=", "").replace("-", ""), frozenset(met), number=rank
     )
     return replace(entrant, **more)  # type: ignore[arg-type]
 
 
-def state(*entrants: Entrant, rounds: int = 9) -> State:
-    return State(5, rounds, tuple(sorted(entrants, key=order)))
+def state(*entrants: RankedPlayer, rounds: int = 9) -> PairingState:
+    return PairingState(5, rounds, tuple(sorted(entrants, key=order)))
 
 
-def boards(before: State) -> tuple[list[str], int | None]:
+def boards(before: PairingState) -> tuple[list[str], int | None]:
     found = pair_dutch(before)
     assert isinstance(found, Pairing)
     return [f"{it.white}-{it.black}" for it in found.boards], found.bye

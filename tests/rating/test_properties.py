@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from arpad.domain import PlayerGame
-from arpad.rating import Change, InitialRating, NewcomerEvent, initial_rating, rating_change
+from arpad.rating import InitialRating, NewcomerEvent, RatingChange, initial_rating, rating_change
 from arpad.regulations import edition, regulations
 from arpad.regulations.tables import dp, pd
 
@@ -61,7 +61,7 @@ def raised(games: Sequence[PlayerGame], place: int) -> list[PlayerGame]:
     return better
 
 
-def numbers(found: Change) -> tuple[int, ...]:
+def numbers(found: RatingChange) -> tuple[int, ...]:
     """All that is published of a change."""
     return (found.k, found.games_counted, found.sum, found.change, found.rounded_change, found.new_rating)
 

@@ -15,9 +15,9 @@ from arpad.eligibility import rated_games
 from arpad.lists import apply_transition, closing_date, last_list, list_in_force, rated_in
 from arpad.locale import ArpadError
 from arpad.rating import (
-    Change,
     InitialRating,
     NewcomerEvent,
+    RatingChange,
     RoundRobinRating,
     RoundRobinResult,
     initial_rating,
@@ -55,7 +55,7 @@ def games(text: str, event: str = "") -> tuple[PlayerGame, ...]:
     return tuple(found)
 
 
-def change(name: str, rating: int, k: int, text: str) -> Change:
+def change(name: str, rating: int, k: int, text: str) -> RatingChange:
     return rating_change(edition(name), rating, k, games(text))
 
 

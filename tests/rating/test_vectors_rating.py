@@ -12,7 +12,7 @@ import pytest
 from arpad.domain import History, PlayerGame, points
 from arpad.eligibility import rated_games
 from arpad.lists import list_in_force, rated_in
-from arpad.rating import Change, NewcomerEvent, initial_rating, k_factor, rating_change, within_limit
+from arpad.rating import NewcomerEvent, RatingChange, initial_rating, k_factor, rating_change, within_limit
 from arpad.rating.caps import once
 from arpad.rating.rounding import half_up
 from arpad.regulations import edition
@@ -30,7 +30,7 @@ def games(text: str) -> tuple[PlayerGame, ...]:
     return tuple(PlayerGame(int(who), HALF_POINTS[mark], played=mark not in "+-") for who, mark in pairs)
 
 
-def change(name: str, rating: int, k: int, text: str) -> Change:
+def change(name: str, rating: int, k: int, text: str) -> RatingChange:
     return rating_change(edition(name), rating, k, games(text))
 
 

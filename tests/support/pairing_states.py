@@ -6,14 +6,14 @@ from arpad.pairing.colours import colour_of_higher, difference
 from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.engine import pair_brackets
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.state import Entrant, Float, State, order
+from arpad.pairing.state import Float, PairingState, RankedPlayer, order
 
 MOST = 9
 FLOATS: list[list[Float]] = [[None], [None, None, "down"], [None, "up", "down"], ["up", "down"]]
 
 
 @st.composite
-def states(draw: st.DrawFn) -> State:
+def states(draw: st.DrawFn) -> PairingState:
     """Up to nine players with any past that the rules of colours allow."""
     count = draw(st.integers(2, MOST))
     share = draw(st.integers(0, 7))
@@ -30,7 +30,7 @@ def states(draw: st.DrawFn) -> State:
     games = draw(st.integers(0, 4))
     scores = draw(st.lists(st.integers(0, draw(st.integers(0, 5))), min_size=count, max_size=count))
     entrants = [
-        Entrant(
+        RankedPlayer(
             rank,
             score,
             score,
@@ -43,7 +43,7 @@ def states(draw: st.DrawFn) -> State:
         )
         for rank, score in enumerate(scores, 1)
     ]
-    return State(5, 5 if last else 9, tuple(sorted(entrants, key=order)), unit=draw(st.integers(1, 2)))
+    return PairingState(5, 5 if last else 9, tuple(sorted(entrants, key=order)), unit=draw(st.integers(1, 2)))
 
 
 def _colours(wish: str) -> str:
@@ -53,7 +53,7 @@ def _colours(wish: str) -> str:
     return wish
 
 
-def engine_round(state: State, quick: bool) -> tuple[list[tuple[int, int]], int | None] | None:
+def engine_round(state: PairingState, quick: bool) -> tuple[list[tuple[int, int]], int | None] | None:
     """The engine's answer in the words of the sieve."""
     found = pair_brackets(state, quick)
     if found is None:

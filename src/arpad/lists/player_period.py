@@ -9,7 +9,7 @@ from arpad.lists.histories import games_so_far
 from arpad.lists.ledger import Row, Standing
 from arpad.lists.newcomers import Result, as_one, first_in_doubt, first_rating, to_be_kept
 from arpad.lists.period import Period
-from arpad.lists.rated_parts import Line, Lines, RatedPart
+from arpad.lists.rated_parts import Lines, PlayerLine, RatedPart
 from arpad.lists.transition import apply_transition
 from arpad.locale import hundredths
 from arpad.rating import InitialRating, NewcomerEvent, PlayerRating, within_limit
@@ -25,7 +25,7 @@ class Gain:
     """What one part gave a player, whoever rated it."""
 
     of: Lines
-    line: Line
+    line: PlayerLine
 
     @property
     def edition(self) -> Edition:

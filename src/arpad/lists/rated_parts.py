@@ -24,7 +24,7 @@ Progress = Callable[[int], None]
 """Told how many reports are done."""
 
 
-class Line(Protocol):
+class PlayerLine(Protocol):
     """What a closing needs of a player's line: the games and the hundredths of W − We of one who takes part as rated,
     the event of one without a rating."""
 
@@ -47,7 +47,7 @@ class Lines(Protocol):
     def games(self) -> int: ...
     @property
     def findings(self) -> tuple[Finding, ...]: ...
-    def lines(self) -> Iterable[tuple[str, Line]]:
+    def lines(self) -> Iterable[tuple[str, PlayerLine]]:
         """Every player's line with his id, guests and those without an id left out."""
         ...
 

@@ -8,7 +8,7 @@ from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.verdict import CandidateVerdict, compare, illegal
 from arpad.pairing.history import Tournament, played_out
 from arpad.pairing.rounds import Impossible, Pairing, pair_dutch
-from arpad.pairing.state import State, state_before
+from arpad.pairing.state import PairingState, state_before
 
 Seat = tuple[int | None, Colour | None]
 """Whom a player meets and with which colour; nobody for the bye."""
@@ -44,7 +44,7 @@ class CheckedRound:
     number: int
     differences: tuple[BoardDifference, ...]
     reason: Reason | None
-    state: State
+    state: PairingState
 
     @property
     def ok(self) -> bool:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from arpad.pairing.colours import Strength, difference, preference
 from arpad.pairing.history import Tournament, met
-from arpad.pairing.state import Entrant, Float, State, state_before
+from arpad.pairing.state import Float, PairingState, RankedPlayer, state_before
 
 FLOATS: dict[Float, str] = {"down": "D", "up": "U", None: ""}
 
@@ -32,7 +32,7 @@ def checklist(whole: Tournament, round_number: int) -> list[ChecklistRow]:
     return [_row(whole, state, it) for it in state.entrants]
 
 
-def _row(whole: Tournament, state: State, it: Entrant) -> ChecklistRow:
+def _row(whole: Tournament, state: PairingState, it: RankedPlayer) -> ChecklistRow:
     cells = whole.cells[it.rank][: state.round - 1]
     return ChecklistRow(
         it.rank,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from arpad.pairing.state import Entrant
+from arpad.pairing.state import RankedPlayer
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 
@@ -31,7 +31,7 @@ def _title(title: str) -> int:
     return TITLES.index(title) if title in TITLES else len(TITLES)
 
 
-def board_order(pair: tuple[Entrant, Entrant]) -> tuple[int, int, int]:
+def board_order(pair: tuple[RankedPlayer, RankedPlayer]) -> tuple[int, int, int]:
     """C.04.2.D.9: the score of the higher ranked player, the sum of both scores, the rank of the higher ranked.
 
     The boards go by the points won; virtual points only pair.

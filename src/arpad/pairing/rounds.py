@@ -7,7 +7,7 @@ from arpad.pairing.dutch.engine import Round, pair_brackets
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.matching.cardinality import Matching, bits
 from arpad.pairing.order import board_order
-from arpad.pairing.state import Entrant, State
+from arpad.pairing.state import PairingState, RankedPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Board:
 class Pairing:
     """A round that is paired."""
 
-    state: State
+    state: PairingState
     boards: tuple[Board, ...]
     bye: int | None
     brackets: Round
@@ -35,13 +35,13 @@ class Impossible:
     """No legal pairing. `stuck` have nobody left whom they may meet. Where there is no such player, `rivals` are too
     many for the few whom they may meet, `wanted`."""
 
-    state: State
+    state: PairingState
     stuck: tuple[int, ...]
     rivals: tuple[int, ...]
     wanted: tuple[int, ...]
 
 
-def pair_dutch(state: State) -> Pairing | Impossible:
+def pair_dutch(state: PairingState) -> Pairing | Impossible:
     """C.04.3 with C.04.2.D.9: the round by the Dutch system."""
     found = pair_brackets(state)
     if found is None:
@@ -51,13 +51,13 @@ def pair_dutch(state: State) -> Pairing | Impossible:
     return Pairing(state, boards, None if found.bye is None else state.entrants[found.bye].rank, found)
 
 
-def _board(number: int, higher: Entrant, lower: Entrant, state: State) -> Board:
+def _board(number: int, higher: RankedPlayer, lower: RankedPlayer, state: PairingState) -> Board:
     colour, rule = colour_of_higher(higher, lower, state.initial)
     white, black = (higher, lower) if colour == "w" else (lower, higher)
     return Board(number, white.rank, black.rank, rule)
 
 
-def _impossible(state: State) -> Impossible:
+def _impossible(state: PairingState) -> Impossible:
     """Who stands in the way (Gallai and Edmonds): players whom some largest pairing leaves over, and all whom these
     may meet."""
     field = Field(state)

@@ -18,7 +18,7 @@ which is worth a win without play."""
 
 
 @dataclass(frozen=True)
-class Entrant:
+class RankedPlayer:
     """A player to be paired. `score` is the one he is paired by (A.2), `points` the real one; `floats` are those of
     the last round and of the one before; `number` decides odd and even in E.5."""
 
@@ -47,12 +47,12 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PairingState:
     """A round to be paired: its players in the order of A.2, and those left out."""
 
     round: int
     rounds: int
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[RankedPlayer, ...]
     absent: tuple[int, ...] = ()
     forbidden: frozenset[tuple[int, int]] = frozenset()
     initial: Colour = "w"
@@ -63,7 +63,7 @@ class State:
         return self.round >= self.rounds
 
 
-def state_before(whole: Tournament, round_number: int) -> State:
+def state_before(whole: Tournament, round_number: int) -> PairingState:
     """The state in which a round was paired, or is to be paired where it is the next one."""
     if whole.rounds is None:
         raise ArpadError("pairing-rounds-unknown")
@@ -79,7 +79,7 @@ def state_before(whole: Tournament, round_number: int) -> State:
         present = [rank for rank in whole.cells if was_paired(whole.cell(rank, round_number))]
     numbers = _numbers(whole, round_number, present)
     entrants = [_entrant(whole, rank, round_number, numbers[rank]) for rank in present]
-    return State(
+    return PairingState(
         round_number,
         whole.rounds,
         tuple(sorted(entrants, key=order)),
@@ -90,7 +90,7 @@ def state_before(whole: Tournament, round_number: int) -> State:
     )
 
 
-def order(entrant: Entrant) -> tuple[int, int]:
+def order(entrant: RankedPlayer) -> tuple[int, int]:
     """A.2: score, then pairing number."""
     return -entrant.score, entrant.rank
 
@@ -113,11 +113,11 @@ def _numbers(whole: Tournament, round_number: int, present: Sequence[int]) -> di
     return numbers
 
 
-def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> Entrant:
+def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> RankedPlayer:
     past = whole.cells[rank][: round_number - 1]
     games = [it for it in past if met(it)]
     points = whole.scores[rank][round_number - 1]
-    return Entrant(
+    return RankedPlayer(
         rank,
         whole.pairing_score(rank, round_number),
         points,
@@ -142,6 +142,6 @@ def _float(whole: Tournament, rank: int, round_number: int) -> Float:
     return "down" if mine > his else "up" if mine < his else None
 
 
-def points(state: State, score: int) -> Fraction:
+def points(state: PairingState, score: int) -> Fraction:
     """A score in points."""
     return Fraction(score, state.unit)

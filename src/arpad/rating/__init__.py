@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arpad.rating.participants import Participant
     from arpad.rating.performance import PerformanceRating, performance_rating
     from arpad.rating.reports import findings_against, rate_report, report_class, report_system
-    from arpad.rating.results import Change, EventChange, GameChange, NotCounted
+    from arpad.rating.results import EventChange, GameChange, NotCounted, RatingChange
     from arpad.rating.round_robin import rate_round_robin
     from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
     from arpad.rating.standing_in import RatedAs, rated_as
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "Change",
     "EntrantResult",
     "EventChange",
     "EventRating",
@@ -42,6 +41,7 @@ __all__ = [
     "PerformanceRating",
     "PlayerRating",
     "RatedAs",
+    "RatingChange",
     "RoundRobinRating",
     "RoundRobinResult",
     "Summary",

@@ -11,7 +11,7 @@ from arpad.rating.event_average import event_step, round_robin_event, swiss_even
 from arpad.rating.floor import below_floor, floor_steps
 from arpad.rating.game_by_game import game_changes, game_step
 from arpad.rating.inputs import check_games, check_k, check_rating
-from arpad.rating.results import Change, EventChange, GameChange, NotCounted
+from arpad.rating.results import EventChange, GameChange, NotCounted, RatingChange
 from arpad.rating.rounding import ROUNDINGS, Whole, is_half, rounded_sum
 from arpad.regulations import Article, Edition
 from arpad.trail import LaterTrail, Step, Trail
@@ -27,7 +27,7 @@ def rating_change(
     round_robins: Collection[str] = (),
     cap_used: bool = False,
     explain: bool = True,
-) -> Change:
+) -> RatingChange:
     """The change of a rated player.
 
     `k` is K by the list before the period; `period_games` the games rated for the list in the period where they are
@@ -55,7 +55,7 @@ def rating_change(
         total = sum(it.change.result for it in averaged)
     change = used_k * total
     after = new_rating(edition, rating, change)
-    found = Change(
+    found = RatingChange(
         edition=edition.id,
         rating=rating,
         listed_k=k,
@@ -74,7 +74,7 @@ def rating_change(
     return found._replace(steps=LaterTrail(_reasons, edition, found, in_period, averaged)) if explain else found
 
 
-def _reasons(edition: Edition, found: Change, in_period: int, averaged: Sequence["_Averaged"]) -> Iterator[Step]:
+def _reasons(edition: Edition, found: RatingChange, in_period: int, averaged: Sequence["_Averaged"]) -> Iterator[Step]:
     """The trail of a change, from its own values. `in_period` are the games that K was cut by."""
     yield from (left_out_step(entry) for entry in found.not_counted)
     if found.k != found.listed_k:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.domain import points
 from arpad.locale import Language, hundredths, text
-from arpad.rating.results import Change, NotCounted
+from arpad.rating.results import NotCounted, RatingChange
 from arpad.rating.rounding import half_up
 from arpad.trail import Trail, as_json, json_value, sentence
 
@@ -47,7 +47,7 @@ def initial_document(found: "InitialRating", language: Language) -> dict[str, An
     return document
 
 
-def change_document(result: Change, steps: Trail, language: Language) -> dict[str, Any]:
+def change_document(result: RatingChange, steps: Trail, language: Language) -> dict[str, Any]:
     """The change as the contract's JSON."""
     document: dict[str, Any] = {
         "edition": result.edition,

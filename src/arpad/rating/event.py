@@ -18,7 +18,7 @@ from arpad.rating.event_results import (
     newcomer_line,
 )
 from arpad.rating.participants import Participant, Participants
-from arpad.rating.results import Change
+from arpad.rating.results import RatingChange
 from arpad.rating.scheveningen import with_ru
 from arpad.regulations import Edition
 from arpad.trail import LaterTrail, Step, Trail
@@ -168,7 +168,7 @@ def _rated(
 
 
 def _reasons(
-    edition: Edition, own: Participant, games: Sequence[PlayerGame], taking_part: Participants, change: Change
+    edition: Edition, own: Participant, games: Sequence[PlayerGame], taking_part: Participants, change: RatingChange
 ) -> Trail:
     """The trail of a rated player: how they take part, who counts for them, and the change."""
     return (*own.steps, *_counted_by_ru(edition, games, taking_part), *change.steps)

@@ -12,7 +12,7 @@ from arpad.rating.floor import below_floor
 from arpad.rating.initial import InitialRating, initial_rating
 from arpad.rating.newcomer_events import NewcomerEvent, ReducedBy, RoundRobinResult, SummaryResult
 from arpad.rating.participants import Participant
-from arpad.rating.results import Change
+from arpad.rating.results import RatingChange
 from arpad.regulations import Edition
 from arpad.trail import Trail
 
@@ -37,7 +37,7 @@ class PlayerRating:
     rounded_change: int | None
     new_rating: int | None
     initial: InitialRating | None
-    detail: Change | None
+    detail: RatingChange | None
     steps: Trail
     newcomer: NewcomerEvent | None = None
     below_floor: bool = False

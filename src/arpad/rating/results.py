@@ -43,7 +43,7 @@ class NotCounted(NamedTuple):
     article: Article
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """The change of a rated player over one event or one period. `listed_k` is K before the limit of K times n.
 
     `below_floor`: with the new rating the next list shows the player as not rated.

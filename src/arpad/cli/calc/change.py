@@ -24,7 +24,7 @@ from arpad.cli.output import line, print_json, table, trail, write_html
 from arpad.cli.shared import Command, Shared, shared
 from arpad.domain import points
 from arpad.locale import ArpadError, hundredths, number, text
-from arpad.rating import Change, rated_as, rating_change
+from arpad.rating import RatingChange, rated_as, rating_change
 from arpad.rating.documents import change_document, left_out_text
 from arpad.rating.floor import floor_steps
 from arpad.regulations import Edition
@@ -97,7 +97,7 @@ def _own_rating(rules: Edition, rating: str | None, standard: str | None, entere
     return found.own, found.steps
 
 
-def _show(settings: Shared, result: Change) -> None:
+def _show(settings: Shared, result: RatingChange) -> None:
     spoken = settings.language
     several = len({it.game.event for it in result.games} | {it.event for it in result.events}) > 1
     event = ["event"] if several else []

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.state import Entrant
+from arpad.pairing.state import RankedPlayer
 
-Alone = Callable[[Entrant], int]
-Together = Callable[[Entrant, Entrant], int]
+Alone = Callable[[RankedPlayer], int]
+Together = Callable[[RankedPlayer, RankedPlayer], int]
 
 
-def nothing(*_: Entrant) -> int:
+def nothing(*_: RankedPlayer) -> int:
     """What costs nothing."""
     return 0
 
@@ -67,7 +67,11 @@ class Number:
 
 
 def difference_digits(
-    criterion: str, players: Sequence[Entrant], unit: int, counts: Callable[[Entrant], bool], upwards: bool = False
+    criterion: str,
+    players: Sequence[RankedPlayer],
+    unit: int,
+    counts: Callable[[RankedPlayer], bool],
+    upwards: bool = False,
 ) -> list[Digit]:
     """A.8: the score differences of the players that count, from high to low: a digit for each value that can come.
 
@@ -91,7 +95,7 @@ def difference_digits(
 
 
 def _of_value(
-    criterion: str, value: int, most: int, artificial: int, counts: Callable[[Entrant], bool], upwards: bool
+    criterion: str, value: int, most: int, artificial: int, counts: Callable[[RankedPlayer], bool], upwards: bool
 ) -> Digit:
     """How often one score difference occurs. `artificial` is the score that a downfloater is compared with."""
     return Digit(

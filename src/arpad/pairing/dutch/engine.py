@@ -9,7 +9,7 @@ from arpad.pairing.dutch.criteria.c04 import completes
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.perfect import perfect
 from arpad.pairing.dutch.solver import solve
-from arpad.pairing.state import State
+from arpad.pairing.state import PairingState
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Round:
         return floaters[0] if floaters else None
 
 
-def pair_brackets(state: State, quick: bool = True) -> Round | None:
+def pair_brackets(state: PairingState, quick: bool = True) -> Round | None:
     """The brackets of a round, None where there is no legal pairing. `quick` may take a candidate that the bounds
     prove perfect; without it every bracket goes the long way, to the same end."""
     field = Field(state)

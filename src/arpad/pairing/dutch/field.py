@@ -3,7 +3,7 @@ of players is a whole number with a bit for each."""
 
 from functools import cached_property
 
-from arpad.pairing.state import Entrant, State
+from arpad.pairing.state import PairingState, RankedPlayer
 
 
 class Field:
@@ -13,9 +13,9 @@ class Field:
     whoever may have the pairing-allocated bye may meet (C.2).
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: PairingState) -> None:
         self.state = state
-        self.entrants: tuple[Entrant, ...] = state.entrants
+        self.entrants: tuple[RankedPlayer, ...] = state.entrants
         self.size = len(state.entrants)
         self.everybody = (1 << self.size) - 1
         self.bye: int | None = self.size if self.size % 2 else None

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from arpad.pairing.dutch.digits import Digit, nothing
-from arpad.pairing.state import Entrant
+from arpad.pairing.state import RankedPlayer
 
 
-def pairs(players: Sequence[Entrant]) -> list[Digit]:
+def pairs(players: Sequence[RankedPlayer]) -> list[Digit]:
     """The fewer downfloaters, the more pairs."""
     return [Digit("C.5", len(players), lambda _: 1, nothing)]
