@@ -16,7 +16,7 @@ from arpad.locale import LANGUAGES, keys, text
 from arpad.office.decisions import CORRECTIONS, DECISIONS
 from arpad.rating import caps, initial, newcomer, newcomer_events, rounding
 from arpad.regulations import parameter_names, regulations
-from arpad.regulations.edition import GROUPS
+from arpad.regulations.rating_edition import GROUPS
 from arpad.regulations.rules import RoundRobinPolicy
 from arpad.regulations.schema import group_schema
 from places import PROJECT

@@ -14,7 +14,7 @@ from arpad.bulk.line import by_date
 from arpad.bulk.office_period import close_by_kernel
 from arpad.lists.closing import close_period
 from arpad.locale import ArpadError
-from arpad.regulations.edition import GROUPS
+from arpad.regulations.rating_edition import GROUPS
 from arpad.regulations.schema import group_schema
 from drawn_seasons import Builder, cells, close_over_columns, columns_of, with_k
 from made_editions import NUMBERS, TOGETHER, WITHOUT, editions, loaded, policies

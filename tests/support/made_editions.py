@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from arpad.regulations import Regulations
-from arpad.regulations.edition import GROUPS
+from arpad.regulations.rating_edition import GROUPS
 from arpad.regulations.schema import NONE, group_schema
 from policies import choices
 

@@ -16,8 +16,7 @@ import pyarrow.compute as pc
 
 from arpad.lists.ledger import Numbers, column
 from arpad.locale import ArpadError
-from arpad.regulations import Article, Edition, TimeClass
-from arpad.regulations.edition import TIME_CLASSES
+from arpad.regulations import TIME_CLASSES, Article, Edition, TimeClass
 from arpad.reports.rating_lists.columns import is_combined
 
 Places = np.ndarray[Any, np.dtype[np.int64]]

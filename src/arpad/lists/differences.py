@@ -9,8 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.lists.ledger import Ledger, Numbers, column
-from arpad.regulations import TimeClass
-from arpad.regulations.edition import TIME_CLASSES
+from arpad.regulations import TIME_CLASSES, TimeClass
 
 Places = np.ndarray[Any, np.dtype[np.int64]]
 

@@ -17,8 +17,7 @@ from arpad.lists.ledger import NEWCOMERS, PLAYED, PLAYERS, STANDING, TEXTS, Ledg
 from arpad.locale import ArpadError
 from arpad.rating.columns.coefficient import k_column
 from arpad.rating.participants import MANY_GAMES
-from arpad.regulations import Edition, TimeClass
-from arpad.regulations.edition import TIME_CLASSES
+from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.reports.rating_lists import Found, read_table
 from arpad.reports.rating_lists.blocks import Progress
 from arpad.reports.rating_lists.columns import date_of, is_combined

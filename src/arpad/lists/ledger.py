@@ -18,7 +18,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from arpad.regulations.edition import TIME_CLASSES, TimeClass
+from arpad.regulations import TIME_CLASSES, TimeClass
 
 FEW = 200
 """So many ids are found one by one; for more of them the whole column is gone through once."""

@@ -8,8 +8,7 @@ from arpad.lists.accepted import Accepted
 from arpad.lists.ledger import Ledger
 from arpad.locale import ArpadError
 from arpad.rating.participants import HOME
-from arpad.regulations import Edition, Regulations, TimeClass
-from arpad.regulations.edition import TIME_CLASSES
+from arpad.regulations import TIME_CLASSES, Edition, Regulations, TimeClass
 
 Past = Callable[[dt.date], Ledger]
 """The list in force on a day; the first one there is where the day lies before it."""

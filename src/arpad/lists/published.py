@@ -15,8 +15,7 @@ import pyarrow.compute as pc
 from arpad.lists.fallen import Mask, fallen
 from arpad.lists.ledger import Ledger, Numbers, column, day_number, day_of
 from arpad.locale import ArpadError
-from arpad.regulations import Edition, TimeClass
-from arpad.regulations.edition import TIME_CLASSES
+from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.reports.rating_lists import schema
 
 Which = Literal["listed", "inactive", "titled-unrated"]

@@ -17,7 +17,7 @@ from arpad.office.records import (
     Verified,
     VersionRecord,
 )
-from arpad.regulations.edition import TIME_CLASSES
+from arpad.regulations import TIME_CLASSES
 from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:

@@ -6,20 +6,20 @@ In: an edition's id, or a system, a time class and a date. Out: an `Edition`, fr
 from typing import TYPE_CHECKING
 
 from arpad.doors import door
-from arpad.regulations.edition import (
-    TIME_CLASSES,
-    Difference,
-    Edition,
-    TimeClass,
-    compare,
-    parameter_names,
-    told_parameters,
-)
-from arpad.regulations.library import Erratum, Regulations, edition, edition_for, regulations
-from arpad.regulations.rules import Article, Rule
 
 if TYPE_CHECKING:
     from arpad.regulations.direct_titles import DirectEvent, DirectTitles, direct_title_table
+    from arpad.regulations.library import Erratum, Regulations, edition, edition_for, regulations
+    from arpad.regulations.rating_edition import (
+        TIME_CLASSES,
+        Difference,
+        Edition,
+        TimeClass,
+        compare,
+        parameter_names,
+        told_parameters,
+    )
+    from arpad.regulations.rules import Article, Rule
     from arpad.regulations.title_library import title_edition, title_edition_for, title_editions
     from arpad.regulations.title_rules import NORM_TITLES, OPEN_TITLES, TITLES, WOMENS_TITLES, NormTitle, TitleEdition
 

@@ -5,7 +5,7 @@ import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
-from arpad.regulations.edition import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rules import Closing
 
 

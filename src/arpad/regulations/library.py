@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from arpad.locale import ArpadError
-from arpad.regulations.edition import Edition, TimeClass
 from arpad.regulations.loader import HERE, build, read_toml
+from arpad.regulations.rating_edition import Edition, TimeClass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.locale import ArpadError
-from arpad.regulations.edition import COVERS, GROUPS, Edition
+from arpad.regulations.rating_edition import COVERS, GROUPS, Edition
 from arpad.regulations.rules import Article, Rule
 from arpad.regulations.schema import group_schema, rule
 

@@ -15,8 +15,7 @@ from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
 from arpad.office.storage import all_decisions, history, merged, systems
 from arpad.office.storage import versions as table
-from arpad.regulations import TimeClass
-from arpad.regulations.edition import TIME_CLASSES
+from arpad.regulations import TIME_CLASSES, TimeClass
 
 HISTORY = select(history).where(history.c.player == bindparam("player"))
 

@@ -18,9 +18,8 @@ from arpad.office.lists.list_rules import editions_of, named_of
 from arpad.office.lists.making import Progress, make_version
 from arpad.office.records import Replay, Submitted, Touched
 from arpad.office.storage import decisions_for, events
-from arpad.regulations import Edition, TimeClass
+from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.regulations.calendar import lists_after
-from arpad.regulations.edition import TIME_CLASSES
 
 IN_A_LIST = ("rated", "corrected")
 

@@ -13,8 +13,7 @@ from arpad.office.desk import Desk
 from arpad.office.documents import version_document
 from arpad.office.lists import diff, ledger_of, published_list, published_top, version, versions
 from arpad.office.records import VersionRecord
-from arpad.regulations import TimeClass
-from arpad.regulations.edition import TIME_CLASSES
+from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.reports.rating_lists import write_list
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, Table
