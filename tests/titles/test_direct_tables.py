@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from arpad.domain import TITLES
 from arpad.locale import ArpadError
-from arpad.regulations import TITLES, direct_title_table, regulations
+from arpad.regulations import direct_title_table, regulations
 from arpad.regulations.direct_titles import RESULTS, Achievement
 
 TABLE = direct_title_table()

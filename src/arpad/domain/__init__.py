@@ -27,13 +27,18 @@ if TYPE_CHECKING:
     from arpad.domain.rating_list import ListEntry, RatingList
     from arpad.domain.round_robin import Entrant, RoundRobin
     from arpad.domain.time_control import Period, TimeControl
+    from arpad.domain.titles import LETTER_TITLES, OPEN_TITLES, TITLES, WOMENS_TITLES
 
 __getattr__ = door(__name__)
 
 __all__ = [
     "CYCLES",
     "HALF_POINTS",
+    "LETTER_TITLES",
+    "OPEN_TITLES",
     "SYSTEMS",
+    "TITLES",
+    "WOMENS_TITLES",
     "Entrant",
     "Event",
     "ExtraPoints",

@@ -19,7 +19,7 @@ from arpad.reports.trf_write_pairing import lines_xxa
 
 HIGHEST, LOWEST = 2600, 1400
 THOUSAND = 1000
-TITLES = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
+TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
 LAST_ENTRY = 3
 """C.04.2.C: late entries are in time for round 2 or 3."""
 
@@ -77,7 +77,7 @@ class _Maker:
     def _entry(self) -> Player:
         """A player as he enters: a rating, and the title that often goes with it."""
         rating = self.lot.randint(LOWEST, HIGHEST)
-        titles = [title for title, least in TITLES.items() if rating >= least]
+        titles = [title for title, least in TITLE_RATINGS.items() if rating >= least]
         return Player(0, title=titles[0] if titles and self.lot.randrange(2) else "", rating=rating)
 
     def _happens(self, chance: Fraction) -> bool:

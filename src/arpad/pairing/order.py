@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from arpad.pairing.state import RankedPlayer
 
-TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
+TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 
 
 class Listed(Protocol):
@@ -28,7 +28,7 @@ def initial_order(players: Iterable[Entry]) -> list[Entry]:
 
 
 def _title(title: str) -> int:
-    return TITLES.index(title) if title in TITLES else len(TITLES)
+    return TITLE_ORDER.index(title) if title in TITLE_ORDER else len(TITLE_ORDER)
 
 
 def board_order(pair: tuple[RankedPlayer, RankedPlayer]) -> tuple[int, int, int]:

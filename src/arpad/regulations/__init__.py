@@ -21,16 +21,13 @@ if TYPE_CHECKING:
     )
     from arpad.regulations.rules import Article, Rule
     from arpad.regulations.title_library import title_edition, title_edition_for, title_editions
-    from arpad.regulations.title_rules import NORM_TITLES, OPEN_TITLES, TITLES, WOMENS_TITLES, NormTitle, TitleEdition
+    from arpad.regulations.title_rules import NORM_TITLES, NormTitle, TitleEdition
 
 __getattr__ = door(__name__)
 
 __all__ = [
     "NORM_TITLES",
-    "OPEN_TITLES",
     "TIME_CLASSES",
-    "TITLES",
-    "WOMENS_TITLES",
     "Article",
     "Difference",
     "DirectEvent",

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, get_args
 
+from arpad.domain import OPEN_TITLES, WOMENS_TITLES
 from arpad.locale import ArpadError
 from arpad.regulations.loader import HERE, read_toml
 from arpad.regulations.rules import Article
-from arpad.regulations.title_rules import OPEN_TITLES, WOMENS_TITLES
 
 Table = Literal["open", "women"]
 TABLES: tuple[Table, ...] = get_args(Table)

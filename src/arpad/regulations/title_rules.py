@@ -1,7 +1,7 @@
 """What an edition of the title regulations (B.01) says, group by group: the shape every file in `titles/` must fill.
 
 As in `rules.py`, an annotation is the schema of a parameter. Values for the four titles with norms come in the order
-of NORM_TITLES, values for all eight titles in the order of TITLES.
+of NORM_TITLES, values for all eight titles in the order of `domain.TITLES`.
 """
 
 import datetime as dt
@@ -14,8 +14,6 @@ from arpad.regulations.rules import Rule
 
 NormTitle = Literal["GM", "IM", "WGM", "WIM"]
 NORM_TITLES: tuple[NormTitle, ...] = get_args(NormTitle)
-TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
-OPEN_TITLES, WOMENS_TITLES = TITLES[:4], TITLES[4:]
 
 Four = tuple[int, int, int, int]
 Eight = tuple[int, int, int, int, int, int, int, int]

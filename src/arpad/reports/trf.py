@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 
 from arpad.domain import Event, Finding, Player, Team, TeamByes
+from arpad.domain.titles import LETTER_TITLES
 from arpad.locale import ArpadError
 from arpad.reports import trf_pairing
 from arpad.reports.notes import Notes
 from arpad.reports.pairing_records import NOTHING_SAID, PairingRecords, Unreadable
 from arpad.reports.report import Bye, Format, record_code
 from arpad.reports.trf_events import EVENT_CODES, EventDraft, read_event_record
-from arpad.reports.trf_fields import LETTER_TITLES
 from arpad.reports.trf_players import MOST_PLAYERS, read_players
 from arpad.reports.trf_scoring import ENGINE_CODES, finished
 from arpad.reports.trf_teams import each_once, read_bye, read_numbered_team, read_team, read_team_byes

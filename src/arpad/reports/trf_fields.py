@@ -11,14 +11,9 @@ from functools import lru_cache
 from typing import Literal
 
 from arpad.domain.limits import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR
+from arpad.domain.titles import LETTER_TITLES, TITLES
 from arpad.reports.dates import read_date
 from arpad.reports.federations import FEDERATIONS
-
-TITLES = frozenset({"GM", "IM", "WGM", "FM", "WIM", "WFM", "CM", "WCM"})
-LETTER_TITLES = {
-    "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
-}  # fmt: skip
-"""TRF06 writes titles as single letters."""
 
 STANDARD_DAY = re.compile(r"[0-9]{4}/(?!00)[0-9]{2}/(?!00)[0-9]{2}")
 

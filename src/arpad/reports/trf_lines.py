@@ -11,7 +11,6 @@ from arpad.reports.time_control import as_222
 from arpad.reports.trf_rounds import FIRST_COLUMN
 
 TrfVersion = Literal["trf16", "trf26"]
-BYE_CODES = frozenset("HFUZ")
 SYMBOLS = (("W", "1"), ("D", "="), ("L", "0"), ("A", "Z"), ("P", "U"), ("X", "X"))
 XXS_SYMBOLS = (
     ("W", "1"),

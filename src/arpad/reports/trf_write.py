@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from arpad.domain import Finding, Player
+from arpad.domain.titles import TITLES
 from arpad.reports.decode import encode
 from arpad.reports.notes import Notes
 from arpad.reports.report import Record, Report
 from arpad.reports.time_control import as_222, minutes_of_222
-from arpad.reports.trf_fields import TITLES, whole
+from arpad.reports.trf_fields import whole
 from arpad.reports.trf_lines import TrfVersion, event_to_trf, line_162, player_line, xxs_line
 from arpad.reports.trf_scoring import ENGINE_CODES
 from arpad.reports.trf_write_pairing import PairingWriter

@@ -4,9 +4,9 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from arpad.domain import WOMENS_TITLES
 from arpad.regulations import (
     NORM_TITLES,
-    WOMENS_TITLES,
     Article,
     NormTitle,
     TitleEdition,

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from arpad.regulations import OPEN_TITLES, TITLES, WOMENS_TITLES, TitleEdition
+from arpad.domain import OPEN_TITLES, TITLES, WOMENS_TITLES
+from arpad.regulations import TitleEdition
 from arpad.regulations.direct_titles import Achievement, DirectEvent, Result, Table
 from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold, at_least

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from arpad.domain import TITLES
 from arpad.locale import ArpadError
-from arpad.regulations import TITLES as FIDE_TITLES
 from arpad.typed import parse
 
 FIRST_YEAR, LAST_YEAR = 1850, 2999
-TITLES = (*FIDE_TITLES, "WH")
+GIVEN_TITLES = (*TITLES, "WH")
 
 
 def identities(option: str, values: Sequence[str]) -> dict[int, str]:
@@ -34,7 +34,7 @@ def sex(option: str, typed: str) -> str:
 
 def title(option: str, typed: str) -> str:
     """A title, or the word `none` for a player without one."""
-    return "" if typed == parse.NONE else parse.choice(option, typed.upper(), TITLES)
+    return "" if typed == parse.NONE else parse.choice(option, typed.upper(), GIVEN_TITLES)
 
 
 def year_of_birth(option: str, typed: str) -> int:

@@ -9,9 +9,9 @@ import typer
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, Shared, shared
 from arpad.cli.titles.app import TitleEditionOption, edition_of, titles
-from arpad.domain import points
+from arpad.domain import TITLES, points
 from arpad.locale import ArpadError, Language, has, number, text
-from arpad.regulations import NORM_TITLES, TITLES, TitleEdition, title_edition, title_editions
+from arpad.regulations import NORM_TITLES, TitleEdition, title_edition, title_editions
 from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table
 from arpad.trail.editions import rule_document, value_text
 from arpad.typed import parse

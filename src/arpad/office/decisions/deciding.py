@@ -95,7 +95,7 @@ class ChangePerson(DatedDecision):
         str | None,
         AskedField(
             "--title", "cli.help.office-title", people.title, metavar="TITLE",
-            kind="select", options=("", parse.NONE, *people.TITLES), words="web.said.",
+            kind="select", options=("", parse.NONE, *people.GIVEN_TITLES), words="web.said.",
         ),
     ] = None  # fmt: skip
     born: Annotated[

@@ -6,17 +6,15 @@ from dataclasses import dataclass
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.domain.titles import LETTER_TITLES, TITLES
 from arpad.reports.rating_lists.birth import birth_year
 from arpad.reports.rating_lists.columns import RANGES, TEXTS
 from arpad.reports.rating_lists.found import Found, picked
 
-OLD_TITLES = {
-    "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
-    "gm": "GM", "im": "IM", "fm": "FM", "cm": "CM", "wgm": "WGM", "wim": "WIM", "wfm": "WFM", "wcm": "WCM",
-}  # fmt: skip
+OLD_TITLES = LETTER_TITLES | {title.lower(): title for title in TITLES}
 """Titles as the lists up to 2012 write them."""
 
-TITLES = (*OLD_TITLES, *dict.fromkeys(OLD_TITLES.values()))
+WRITTEN_TITLES = (*OLD_TITLES, *TITLES)
 """Everything that can stand in the column of titles."""
 
 FEDERATION = "^([A-Z]{3})?$"
@@ -81,7 +79,7 @@ def batch(rows: ListRows, schema: pa.Schema, found: Found) -> pa.RecordBatch:
 def _titles(column: pa.Array, rows: ListRows, found: Found) -> pa.Array:
     """Titles in one form. A word that is none is kept and told of."""
     given = _different(column)
-    others = [old for old in given if old and old not in TITLES]
+    others = [old for old in given if old and old not in WRITTEN_TITLES]
     if others:
         bad = pc.is_in(column, pa.array(others, pa.string()))
         found.add_rows("list-title", "warning", bad, rows.lines, rows.places.get("title"), column)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from arpad.reports.rating_lists.cells import TITLES
+from arpad.reports.rating_lists.cells import WRITTEN_TITLES
 from arpad.reports.rating_lists.columns import RANGES
 from arpad.reports.rating_lists.layouts import END, Layout, LayoutField, known_layouts
 
@@ -14,7 +14,7 @@ FEDERATION = re.compile(r"[A-Z]{3}")
 FLAG = re.compile(r"[A-Za-z]{0,3}")
 CELLS = {
     "id": r"\s*(?P<id>\d+)", "name": r"\s+(?P<name>[^\s\d]\D*?)", "sex": r"(?:\s+(?P<sex>[MFmf]))?",
-    "title": rf"(?:\s+(?P<title>{'|'.join(TITLES)}))?", "federation": r"(?:\s+(?P<federation>[A-Z]{3}))?",
+    "title": rf"(?:\s+(?P<title>{'|'.join(WRITTEN_TITLES)}))?", "federation": r"(?:\s+(?P<federation>[A-Z]{3}))?",
     "rating": r"\s+(?P<rating>\d{3,4})", "games": r"(?:\s+(?P<games>\d{1,3}))?", "k": r"(?:\s+(?P<k>\d{1,3}))?",
     "born": r"(?:\s+(?P<born>[\d./-][\d./ -]*[\d./-]))?", "flag": r"(?:\s+(?P<flag>[A-Za-z]{1,3}))?",
 }  # fmt: skip

@@ -6,7 +6,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.reports.rating_lists.blocks import Progress, blocks
-from arpad.reports.rating_lists.cells import BLANKS, TITLES, ListRows, trimmed, with_ids
+from arpad.reports.rating_lists.cells import BLANKS, WRITTEN_TITLES, ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import RANGES
 from arpad.reports.rating_lists.found import Found, picked
 from arpad.reports.rating_lists.layouts import Layout, LayoutField
@@ -54,7 +54,7 @@ def _whole_names(given: Lines, layout: Layout, columns: Mapping[str, pa.Array], 
     assert name is not None
     assert title is not None
     touched = pc.invert(pc.is_in(cut(lines, title.start - 1, title.start), pa.array([" ", ""])))
-    known = pc.is_in(columns["title"], pa.array(["", *TITLES]))
+    known = pc.is_in(columns["title"], pa.array(["", *WRITTEN_TITLES]))
     over = pc.and_(pc.or_(touched, pc.invert(known)), pc.not_equal(columns["title"], ""))
     if not pc.any(over).as_py():
         return {}
