@@ -4,14 +4,13 @@ import io
 import os
 import re
 import shlex
-import subprocess
-import sys
 import tempfile
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
+from warm import run_script
 
 from arpad.cli.main import main
 from arpad.cli.page import edition_page
@@ -79,12 +78,9 @@ def example_output(typed: str, *, colour: bool, database: str = DATABASE) -> str
 
 
 def script_output(words: list[str], database: str) -> str:
-    """What a script of the examples prints, with the command of this environment and an office of its own."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    here = {"PATH": path, "COLUMNS": "100", "ARPAD_DB": database}
-    done = subprocess.run(
-        words, env=os.environ | here, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=True
-    )
+    """What a script of the examples prints, with the command of this environment and a new office."""
+    done = run_script(words, os.environ | {"COLUMNS": "100", "ARPAD_DB": database})
+    assert done.returncode == 0, done.stdout
     return as_if_here(done.stdout, database)
 
 
