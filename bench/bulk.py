@@ -23,9 +23,9 @@ from typing import Any
 import numpy as np
 from bulk_pages import page, picture
 
-from arpad.bulk.kernel import Games, rate_games
 from arpad.bulk.line import by_date
 from arpad.bulk.running import run
+from arpad.rating.columns.game_by_game import Games, rate_games
 from arpad.regulations import edition, regulations
 from arpad.regulations.tables import pd
 

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arpad.bulk import accelerated, kernel
-from arpad.bulk.kernel import Games, Sums, rate_games
 from arpad.locale import ArpadError
-from arpad.rating.columns import Numbers
+from arpad.rating.columns import Numbers, accelerated
+from arpad.rating.columns import game_by_game as kernel
+from arpad.rating.columns.game_by_game import Games, Sums, rate_games
 from arpad.regulations import edition
 
 EDITIONS = ("fide-2005", "fide-2017", "fide-2022", "fide-2024", "fide-2025", "fide-2024-12-rapid-blitz")

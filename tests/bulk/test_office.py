@@ -13,17 +13,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arpad.bulk import office_period
-from arpad.bulk.office_period import KernelPart, close_by_kernel
-from arpad.bulk.spot_checks import spot_check
 from arpad.domain import System
 from arpad.domain.event import ResultCode
 from arpad.eligibility import Facts
+from arpad.lists import rated_by_kernel
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed, close_period
 from arpad.lists.ledger import Row, Standing
 from arpad.lists.period import Period, PersonChange, RatingDecision
+from arpad.lists.rated_by_kernel import KernelPart, close_by_kernel
 from arpad.lists.rated_parts import RatedPart
+from arpad.lists.spot_checks import spot_check
 from arpad.locale import ArpadError
 from arpad.regulations import Regulations, TimeClass
 from arpad.regulations.calendar import lists_after
@@ -261,7 +261,7 @@ def test_foreigners_who_count_by_their_fide_rating(tmp_path: Path) -> None:
 
 def test_many_parts_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts for either engine side by side, more of them than are rated at once; every part is told when it is done."""
-    monkeypatch.setattr(office_period, "TOGETHER", 2)
+    monkeypatch.setattr(rated_by_kernel, "TOGETHER", 2)
     events = [
         accept(plain_event(f"2021-05-{day}", f"2021-05-{day}", ["ana-bob 1", "bob-cid =", "cid-ana 0"]),
                system="round-robin" if day % 3 else "swiss")

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from arpad.bulk.line import by_date
-from arpad.bulk.office_period import close_by_kernel
 from arpad.lists.closing import close_period
+from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.locale import ArpadError
 from arpad.regulations.rating_edition import GROUPS
 from arpad.regulations.schema import group_schema

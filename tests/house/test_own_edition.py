@@ -10,10 +10,10 @@ import pytest
 
 import fives
 from arpad.bulk.line import only
-from arpad.bulk.office_period import KernelPart, close_by_kernel
 from arpad.bulk.running import Interrupted, run
 from arpad.cli.main import main
 from arpad.lists.closing import close_period
+from arpad.lists.rated_by_kernel import KernelPart, close_by_kernel
 from arpad.locale import ArpadError
 from arpad.regulations import Regulations
 from kernel_parts import rated_by

@@ -13,11 +13,11 @@ import pytest
 
 import naive_office
 import naive_rules
-from arpad.bulk.office_period import close_by_kernel
 from arpad.eligibility import Facts
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import close_period, explain_player
 from arpad.lists.manifest import edition_text, edition_then, report_document
+from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, ledger_of, publish

@@ -20,14 +20,14 @@ from hypothesis import strategies as st
 import naive_office
 import naive_rules
 from arpad.bulk.line import by_date, only
-from arpad.bulk.newcomers import first_ratings
 from arpad.bulk.running import run
-from arpad.bulk.state import Pool
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, ledger_of, publish
 from arpad.office.storage import Database
 from arpad.rating import NewcomerEvent, pooled_rating
+from arpad.rating.columns.initial import first_ratings
+from arpad.rating.columns.pool import Pool
 from arpad.rating.newcomer_events import SummaryResult
 from arpad.regulations import edition, regulations
 from arpad.regulations.calendar import list_in_force, lists_after, rated_in

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from arpad.bulk.office_period import by_kernel
 from arpad.lists.closing import close_period
 from arpad.lists.ledger import Row, Standing
+from arpad.lists.rated_by_kernel import by_kernel
 from arpad.lists.rated_parts import Rater, by_reference
 from arpad.regulations import TimeClass
 from places import FIXTURES

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.bulk import office_period
-from arpad.bulk.kernel import Sums, rate_games
-from arpad.bulk.office_period import close_by_kernel
-from arpad.bulk.spot_checks import SAMPLE, Otherwise, sample, spot_check
+from arpad.lists import rated_by_kernel
 from arpad.lists.closing import close_period
+from arpad.lists.rated_by_kernel import close_by_kernel
+from arpad.lists.spot_checks import SAMPLE, Otherwise, sample, spot_check
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, making, publish, versions
 from arpad.office.proof import export_bundle, verify, verify_bundle
 from arpad.office.storage import Database
+from arpad.rating.columns.game_by_game import Sums, rate_games
 from arpad.regulations import regulations
 from cli_office_town import caller, copy, prepare
 from office_databases import NewDatabase
@@ -53,7 +53,7 @@ def test_either_engine_gives_the_same_digests(new_database: NewDatabase, monkeyp
 
 def test_the_office_rates_by_the_kernel(new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     right = [it.digest for it in versions(founded(new_database("sqlite")))]
-    monkeypatch.setattr(office_period, "rate_games", wrong)
+    monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
     same = [it.digest == digest for it, digest in zip(versions(founded(new_database("sqlite"))), right, strict=True)]
     assert same == [True, False, False]
 
@@ -62,7 +62,7 @@ def test_lists_of_a_kernel_that_errs_are_not_proved(
     database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Made anew by the same kernel they come out as they were, and yet the spot checks tell; in a bundle too."""
-    monkeypatch.setattr(office_period, "rate_games", wrong)
+    monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
     desk = founded(database)
     found = verify(desk)
     assert all(it.digest == it.found for it in found)
@@ -76,7 +76,7 @@ def test_lists_of_a_kernel_that_errs_are_not_proved(
 
 def test_the_same_players_are_checked_again(new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     """The digest draws them, no clock."""
-    monkeypatch.setattr(office_period, "rate_games", wrong)
+    monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
     desk = founded(new_database("sqlite"))
     assert [it.problems for it in verify(desk)] == [it.problems for it in verify(desk)]
 
@@ -88,7 +88,7 @@ def test_the_command_says_so(arpad: Arpad, tmp_path: Path, monkeypatch: pytest.M
     prepare(town)
     run = caller(arpad, copy(town, tmp_path), monkeypatch)
     assert run("verify").code == 0
-    monkeypatch.setattr(office_period, "rate_games", wrong)
+    monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
     for language, words in (("en", "list ≠ reference engine"), ("es", "lista ≠ motor de referencia")):
         answer = run(f"verify --lang {language}")
         assert (answer.code, answer.err) == (1, "")
@@ -126,7 +126,7 @@ def test_a_kernel_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
     period = spring().period("2024-06-01", OPEN)
     right = close_by_kernel(period).ledger
-    monkeypatch.setattr(office_period, "rate_games", wrong)
+    monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
     found = spot_check(period, close_by_kernel(period).ledger, "a")
     assert found[0] == Otherwise("ana", (("rating", 2012, 1992), ("highest", 2012, 2000)))
     assert [it.id for it in found] == ["ana", "bob", "cid"]

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from arpad.bulk.line import by_date
-from arpad.bulk.office_period import close_by_kernel
 from arpad.cli.main import main
 from arpad.eligibility import Facts
 from arpad.lists.closing import explain_player
+from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.rating.reports import check_and_rate
 from arpad.regulations import edition, regulations
 from drawn_seasons import close_over_columns, columns_of

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from arpad.bulk.closing import Part, close_columns, rate_part
-from arpad.bulk.kernel import Games
 from arpad.bulk.line import Line
 from arpad.bulk.state import State, first_state
 from arpad.domain import History
 from arpad.lists.ledger import Row, Standing
 from arpad.rating import k_factor
+from arpad.rating.columns.game_by_game import Games
 from arpad.regulations import Edition
 from arpad.regulations.calendar import closing_date, list_in_force, lists_after
 

@@ -1,4 +1,4 @@
-"""The same rules over columns, for millions of games; equal to `arpad.rating` and `arpad.lists` list by list.
+"""Replays of millions of games by `arpad.rating.columns`; equal to `arpad.lists` list by list.
 
 In: a folder of players, events and games as Parquet, or a world generated from a seed. Out: lists as Parquet.
 """

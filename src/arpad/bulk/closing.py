@@ -6,18 +6,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from arpad.bulk.kernel import Games, Sums, rate_games
 from arpad.bulk.line import Line
-from arpad.bulk.newcomers import First, first_ratings, fresh_results
-from arpad.bulk.state import Places, Played, Pool, State
-from arpad.domain.limits import HIGHEST_RATING, LOWEST_RATING
-from arpad.lists.ledger import day_number
+from arpad.bulk.state import Played, State
+from arpad.domain.limits import HIGHEST_RATING
 from arpad.lists.transition import apply_transition
-from arpad.lists.whole_list import k_rules, months_before
+from arpad.lists.whole_list import inactive_since, k_rules, months_before
 from arpad.locale import ArpadError
 from arpad.rating.change import new_rating
-from arpad.rating.columns import Mask, Numbers
-from arpad.rating.columns.coefficient import k_column, within_limit
+from arpad.rating.columns import Mask, Numbers, Wide
+from arpad.rating.columns.coefficient import k_column, outgrown, within_limit
+from arpad.rating.columns.floor import with_floor_kept
+from arpad.rating.columns.game_by_game import Games, Sums, rate_games
+from arpad.rating.columns.initial import FirstRatings, first_ratings
+from arpad.rating.columns.pool import Pool, fresh_results
 from arpad.regulations import Edition
 from arpad.regulations.calendar import rated_in
 
@@ -40,7 +41,7 @@ class Rated:
     of those without a rating."""
 
     edition: Edition
-    player: Places
+    player: Wide
     sums: Sums
     fresh: Pool
 
@@ -50,13 +51,12 @@ def rate_part(part: Part, state: State, line: Line) -> Rated:
     player, games = _among_themselves(part.games, len(state))
     at_start, now, total = (it.take(player) for it in (state.past[part.list_date], state.rating, state.total))
     _check_round_robins(part, games, at_start)
-    own = np.where(at_start > 0, at_start, now)
     sums = rate_games(part.edition, games, at_start, now)
-    fresh = fresh_results(games, at_start, own, total, part.end, line.place(part.edition))
+    fresh = fresh_results(games, at_start, (at_start == 0) & (now == 0), total, part.end, line.place(part.edition))
     return Rated(part.edition, player, sums, replace(fresh, player=player[fresh.player].astype(np.int32)))
 
 
-def _among_themselves(games: Games, everybody: int) -> tuple[Places, Games]:
+def _among_themselves(games: Games, everybody: int) -> tuple[Wide, Games]:
     """Who plays, and the games with the players by their places among these. Where the games are many, it is as good
     as everybody, and the games stay as they are."""
     if len(games.white) >= everybody:
@@ -142,7 +142,7 @@ def _pooled(old: Pool, rated: Sequence[Rated], everybody: int) -> tuple[Pool, Po
     return old.take(~theirs), pool.take(order), fresh[order]
 
 
-def _taken_over(first: First, line: Line, previous: dt.date) -> Numbers:
+def _taken_over(first: FirstRatings, line: Line, previous: dt.date) -> Numbers:
     """A first rating that comes late is brought over every transition that the list has already made."""
     rating = first.rating.copy()
     for place in np.unique(first.edition).tolist():
@@ -159,7 +159,7 @@ def transition_table(edition: Edition) -> Numbers:
     )
 
 
-def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Places:
+def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Wide:
     """Whose row may differ from the list before: who entered the list, who played for one of the two or for a list
     that is a year back by now, who is outgrowing a junior's K; everybody where rules come to hold that did not."""
     edition, before = line.on(new.date), line.on(state.date)
@@ -172,20 +172,12 @@ def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Plac
         if when <= oldest:
             asked[it.player] = True
     if new.date.year != state.date.year:
-        asked |= _outgrown(edition, new.date, new.born, new.rating, new.k)
+        asked |= outgrown(edition, new.date.year, new.born, new.rating, new.k)
     return np.flatnonzero(asked)
 
 
 def _year_before(date: dt.date, edition: Edition) -> dt.date:
     return months_before(date, edition.lists.inactive_months.value)
-
-
-def _outgrown(edition: Edition, date: dt.date, born: Numbers, rating: Numbers, k: Numbers) -> Mask:
-    """Who has a junior's K and may be too old for it."""
-    rules = edition.k
-    if rules.junior.value is None or rules.junior_age.value is None:
-        return np.zeros(len(rating), dtype=np.bool_)
-    return np.asarray((rating > 0) & (k == rules.junior.value) & (date.year - born >= rules.junior_age.value))
 
 
 def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
@@ -197,10 +189,8 @@ def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
     )
     for it in line.transitions(previous, state.date):
         rating = transition_table(it)[rating]
-    below = rating < max(edition.lists.floor.value, LOWEST_RATING)
-    rating[below], k[below] = 0, 0
-    highest = np.maximum(highest, rating)
-    anew = (games > 0) | (k == 0) | _outgrown(edition, state.date, born, rating, k)
+    rating, k, highest = with_floor_kept(edition, rating, k, highest)
+    anew = (games > 0) | (k == 0) | outgrown(edition, state.date.year, born, rating, k)
     if k_rules(edition) != k_rules(line.on(previous)):
         anew[:] = True
     anew &= rating > 0
@@ -209,7 +199,7 @@ def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
 
 
 def _earlier(
-    pool: Pool, fresh: Mask, first: First, edition: Edition, previous: dt.date
+    pool: Pool, fresh: Mask, first: FirstRatings, edition: Edition, previous: dt.date
 ) -> Iterator[tuple[dt.date, Played]]:
     """The games of first ratings that were played for lists before, by the list."""
     places = first.counted[~fresh[first.counted]]
@@ -238,10 +228,7 @@ def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.da
 
 def _tell_inactive(state: State, edition: Edition) -> None:
     """Of those in question: who is inactive, and since which list."""
-    rules, who = edition.lists, state.asked
-    rating, games, in_year, was = (it.take(who) for it in (state.rating, state.games, state.in_year, state.inactive))
-    enough = (games if rules.active_within.value == "period" else in_year) >= rules.active_games.value
-    now = np.where(enough, 0, was)
-    if state.since <= _year_before(state.date, edition):
-        now[(was == 0) & (in_year < rules.inactive_games.value)] = day_number(state.date)
-    state.inactive[who] = now * (rating > 0)
+    rating, games, in_year, was = (
+        it.take(state.asked) for it in (state.rating, state.games, state.in_year, state.inactive)
+    )
+    state.inactive[state.asked] = inactive_since(edition, state.date, state.since, rating, games, in_year, was)

@@ -10,11 +10,11 @@ import numpy as np
 from arpad.bulk.closing import Part, Rated, close_columns, rate_part
 from arpad.bulk.columns import Whole
 from arpad.bulk.files import Events, GameColumns, Players
-from arpad.bulk.kernel import Games
 from arpad.bulk.line import Line
 from arpad.bulk.rows import EPOCH, Rows, differing
 from arpad.bulk.state import State, first_state
 from arpad.rating.columns import Mask, Numbers
+from arpad.rating.columns.game_by_game import Games
 from arpad.regulations.calendar import list_in_force, lists_after, rated_in
 
 

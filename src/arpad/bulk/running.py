@@ -17,9 +17,10 @@ from arpad.bulk.files import FILES, Events, GameColumns, Players, read_events, r
 from arpad.bulk.line import Line
 from arpad.bulk.replay import Calendar, Engine, LocalEngine, begin, calendar_of, replay
 from arpad.bulk.rows import Rows, list_writer
-from arpad.bulk.state import COLUMNS, NUMBERS, Played, Pool, State
+from arpad.bulk.state import NUMBERS, Played, State
 from arpad.bulk.threads import in_order
 from arpad.locale import ArpadError
+from arpad.rating.columns.pool import COLUMNS, Pool
 
 HIDDEN, RESULT = ".run", "lists.parquet"
 EDGE = 1 << 16

@@ -18,13 +18,14 @@ from arpad.bulk.closing import Rated, rate_part
 from arpad.bulk.columns import ID, TRUTH, WHOLE, opened, readable
 from arpad.bulk.files import GAMES, Events, Players, batches, checked
 from arpad.bulk.index import IdIndex
-from arpad.bulk.kernel import Sums
 from arpad.bulk.line import Line
 from arpad.bulk.replay import Calendar, Columns, parts_of
 from arpad.bulk.running import MakeEngine
 from arpad.bulk.spark_session import needed, one_line, session
-from arpad.bulk.state import COLUMNS, Pool, State
+from arpad.bulk.state import State
 from arpad.locale import ArpadError
+from arpad.rating.columns.game_by_game import Sums
+from arpad.rating.columns.pool import COLUMNS, Pool
 
 WANTED = {"event": ID, "white": ID, "black": ID, "score": WHOLE, "played": TRUTH}
 TYPES = {

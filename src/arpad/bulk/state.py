@@ -2,49 +2,14 @@
 
 import datetime as dt
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from arpad.rating.columns import Mask, Numbers
+from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
+from arpad.rating.columns.pool import Pool
 from arpad.regulations import Edition
-
-Places = np.ndarray[Any, np.dtype[np.int64]]
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """Results of players without a rating, one an event: games against rated opponents, how many different opponents
-    these were, half points, the sum of the opponents' ratings. `date` is the day on which the event ended, `edition` a
-    place in the list of editions; `first` tells that the player was never rated before."""
-
-    player: Numbers
-    date: Numbers
-    event: Numbers
-    edition: Numbers
-    games: Numbers
-    opponents: Numbers
-    score: Numbers
-    total: Numbers
-    first: Mask
-
-    @classmethod
-    def empty(cls) -> "Pool":
-        none = np.zeros(0, dtype=np.int32)
-        return cls(none, none, none, none, none, none, none, none, np.zeros(0, dtype=np.bool_))
-
-    def __len__(self) -> int:
-        return len(self.player)
-
-    def take(self, which: Any) -> "Pool":
-        return Pool(*(getattr(self, name)[which] for name in COLUMNS))
-
-    def with_others(self, other: "Pool") -> "Pool":
-        return Pool(*(np.concatenate([getattr(self, name), getattr(other, name)]) for name in COLUMNS))
-
-
-COLUMNS = tuple(Pool.__dataclass_fields__)
 
 
 class Played(NamedTuple):
@@ -79,7 +44,7 @@ class State:
     pool: Pool = field(default_factory=Pool.empty)
     played: dict[dt.date, Played] = field(default_factory=dict)
     past: dict[dt.date, Numbers] = field(default_factory=dict)
-    asked: Places = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    asked: Wide = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
     def __len__(self) -> int:
         return len(self.rating)
@@ -89,7 +54,7 @@ class State:
         own = {name: getattr(self, name).copy() for name in NUMBERS if name not in ("born", "games")}
         return replace(self, date=date, games=np.zeros(len(self), dtype=np.int32), **own)
 
-    def listed(self, places: Places) -> tuple[Numbers, Numbers, Numbers, Mask]:
+    def listed(self, places: Wide) -> tuple[Numbers, Numbers, Numbers, Mask]:
         """What the list says of some players: rating, K, games, and whether they are active."""
         rating, k, games, inactive = (it.take(places) for it in (self.rating, self.k, self.games, self.inactive))
         return rating, k, games, (rating > 0) & (inactive == 0)

@@ -16,7 +16,7 @@ from arpad.lists.whole_list import (
     with_absences,
     with_activity,
     with_earlier_games,
-    with_floor_kept,
+    with_floor,
     with_games,
     with_k,
     with_transition,
@@ -182,7 +182,7 @@ def _whole(period: Period, ledger: Ledger, editions: Mapping[TimeClass, Edition]
             ledger = with_transition(ledger, it, time_class)
             made.append(it.id)
         ledger = _ratings_decided(ledger, period.decisions, time_class)
-        ledger = with_floor_kept(ledger, edition, time_class)
+        ledger = with_floor(ledger, edition, time_class)
         ledger = with_k(ledger, edition, time_class, before.get(time_class), other_k)
     ledger = with_games(ledger, editions)
     for time_class, edition in editions.items():

@@ -12,10 +12,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.domain import History
-from arpad.domain.limits import LOWEST_RATING
-from arpad.lists.ledger import PLAYED, Ledger, Numbers, column, day_number, day_of
+from arpad.lists.ledger import PLAYED, Ledger, column, day_number, day_of
 from arpad.lists.transition import apply_transition
 from arpad.rating import k_factor
+from arpad.rating.columns import Numbers
+from arpad.rating.columns.coefficient import outgrown
+from arpad.rating.columns.floor import with_floor_kept
 from arpad.regulations import Edition, TimeClass
 
 
@@ -38,15 +40,11 @@ def with_transition(ledger: Ledger, edition: Edition, time_class: TimeClass) -> 
     return ledger.with_numbers({column(time_class, "rating"): by_case(taken_over, rating, standard)})
 
 
-def with_floor_kept(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
-    """7.1.4: below the floor a player is unrated from this list on."""
-    rating, k = (ledger.numbers(column(time_class, name)) for name in ("rating", "k"))
-    below = rating < max(edition.lists.floor.value, LOWEST_RATING)
-    rating[below], k[below] = 0, 0
-    highest = np.maximum(ledger.numbers(column(time_class, "highest")), rating)
-    return ledger.with_numbers(
-        {column(time_class, "rating"): rating, column(time_class, "k"): k, column(time_class, "highest"): highest}
-    )
+def with_floor(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
+    """7.2.1: below the floor a player is unrated from this list on."""
+    names = [column(time_class, name) for name in ("rating", "k", "highest")]
+    kept = with_floor_kept(edition, *(ledger.numbers(name) for name in names))
+    return ledger.with_numbers(dict(zip(names, kept, strict=True)))
 
 
 def with_k(
@@ -61,9 +59,7 @@ def with_k(
     rating, k, games, total, highest = (ledger.numbers(column(time_class, name)) for name in names)
     born, birthday = ledger.numbers("born"), ledger.numbers("birthday")
     rules = edition.k
-    anew = (rating > 0) & ((games > 0) | (k == 0))
-    if rules.junior.value is not None and rules.junior_age.value is not None:
-        anew |= (rating > 0) & (k == rules.junior.value) & (ledger.date.year - born >= rules.junior_age.value)
+    anew = (rating > 0) & ((games > 0) | (k == 0)) | outgrown(edition, ledger.date.year, born, rating, k)
     beside = _standard_k(ledger, edition, time_class)
     if rules.standing_in.value is not None and rules.new_games.value is not None:
         anew |= (rating > 0) & (total < rules.new_games.value)
@@ -135,18 +131,23 @@ def with_activity(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Le
 
     Nobody becomes inactive before a whole year of games is known here.
     """
-    rules = edition.lists
-    year_ago = months_before(ledger.date, rules.inactive_months.value)
-    in_year = games_since(ledger, time_class, year_ago)
-    rating, games = (ledger.numbers(column(time_class, name)) for name in ("rating", "games"))
-    inactive = ledger.numbers(column(time_class, "inactive"))
-    enough = (games if rules.active_within.value == "period" else in_year) >= rules.active_games.value
-    was = inactive > 0
-    inactive[was & enough] = 0
-    if ledger.since <= year_ago:
-        inactive[~was & (rating > 0) & (in_year < rules.inactive_games.value)] = day_number(ledger.date)
-    inactive[rating == 0] = 0
+    in_year = games_since(ledger, time_class, months_before(ledger.date, edition.lists.inactive_months.value))
+    rating, games, was = (ledger.numbers(column(time_class, name)) for name in ("rating", "games", "inactive"))
+    inactive = inactive_since(edition, ledger.date, ledger.since, rating, games, in_year, was)
     return ledger.with_numbers({column(time_class, "inactive"): inactive})
+
+
+def inactive_since(
+    edition: Edition, date: dt.date, since: dt.date, rating: Numbers, games: Numbers, in_year: Numbers, was: Numbers
+) -> Numbers:
+    """FEDA 8.22, 2003 and 2005 9.22, later 7.2: the list since which players are inactive, as a day number; 0 for the
+    others. `was` is the same column of the list before, `since` the first list there is."""
+    rules = edition.lists
+    enough = (games if rules.active_within.value == "period" else in_year) >= rules.active_games.value
+    now = np.where(enough, np.int32(0), was)
+    if since <= months_before(date, rules.inactive_months.value):
+        now[(was == 0) & (in_year < rules.inactive_games.value)] = day_number(date)
+    return now * (rating > 0)
 
 
 def games_since(ledger: Ledger, time_class: TimeClass, after: dt.date) -> Numbers:

@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import Row, select
 
-from arpad.bulk.office_period import close_by_kernel
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.manifest import closed_manifest, digest_of, edition_text
 from arpad.lists.period import Named, Past, Period
+from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.office.desk import Desk, Shelf, foreign_shelf
 from arpad.office.events import accepted_reports
 from arpad.office.lists.list_rules import named_of, to_be_named

@@ -9,8 +9,6 @@ from typing import Any
 
 from sqlalchemy import select
 
-from arpad.bulk.office_period import close_by_kernel
-from arpad.bulk.spot_checks import spot_check
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import amended
 from arpad.lists.ledger import SCHEMAS, Ledger
@@ -27,6 +25,8 @@ from arpad.lists.manifest import (
     sha256,
 )
 from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
+from arpad.lists.rated_by_kernel import close_by_kernel
+from arpad.lists.spot_checks import spot_check
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import accepted_report

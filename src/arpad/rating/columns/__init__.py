@@ -8,4 +8,6 @@ from typing import Any
 import numpy as np
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
+Wide = np.ndarray[Any, np.dtype[np.int64]]
+"""Ids, places in a column, and sums that need more than 32 bits."""
 Mask = np.ndarray[Any, np.dtype[np.bool_]]

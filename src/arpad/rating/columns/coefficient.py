@@ -30,6 +30,14 @@ def _juniors(edition: Edition, year: int, born: Numbers, peak: Numbers) -> Mask:
     return (year - born <= rules.junior_age.value) & (peak < rules.junior_below.value)
 
 
+def outgrown(edition: Edition, year: int, born: Numbers, rating: Numbers, k: Numbers) -> Mask:
+    """8.3.3, 2017 8.56 and the like: which players have a junior's K and may be too old for it."""
+    rules = edition.k
+    if rules.junior.value is None or rules.junior_age.value is None:
+        return np.zeros(len(rating), dtype=np.bool_)
+    return np.asarray((rating > 0) & (k == rules.junior.value) & (year - born >= rules.junior_age.value))
+
+
 def within_limit(edition: Edition, k: Numbers, games: Numbers) -> Numbers:
     """8.3.3 over columns: where K times the games passes 700, K is the largest whole number that does not."""
     limit = edition.k.product_limit.value

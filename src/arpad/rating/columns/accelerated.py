@@ -11,8 +11,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from arpad.bulk.kernel import MIRROR, NOBODY, WIDTH, Small, Wide
-from arpad.rating.columns import Numbers
+from arpad.rating.columns import Numbers, Wide
+from arpad.rating.columns.game_by_game import MIRROR, NOBODY, WIDTH, Small
 
 MOST_THREADS = 8
 WORTH_A_THREAD = 2
@@ -31,7 +31,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 def even_sums(
     white: Numbers, black: Numbers, score: Numbers, ratings: Small, table: Wide, threads: int | None = None
 ) -> Wide:
-    """The sums of games that are worth to one what they cost the other, as `kernel.even_sums` has them."""
+    """The sums of games that are worth to one what they cost the other, as `game_by_game.even_sums` has them."""
     count = _threads(len(white), len(ratings)) if threads is None else threads
     bounds = [len(white) * at // count for at in range(count + 1)]
 
@@ -59,7 +59,7 @@ def _threads(games: int, players: int) -> int:
 def _add(white: Numbers, black: Numbers, score: Numbers, ratings: Small, table: Wide, packed: Wide) -> None:
     """The loop over the games, without a single question.
 
-    Places are unsigned, for which no index from the end has to be thought of.
+    Wide are unsigned, for which no index from the end has to be thought of.
     """
     for game in range(len(white)):
         one, other = np.uint32(white[game]), np.uint32(black[game])

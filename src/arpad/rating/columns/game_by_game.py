@@ -1,4 +1,4 @@
-"""The games of a period, rated all at once: for every player the sum of score − PD, and how many games it is of.
+"""`rating.game_by_game` over columns: for every player the sum of score − PD, and how many games it is of.
 
 Game by game (2005 10.51, 2017 8.5, 2022 and 2024 8.3). Whole numbers only: hundredths and half points.
 """
@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from arpad.bulk.tables import expected
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
-from arpad.rating.columns import Mask, Numbers
+from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.caps import too_far, used_differences
+from arpad.rating.columns.conversion import expected
+from arpad.rating.columns.standing_in import rated_as
 from arpad.regulations import Edition
 
 GAME = 1 << 32  # a game counts in the upper half of a number, its hundredths in the lower: one pass adds both
@@ -26,7 +27,6 @@ WORTH_IT = 1 << 16  # fewer games are done before numba is loaded
 NOBODY = 2 * (HIGHEST_RATING + 1)  # a rating further from every other than any two are apart
 WIDTH = 2 * NOBODY  # of the table: all differences
 MIRROR = 2 * WIDTH + 2 * NOBODY  # a player's place in the table and his opponent's come to this
-Wide = np.ndarray[Any, np.dtype[np.int64]]
 Small = np.ndarray[Any, np.dtype[np.int16]]
 EvenSums = Callable[[Numbers, Numbers, Numbers, Small, Wide], Wide]
 
@@ -61,7 +61,7 @@ class Side:
     opponent: Numbers
     score: Numbers
 
-    def take(self, which: Mask) -> "Side":
+    def take(self, which: Any) -> "Side":
         return Side(self.event[which], self.player[which], self.opponent[which], self.score[which])
 
 
@@ -84,7 +84,7 @@ def rate_games(edition: Edition, games: Games, at_start: Numbers, now: Numbers) 
     entered the list since counts with the rating that he has `now`, but not for his opponents (8.2.4)."""
     if len(at_start) and int(at_start.max()) > HIGHEST_RATING:
         raise ArpadError("bulk-too-high", rating=int(at_start.max()), highest=HIGHEST_RATING)
-    own = np.where(at_start > 0, at_start, now) if edition.change.entered_list.value else at_start
+    own = rated_as(edition, at_start, now)
     uneven = _uneven_players(edition, at_start, own)
     packed = _even(edition, games, at_start, uneven)
     _add_uneven(edition, games.take(_uneven_games(edition, games, at_start, uneven)), at_start, own, packed)
@@ -114,7 +114,7 @@ def accelerator() -> EvenSums | None:
     """The sums by numba, where it is installed and ARPAD_NUMBA is not 0. It is loaded when it is first needed."""
     if os.environ.get("ARPAD_NUMBA") == "0" or find_spec("numba") is None:
         return None
-    found: EvenSums = import_module("arpad.bulk.accelerated").even_sums
+    found: EvenSums = import_module("arpad.rating.columns.accelerated").even_sums
     return found
 
 

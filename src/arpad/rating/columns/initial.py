@@ -1,28 +1,28 @@
-"""First ratings over columns: results pooled from list to list until they are enough (7.1.4)."""
+"""`rating.initial` over columns: results pooled from list to list until they are enough for a first rating (7.1.4)."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
-from arpad.bulk.kernel import Games
-from arpad.bulk.state import Places, Pool
-from arpad.bulk.tables import dp_table
 from arpad.rating import NewcomerEvent, pooled_rating
-from arpad.rating.columns import Mask, Numbers
+from arpad.rating.columns import Mask, Numbers, Wide
+from arpad.rating.columns.floor import below_floor
+from arpad.rating.columns.newcomer import performance
+from arpad.rating.columns.pool import Pool
 from arpad.rating.newcomer_events import SummaryResult
 from arpad.rating.pooling import last_day_pooled
-from arpad.rating.rounding import ROUNDINGS
 from arpad.regulations import Edition
+from arpad.regulations.rules import Combination, IgnoredIn
 
 WIDTH = np.int64(1 << 32)
 """Two numbers of 32 bits make one key: the first times this, and the second."""
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class FirstRatings:
     """First ratings: players, their ratings, the games that count of this period and of all.
 
     `counted` are the places in the pool of the results behind them.
@@ -36,45 +36,7 @@ class First:
     counted: Numbers
 
 
-def fresh_results(games: Games, at_start: Numbers, own: Numbers, total: Numbers, end: Numbers, edition: int) -> Pool:
-    """What the events of a period gave players without a rating: one result for each player and event with a rated
-    opponent."""
-    unrated = own == 0
-    games = games.take(np.flatnonzero(unrated.take(games.white) | unrated.take(games.black)))
-    event, player, opponent, score, rating = [], [], [], [], []
-    for side in games.sides():
-        which = (own[side.player] == 0) & (at_start[side.opponent] > 0)
-        event.append(side.event[which])
-        player.append(side.player[which])
-        opponent.append(side.opponent[which])
-        score.append(side.score[which])
-        rating.append(at_start[side.opponent[which]])
-    events, players, met, scores, ratings = (np.concatenate(it) for it in (event, player, opponent, score, rating))
-    if not len(events):
-        return Pool.empty()
-    order = np.lexsort((met, events, players))
-    events, players, met, scores, ratings = (it[order] for it in (events, players, met, scores, ratings))
-    begins = np.ones(len(events), dtype=np.bool_)
-    begins[1:] = (events[1:] != events[:-1]) | (players[1:] != players[:-1])
-    starts = np.flatnonzero(begins)
-    another = begins.copy()
-    another[1:] |= met[1:] != met[:-1]
-    count = np.diff(np.append(starts, len(events))).astype(np.int32)
-    who = players[starts]
-    return Pool(
-        who.astype(np.int32),
-        end[events[starts]].astype(np.int32),
-        events[starts].astype(np.int32),
-        np.full(len(starts), edition, dtype=np.int32),
-        count,
-        np.add.reduceat(another, starts, dtype=np.int32),
-        np.add.reduceat(scores, starts).astype(np.int32),
-        np.add.reduceat(ratings, starts).astype(np.int32),
-        total[who] == 0,
-    )
-
-
-def first_ratings(pool: Pool, fresh: Mask, editions: Sequence[Edition], date: dt.date) -> First:
+def first_ratings(pool: Pool, fresh: Mask, editions: Sequence[Edition], date: dt.date) -> FirstRatings:
     """The first ratings that the pooled results are enough for. Only players with a fresh result come into question.
     The pool is in the order of player, date and event."""
     ends = np.append(pool.player[1:] != pool.player[:-1], True) if len(pool) else np.zeros(0, dtype=np.bool_)
@@ -83,32 +45,36 @@ def first_ratings(pool: Pool, fresh: Mask, editions: Sequence[Edition], date: dt
     found = []
     if len(first):
         active = np.add.reduceat(fresh.astype(np.int32), first) > 0
-        simple = np.array([_simple(it) for it in editions], dtype=np.bool_)[pool.edition]
+        simple = np.array([_has_columns(it) for it in editions], dtype=np.bool_)[pool.edition]
         as_one = np.logical_and.reduceat(simple, first)
         for mine, rate in ((active & as_one, _in_columns), (active & ~as_one, _by_reference)):
             if mine.any():
                 found.append(rate(editions, pool, fresh, first[mine], last[mine] + 1, date))
-    if not found:
-        none = np.zeros(0, dtype=np.int32)
-        return First(none, none, none, none, none, none)
-    return First(*(np.concatenate([getattr(it, name) for it in found]) for name in First.__dataclass_fields__))
+    return _joined(found)
 
 
-def _simple(edition: Edition) -> bool:
-    """Whether all results count as one event without further conditions, as from 2017 on."""
+def _joined(found: Sequence[FirstRatings]) -> FirstRatings:
+    none = np.zeros(0, dtype=np.int32)
+    names = FirstRatings.__dataclass_fields__
+    return FirstRatings(*(np.concatenate([none, *(getattr(it, name) for it in found)]) for name in names))
+
+
+def _has_columns(edition: Edition) -> bool:
+    """Whether the policies of an edition have a form over columns: results pooled forward as one event without further
+    conditions, as from 2017 on."""
     rules = edition.initial
     return (
-        rules.combination.value == "one-event"
+        rules.combination.value in COMBINATIONS
+        and rules.ignored_in.value in IGNORED
         and rules.pooled_from.value == "first-event"
         and rules.minimum_opponents.value is None
         and rules.first_performance_floor.value is None
-        and rules.ignored_in.value != "any-event"
         and edition.conversion.dp_at_extremes.value is not None
         and (rules.bonus.value is None or rules.bonus.value.denominator == 1)
     )
 
 
-def _window_ends(editions: Sequence[Edition], pool: Pool) -> Places:
+def _window_ends(editions: Sequence[Edition], pool: Pool) -> Wide:
     """For every result the place after the last one of its player that can be pooled with it, counted forward."""
     keys, back = np.unique(pool.edition * WIDTH + pool.date, return_inverse=True)
     reach = [
@@ -117,7 +83,7 @@ def _window_ends(editions: Sequence[Edition], pool: Pool) -> Places:
     return _after(pool.player, pool.date, pool.player, np.array(reach, dtype=np.int64)[back])
 
 
-def _after(player: Numbers, value: Numbers | Places, whose: Numbers, limit: Numbers | Places) -> Places:
+def _after(player: Numbers, value: Numbers | Wide, whose: Numbers, limit: Numbers | Wide) -> Wide:
     """The places after the last row of each player whose value is within a limit; rows are sorted by both."""
     return np.searchsorted(player * WIDTH + value, whose * WIDTH + limit, side="right")
 
@@ -126,12 +92,12 @@ def _in_columns(
     editions: Sequence[Edition],
     pool: Pool,
     fresh: Mask,
-    first: Places,
-    stop: Places,
+    first: Wide,
+    stop: Wide,
     date: dt.date,  # noqa: ARG001  (events enter the lists after their end alone)
-) -> First:
-    """`rating.pooled_rating` over columns, for editions that take all results as one event: window after window, until
-    one gives a rating or reaches the last result."""
+) -> FirstRatings:
+    """7.1.4, 2017 7.14c: `rating.pooled_rating` over columns, window after window, until one gives a rating or reaches
+    the last result."""
     ends = _window_ends(editions, pool)
     begin, found = first, []
     while len(first):
@@ -140,18 +106,19 @@ def _in_columns(
         done = np.zeros(len(first), dtype=np.bool_)
         for at in np.unique(edition).tolist():
             mine = np.flatnonzero(edition == at)
-            some, good = _one_event(editions[at], at, pool, fresh, first[mine], begin[mine], stop_here[mine], ends)
+            rated = COMBINATIONS[editions[at].initial.combination.value]
+            some, good = rated(editions[at], at, pool, fresh, first[mine], begin[mine], stop_here[mine], ends)
             found.append(some)
             done[mine] = good
         left = ~done & (stop_here < stop)
         first, begin, stop, stop_here = first[left], begin[left], stop[left], stop_here[left]
         begin = _after(pool.player, ends, pool.player[first], stop_here)
-    return First(*(np.concatenate([getattr(it, name) for it in found]) for name in First.__dataclass_fields__))
+    return _joined(found)
 
 
-def _one_event(
-    edition: Edition, at: int, pool: Pool, fresh: Mask, first: Places, begin: Places, stop: Places, ends: Places
-) -> tuple[First, Mask]:
+def one_event(
+    edition: Edition, at: int, pool: Pool, fresh: Mask, first: Wide, begin: Wide, stop: Wide, ends: Wide
+) -> tuple[FirstRatings, Mask]:
     """2017 7.14e, 2022 and 2024 7.1.4: the results of a window as if they were of one event. `first` is the player's
     first result. Returns the ratings, and who has one."""
     rules = edition.initial
@@ -159,9 +126,8 @@ def _one_event(
     opening = np.append(0, np.cumsum(lengths)[:-1])
     places = np.repeat(begin - opening, lengths) + np.arange(lengths.sum())
     least = int(2 * rules.ignored_score.value)
-    ignored = (begin == first) & pool.first[first] & (pool.score[first] <= least)
-    if rules.ignored_in.value == "first-event-alone":
-        ignored &= lengths == 1
+    low = (begin == first) & pool.first[first] & (pool.score[first] <= least)
+    ignored = IGNORED[rules.ignored_in.value](low, lengths)
     counts = np.ones(len(places), dtype=np.bool_)
     counts[opening[ignored]] = False
 
@@ -170,11 +136,11 @@ def _one_event(
 
     n, score, total = summed(pool.games), summed(pool.score), summed(pool.total)
     own = np.add.reduceat(np.where(counts & fresh[places], pool.games[places], 0), opening)
-    rating = _performance(edition, n, score, total)
-    good = (n >= rules.games.value) & (n > 0) & (rating >= edition.lists.floor.value)
+    rating = performance(edition, n, score, total)
+    good = (n >= rules.games.value) & (n > 0) & ~below_floor(edition, rating)
     # Where the first result is ignored, the next one may reach further than it does.
     good[ignored] &= ends[np.minimum(begin[ignored] + 1, len(ends) - 1)] <= stop[ignored]
-    found = First(
+    found = FirstRatings(
         pool.player[first][good],
         rating[good],
         np.full(int(good.sum()), at, dtype=np.int32),
@@ -185,29 +151,29 @@ def _one_event(
     return found, good
 
 
-def _performance(edition: Edition, games: Numbers, score: Numbers, total: Numbers) -> Numbers:
-    """Ru as it would be published, rounded and no more than the maximum: `rating.newcomer.performance` over columns."""
-    rules = edition.initial
-    fictitious = rules.fictitious_opponents.value
-    n = np.maximum(games.astype(np.int64) + fictitious, 1)
-    w = score.astype(np.int64) + fictitious
-    everything = total.astype(np.int64) + fictitious * (rules.fictitious_rating.value or 0)
-    percentage = ROUNDINGS[edition.conversion.percentage_rounding.value](50 * w, n)
-    by_dp = dp_table(edition)[np.clip(percentage, 0, 100)].astype(np.int64)
-    above = by_dp if rules.above_half.value == "dp" else (w - n) * int(rules.bonus.value or 0)
-    even = by_dp if rules.at_half.value == "dp" else np.zeros(len(n), dtype=np.int64)
-    added = np.where(w > n, above, np.where(w == n, even, by_dp))
-    exact = everything + added * n
-    unit = rules.rounding_unit.value
-    nearest = ROUNDINGS[rules.rounding.value](exact, n * unit) * unit
-    if rules.maximum.value is not None:
-        nearest = np.minimum(nearest, rules.maximum.value)
-    return np.asarray(nearest, dtype=np.int32)
+Combined = Callable[[Edition, int, Pool, Mask, Wide, Wide, Wide, Wide], tuple[FirstRatings, Mask]]
+COMBINATIONS: Mapping[Combination, Combined] = {"one-event": one_event}
+
+
+def in_first_event(low: Mask, _events: Wide) -> Mask:
+    """2005 10.20, 2022 and 2024 8.2.1: a result so low is ignored in the player's first event."""
+    return low
+
+
+def in_first_event_alone(low: Mask, events: Wide) -> Mask:
+    """2017 6.1: ignored in the first event, but it counts once there are other rated games to pool it with."""
+    return np.asarray(low & (events == 1))
+
+
+IGNORED: Mapping[IgnoredIn, Callable[[Mask, Wide], Mask]] = {
+    "first-event": in_first_event,
+    "first-event-alone": in_first_event_alone,
+}
 
 
 def _by_reference(
-    editions: Sequence[Edition], pool: Pool, fresh: Mask, first: Places, stop: Places, date: dt.date
-) -> First:
+    editions: Sequence[Edition], pool: Pool, fresh: Mask, first: Wide, stop: Wide, date: dt.date
+) -> FirstRatings:
     """Editions with more conditions, player by player through the reference engine."""
     players, ratings, rules, own, totals, counted = [], [], [], [], [], []
     places_of = {edition.id: at for at, edition in enumerate(editions)}
@@ -222,7 +188,7 @@ def _by_reference(
             totals.append(found.games_counted)
             own.append(sum(int(pool.games[place]) for place in places if fresh[place]))
             counted += places
-    return First(*(np.array(it, dtype=np.int32) for it in (players, ratings, rules, own, totals, counted)))
+    return FirstRatings(*(np.array(it, dtype=np.int32) for it in (players, ratings, rules, own, totals, counted)))
 
 
 def _result(edition: Edition, pool: Pool, place: int) -> tuple[Edition, NewcomerEvent]:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arpad.bulk.kernel import Games, rate_games
 from arpad.domain import CYCLES, Finding, Game, PlayerGame
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.eligibility import game_exclusions
@@ -19,6 +18,7 @@ from arpad.lists.closing import Closed, close_period
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Entrants, Lines, Lookup, Progress, entrants, named, rate_entrants
 from arpad.rating import NewcomerEvent, Participant
+from arpad.rating.columns.game_by_game import Games, rate_games
 from arpad.rating.event_results import every_round, newcomer_event
 from arpad.rating.participants import ratings_of
 from arpad.regulations import Edition
