@@ -30,7 +30,7 @@ from arpad.locale import ArpadError
 from arpad.office.events import accepted_report
 from arpad.office.proof.proving import Stored, prove
 from arpad.regulations import Edition, edition, regulations
-from arpad.reports.trf_write import event_to_trf
+from arpad.reports import event_to_trf
 from small_seasons import Season, accept, first_list, plain_event, player, report
 
 ONE = plain_event("2024-05-04", "2024-05-05", ["ana-bob 1, cid-new 0"], name="One")

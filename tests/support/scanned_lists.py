@@ -7,14 +7,14 @@ from arpad.domain import Finding
 from arpad.reports.rating_lists import Found
 from arpad.reports.rating_lists.blocks import Progress
 from arpad.reports.rating_lists.reading import opened, stream
-from arpad.reports.rating_lists.source import Format
+from arpad.reports.rating_lists.source import ListFormat
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
     """What a list is and what is odd about it: the first thousand findings of each kind, and how many there are."""
 
-    format: Format
+    format: ListFormat
     combined: bool
     players: int
     findings: tuple[Finding, ...]

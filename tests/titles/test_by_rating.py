@@ -5,8 +5,9 @@ from typing import get_args
 
 import pytest
 
+from arpad.domain import Sex
 from arpad.regulations import TitleEdition, title_edition, title_editions
-from arpad.titles.by_rating import RatingTitle, Sex, given, titles_by_rating
+from arpad.titles.by_rating import RatingTitle, given, titles_by_rating
 
 AFTER = dt.date(2017, 8, 1)
 FIRST_DAY = dt.date(2017, 7, 1)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple, get_args
 
 Colour = Literal["w", "b"]
+Sex = Literal["m", "f"]
 
 ResultCode = Literal["1", "=", "0", "+", "-", "W", "D", "L", "H", "F", "U", "Z"]
 """1 = 0: a game played. + -: forfeit. W D L: decided in less than a move. H F U Z: half-point, full-point,
@@ -48,7 +49,7 @@ class Player(NamedTuple):
 
     rank: int
     name: str = ""
-    sex: Literal["m", "f"] | None = None
+    sex: Sex | None = None
     title: str = ""
     rating: int | None = None
     federation: str = ""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+MINUTES_OF_AN_HOUR = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Period:

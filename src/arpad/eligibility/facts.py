@@ -11,7 +11,7 @@ from typing import Any, Literal
 from arpad.domain import System
 from arpad.regulations.rules import Championship
 
-Kind = Literal["said", "flag", "number", "day", "text", "ids"]
+FactKind = Literal["said", "flag", "number", "day", "text", "ids"]
 """`said`: yes, no, or not known. `flag`: yes, or nothing said. `ids`: ids of players."""
 
 Told = dict[str, Any]
@@ -86,7 +86,7 @@ class Fact:
     """
 
     name: str
-    kind: Kind
+    kind: FactKind
     key: str
     option: str
     fields: tuple[str, ...]

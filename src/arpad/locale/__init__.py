@@ -5,7 +5,7 @@ In: a message key and its values. Out: a text. Every key stands in both catalogu
 
 from arpad.locale.catalogue import LANGUAGES, Language, has, keys, spoken, text
 from arpad.locale.errors import ArpadError, Words, language, said
-from arpad.locale.formats import date_text, hundredths, number
+from arpad.locale.formats import date_text, hundredths, number, number_or_dash
 
 __all__ = [
     "LANGUAGES",
@@ -18,6 +18,7 @@ __all__ = [
     "keys",
     "language",
     "number",
+    "number_or_dash",
     "said",
     "spoken",
     "text",

@@ -42,6 +42,11 @@ def number(value: Fraction | Decimal | int, language: str = "en", *, sign: bool 
     return mark + digits.replace(".", DECIMAL_MARK[language])
 
 
+def number_or_dash(value: Fraction | Decimal | int | None, language: str = "en", *, sign: bool = False) -> str:
+    """A number as `number` writes it, or a dash if there is none."""
+    return "–" if value is None else number(value, language, sign=sign)
+
+
 @lru_cache(maxsize=4096)
 def date_text(value: dt.date, language: str = "en") -> str:
     """1 March 2024, 1 de marzo de 2024."""

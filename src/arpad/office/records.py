@@ -3,12 +3,13 @@
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from arpad.domain import Finding, System
 from arpad.regulations import TimeClass
 
 EventState = Literal["registered", "accepted", "refused", "rated", "corrected", "withdrawn"]
+EVENT_STATES: tuple[EventState, ...] = get_args(EventState)
 """registered: announced. accepted: its report may be rated. refused: it may not, as it stands. rated: in a closed
 period. corrected: rated anew with another report. withdrawn: taken back."""
 

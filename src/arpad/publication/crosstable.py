@@ -6,9 +6,9 @@ from fractions import Fraction
 from arpad.domain import Event, Player, RoundResult, points
 from arpad.domain.event import HALF_POINTS_OF
 from arpad.locale import Language, number, text
+from arpad.locale.formats import MINUS
 from arpad.rating import detect_system
 
-MINUS = "\N{MINUS SIGN}"
 SYMBOLS: Mapping[str, str] = {
     "1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "+", "D": "=", "L": MINUS, "H": "=", "F": "+", "U": "+",
     "Z": MINUS,

@@ -6,11 +6,10 @@ from fractions import Fraction
 from arpad.domain import points
 from arpad.lists.explained import Explained
 from arpad.lists.player_period import Outcome
-from arpad.locale import Language, date_text, hundredths, number, text
+from arpad.locale import Language, date_text, hundredths, number, number_or_dash, text
 from arpad.publication.sheet import dates
 from arpad.publication.sheet_reasons import reasons_of
 from arpad.publication.sheet_rounds import RoundLine, lines
-from arpad.publication.sheet_sums import or_dash
 from arpad.rating import NewcomerEvent, RoundRobinResult, within_limit
 from arpad.rating.counting import event_label
 from arpad.rating.newcomer_events import SummaryResult
@@ -146,15 +145,21 @@ def pool_rows(found: Explained, language: Language) -> list[list[str]]:
     for it in first.events:
         average = None if it.total is None or not it.games else it.total / it.games
         score = "–" if it.score is None else number(points(it.score), language)
-        row = [*_label(it.event, language), str(it.games), score, or_dash(average, language)]
-        rows.append([*row, or_dash(it.value, language)])
+        row = [*_label(it.event, language), str(it.games), score, number_or_dash(average, language)]
+        rows.append([*row, number_or_dash(it.value, language)])
     return rows
 
 
 def _kept(event: NewcomerEvent, language: Language) -> list[str]:
     """A result as it is kept: nothing is computed before he plays again."""
     games, score, average = _sums(event)
-    return [*_label(event, language), str(games), number(points(score), language), or_dash(average, language), ""]
+    return [
+        *_label(event, language),
+        str(games),
+        number(points(score), language),
+        number_or_dash(average, language),
+        "",
+    ]
 
 
 def _sums(event: NewcomerEvent) -> tuple[int, int, Fraction | None]:

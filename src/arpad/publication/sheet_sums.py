@@ -4,7 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from arpad.domain import points
-from arpad.locale import Language, hundredths, number, text
+from arpad.locale import Language, hundredths, number, number_or_dash, text
 from arpad.rating import InitialRating, PlayerRating
 from arpad.trail import Trail, sentence, walk
 
@@ -16,7 +16,7 @@ AVERAGES = ("change.average", "change.average-round-robin", "round-robin.rc")
 
 def rated_sums(own: PlayerRating, language: Language) -> Sums:
     """Rc, Ro, n, W, We, W − We, K, K times it, rounded, Rn; D and PD too where the event is rated by its average."""
-    rounded = "–" if own.rounded_change is None else number(own.rounded_change, language, sign=True)
+    rounded = number_or_dash(own.rounded_change, language, sign=True)
     last = [("rounded", rounded), ("rn", "–" if own.new_rating is None else str(own.new_rating))]
     return [*event_sums(own, own.k, language), *named(last, language)]
 
@@ -25,7 +25,7 @@ def event_sums(own: PlayerRating, k: int | None, language: Language) -> Sums:
     """What an event gives before anything is rounded, with the K that counts."""
     by_average = _event_line(own)
     average = own.average if by_average is None else by_average[0]
-    rc = [[average_symbol(own, language), or_dash(average, language)]]
+    rc = [[average_symbol(own, language), number_or_dash(average, language)]]
     found = [("ro", str(own.participant.rating))]
     if by_average is not None:
         _, difference, expected = by_average
@@ -53,7 +53,8 @@ def first_rating_sums(initial: InitialRating | None, language: Language) -> Sums
         _added(initial, language),
         ("first", "–" if initial.rating is None else str(initial.rating)),
     ]
-    return [[symbol_of(initial.steps, "ra", language), or_dash(initial.average, language)], *named(found, language)]
+    average = [symbol_of(initial.steps, "ra", language), number_or_dash(initial.average, language)]
+    return [average, *named(found, language)]
 
 
 def average_symbol(own: PlayerRating, language: Language) -> str:
@@ -87,7 +88,7 @@ def named(found: list[tuple[str, str]], language: Language) -> Sums:
 def _added(initial: InitialRating, language: Language) -> tuple[str, str]:
     if initial.bonus is not None:
         return "bonus", number(initial.bonus, language, sign=True)
-    return "dp", "–" if initial.dp is None else number(initial.dp, language, sign=True)
+    return "dp", number_or_dash(initial.dp, language, sign=True)
 
 
 def _event_line(own: PlayerRating) -> tuple[Fraction, int, Decimal] | None:
@@ -98,10 +99,6 @@ def _event_line(own: PlayerRating) -> tuple[Fraction, int, Decimal] | None:
     if isinstance(average, int | Fraction) and isinstance(difference, int) and isinstance(expected, Decimal):
         return Fraction(average), difference, expected
     return None
-
-
-def or_dash(value: Fraction | None, language: Language) -> str:
-    return "–" if value is None else number(value, language)
 
 
 def _hundredths(value: int | None, language: Language, *, sign: bool = False) -> str:

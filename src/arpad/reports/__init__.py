@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arpad.reports.files import read_report
     from arpad.reports.mandatory_records import mandatory
     from arpad.reports.pairing_records import Acceleration, Forbidden, PairingRecords, virtual_points
-    from arpad.reports.report import Bye, FedaLine, Format, Record, Report
+    from arpad.reports.report import Bye, FedaLine, Record, Report, ReportFormat
     from arpad.reports.scores import Scores
     from arpad.reports.tournament_types import TournamentType, is_team_event, tournament_type
     from arpad.reports.trf import read_trf
@@ -29,10 +29,10 @@ __all__ = [
     "Bye",
     "FedaLine",
     "Forbidden",
-    "Format",
     "PairingRecords",
     "Record",
     "Report",
+    "ReportFormat",
     "Scores",
     "TournamentType",
     "check_consistency",

@@ -9,7 +9,7 @@ from arpad.domain import Event, Finding, Player
 from arpad.reports.pairing_records import NOTHING_SAID, PairingRecords
 from arpad.reports.trf_rounds import WIDTH, column_of
 
-Format = Literal["trf06", "trf16", "trf26", "feda"]
+ReportFormat = Literal["trf06", "trf16", "trf26", "feda"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Report:
     `lines` are the file's lines without their ends; `newline` ended them (the commonest, where several did).
     """
 
-    format: Format
+    format: ReportFormat
     event: Event
     findings: tuple[Finding, ...]
     lines: tuple[str, ...]

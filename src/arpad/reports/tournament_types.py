@@ -30,8 +30,8 @@ WORDS: tuple[tuple[str, TypeSystem], ...] = (
 )  # fmt: skip
 """The words of record 092 that say how to pair, or that this pairing cannot do it."""
 
-Format = Literal["round-robin", "double", "scheveningen", "schiller", "knock-out", "team"]
-FORMATS: dict[Format, str] = {
+CalledFormat = Literal["round-robin", "double", "scheveningen", "schiller", "knock-out", "team"]
+FORMATS: dict[CalledFormat, str] = {
     "round-robin": ROUND_ROBIN + "|(?:individual|equipos): liga", "double": "double|doble",
     "scheveningen": "scheveningen", "schiller": "schiller", "knock-out": KNOCK_OUT, "team": "team|equipos|league",
 }  # fmt: skip
@@ -93,7 +93,7 @@ def is_team_event(event: Event) -> bool:
     return bool(event.teams) and INDIVIDUAL.search(event.type.casefold()) is None
 
 
-def is_called(event: Event, called: Format) -> bool:
+def is_called(event: Event, called: CalledFormat) -> bool:
     """Whether records 092 and 192 call the event by a word for this format."""
     return re.search(FORMATS[called], f"{event.type} {event.type_code}".lower()) is not None
 

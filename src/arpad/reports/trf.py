@@ -10,7 +10,7 @@ from arpad.locale import ArpadError
 from arpad.reports import trf_pairing
 from arpad.reports.notes import Notes
 from arpad.reports.pairing_records import NOTHING_SAID, PairingRecords, Unreadable
-from arpad.reports.report import Bye, Format, record_code
+from arpad.reports.report import Bye, ReportFormat, record_code
 from arpad.reports.trf_events import EVENT_CODES, EventDraft, read_event_record
 from arpad.reports.trf_players import MOST_PLAYERS, read_players
 from arpad.reports.trf_scoring import ENGINE_CODES, finished
@@ -33,7 +33,7 @@ KNOWN_CODES = frozenset(EVENT_CODES) | TEAM_CODES | KEPT_CODES | frozenset(trf_p
 class TrfReading:
     """What the lines of a TRF file say."""
 
-    format: Format
+    format: ReportFormat
     event: Event
     findings: tuple[Finding, ...]
     byes: tuple[Bye, ...] = ()
@@ -161,7 +161,7 @@ def _check_counts(event: EventDraft, players: int, rated: int, teams: int, notes
             notes.add(f"count-{code}", severity, line, 5, announced=announced, found=found)  # type: ignore[arg-type]
 
 
-def _version(draft: _Draft, lines: Sequence[str], notes: Notes) -> Format:
+def _version(draft: _Draft, lines: Sequence[str], notes: Notes) -> ReportFormat:
     """TRF26 by its records, TRF06 by its titles and birthdays, else TRF16.
 
     Records of TRF26 that have no other form may stand in a TRF16 too: it is one where it says in its own way what

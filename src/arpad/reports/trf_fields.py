@@ -8,8 +8,8 @@ import datetime as dt
 import re
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
 
+from arpad.domain.event import Sex
 from arpad.domain.limits import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR
 from arpad.domain.titles import LETTER_TITLES, TITLES
 from arpad.reports.dates import read_date
@@ -17,12 +17,11 @@ from arpad.reports.federations import FEDERATIONS
 
 STANDARD_DAY = re.compile(r"[0-9]{4}/(?!00)[0-9]{2}/(?!00)[0-9]{2}")
 
-SEXES: dict[str, Literal["m", "f"] | None] = {"m": "m", "f": "f", "w": "f", " ": None, "": None}
+SEXES: dict[str, Sex | None] = {"m": "m", "f": "f", "w": "f", " ": None, "": None}
 
 REMEMBERED = 16_384
 """So many texts each of these functions remembers with what they say."""
 
-Sex = Literal["m", "f"] | None
 Birth = tuple[int | None, dt.date | None]
 Oddity = str | None
 
@@ -52,7 +51,7 @@ def read_rank(text: str) -> tuple[int, Oddity]:
     return (rank, None) if rank else (0, "rank-unreadable")
 
 
-def read_sex(text: str) -> tuple[Sex, Oddity]:
+def read_sex(text: str) -> tuple[Sex | None, Oddity]:
     """Column 10: m, w or f."""
     if text in SEXES:
         return SEXES[text], None

@@ -22,8 +22,6 @@ ABOUT_TEAMS = frozenset({"240", "250", "260", "299", "300", "320", "330", "801",
 ONLY_IN_TRF16 = frozenset({"XXZ", "XXP", "XXA"})
 SCORING_CODES = frozenset({"162", "XXS", *ENGINE_CODES})
 
-__all__ = ["event_to_trf", "write_trf"]
-
 
 def write_trf(report: Report, version: TrfVersion) -> tuple[bytes, tuple[Finding, ...]]:
     """The report in a version, and what it cannot say there.

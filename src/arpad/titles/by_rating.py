@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from arpad.domain import Sex
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold
 
-Sex = Literal["m", "f"]
 RatingTitle = Literal["FM", "CM", "WFM", "WCM"]
 LADDERS: tuple[tuple[RatingTitle, RatingTitle], ...] = (("FM", "CM"), ("WFM", "WCM"))
 """The open titles and the women's, the higher one first."""

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from arpad.domain import Event, Finding
+from arpad.domain.time_control import MINUTES_OF_AN_HOUR
 from arpad.eligibility import Facts, read_time_control
 from arpad.eligibility.checks.days import busiest_day, length
 from arpad.regulations import Rule, TitleEdition
 from arpad.regulations.title_rules import Conditions
 from arpad.titles.model import Check, EventFacts, NormSystem, Sense
 
-MINUTES_OF_AN_HOUR = 60
 ARBITER_TITLES = frozenset({"IA", "FA", "NA", "IO", "GM", "IM", "FM"})
 """What may stand before a chief arbiter's name."""
 

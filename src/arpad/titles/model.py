@@ -13,7 +13,7 @@ HELD: Mapping[str, Sequence[NormTitle]] = {
 }  # fmt: skip
 """The titles for which the holder of a title needs no norm any more."""
 
-Kind = Literal[
+EventKind = Literal[
     "ordinary",
     "world-team",
     "continental-team",
@@ -25,7 +25,7 @@ Kind = Literal[
 ]
 """What an event is to 1.4.1 and 1.4.3, where it matters: team championships of 7 to 9 rounds, the World Cup and the
 Women's World Championship, and those in which foreigners need not be met."""
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[EventKind, ...] = get_args(EventKind)
 
 
 NormSystem = Literal[System, "knock-out", "schiller"]
@@ -47,7 +47,7 @@ class EventFacts:
     federations that are not members of FIDE.
     """
 
-    kind: Kind = "ordinary"
+    kind: EventKind = "ordinary"
     host: str = ""
     registered: dt.date | None = None
     system: NormSystem | None = None

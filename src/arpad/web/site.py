@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 
 from arpad import __version__
-from arpad.locale import date_text, has, number, text
+from arpad.locale import date_text, has, number_or_dash, text
 from arpad.office.desk import Desk, SystemRecord, looking, systems_of
 from arpad.office.storage import LEDGERS_KEPT, Database, LedgerCache
 from arpad.regulations import regulations
@@ -94,11 +94,11 @@ def _date(language: str, value: Any) -> str:
 
 
 def _number(language: str, value: Any) -> str:
-    return "–" if value is None else number(value, language)
+    return number_or_dash(value, language)
 
 
 def _signed(language: str, value: Any) -> str:
-    return "–" if value is None else number(value, language, sign=True)
+    return number_or_dash(value, language, sign=True)
 
 
 def _here(request: Request, **changes: object) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from arpad.cli.arguments import seed_of
 from arpad.cli.bulk.app import Force, bulk
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
@@ -15,7 +16,6 @@ from arpad.locale import ArpadError, text
 from arpad.typed import parse
 
 MOST_GAMES = 10_000_000_000
-MOST_SEED = (1 << 63) - 1
 FIRST_YEAR = 1950
 
 Players = Annotated[str, typer.Option("--players", metavar="N", help="cli.help.bulk-players")]
@@ -44,7 +44,7 @@ def generate(
     many = parse.whole("--players", players, world.FEWEST_PLAYERS, world.MOST_PLAYERS)
     how_many = parse.whole("--games", games, 1, MOST_GAMES)
     months = parse.whole("--periods", periods, 1, world.MOST_PERIODS)
-    number, first = parse.whole("--seed", seed, 0, MOST_SEED), _month(start)
+    number, first = seed_of(seed), _month(start)
     world.check(many, how_many, months, first)
     with steps(settings, "label.bulk-generating") as progress, whole_folder(output, force) as folder:
         made = world.generate(folder, many, how_many, months, number, first, progress)

@@ -12,7 +12,8 @@ import typer
 
 from arpad.cli.bulk.app import Folder, bulk
 from arpad.cli.clock import milliseconds
-from arpad.cli.office.working import INTERRUPTED, steps
+from arpad.cli.main import INTERRUPTED
+from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, Shared, shared
 from arpad.locale import ArpadError, text

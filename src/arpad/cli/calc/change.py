@@ -31,7 +31,7 @@ from arpad.regulations import Edition
 from arpad.trail import Trail, sentence
 from arpad.typed import parse
 
-Format = Literal["swiss", "round-robin", "match", "team"]
+EventFormat = Literal["swiss", "round-robin", "match", "team"]
 
 
 @calc.command("change", cls=Command, help="cli.command.change")
@@ -48,7 +48,7 @@ def change(
     period_games: PeriodGames = None,
     standard: Standard = None,
     entered_list: Annotated[bool, typer.Option("--entered-list", help="cli.help.entered-list")] = False,
-    format: Annotated[Format, typer.Option("--format", help="cli.help.format")] = "swiss",  # noqa: A002
+    format: Annotated[EventFormat, typer.Option("--format", help="cli.help.format")] = "swiss",  # noqa: A002
     explain: Explain = False,
     html: Html = None,
 ) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from arpad.cli.arguments import seed_of
 from arpad.cli.draw.app import draw
 from arpad.cli.draw.options import entrants, even, names_for
 from arpad.cli.draw.show import answer
@@ -39,7 +40,6 @@ from arpad.pairing.draws.varma import LEAST as LEAST_VARMA
 from arpad.pairing.draws.varma import MOST as MOST_VARMA
 from arpad.typed import parse
 
-MOST_SEED = 2**63 - 1
 NUMBER = "N"
 
 Players = Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-players")]
@@ -97,7 +97,7 @@ def varma_command(
         raise ArpadError("draw-no-seed")
     if names is not None:
         raise ArpadError("draw-names-twice")
-    lots = draw_lots(entrants(federations, count), parse.whole("--seed", seed, 0, MOST_SEED))
+    lots = draw_lots(entrants(federations, count), seed_of(seed))
     meetings = late_meetings(lots, count)
     more["lots"] = [
         {"number": it.number, "federation": it.entrant.federation, "name": it.entrant.name, "group": it.group}

@@ -18,13 +18,13 @@ from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.office.documents import detail_document, event_document
+from arpad.office.records import EVENT_STATES
 from arpad.office.wording import SHORT, facts_rows
 from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.office.records import EventDetail, EventRecord
 
-STATES = ("registered", "accepted", "refused", "rated", "corrected", "withdrawn")
 TimeClassOption = Annotated[
     str | None, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-event-class")
 ]
@@ -94,7 +94,7 @@ def events(
     from arpad.office.events import list_events
 
     settings = shared(context)
-    wanted = None if state is None else parse.choice("--state", state, STATES)
+    wanted = None if state is None else parse.choice("--state", state, EVENT_STATES)
     with desk(context) as place:
         found = [it for it in list_events(place) if wanted in (None, it.state)]
     if settings.as_json:

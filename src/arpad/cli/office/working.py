@@ -3,17 +3,16 @@
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+from arpad.cli.main import INTERRUPTED
 from arpad.cli.shared import Shared
 from arpad.locale import text
 
-INTERRUPTED = 130
-
-Steps = Callable[[int, int], None]
-"""Told how much is done, and how much there is in all."""
+if TYPE_CHECKING:
+    from arpad.office.lists import Progress
 
 
 @contextlib.contextmanager
@@ -40,7 +39,7 @@ def _bar(settings: Shared, key: str, total: int | None = None) -> Iterator[tuple
 
 
 @contextlib.contextmanager
-def steps(settings: Shared, key: str) -> Iterator[Steps | None]:
+def steps(settings: Shared, key: str) -> "Iterator[Progress | None]":
     """Work that is told as (done, in all)."""
     with whole(settings), _bar(settings, key) as shown:
         if shown is None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.arguments import Out
+from arpad.cli.arguments import Out, seed_of
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.pair.app import MOST_ROUNDS, pair
@@ -19,7 +19,6 @@ from arpad.trail.findings import findings_json
 from arpad.typed import parse
 
 MOST_PLAYERS = 9999
-MOST_SEED = 2**63 - 1
 SHARE = "P"
 
 Players = Annotated[str, typer.Option("--players", metavar="N", help="cli.help.pair-players")]
@@ -55,7 +54,7 @@ def generate(
         players=parse.whole("--players", players, 2, MOST_PLAYERS),
         rounds=many,
         played=parse.whole("--played", played, 0, many) if played else many,
-        seed=parse.whole("--seed", seed, 0, MOST_SEED),
+        seed=seed_of(seed),
         chances=Chances(
             share("--draws", draws),
             share("--forfeits", forfeits),

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from arpad.cli.shared import Group
+from arpad.domain import Sex
 from arpad.locale import ArpadError
 from arpad.regulations import TitleEdition, title_edition, title_edition_for, title_editions
-from arpad.titles.by_rating import Sex
 
 titles = typer.Typer(cls=Group, help="cli.command.titles", no_args_is_help=True)
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from arpad.domain import Event, Finding
+from arpad.domain.time_control import MINUTES_OF_AN_HOUR
 from arpad.eligibility.checks.common import control, finding
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import required_minutes, time_class
 from arpad.regulations import Edition, Rule
-
-MINUTES_OF_AN_HOUR = 60
 
 
 def check_rounds_per_day(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:

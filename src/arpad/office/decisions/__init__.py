@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.office.decisions.asked import Question, made, questions
+    from arpad.office.decisions.asked import FieldKind, Question, made, questions
     from arpad.office.decisions.corrections import CORRECTIONS, CorrectReport, Identify, SetBaseRating, Withdraw
     from arpad.office.decisions.deciding import (
         DECISIONS,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "CORRECTIONS", "DECISIONS", "ChangePerson", "CorrectReport", "Decision", "Exclude", "Identify",
+    "CORRECTIONS", "DECISIONS", "ChangePerson", "CorrectReport", "Decision", "Exclude", "FieldKind", "Identify",
     "Merge", "Question", "Readmit", "SetBaseRating", "SetRating", "Undo", "Unmerge", "Withdraw", "decide",
     "list_decisions", "made", "questions",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ from arpad.typed import parse, people
 if TYPE_CHECKING:
     from arpad.office.decisions.decision import Decision
 
-Kind = Literal["text", "date", "month", "number", "select", "file", "checkbox", "area"]
+FieldKind = Literal["text", "date", "month", "number", "select", "file", "checkbox", "area"]
 
 
 def as_given(_where: str, typed: Any) -> Any:
@@ -38,7 +38,7 @@ class AskedField:
     make: Callable[[str, Any], Any] = _stripped
     about: str | None = None
     metavar: str = ""
-    kind: Kind = "text"
+    kind: FieldKind = "text"
     options: tuple[str, ...] = ()
     words: str = ""
     several: bool = False

@@ -4,7 +4,7 @@ import csv
 import datetime as dt
 import random
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,21 +14,20 @@ from arpad.office.demo.people import HERO, HOME, Person, names, people
 from arpad.office.demo.tournaments import Plan, play, with_result
 from arpad.office.desk import Desk, found_system, looking
 from arpad.office.events import list_events, register, submit
-from arpad.office.lists import close, import_list, publish
+from arpad.office.lists import Progress, close, import_list, publish
 from arpad.office.records import Registration
 from arpad.office.storage import Database
 from arpad.regulations import TimeClass
 from arpad.regulations.calendar import lists_after
 from arpad.reports import read_report
+from arpad.reports.rating_lists.columns import SINGLE
 
 DEMO_NAME, DEMO_PASSWORD = "demo", "caissa-2024"
 SEED = 1953
 PLAYERS = 96
 FIRST_LIST, MONTHS = dt.date(2022, 11, 1), 25
 SEASONS = ("Open de Invierno", "Open de Primavera", "Open de Verano", "Open de Otoño")
-HEADINGS = ("id", "name", "federation", "sex", "title", "rating", "games", "k", "born", "flag")
 MASTERS_MONTH, CORRECTED_EVENT, CORRECTED_MONTH = 13, 3, 20
-Progress = Callable[[int, int], None]
 
 
 def found_demo(database: Database, desk: Desk, progress: Progress | None = None, *, months: int = MONTHS) -> None:
@@ -68,7 +67,7 @@ def _first_list(desk: Desk, everybody: Sequence[Person]) -> None:
         path = Path(folder) / "list.csv"
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
-            writer.writerow(HEADINGS)
+            writer.writerow(SINGLE)
             for it in everybody:
                 if it.rating:
                     flag = "w" if it.sex == "F" else ""

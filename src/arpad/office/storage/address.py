@@ -12,15 +12,15 @@ from sqlalchemy.exc import ArgumentError
 
 from arpad.locale import ArpadError
 
-Kind = Literal["sqlite", "postgresql"]
-KINDS: dict[str, Kind] = {
+DatabaseKind = Literal["sqlite", "postgresql"]
+KINDS: dict[str, DatabaseKind] = {
     "sqlite": "sqlite",
     "sqlite+pysqlite": "sqlite",
     "postgres": "postgresql",
     "postgresql": "postgresql",
     "postgresql+psycopg": "postgresql",
 }
-DRIVERS: dict[Kind, str] = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
+DRIVERS: dict[DatabaseKind, str] = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
 SECRETS = ("password", "sslpassword")
 SHOWN_LENGTH = 300
 
@@ -29,7 +29,7 @@ SHOWN_LENGTH = 300
 class Address:
     """The address of a database. `url` may hold a password, so only `shown` is for people."""
 
-    kind: Kind
+    kind: DatabaseKind
     url: URL
 
     def __repr__(self) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 Player = int | str
 """A number of the draw; `A1` is the first player of team A; `W3` is the winner of the third tie of a knock-out."""
 
-Kind = Literal["berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match", "knockout"]
+DrawKind = Literal["berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match", "knockout"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class DrawRound:
 class Draw:
     """A whole schedule: all players in the order in which names are given to them, and the rounds."""
 
-    kind: Kind
+    kind: DrawKind
     players: tuple[Player, ...]
     rounds: tuple[DrawRound, ...]
     on_a_board: int = 1

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["normal", "penultimate", "last"]
+BracketKind = Literal["normal", "penultimate", "last"]
 """A.9: the penultimate bracket is the one whose downfloaters must let the round be completed (C.4)."""
 
 
@@ -12,7 +12,7 @@ class Bracket:
     """Moved-down players and residents, as places in the order of A.2. `below` is the next scoregroup of a normal
     bracket (C.7), and everybody below a penultimate one."""
 
-    kind: Kind
+    kind: BracketKind
     moved: tuple[int, ...]
     residents: tuple[int, ...]
     below: tuple[int, ...] = ()

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 
 from arpad.locale import ArpadError
+from arpad.reports.decode import LONGEST_LINE
 from arpad.reports.rating_lists.source import Source
 
 Progress = Callable[[int], None]
 
 BLOCK = 4 << 20
-LONGEST_LINE = 1 << 20
 CONTROLS = bytes(set(range(32)) - set(b"\t\r\n")) + b"\x7f"
 BLANKED = bytes.maketrans(CONTROLS, b" " * len(CONTROLS))
 

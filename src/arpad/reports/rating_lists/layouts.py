@@ -7,7 +7,7 @@ from typing import Literal
 
 from arpad.reports.rating_lists.columns import RAPID_AND_BLITZ
 
-Kind = Literal["fide-combined", "fide-single", "fide-old"]
+LayoutKind = Literal["fide-combined", "fide-single", "fide-old"]
 
 COMBINED_HEADER = (
     "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA "
@@ -66,7 +66,7 @@ class LayoutField:
 class Layout:
     """The columns of a text list. `width` is the length of a line where it is fixed."""
 
-    kind: Kind
+    kind: LayoutKind
     fields: tuple[LayoutField, ...]
     width: int | None = None
     date: dt.date | None = None
@@ -95,7 +95,7 @@ def from_header(line: str) -> Layout | None:
     fields = tuple(LayoutField(name, start, stop) for (start, name), stop in zip(words, stops, strict=True))
     fields = (replace(fields[0], start=0), *fields[1:])
     fixed = "w_title" in known
-    kind: Kind = "fide-old" if not fixed else "fide-combined" if "rapid_rating" in known else "fide-single"
+    kind: LayoutKind = "fide-old" if not fixed else "fide-combined" if "rapid_rating" in known else "fide-single"
     return Layout(kind, fields, len(line) if fixed else None, label_date(line))
 
 

@@ -13,7 +13,7 @@ from arpad.reports.rating_lists.columns import ALIASES, COMBINED, RAPID_AND_BLIT
 from arpad.reports.rating_lists.fitting import fitted, guessed
 from arpad.reports.rating_lists.layouts import Layout, from_header
 
-Format = Literal["fide-combined", "fide-single", "fide-old", "xml", "csv", "parquet"]
+ListFormat = Literal["fide-combined", "fide-single", "fide-old", "xml", "csv", "parquet"]
 
 HEAD = 1 << 20
 HEADER_WITHIN = 5
@@ -31,7 +31,7 @@ class Source:
     """A list to be read: where it is, what it is, and what its first lines tell of the rest."""
 
     path: Path
-    format: Format
+    format: ListFormat
     size: int
     combined: bool
     date: dt.date | None = None

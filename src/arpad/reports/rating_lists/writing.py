@@ -27,7 +27,7 @@ from arpad.reports.rating_lists.fide_lines import (
 )
 from arpad.reports.rating_lists.found import Found
 from arpad.reports.rating_lists.reading import first_rows, opened, stream
-from arpad.reports.rating_lists.source import Format
+from arpad.reports.rating_lists.source import ListFormat
 
 ListLayout = Literal["combined", "single"]
 Write = Callable[[pa.RecordBatch], None]
@@ -39,7 +39,7 @@ class Converted:
     """What a conversion did. `format` is that of the list that was read."""
 
     players: int
-    format: Format
+    format: ListFormat
     findings: tuple[Finding, ...]
     findings_count: int
 

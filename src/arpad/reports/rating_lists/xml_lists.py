@@ -7,7 +7,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.locale import ArpadError
-from arpad.reports.rating_lists.blocks import CONTROLS, LONGEST_LINE, Progress
+from arpad.reports.decode import LONGEST_LINE
+from arpad.reports.rating_lists.blocks import CONTROLS, Progress
 from arpad.reports.rating_lists.cells import ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import TEXTS, names
 from arpad.reports.rating_lists.found import Found, LineNumbers

@@ -7,6 +7,7 @@ from starlette.requests import Request
 
 from arpad.office.documents import detail_document, event_document
 from arpad.office.events import list_events, show_event
+from arpad.office.records import EVENT_STATES, EventState
 from arpad.office.wording import facts_rows
 from arpad.web.answers import Answer, Table
 from arpad.web.desk.place import AtDesk
@@ -16,9 +17,8 @@ from arpad.web.pages import Pages
 events = Pages("office")
 
 ROWS = 100
-STATES = ("registered", "accepted", "refused", "rated", "corrected", "withdrawn")
 FIELDS = ("id", "name", "city", "federation", "start", "end", "time_class", "state", "period", "due", "revision")
-State = Literal["", "registered", "accepted", "refused", "rated", "corrected", "withdrawn"]
+StateOrAll = Literal["", EventState]
 EventNumber = Annotated[int, Path(ge=1, le=1_000_000_000, description="The number of an event.")]
 PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="So many rows a page.")]
 
@@ -27,13 +27,13 @@ PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="So many rows 
 def all_events(
     request: Request,  # noqa: ARG001  (every page takes it)
     desk: AtDesk,
-    state: Annotated[State, Query(description="Only those in this state.")] = "",
+    state: Annotated[StateOrAll, Query(description="Only those in this state.")] = "",
     page: PageNumber = 1,
 ) -> Answer:
     """The events of the office, the newest first."""
     found = [event_document(it) for it in reversed(list_events(desk)) if state in ("", it.state)]
     rows = found[(page - 1) * ROWS : page * ROWS]
-    more = {"state": state, "states": STATES, "page": page, "pages": -(-len(found) // ROWS), "count": len(found)}
+    more = {"state": state, "states": EVENT_STATES, "page": page, "pages": -(-len(found) // ROWS), "count": len(found)}
     return Answer(rows, more, Table(FIELDS, [[row[name] for name in FIELDS] for row in found]))
 
 

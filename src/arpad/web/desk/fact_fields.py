@@ -8,7 +8,7 @@ from fastapi import Depends, Form
 
 from arpad.eligibility.facts import FACTS, Fact
 from arpad.eligibility.told_facts import facts_document, facts_told
-from arpad.web.desk.forms import NOT_KNOWN, FormField, Kind
+from arpad.web.desk.forms import NOT_KNOWN, FormField, FormKind
 
 OFTEN = ("registered", "hybrid")
 """The facts that are asked of most events; the others are folded."""
@@ -23,7 +23,7 @@ TYPES: dict[str, Any] = {
     "number": Number,
     "day": Day,
 }
-KINDS: dict[str, Kind] = {"said": "select", "flag": "checkbox", "number": "number", "day": "date"}
+KINDS: dict[str, FormKind] = {"said": "select", "flag": "checkbox", "number": "number", "day": "date"}
 
 
 def _field(fact: Fact) -> FormField:

@@ -8,10 +8,11 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.office.decisions import FieldKind
 from arpad.web.answers import Answer, html
 from arpad.web.security import FIELD
 
-Kind = Literal["text", "date", "month", "number", "select", "file", "checkbox", "area", "password"]
+FormKind = Literal[FieldKind, "password"]
 UNSAID = (FIELD, "step", "carried", "password")
 """What of a form is not shown again."""
 
@@ -22,7 +23,7 @@ class FormField:
     `options` are those of the key `words` and the option. `folded`: it stands among those that are rarely needed."""
 
     name: str
-    kind: Kind = "text"
+    kind: FormKind = "text"
     required: bool = False
     options: tuple[str, ...] = ()
     words: str = ""

@@ -27,8 +27,8 @@ lists = Pages("office")
 closing = APIRouter(tags=["office"])
 
 ROWS = 100
-Kind = Literal["changed", "first", "gone"]
-KINDS: tuple[Kind, ...] = ("changed", "first", "gone")
+DifferenceKind = Literal["changed", "first", "gone"]
+KINDS: tuple[DifferenceKind, ...] = ("changed", "first", "gone")
 FIELDS = ("id", "name", "before", "after", "change")
 HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason", "release")
 
@@ -50,7 +50,7 @@ def one_list(
     version: VersionNumber = None,
     time_class: Class = "standard",
     kind: Annotated[
-        Kind, Query(description="Changed ratings, first ratings, or ratings that are no more.")
+        DifferenceKind, Query(description="Changed ratings, first ratings, or ratings that are no more.")
     ] = "changed",
     page: PageNumber = 1,
 ) -> Answer:
@@ -63,7 +63,7 @@ def _list(
     date: dt.date,
     number: int | None = None,
     time_class: Class = "standard",
-    kind: Kind = "changed",
+    kind: DifferenceKind = "changed",
     page: int = 1,
 ) -> Answer:
     waiting = overview(desk)
@@ -91,7 +91,7 @@ def _open(date: dt.date, waiting: Overview) -> dict[str, Any]:
     return {"period": date, "state": "open", "due": [event_document(it) for it in waiting.due]}
 
 
-def _by_kind(found: list[Difference]) -> dict[Kind, list[Difference]]:
+def _by_kind(found: list[Difference]) -> dict[DifferenceKind, list[Difference]]:
     """The greatest changes first, the highest ratings first."""
     changed = [it for it in found if it.before and it.after]
     return {

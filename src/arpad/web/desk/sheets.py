@@ -1,10 +1,12 @@
 """Claim sheets of every version, provisional ones too."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.office.proof import list_version, sheet_document
+from arpad.office.proof import PeriodSheet, list_version, sheet_document
 from arpad.office.proof import sheet as sheet_of
 from arpad.publication.period_sheet import period_sheet, period_sheet_data
 from arpad.typed.parse import period_in_address
@@ -18,32 +20,31 @@ sheets = Pages("office")
 printed = APIRouter(include_in_schema=False)
 
 
-@printed.get("/office/lists/{period}/players/{id}/sheet.pdf")
-def sheet_pdf(
-    request: Request,
+def asked_sheet(
     desk: AtDesk,
     period: str,
     id: str,  # noqa: A002
     version: VersionNumber = None,
     time_class: Class = "standard",
-) -> Response:
+) -> PeriodSheet:
+    """Return the claim sheet that an address asks for."""
+    return sheet_of(desk, id, period_in_address(period), version, time_class)
+
+
+AskedSheet = Annotated[PeriodSheet, Depends(asked_sheet)]
+
+
+@printed.get("/office/lists/{period}/players/{id}/sheet.pdf")
+def sheet_pdf(request: Request, desk: AtDesk, found: AskedSheet) -> Response:
     """The claim sheet as a PDF to be printed."""
-    found = sheet_of(desk, id, period_in_address(period), version, time_class)
     pdf = period_sheet(found, list_version(found), desk.regulations.sources, language_of(request))
     return Response(pdf, media_type="application/pdf")
 
 
 @sheets.page("/office/lists/{period}/players/{id}", "desk_sheet.html")
-def sheet(
-    request: Request,
-    desk: AtDesk,
-    period: str,
-    id: str,  # noqa: A002
-    version: VersionNumber = None,
-    time_class: Class = "standard",
-) -> Answer:
+def sheet(request: Request, desk: AtDesk, found: AskedSheet, time_class: Class = "standard") -> Answer:
     """A player's claim sheet for any version of a list."""
-    found, language = sheet_of(desk, id, period_in_address(period), version, time_class), language_of(request)
+    language = language_of(request)
     shown = period_sheet_data(found, list_version(found), desk.regulations.sources, language)
     more = {"sheet": shown, "found": found, "system": desk.system, "time_class": time_class}
     return Answer(sheet_document(found, language), more)

@@ -26,7 +26,7 @@ files = APIRouter(include_in_schema=False)
 ROWS = 100
 FIELDS = ("id", "name", "federation", "sex", "title", "born", "rating", "games", "k", "flag")
 FORMATS = {"txt": "text/plain", "xml": "application/xml", "csv": "text/csv", "parquet": "application/octet-stream"}
-Sex = Literal["", "M", "F"]
+ListedSex = Literal["", "M", "F"]
 
 
 @lists.page("/lists", "public_lists.html", table=True)
@@ -45,7 +45,7 @@ def one_list(
     version: VersionNumber = None,
     time_class: Class = "standard",
     federation: Annotated[str, Query(max_length=3, description="Three letters.")] = "",
-    sex: Annotated[Sex, Query(description="M or F.")] = "",
+    sex: Annotated[ListedSex, Query(description="M or F.")] = "",
     title: Annotated[str, Query(max_length=3, description="GM, IM and so on.")] = "",
     page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
     system: SystemName = "",

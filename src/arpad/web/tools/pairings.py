@@ -29,7 +29,7 @@ draws = Pages("draws")
 
 MOST_ROUNDS, MOST_PLAYERS, CHECKED = 99, 3_000, 500
 REASONS = 6
-Kind = Literal["berger", "varma", "scheveningen", "skalitzka", "hilton", "knockout"]
+TableKind = Literal["berger", "varma", "scheveningen", "skalitzka", "hilton", "knockout"]
 MADE: dict[str, tuple[Any, int, int]] = {
     "berger": (berger, 2, 60),
     "varma": (varma, 9, 24),
@@ -107,7 +107,7 @@ def _next(whole: Tournament, language: Language) -> tuple[dict[str, Any] | None,
 @draws.page("/draws", "tools_draws.html")
 def tables(
     request: Request,  # noqa: ARG001
-    kind: Annotated[Kind, Query(description="Which table.")] = "berger",
+    kind: Annotated[TableKind, Query(description="Which table.")] = "berger",
     number: Annotated[int, Query(ge=1, le=200, description="Players, boards or teams, as the table asks.")] = 10,
     double: Annotated[bool, Query(description="Twice round, for Berger tables.")] = False,
 ) -> Answer:
