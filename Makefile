@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# Modules are compiled once, also on a machine whose Python keeps nothing: a command then starts in half the time.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test bench fuzz editions torture setup docs pictures format clean
 
@@ -68,6 +70,7 @@ $(VENV)/.venv: tools/venv.sh
 $(VENV)/.setup: $(VENV)/.venv requirements.txt pyproject.toml
 	$(PIP) install -r requirements.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q src
 	touch $@
 
 $(VENV)/.dev: $(VENV)/.setup requirements-dev.txt

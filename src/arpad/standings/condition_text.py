@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from arpad.domain import TITLES
 from arpad.locale import ArpadError, Words
-from arpad.regulations import TITLES
 from arpad.standings.profile import Sort, Value
 
 MOST_LETTERS = 500
