@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from arpad.domain import History
 from arpad.lists.explained import explained
 from arpad.lists.imports import ledger_from_list, standings
-from arpad.lists.ledger import PLAYED, PLAYERS, Numbers, Row, Standing
+from arpad.lists.ledger import PLAYED, PLAYERS, Row, Standing
 from arpad.locale import ArpadError, text
 from arpad.rating import k_factor
+from arpad.rating.columns import Numbers
 from arpad.rating.columns.coefficient import k_column
 from arpad.regulations import Edition, TimeClass, edition, regulations
 from arpad.reports.rating_lists import Found, convert
