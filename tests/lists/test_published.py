@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.lists.differences import RatingDifference, differences, history_rows
@@ -20,10 +20,11 @@ from arpad.regulations import Edition, TimeClass, edition, regulations
 from arpad.regulations.calendar import lists_after
 from arpad.reports.rating_lists import read_table, schema, write_list
 from places import FIXTURES
+from proofs import law
 
 LISTS = FIXTURES / "lists"
 DAY = dt.date(2024, 5, 1)
-LAW = settings(derandomize=True, deadline=None, max_examples=200)
+LAW = law(200)
 NONE = Standing()
 
 
