@@ -36,8 +36,7 @@ def test_what_is_marked_is_not_used(parameter: str) -> None:
 
 
 def test_the_documentation_names_them() -> None:
-    page = OWN_EDITIONS.read_text("utf-8")
-    (paragraph,) = re.findall(r"Some parameters are for information only.*?\n\n", page, re.DOTALL)
+    (paragraph,) = re.findall(r"Some parameters are told only.*?\n\n", OWN_EDITIONS.read_text("utf-8"), re.DOTALL)
     assert set(re.findall(r"`([a-z_]+\.[a-z_]+)`", paragraph)) == told_parameters()
 
 

@@ -13,9 +13,9 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from arpad.locale import ArpadError
-from arpad.rating.columns import Mask, Wide
 
-Int8 = npt.NDArray[np.int8]
+Whole = npt.NDArray[np.int64]
+Truth = npt.NDArray[np.bool_]
 Days = npt.NDArray[np.datetime64]
 
 DIGITS = r"^[0-9]{1,18}$"
@@ -97,7 +97,7 @@ def values(place: Place, column: Any) -> Any:
 
 
 def numbers(place: Place, column: Any) -> npt.NDArray[Any]:
-    """Wide numbers in the width of the file; digits of a text become numbers."""
+    """Whole numbers in the width of the file; digits of a text become numbers."""
     array = values(place, column)
     if _is_text(array.type):
         digits = pc.match_substring_regex(array, DIGITS)
@@ -117,8 +117,8 @@ def within(place: Place, found: npt.NDArray[Any], least: int, most: int) -> npt.
     return found
 
 
-def whole(place: Place, column: Any, least: int, most: int) -> Wide:
-    """Wide numbers between two bounds."""
+def whole(place: Place, column: Any, least: int, most: int) -> Whole:
+    """Whole numbers between two bounds."""
     return within(place, numbers(place, column), least, most).astype(np.int64)
 
 
@@ -142,12 +142,12 @@ def _day(place: Place, row: int, text: str) -> dt.date:
         raise ArpadError("bulk-day", value=text, **place.row(row)) from None
 
 
-def first(wrong: Mask) -> int:
+def first(wrong: Truth) -> int:
     """The first place where it is true."""
     return int(np.argmax(wrong))
 
 
-def once(place: Place, ids: Wide) -> Wide:
+def once(place: Place, ids: Whole) -> Whole:
     """The order that sorts the ids; each stands once."""
     order = np.argsort(ids, kind="stable")
     again = ids[order][1:] == ids[order][:-1]

@@ -7,12 +7,13 @@ from typing import Protocol
 
 import numpy as np
 
-from arpad.bulk.closing import PartColumns, Rated, close_columns, rate_part
+from arpad.bulk.closing import Part, Rated, close_columns, rate_part
+from arpad.bulk.columns import Whole
 from arpad.bulk.files import Events, GameColumns, Players
 from arpad.bulk.line import Line
 from arpad.bulk.rows import EPOCH, Rows, differing
 from arpad.bulk.state import State, first_state
-from arpad.rating.columns import Mask, Numbers, Wide
+from arpad.rating.columns import Mask, Numbers
 from arpad.rating.columns.game_by_game import Games
 from arpad.regulations.calendar import list_in_force, lists_after, rated_in
 
@@ -63,7 +64,7 @@ def _places(dates: list[dt.date], places: dict[dt.date, int], lists: list[dt.dat
     return np.array(found, dtype=np.int32)
 
 
-def _editions(events: Events, line: Line) -> tuple[Wide, Numbers]:
+def _editions(events: Events, line: Line) -> tuple[Whole, Numbers]:
     """The first day of every event, and the edition in force on it."""
     start = events.start.astype("datetime64[D]").astype(np.int64)
     days, back = np.unique(start, return_inverse=True)
@@ -74,7 +75,7 @@ def _editions(events: Events, line: Line) -> tuple[Wide, Numbers]:
     return start, np.array(found, dtype=np.int32)[back]
 
 
-def _by_day(edition: Numbers, day: Wide, of: Callable[[int, dt.date], dt.date]) -> list[dt.date]:
+def _by_day(edition: Numbers, day: Whole, of: Callable[[int, dt.date], dt.date]) -> list[dt.date]:
     """A date for every event, found once for each edition and day."""
     known: dict[tuple[int, int], dt.date] = {}
     for key in set(zip(edition.tolist(), day.tolist(), strict=True)):
@@ -90,17 +91,29 @@ class LocalEngine:
         period = calendar.period.astype(np.int16)[games.event]
         if (period[1:] < period[:-1]).any():
             order = np.argsort(period, kind="stable")
-            games, period = games.take(order), period[order]
+            games = GameColumns(*(getattr(games, name)[order] for name in GameColumns.__dataclass_fields__))
+            period = period[order]
         self._games = games
         self._bounds = np.searchsorted(period, np.arange(len(calendar.lists) + 1, dtype=np.int16))
 
     def rate(self, period: int, state: State) -> list[Rated]:
         part = slice(int(self._bounds[period]), int(self._bounds[period + 1]))
-        games = parts_of(self._games.take(part), self._calendar, self._line)
-        return [rate_part(it, state, self._line) for it in games]
+        columns = Columns(*(getattr(self._games, name)[part] for name in GameColumns.__dataclass_fields__))
+        return [rate_part(it, state, self._line) for it in parts_of(columns, self._calendar, self._line)]
 
 
-def parts_of(games: GameColumns, calendar: Calendar, line: Line) -> Iterator[PartColumns]:
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Games of a period, as read."""
+
+    event: Numbers
+    white: Numbers
+    black: Numbers
+    score: np.ndarray[tuple[int], np.dtype[np.int8]]
+    played: Mask
+
+
+def parts_of(games: Columns, calendar: Calendar, line: Line) -> Iterator[Part]:
     """The games of a period by edition and list in force; those that were not played are left out."""
     if not len(games.event):
         return
@@ -109,7 +122,7 @@ def parts_of(games: GameColumns, calendar: Calendar, line: Line) -> Iterator[Par
         which = (kind == key) & games.played
         place, date = divmod(key, len(calendar.lists))
         chosen = Games(games.event[which], games.white[which], games.black[which], games.score[which].astype(np.int32))
-        yield PartColumns(line.editions[place], calendar.lists[date], chosen, calendar.end, calendar.round_robin)
+        yield Part(line.editions[place], calendar.lists[date], chosen, calendar.end, calendar.round_robin)
 
 
 def begin(players: Players, calendar: Calendar, line: Line) -> State:

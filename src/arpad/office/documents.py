@@ -1,7 +1,6 @@
 """The records of the office as JSON documents."""
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from arpad.locale import Language, has, text
@@ -9,6 +8,7 @@ from arpad.office.records import (
     ClosedPeriod,
     EventDetail,
     EventRecord,
+    HistoryEntry,
     KeptDecision,
     PlayerRecord,
     Replay,
@@ -27,17 +27,31 @@ if TYPE_CHECKING:
 HISTORIES = {"standard": "history", "rapid": "rapid_history", "blitz": "blitz_history"}
 
 
-def fields_document(it: Any, **names: str) -> dict[str, Any]:
-    """A record, its fields by their names; some by another one."""
-    return {names.get(one.name, one.name): getattr(it, one.name) for one in fields(it)}
-
-
 def event_document(it: EventRecord) -> dict[str, Any]:
-    return fields_document(it)
+    return {
+        "id": it.id,
+        "name": it.name,
+        "city": it.city,
+        "federation": it.federation,
+        "start": it.start,
+        "end": it.end,
+        "time_class": it.time_class,
+        "state": it.state,
+        "period": it.period,
+        "due": it.due,
+        "revision": it.revision,
+    }
 
 
 def revision_document(it: Revision, language: Language) -> dict[str, Any]:
-    return fields_document(it) | {"findings": findings_json(it.findings, language)}
+    return {
+        "number": it.number,
+        "sha256": it.sha256,
+        "received": it.received,
+        "reason": it.reason,
+        "accepted": it.accepted,
+        "findings": findings_json(it.findings, language),
+    }
 
 
 def detail_document(it: EventDetail, language: Language) -> dict[str, Any]:
@@ -47,7 +61,16 @@ def detail_document(it: EventDetail, language: Language) -> dict[str, Any]:
 
 
 def version_document(it: VersionRecord) -> dict[str, Any]:
-    return fields_document(it, number="version")
+    return {
+        "period": it.period,
+        "version": it.number,
+        "made": it.made,
+        "state": it.state,
+        "digest": it.digest,
+        "reason": it.reason,
+        "release": it.release,
+        "players": it.players,
+    }
 
 
 def submitted_document(it: Submitted, language: Language) -> dict[str, Any]:
@@ -61,9 +84,28 @@ def submitted_document(it: Submitted, language: Language) -> dict[str, Any]:
 
 
 def player_document(it: PlayerRecord) -> dict[str, Any]:
-    person = fields_document(it)
-    history = person.pop("history")
-    return person | {HISTORIES[one]: [fields_document(row) for row in history.get(one, ())] for one in TIME_CLASSES}
+    person = {
+        "id": it.id,
+        "name": it.name,
+        "federation": it.federation,
+        "sex": it.sex,
+        "title": it.title,
+        "born": it.born,
+        "absent": it.absent,
+        "merged_into": it.merged_into,
+    }
+    return person | {HISTORIES[one]: [_entry(row) for row in it.history.get(one, ())] for one in TIME_CLASSES}
+
+
+def _entry(it: HistoryEntry) -> dict[str, Any]:
+    return {
+        "period": it.period,
+        "version": it.version,
+        "rating": it.rating,
+        "k": it.k,
+        "games": it.games,
+        "change": it.change,
+    }
 
 
 def replay_document(it: Replay, language: Language) -> dict[str, Any]:
@@ -86,8 +128,14 @@ def closed_document(it: ClosedPeriod, language: Language) -> dict[str, Any]:
 
 def verified_document(found: Sequence[Verified], language: Language) -> dict[str, Any]:
     versions = [
-        fields_document(it, number="version")
-        | {"proved": it.proved, "problems": [problem_text(problem, language) for problem in it.problems]}
+        {
+            "period": it.period,
+            "version": it.number,
+            "digest": it.digest,
+            "found": it.found,
+            "proved": it.proved,
+            "problems": [problem_text(problem, language) for problem in it.problems],
+        }
         for it in found
     ]
     return {"verified": sum(it.proved for it in found), "versions": versions}
@@ -100,12 +148,27 @@ def problem_text(problem: str, language: Language) -> str:
 
 
 def decision_document(it: KeptDecision) -> dict[str, Any]:
-    return fields_document(it) | {"data": dict(it.data)}
+    return {
+        "id": it.id,
+        "period": it.period,
+        "kind": it.kind,
+        "data": dict(it.data),
+        "reason": it.reason,
+        "undone": it.undone,
+    }
 
 
 def log_document(it: "LogEntry") -> dict[str, Any]:
-    return fields_document(it) | {"at": it.at.isoformat(), "details": dict(it.details)}
+    return {
+        "id": it.id,
+        "at": it.at.isoformat(),
+        "who": it.who,
+        "action": it.action,
+        "system": it.system,
+        "subject": it.subject,
+        "details": dict(it.details),
+    }
 
 
 def account_document(it: "Account") -> dict[str, Any]:
-    return fields_document(it)
+    return {"name": it.name, "role": it.role, "active": it.active, "demo": it.demo}

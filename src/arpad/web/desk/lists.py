@@ -7,7 +7,7 @@ from fastapi import APIRouter, Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.lists.differences import RatingDifference
+from arpad.lists.differences import Difference
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import closed_document, event_document, version_document
@@ -91,7 +91,7 @@ def _open(date: dt.date, waiting: Overview) -> dict[str, Any]:
     return {"period": date, "state": "open", "due": [event_document(it) for it in waiting.due]}
 
 
-def _by_kind(found: list[RatingDifference]) -> dict[DifferenceKind, list[RatingDifference]]:
+def _by_kind(found: list[Difference]) -> dict[DifferenceKind, list[Difference]]:
     """The greatest changes first, the highest ratings first."""
     changed = [it for it in found if it.before and it.after]
     return {
@@ -101,7 +101,7 @@ def _by_kind(found: list[RatingDifference]) -> dict[DifferenceKind, list[RatingD
     }
 
 
-def _row(it: RatingDifference) -> dict[str, Any]:
+def _row(it: Difference) -> dict[str, Any]:
     change = it.after - it.before if it.before and it.after else None
     return {"id": it.id, "name": it.name, "before": it.before, "after": it.after, "change": change}
 
