@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Modules are compiled once, also on a machine whose Python keeps nothing: a command then starts in half the time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test bench fuzz editions torture setup docs pictures format clean
+.PHONY: run test prove bench fuzz editions torture setup docs pictures format clean
 
 # The office in a browser, with a demo federation: it prints the address and the login. PORT=8001 where 8000 is taken.
 PORT ?= 8000
@@ -21,6 +21,14 @@ test: $(VENV)/.dev
 	$(BIN)/lint-imports
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/pytest -n auto
+
+# The random proofs of make test, TIMES as long; then mutated reports, made editions and killed offices. It takes hours.
+TIMES ?= 20
+prove: $(VENV)/.dev
+	ARPAD_PROVE=$(TIMES) $(BIN)/pytest -n auto -m proof
+	$(MAKE) fuzz
+	$(MAKE) editions
+	$(MAKE) torture
 
 # All benches; make bench AGAINST=commit measures an older commit beside this one.
 AGAINST ?=

@@ -8,6 +8,7 @@ import tempfile
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
+import rooms
 from rich.console import Console
 from rich.text import Text
 from warm import run_script
@@ -147,6 +148,7 @@ def write() -> None:
         path.write_text(page, encoding="utf-8")
     (HERE / "images").mkdir(exist_ok=True)
     (HERE / "images" / "calc-change.svg").write_text(picture(), encoding="utf-8")
+    (HERE / "images" / "rooms.svg").write_text(rooms.picture(HERE.parent), encoding="utf-8")
     (HERE / "images" / "it1.png").write_bytes(certificate())
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.locale import ArpadError
@@ -17,6 +17,7 @@ from arpad.rating.columns import Numbers, accelerated
 from arpad.rating.columns import game_by_game as kernel
 from arpad.rating.columns.game_by_game import Games, Sums, rate_games
 from arpad.regulations import edition
+from proofs import law
 
 EDITIONS = ("fide-2005", "fide-2017", "fide-2022", "fide-2024", "fide-2025", "fide-2024-12-rapid-blitz")
 """Between them every cap policy, games that are not rated, players exempt from the cap and players entered since."""
@@ -42,7 +43,7 @@ def both_ways(name: str, games: Games, at_start: Numbers, now: Numbers, threads:
     return found
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@law(60)
 @given(
     name=st.sampled_from(EDITIONS),
     seed=st.integers(0, 10_000),

@@ -1,12 +1,13 @@
 """Little seasons closed twice: by the reference, report by report, and over columns. The lists agree in every cell."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.bulk.line import by_date
 from arpad.regulations import regulations
 from drawn_seasons import Builder, cells, close_over_columns, columns_of, with_k
+from proofs import law
 from small_seasons import Season, first_list
 
 KINDS = {
@@ -22,7 +23,7 @@ LINE = by_date(regulations())
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(seed=st.integers(0, 10**6))
-@settings(derandomize=True, deadline=None, max_examples=25)
+@law(25)
 def test_both_ways_give_the_same_lists(kind: str, seed: int) -> None:
     builder = Builder(LINE, *KINDS[kind], f"{kind} {seed}")
     rows = with_k(builder.rows(), builder.edition, builder.first)

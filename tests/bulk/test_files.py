@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.bulk import files
@@ -15,6 +15,7 @@ from arpad.bulk.files import Events, GameColumns, Players, read_events, read_gam
 from arpad.bulk.index import UNKNOWN, IdIndex
 from arpad.locale import ArpadError
 from bulk_files import FILES, GAMES, write
+from proofs import law
 
 
 def read(folder: Path) -> tuple[Players, Events, GameColumns]:
@@ -191,7 +192,7 @@ def test_a_damaged_file_is_named(name: str, tmp_path: Path) -> None:
             read(tmp_path)
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@law(60)
 @given(
     st.lists(st.integers(0, 60) | st.integers(0, (1 << 63) - 1), unique=True, max_size=30),
     st.lists(st.integers(-5, 70) | st.integers(-(1 << 63), (1 << 63) - 1), max_size=30),

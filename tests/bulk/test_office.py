@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.domain import System
@@ -30,6 +30,7 @@ from arpad.regulations.calendar import lists_after
 from arpad.reports import Report
 from arpad.reports.report import FedaLine
 from kernel_parts import rated_by
+from proofs import law
 from small_seasons import TIME_CLASSES, Season, accept, first_list, plain_event, player
 
 KINDS: dict[str, tuple[str, str, tuple[TimeClass, ...]]] = {
@@ -175,7 +176,7 @@ def answer(close: Callable[[Period], Closed], period: Period) -> Closed | str:
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(seed=st.integers(0, 10**6))
-@settings(derandomize=True, deadline=None, max_examples=25, database=None)
+@law(25)
 def test_both_engines_close_alike(kind: str, seed: int) -> None:
     """Swiss events, teams, matches and round robins, complete or not; unrated players, newcomers from list to list,
     rated only at standard, entered since; forfeits, disputed games, games excluded; sums of FEDA, foreigners; events

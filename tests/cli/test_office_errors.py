@@ -55,7 +55,7 @@ BAD = {
     "a list without a date": ("import-list list.csv", "--date is missing"),
     "a list of a day between": ("import-list list.csv --date 2024-10-15", "2024-10-15 is not the day of a list"),
     "a list before the last": ("import-list list.csv --date 2024-06", "the last one is that of 2024-08"),
-    "a list again without a reason": ("import-list list.csv --date 2024-07", "to import it anew give --reason TEXT"),
+    "a list again without a reason": ("import-list list.csv --date 2024-07", "to import it again, give --reason TEXT"),
     "a class unknown": ("import-list list.csv --date 2024-10 --time-class bullet", "standard | rapid | blitz"),
     # events
     "an event without a name": ("register --start 2024-08-05", "--name is missing"),
@@ -199,7 +199,7 @@ def test_an_imported_list_comes_anew_with_a_reason(run: Office) -> None:
     assert run("import-list list.csv --date 2024-07 --db sqlite:///new.db").code == 0
     answer = run("import-list list.csv --date 2024-07 --db sqlite:///new.db")
     assert answer.code == 2
-    assert "to import it anew give --reason TEXT" in answer.err
+    assert "to import it again, give --reason TEXT" in answer.err
 
 
 def test_an_office_without_a_list(run: Office) -> None:

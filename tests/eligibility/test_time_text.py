@@ -3,11 +3,12 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.eligibility import parse_time_control, read_time_control, try_time_control
 from arpad.locale import ArpadError
+from proofs import law
 
 Reading = tuple[str, int, int | Fraction]
 OPEN_90_30: Reading = ("90", 30, 120)
@@ -210,7 +211,7 @@ def test_sides(text: str, minutes: int, equal: bool) -> None:
 ALPHABET = "0123456789+/:;,.'\" ½hmsdgwb-" + "moves in minutes jugadas por"
 
 
-@settings(derandomize=True, deadline=None, max_examples=500)
+@law(500)
 @given(st.text(alphabet=ALPHABET, max_size=40) | st.text(max_size=40))
 def test_any_text_is_read_or_not(text: str) -> None:
     """Whatever stands there: a time control with some time in it, or none; never a crash."""

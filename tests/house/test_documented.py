@@ -9,6 +9,7 @@ from typing import Any
 
 import generate
 import pytest
+import rooms
 import typer
 
 from arpad.cli.app import COMPLETION, app
@@ -97,7 +98,7 @@ def test_every_step_and_error_in_the_code_has_words() -> None:
         )
     )
     steps = {key.removeprefix("step.") for key in known if key.startswith("step.")}
-    built = {name for name in steps if name.partition(".")[0] in ("left-out", "transition", "pairing", "standings")}
+    built = {name for name in steps if name.partition(".")[0] in ("left-out", "transition", "pairing")}
     assert steps - built <= mentioned, "a step nobody takes"
 
 
@@ -146,6 +147,11 @@ def test_the_generated_pages_are_up_to_date() -> None:
     """`make docs` writes them anew."""
     for path, page in generate.pages().items():
         assert path.read_text(encoding="utf-8") == page, f"{path.name}: run make docs"
+
+
+def test_the_picture_of_the_imports_is_up_to_date() -> None:
+    drawn = (PROJECT / "docs" / "images" / "rooms.svg").read_text(encoding="utf-8")
+    assert rooms.picture(PROJECT) == drawn, "run make docs"
 
 
 @pytest.mark.parametrize("path", generate.prose(), ids=lambda path: path.name)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_office
@@ -15,6 +15,7 @@ from arpad.lists.closing import close_period, explain_player
 from arpad.lists.ledger import Ledger, Row, Standing, day_number
 from arpad.lists.period import Period
 from arpad.regulations import TimeClass
+from proofs import law
 from small_seasons import TIME_CLASSES, Season, first_list
 
 KINDS: dict[str, tuple[str, str, tuple[TimeClass, ...], int]] = {
@@ -167,7 +168,7 @@ def play(kind: str, seed: int, players: int, lists: int, events: int) -> Iterato
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(derandomize=True, deadline=None, max_examples=35, database=None)
+@law(35)
 @given(seed=st.integers(0, 10**6), players=st.integers(6, 12), lists=st.integers(1, 5), events=st.integers(1, 5))
 def test_both_offices_publish_the_same_lists(kind: str, seed: int, players: int, lists: int, events: int) -> None:
     """Unrated players, juniors near 2300, players near 2400 and near the floor; events rated late, events over a month
@@ -176,7 +177,7 @@ def test_both_offices_publish_the_same_lists(kind: str, seed: int, players: int,
 
 
 @pytest.mark.parametrize("kind", ["feda", "fide-2005", "december"])
-@settings(derandomize=True, deadline=None, max_examples=5, database=None)
+@law(5)
 @given(seed=st.integers(0, 10**6))
 def test_what_is_explained_is_what_was_computed(kind: str, seed: int) -> None:
     """A player explained alone has the rating and the games that the list has, where no floor takes it away."""

@@ -8,20 +8,22 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from arpad.domain import History
 from arpad.lists.explained import explained
 from arpad.lists.imports import ledger_from_list, standings
-from arpad.lists.ledger import PLAYED, PLAYERS, Numbers, Row, Standing
+from arpad.lists.ledger import PLAYED, PLAYERS, Row, Standing
 from arpad.locale import ArpadError, text
 from arpad.rating import k_factor
+from arpad.rating.columns import Numbers
 from arpad.rating.columns.coefficient import k_column
 from arpad.regulations import Edition, TimeClass, edition, regulations
 from arpad.reports.rating_lists import Found, convert
 from arpad.trail import sentence, walk
 from places import FIXTURES
+from proofs import law
 from small_seasons import Season, plain_event
 
 LISTS = FIXTURES / "lists"
@@ -31,7 +33,7 @@ FIDE: dict[TimeClass, Edition] = {
     "rapid": edition("fide-2024-rapid-blitz"),
     "blitz": edition("fide-2024-rapid-blitz"),
 }
-LAW = settings(derandomize=True, deadline=None, max_examples=300)
+LAW = law(300)
 
 
 def listed(folder: Path, *lines: str) -> Path:

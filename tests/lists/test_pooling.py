@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_office
@@ -34,6 +34,7 @@ from arpad.regulations.calendar import list_in_force, lists_after, rated_in
 from arpad.reports import event_to_trf
 from office_world import Person, write_list
 from places import FIXTURES
+from proofs import law
 from small_seasons import Season, first_list, plain_event, player, report
 
 CASES = {path.stem: tomllib.loads(path.read_text()) for path in sorted((FIXTURES / "pooling").glob("*.toml"))}
@@ -137,7 +138,7 @@ Draws = st.lists(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=300, database=None)
+@law(300)
 @given(st.sampled_from(["fide-2005", "fide-2017", "fide-2022", "fide-2024"]), st.booleans(), Draws)
 def test_three_ways_of_pooling_agree(name: str, first: bool, drawn: list[tuple[int, int, int, int]]) -> None:
     """Results over nearly seven years: the reference engine, the columns and the naive rules find the same rating from

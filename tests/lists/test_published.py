@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.lists.differences import Difference, differences, history_rows
+from arpad.lists.differences import RatingDifference, differences, history_rows
 from arpad.lists.imports import ledger_from_list
 from arpad.lists.ledger import Ledger, Row, Standing, day_number, players_table
 from arpad.lists.published import Which, list_numbers, published_table, rows_json
@@ -20,10 +20,11 @@ from arpad.regulations import Edition, TimeClass, edition, regulations
 from arpad.regulations.calendar import lists_after
 from arpad.reports.rating_lists import read_table, schema, write_list
 from places import FIXTURES
+from proofs import law
 
 LISTS = FIXTURES / "lists"
 DAY = dt.date(2024, 5, 1)
-LAW = settings(derandomize=True, deadline=None, max_examples=200)
+LAW = law(200)
 NONE = Standing()
 
 
@@ -264,19 +265,19 @@ def test_what_differs_between_two_versions() -> None:
     after = ledger_of(player("1", 2010, name="A"), player("2", games=4), player("3"), player("4", 0),
                       player("6", absent="deceased"), rapid.with_standing("rapid", Standing(1910)))  # fmt: skip
     assert differences(before, after, "standard") == [
-        Difference("1", "A", 2000, 2010),
-        Difference("3", "", None, 2000),
-        Difference("4", "", 2000, None),
-        Difference("5", "E", 2000, None),
-        Difference("6", "", 2000, None),
+        RatingDifference("standard", "1", "A", 2000, 2010),
+        RatingDifference("standard", "3", "", None, 2000),
+        RatingDifference("standard", "4", "", 2000, None),
+        RatingDifference("standard", "5", "E", 2000, None),
+        RatingDifference("standard", "6", "", 2000, None),
     ]
-    assert differences(before, after, "rapid") == [Difference("7", "", 1900, 1910)]
+    assert differences(before, after, "rapid") == [RatingDifference("rapid", "7", "", 1900, 1910)]
     assert differences(before, after, "blitz") == differences(after, after, "standard") == []
 
 
 def test_what_differs_among_the_same_players() -> None:
     before, after = ledger_of(player("1", 2000), player("2", 1900)), ledger_of(player("1", 2000), player("2", 1910))
-    assert differences(before, after, "standard") == [Difference("2", "", 1900, 1910)]
+    assert differences(before, after, "standard") == [RatingDifference("standard", "2", "", 1900, 1910)]
     assert list(history_rows(before, after)) == [("standard", "2", 1910, 20, 0, 10)]
 
 

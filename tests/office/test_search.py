@@ -3,13 +3,14 @@
 import datetime as dt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.lists.ledger import Ledger, Row, Standing
 from arpad.office.lists import NameIndex
 from arpad.office.lists import name_index as search
 from arpad.office.lists.name_index import fold
+from proofs import law
 
 
 def ledger(names: list[str]) -> Ledger:
@@ -38,7 +39,7 @@ def plainly(names: list[str], query: str, federation: str) -> set[str]:
     return found
 
 
-@settings(derandomize=True, deadline=None, max_examples=80)
+@law(80)
 @given(
     names=st.lists(st.text("abÁñ ,'-", max_size=9), max_size=30),
     query=st.text("abñ 10", max_size=5),

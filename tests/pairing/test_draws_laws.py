@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.pairing.draws import (
@@ -20,8 +20,8 @@ from arpad.pairing.draws import (
 from arpad.pairing.draws.alternation import alternate
 from arpad.pairing.draws.berger import Swap
 from draw_tables import colours, imbalance, longest_run, nobody_twice_in_a_round
+from proofs import law
 
-law = settings(derandomize=True, deadline=None, max_examples=40)
 evens = st.integers(1, 20).map(lambda half: 2 * half)
 
 
@@ -33,7 +33,7 @@ def team(player: object) -> str:
     return str(player).rstrip("0123456789")
 
 
-@law
+@law(40)
 @given(st.integers(2, 60))
 def test_berger(players: int) -> None:
     """1.1: everybody meets everybody once. With an odd number all have as many Whites as Blacks; with an even one the
@@ -49,7 +49,7 @@ def test_berger(players: int) -> None:
         assert played.count("W") - played.count("B") == extra
 
 
-@law
+@law(40)
 @given(st.integers(2, 40), st.sampled_from(["first", "each", "none"]))
 def test_double_berger(players: int, swap: Swap) -> None:
     """Everybody meets everybody twice, with each colour once."""
@@ -61,7 +61,7 @@ def test_double_berger(players: int, swap: Swap) -> None:
     assert imbalance(draw) == 0
 
 
-@law
+@law(40)
 @given(st.integers(2, 40))
 def test_why_the_last_two_rounds_change_places(players: int) -> None:
     """Annex 1: nobody has three games running with one colour. Without it 1 and another would, if the number is even;
@@ -71,7 +71,7 @@ def test_why_the_last_two_rounds_change_places(players: int) -> None:
     assert (longest_run(berger(players, double=True, swap="each")) == 3) == (players == 4)
 
 
-@law
+@law(40)
 @given(st.integers(2, 40))
 def test_scheveningen(boards: int) -> None:
     """Each of A meets each of B once; the colours differ by one game where the number is odd, else not at all."""
@@ -84,7 +84,7 @@ def test_scheveningen(boards: int) -> None:
     assert longest_run(draw) <= 2
 
 
-@law
+@law(40)
 @given(st.integers(2, 40))
 def test_whites_of_a_team_in_a_round(boards: int) -> None:
     """Half of the boards; one more or fewer where that is no whole number of pairs and no table is printed."""
@@ -98,7 +98,7 @@ def test_whites_of_a_team_in_a_round(boards: int) -> None:
             assert abs(whites - boards // 2) == 1
 
 
-@law
+@law(40)
 @given(evens.filter(lambda boards: boards >= 4))
 def test_semi_scheveningen(boards: int) -> None:
     """First half against first half, second against second: half as many rounds."""
@@ -110,7 +110,7 @@ def test_semi_scheveningen(boards: int) -> None:
     assert len(meetings(draw)) == boards * boards // 2
 
 
-@law
+@law(40)
 @given(st.integers(3, 12), st.integers(1, 9))
 def test_schiller(teams: int, players: int) -> None:
     """Everybody meets all of the other teams once and none of his own, in as few rounds as can be unless both numbers
@@ -127,7 +127,7 @@ def test_schiller(teams: int, players: int) -> None:
     assert longest_run(draw) <= 2
 
 
-@law
+@law(40)
 @given(evens)
 def test_skalitzka(players: int) -> None:
     """Two rounds, nobody is free, everybody meets one of each other team, once with White and once with Black."""
@@ -142,7 +142,7 @@ def test_skalitzka(players: int) -> None:
     assert all(met[player] == {"A", "B", "C"} - {team(player)} for player in met)
 
 
-@law
+@law(40)
 @given(evens)
 def test_whites_between_teams_in_skalitzka(players: int) -> None:
     """In the first table a team has White against the next on all boards; in the second on half of them if the number
@@ -159,7 +159,7 @@ def test_whites_between_teams_in_skalitzka(players: int) -> None:
     assert len(kinds) == 3
 
 
-@law
+@law(40)
 @given(st.integers(2, 20).map(lambda half: 2 * half))
 def test_hilton(teams: int) -> None:
     """On a board all teams play and none meets another twice; in a round each two teams meet on one board."""
@@ -173,7 +173,7 @@ def test_hilton(teams: int) -> None:
         assert len(pairs) == teams * (teams - 1) // 2
 
 
-@law
+@law(40)
 @given(st.integers(2, 300))
 def test_knockout(players: int) -> None:
     """One tie fewer than players; byes in the first round only, for the strongest; 1 and 2 in the two halves."""
@@ -189,7 +189,7 @@ def test_knockout(players: int) -> None:
     assert sorted(map(str, entering)) == sorted([*map(str, range(1, players + 1)), *winners])
 
 
-@law
+@law(40)
 @given(st.integers(2, 8))
 def test_the_stronger_meet_late(rounds: int) -> None:
     """Where the stronger always win, the first 2^k players are left for the last k rounds."""
@@ -202,14 +202,14 @@ def test_the_stronger_meet_late(rounds: int) -> None:
         winner |= {f"W{len(winner) + place}": min(map(int, pair)) for place, pair in enumerate(here, 1)}
 
 
-@law
+@law(40)
 @given(st.integers(1, 40))
 def test_match(games: int) -> None:
     """White in turn."""
     assert [one.pairings[0].white for one in match(games).rounds] == [1 + number % 2 for number in range(games)]
 
 
-@law
+@law(40)
 @given(st.lists(st.permutations(range(7)).map(lambda it: list(zip(it[::2], it[1::2], strict=False))), max_size=12))
 def test_alternation(rounds: list[list[tuple[int, int]]]) -> None:
     """Any schedule gets its colours: the pairs stay, nobody's colours differ by more than one, none comes thrice."""

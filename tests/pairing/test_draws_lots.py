@@ -1,11 +1,12 @@
 """C.05 annex 2: the restricted drawing of lots. Who draws when, from which group, and who meets late after all."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.pairing.draws import VarmaEntrant, draw_lots, late_meetings, varma, varma_groups
 from arpad.pairing.draws.varma import Lot, drawing_order
+from proofs import law
 
 
 def delegation(counts: dict[str, int]) -> list[VarmaEntrant]:
@@ -50,7 +51,7 @@ def test_every_number_can_be_drawn() -> None:
     assert numbers == set(range(1, 11))
 
 
-@settings(derandomize=True, deadline=None, max_examples=80)
+@law(80)
 @given(st.lists(st.integers(1, 6), min_size=4, max_size=16).filter(lambda it: 9 <= sum(it) <= 24), st.integers(0, 999))
 def test_lots(sizes: list[int], seed: int) -> None:
     """Everybody gets a number of his own, from the group it belongs to. Who meets late is of a federation that needed

@@ -2,11 +2,12 @@
 
 from functools import cache
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.pairing.matching.cardinality import ALONE, Matching
 from arpad.pairing.matching.heaviest import QUICK_BITS, heaviest, heaviest_pairs
+from proofs import law
 
 Edges = list[tuple[int, int, int]]
 
@@ -39,7 +40,7 @@ def best(count: int, edges: Edges) -> int:
     return of(frozenset(range(count)))
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@law(300)
 @given(graphs())
 def test_heaviest(graph: tuple[int, Edges]) -> None:
     count, edges = graph
@@ -50,7 +51,7 @@ def test_heaviest(graph: tuple[int, Edges]) -> None:
         assert sum(weights[pair] for pair in found) == best(count, edges)
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@law(300)
 @given(graphs())
 def test_as_many_pairs_as_possible(graph: tuple[int, Edges]) -> None:
     count, edges = graph

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from arpad.pairing.dutch import solver
 from arpad.pairing.dutch.solver import EXACT_ROOM
@@ -15,6 +15,7 @@ from arpad.pairing.state import PairingState, state_before
 from arpad.reports import read_report
 from pairing_sieve import sieve_round
 from pairing_states import engine_round, states
+from proofs import law, seeds
 
 
 def sieved(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | None:
@@ -22,7 +23,7 @@ def sieved(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | No
     return None if found is None else (sorted(found[0]), found[1])
 
 
-@settings(derandomize=True, deadline=None, max_examples=900)
+@law(900)
 @given(states())
 def test_engine_and_sieve_agree(state: PairingState) -> None:
     """Whether the bounds prove a candidate perfect or every bracket goes the long way."""
@@ -39,7 +40,7 @@ def test_decisions_in_small_parts_and_long_weights_come_to_the_same(
     monkeypatch.setattr(solver._Work, "room", property(lambda _: room))
     monkeypatch.setattr(heaviest, "QUICK_BITS", quick_bits)
 
-    @settings(derandomize=True, deadline=None, max_examples=120)
+    @law(120)
     @given(states())
     def agree(state: PairingState) -> None:
         assert engine_round(state, quick=False) == sieved(state)
@@ -50,7 +51,7 @@ def test_decisions_in_small_parts_and_long_weights_come_to_the_same(
 CHANCES = Chances(Fraction(3, 10), Fraction(1, 10), Fraction(1, 12), Fraction(1, 25), Fraction(1, 10))
 
 
-@pytest.mark.parametrize("seed", range(24))
+@seeds(24)
 def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
     """Byes, forfeits, withdrawals, late entries and acceleration, down to the last round."""
     players, rounds = 9 + seed % 2, 4 + seed % 2

@@ -10,15 +10,16 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from arpad.domain import PlayerGame
 from arpad.rating import InitialRating, NewcomerEvent, RatingChange, initial_rating, rating_change
 from arpad.regulations import edition, regulations
 from arpad.regulations.tables import dp, pd
+from proofs import law
 
-LAW = settings(derandomize=True, deadline=None, max_examples=200)
+LAW = law(200)
 
 ALL = regulations().ids
 BY_AVERAGE = ["feda-1996", "fide-2003"]

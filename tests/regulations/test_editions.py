@@ -1,15 +1,25 @@
 """The regulations as data: complete, cited, and open to editions of one's own."""
 
 import datetime as dt
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args
 
+import numpy as np
 import pytest
 
 from answers import Arpad
 from arpad.locale import ArpadError
+from arpad.rating.columns.coefficient import k_column
 from arpad.regulations import Regulations, compare, edition, edition_for, regulations
 from arpad.regulations.loader import HERE, read_toml
+from arpad.regulations.rating_edition import GROUPS
+from arpad.regulations.rules import Bounds
+from arpad.regulations.schema import group_schema
+from places import PROJECT
 
+OWN_EDITIONS = PROJECT / "docs" / "own-editions.md"
 OWN = """
 id = "club-2026"
 system = "club"
@@ -69,6 +79,40 @@ BAD_EDITIONS = {
         OWN + '[initial]\nabove_half = { value = "magic", article = "1" }\n',
         'initial.above_half = magic does not fit; write "bonus" | "dp"',
     ),
+    "rounding to nothing": (
+        OWN + '[initial]\nrounding_unit = { value = 0, article = "1" }\n',
+        "initial.rounding_unit = 0 is out of bounds; write a number from 1 to 100",
+    ),
+    "a change rounded to nothing": (
+        OWN.replace("[change]\n", '[change]\nrounding_unit = { value = 0, article = "1" }\n'),
+        "change.rounding_unit = 0 is out of bounds; write a number from 1 to 100",
+    ),
+    "a K that no form accepts": (
+        OWN.replace("60", "101"),
+        "k.new = 101 is out of bounds; write a number from 1 to 100",
+    ),
+    "a K of nothing": (OWN.replace("60", "0"), "k.new = 0 is out of bounds; write a number from 1 to 100"),
+    "less than nothing": (OWN.replace("300", "-1"), "change.cap = -1 is out of bounds; write a number from 0 to 9999"),
+    "more than the whole": (
+        OWN + '[eligibility]\nrr_rated_share = { value = 1.5, article = "1" }\n',
+        "eligibility.rr_rated_share = 3/2 is out of bounds; write a number from 0 to 1",
+    ),
+    "a fraction of nothing": (
+        OWN + '[initial]\nbonus = { value = "1/0", article = "1" }\n',
+        "initial.bonus = 1/0 does not fit",
+    ),
+    "a month that is none": (
+        OWN + '[lists]\nmonths = { value = [1, 13], article = "1" }\n',
+        "lists.months = [1, 13] is out of bounds; write a number from 1 to 12",
+    ),
+    "no list at all": (
+        OWN + '[lists]\nmonths = { value = [], article = "1" }\n',
+        "lists.months = [] does not fit; write [1, 2, ...]",
+    ),
+    "lists out of order": (
+        OWN + '[lists]\nmonths = { value = [7, 1], article = "1" }\n',
+        "lists.months = [7, 1] does not fit",
+    ),
     "something beside the value": (OWN.replace('article = "4"', 'article = "4", page = 3'), "change.cap.page"),
     "a note in one language": (OWN.replace('article = "4"', 'article = "4", note.en = "x"'), "in both languages"),
     "a name in one language": (OWN.replace('es = "Reglas del club 2026"\n', ""), "in both languages"),
@@ -95,6 +139,42 @@ def test_a_bad_edition_is_refused(tmp_path: Path, arpad: Arpad, case: str) -> No
     assert answer.code == 2
     assert words in answer.err
     assert "club-2026.toml" in answer.err
+
+
+def test_every_k_that_is_accepted_rates_over_columns_too(tmp_path: Path, arpad: Arpad) -> None:
+    """The largest K of an edition file is one that every form takes."""
+    folder = own(tmp_path, OWN.replace("60", "100"))
+    line = "calc change --edition club-2026 --rating 2000 --games-played 0 --date 2026-02-01 --game 2000:1 --json"
+    assert arpad(f"{line} --regulations {folder}").json["k"] == 100
+    rules = Regulations(folder).edition("club-2026")
+    zero, one = np.zeros(1, dtype=np.int32), np.array([2000], dtype=np.int32)
+    assert k_column(rules, 2026, zero, one, zero, one).tolist() == [100]
+
+
+def test_the_documentation_gives_the_bounds() -> None:
+    """Every number with bounds of its own stands in the table, with these."""
+    table = re.findall(r"^    \| (.*`.*) \| (\d+) \| (\d+) \|$", OWN_EDITIONS.read_text("utf-8"), re.MULTILINE)
+    told = {name: (int(least), int(most)) for names, least, most in table for name in re.findall(r"`(.*?)`", names)}
+    assert told == {name: (it.least, it.most) for name, it in own_bounds()}
+
+
+def own_bounds() -> Iterator[tuple[str, Bounds]]:
+    def within(kind: Any) -> Iterator[Bounds]:
+        for part in (*getattr(kind, "__metadata__", ()), *get_args(kind)):
+            if isinstance(part, Bounds):
+                yield part
+            else:
+                yield from within(part)
+
+    for group, rules in GROUPS.items():
+        for name, kind in group_schema(rules).items():
+            yield from ((f"{group}.{name}", it) for it in set(within(kind)))
+
+
+def test_bounds_are_told_in_both_languages(tmp_path: Path, arpad: Arpad) -> None:
+    folder = own(tmp_path, OWN.replace("60", "101"))
+    answer = arpad(f"--lang es editions show club-2026 --regulations {folder}")
+    assert "k.new = 101 está fuera de los límites; escriba un número de 1 a 100" in answer.err
 
 
 def test_an_id_may_not_be_taken_twice(tmp_path: Path) -> None:

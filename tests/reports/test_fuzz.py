@@ -5,12 +5,13 @@ import importlib.util
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.locale import ArpadError
 from arpad.reports import read_report
 from places import PROJECT
+from proofs import law
 
 TOOL = PROJECT / "tools" / "fuzz_reports.py"
 
@@ -39,7 +40,7 @@ def test_the_mutations_depend_on_the_seed_alone(fuzz: ModuleType) -> None:
     assert fuzz.mutated(1, 0, files) != fuzz.mutated(2, 0, files)
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@law(300)
 @given(st.binary(max_size=400))
 def test_any_bytes_behind_a_record_are_read_or_refused(data: bytes) -> None:
     with contextlib.suppress(ArpadError):

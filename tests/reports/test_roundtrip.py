@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.domain import Event, Player, RoundResult, Team
@@ -16,6 +16,7 @@ from arpad.locale import LANGUAGES, ArpadError, text
 from arpad.reports import Report, event_to_trf, read_report, write_trf
 from arpad.reports.trf_lines import points_text
 from places import FIXTURES
+from proofs import law
 
 SAMPLES = FIXTURES / "reports"
 FILES = sorted(path for path in SAMPLES.rglob("*.t*") if path.suffix != ".txt")
@@ -159,7 +160,7 @@ def events(draw: st.DrawFn) -> Event:
     )  # fmt: skip
 
 
-@settings(derandomize=True, deadline=None, max_examples=150)
+@law(150)
 @given(events(), st.sampled_from(("trf16", "trf26")))
 def test_an_event_from_memory_is_read_back_equal(event: Event, version: Literal["trf16", "trf26"]) -> None:
     report = read_report(event_to_trf(event, version))

@@ -12,6 +12,7 @@ from arpad.domain import Player
 from arpad.locale import ArpadError
 from arpad.standings.conditions import parse_condition
 from arpad.standings.profile import Profile, profile_of
+from proofs import law
 
 DAY = dt.date(2026, 11, 16)
 GIRL = Profile(
@@ -150,12 +151,14 @@ def test_a_wrong_condition_is_refused_in_one_line(typed: str, said: str) -> None
     assert "\n" not in refused.value.text("es")
 
 
+@law(100)
 @given(st.text(alphabet="ratingsexfborn 0189.-<>=!()'\",and", max_size=60))
 def test_any_text_is_read_or_refused(typed: str) -> None:
     with suppress(ArpadError):
         assert parse_condition(typed).answer(GIRL) in (True, False, None)
 
 
+@law(100)
 @given(
     st.integers(1000, 1010),
     st.integers(1000, 1010),

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from arpad.bulk.closing import Part, close_columns, rate_part
+from arpad.bulk.closing import PartColumns, close_columns, rate_part
 from arpad.bulk.line import Line
 from arpad.bulk.state import State, first_state
 from arpad.domain import History
@@ -90,7 +90,7 @@ def columns_of(rows: list[Row], date: dt.date, edition: Edition) -> State:
     return first_state(date, edition, *numbers)
 
 
-def parts_of(line: Line, events: list[dict[str, Any]], ids: list[str]) -> list[Part]:
+def parts_of(line: Line, events: list[dict[str, Any]], ids: list[str]) -> list[PartColumns]:
     """The events as columns, by edition and list."""
     end = np.array([it["end"].toordinal() for it in events], dtype=np.int32)
     grouped: dict[tuple[int, dt.date], list[tuple[int, int, int, int]]] = {}
@@ -102,7 +102,7 @@ def parts_of(line: Line, events: list[dict[str, Any]], ids: list[str]) -> list[P
                 if result in HALF_POINTS:
                     games.append((number, ids.index(white), ids.index(black), HALF_POINTS[result]))
     return [
-        Part(
+        PartColumns(
             line.editions[place], date,
             Games(*(np.array(column, dtype=np.int32) for column in (zip(*games, strict=True) if games else [[]] * 4))),
             end,

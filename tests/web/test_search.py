@@ -4,11 +4,12 @@ import datetime as dt
 
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings, strategies
+from hypothesis import given, strategies
 
 from arpad.lists.ledger import Ledger, Row, Standing
 from arpad.office.lists import NameIndex
 from arpad.office.lists.name_index import fold, fold_column
+from proofs import law
 
 PEOPLE = (
     ("101", "Núñez Peña, José María", "ESP", 2100),
@@ -67,6 +68,6 @@ def test_an_empty_list_has_nobody() -> None:
 
 
 @given(strategies.text(max_size=30))
-@settings(derandomize=True, deadline=None, max_examples=500)
+@law(500)
 def test_what_is_typed_is_folded_as_the_names_are(text: str) -> None:
     assert fold(text).split() == fold_column(pa.array([text]))[0].as_py().split()

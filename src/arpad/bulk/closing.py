@@ -24,7 +24,7 @@ from arpad.regulations.calendar import rated_in
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartColumns:
     """The games of events of one edition that began under one list. `end` is the last day of every event, as an
     ordinal; `round_robin` tells which events are round robins."""
 
@@ -46,7 +46,7 @@ class Rated:
     fresh: Pool
 
 
-def rate_part(part: Part, state: State, line: Line) -> Rated:
+def rate_part(part: PartColumns, state: State, line: Line) -> Rated:
     """One part by the kernel. Parts may be rated anywhere and in any order: what they come to is only added up."""
     player, games = _among_themselves(part.games, len(state))
     at_start, now, total = (it.take(player) for it in (state.past[part.list_date], state.rating, state.total))
@@ -70,7 +70,7 @@ def _among_themselves(games: Games, everybody: int) -> tuple[Wide, Games]:
     return player, replace(games, white=place.take(games.white), black=place.take(games.black))
 
 
-def _check_round_robins(part: Part, games: Games, at_start: Numbers) -> None:
+def _check_round_robins(part: PartColumns, games: Games, at_start: Numbers) -> None:
     """2005 10.54, 2017 8.58: the unrated players of a round robin get a rating by iteration, which is no matter of
     single games. Such an event is not rated by another rule instead."""
     if part.round_robin is None or part.edition.change.round_robin.value == "as-swiss":

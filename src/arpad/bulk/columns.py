@@ -13,9 +13,9 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from arpad.locale import ArpadError
+from arpad.rating.columns import Mask, Wide
 
-Whole = npt.NDArray[np.int64]
-Truth = npt.NDArray[np.bool_]
+Int8 = npt.NDArray[np.int8]
 Days = npt.NDArray[np.datetime64]
 
 DIGITS = r"^[0-9]{1,18}$"
@@ -97,7 +97,7 @@ def values(place: Place, column: Any) -> Any:
 
 
 def numbers(place: Place, column: Any) -> npt.NDArray[Any]:
-    """Whole numbers in the width of the file; digits of a text become numbers."""
+    """Wide numbers in the width of the file; digits of a text become numbers."""
     array = values(place, column)
     if _is_text(array.type):
         digits = pc.match_substring_regex(array, DIGITS)
@@ -117,8 +117,8 @@ def within(place: Place, found: npt.NDArray[Any], least: int, most: int) -> npt.
     return found
 
 
-def whole(place: Place, column: Any, least: int, most: int) -> Whole:
-    """Whole numbers between two bounds."""
+def whole(place: Place, column: Any, least: int, most: int) -> Wide:
+    """Wide numbers between two bounds."""
     return within(place, numbers(place, column), least, most).astype(np.int64)
 
 
@@ -142,12 +142,12 @@ def _day(place: Place, row: int, text: str) -> dt.date:
         raise ArpadError("bulk-day", value=text, **place.row(row)) from None
 
 
-def first(wrong: Truth) -> int:
+def first(wrong: Mask) -> int:
     """The first place where it is true."""
     return int(np.argmax(wrong))
 
 
-def once(place: Place, ids: Whole) -> Whole:
+def once(place: Place, ids: Wide) -> Wide:
     """The order that sorts the ids; each stands once."""
     order = np.argsort(ids, kind="stable")
     again = ids[order][1:] == ids[order][:-1]

@@ -6,14 +6,10 @@ Players of an event are neighbours in strength, mostly of one federation. Nobody
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 from numpy.random import Generator
 
 from arpad.bulk.people import FEDERATIONS, People
-
-Int32 = npt.NDArray[np.int32]
-Int64 = npt.NDArray[np.int64]
-Truth = npt.NDArray[np.bool_]
+from arpad.rating.columns import Mask, Numbers, Wide
 
 SMALLEST, LARGEST = 8, 200
 LEAGUE = 10
@@ -37,19 +33,19 @@ PLACES = 32
 class Fields:
     """Events, each with its players in a row: `players` holds those of all events one after the other."""
 
-    players: Int32
-    sizes: Int32
-    rounds: Int32
-    round_robin: Truth
+    players: Numbers
+    sizes: Numbers
+    rounds: Numbers
+    round_robin: Mask
 
     def __len__(self) -> int:
         return len(self.sizes)
 
     @property
-    def games(self) -> Int32:
+    def games(self) -> Numbers:
         return self.sizes // 2 * self.rounds
 
-    def take(self, which: Int64) -> "Fields":
+    def take(self, which: Wide) -> "Fields":
         """Some of the events, in this order."""
         sizes = self.sizes[which]
         starts = (np.cumsum(self.sizes) - self.sizes)[which]
@@ -63,9 +59,9 @@ class Program:
     """The events of a period by the day they end. `cut`: so many games of an event are left out at its end."""
 
     fields: Fields
-    first_day: Int32
-    last_day: Int32
-    cut: Int32
+    first_day: Numbers
+    last_day: Numbers
+    cut: Numbers
 
 
 def program(rng: Generator, people: People, period: int, month: int, games: int) -> Program:
@@ -101,23 +97,23 @@ def joined(parts: list[Fields]) -> Fields:
     )
 
 
-def _entries(rng: Generator, activity: Int64, entries: int) -> list[Int32]:
+def _entries(rng: Generator, activity: Wide, entries: int) -> list[Numbers]:
     """About so many entries, given out by activity: those who enter at all, those who enter twice, and so on."""
     share = activity * (entries << FRACTION) // max(int(activity.sum()), 1)
     often = (share + rng.integers(0, 1 << FRACTION, len(activity), dtype=np.int64)) >> FRACTION
     who = np.flatnonzero(often)
-    waves: list[Int32] = []
+    waves: list[Numbers] = []
     while len(who):
         waves.append(who.astype(np.int32))
         who = who[often[who] > len(waves)]
     return waves
 
 
-def _fields(rng: Generator, people: People, month: int, waves: list[Int32]) -> list[Fields]:
+def _fields(rng: Generator, people: People, month: int, waves: list[Numbers]) -> list[Fields]:
     return [_field(rng, people, month, who) for who in waves if len(who) >= SMALLEST]
 
 
-def _field(rng: Generator, people: People, month: int, who: Int32) -> Fields:
+def _field(rng: Generator, people: People, month: int, who: Numbers) -> Fields:
     """Events of these players: sorted by federation and strength, upwards and downwards in turn, and cut in pieces."""
     count = len(who)
     near = rng.integers(0, NEAR, count, dtype=np.int64) + rng.integers(0, NEAR, count, dtype=np.int64)
@@ -129,7 +125,7 @@ def _field(rng: Generator, people: People, month: int, who: Int32) -> Fields:
     return Fields(who[order[: int(sizes.sum())]], sizes, _rounds(rng, sizes, league), league)
 
 
-def _sizes(rng: Generator, count: int) -> tuple[Int32, Truth]:
+def _sizes(rng: Generator, count: int) -> tuple[Numbers, Mask]:
     """Sizes of events for so many players; a few too many stay at home."""
     most = count // SMALLEST + 1
     league = rng.integers(0, 100, most) < LEAGUES
@@ -144,7 +140,7 @@ def _sizes(rng: Generator, count: int) -> tuple[Int32, Truth]:
     return sizes[whole], league[whole]
 
 
-def _rounds(rng: Generator, sizes: Int32, league: Truth) -> Int32:
+def _rounds(rng: Generator, sizes: Numbers, league: Mask) -> Numbers:
     """5 to 9 rounds, more where there are more players."""
     least = np.where(sizes < 64, 5, 7)
     most = np.where(sizes < 12, 5, np.where(sizes < 24, 7, 9))

@@ -21,9 +21,8 @@ from arpad.bulk.columns import (
     TRUTH,
     WHOLE,
     Days,
+    Int8,
     Place,
-    Truth,
-    Whole,
     days,
     first,
     numbers,
@@ -39,6 +38,7 @@ from arpad.bulk.threads import in_order
 from arpad.domain import CYCLES, SYSTEMS
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
+from arpad.rating.columns import Mask, Numbers, Wide
 
 PLAYERS, EVENTS, GAMES = "players.parquet", "events.parquet", "games.parquet"
 FILES = (PLAYERS, EVENTS, GAMES)
@@ -51,20 +51,19 @@ EARLIEST_BIRTH, LATEST_BIRTH = 1850, 2200
 MOST_GAMES = 1_000_000
 UNKNOWN_YEAR = 0
 
-Int32 = npt.NDArray[np.int32]
 Progress = Callable[[int, int], None]
-"""Told how many games are done, and how many there are in all."""
+"""Told how many are done, games or lists, and how many there are in all."""
 
 
 @dataclass(frozen=True)
 class Players:
     """Everybody, by ascending id. 0 stands for no rating, and for a year that is not known."""
 
-    ids: Whole
-    born: Int32
-    rating: Int32
-    games_played: Int32
-    highest: Int32
+    ids: Wide
+    born: Numbers
+    rating: Numbers
+    games_played: Numbers
+    highest: Numbers
     sex: Any
     federation: Any
 
@@ -76,10 +75,10 @@ class Players:
 class Events:
     """The events by the day they end, then by the day they start, then by id."""
 
-    ids: Whole
+    ids: Wide
     start: Days
     end: Days
-    round_robin: Truth
+    round_robin: Mask
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -89,14 +88,17 @@ class Events:
 class GameColumns:
     """The games in the order of the file; events and players by their places. `score`: White's half points."""
 
-    event: Int32
-    white: Int32
-    black: Int32
-    score: npt.NDArray[np.int8]
-    played: Truth
+    event: Numbers
+    white: Numbers
+    black: Numbers
+    score: Int8
+    played: Mask
 
     def __len__(self) -> int:
         return len(self.event)
+
+    def take(self, which: Any) -> "GameColumns":
+        return GameColumns(*(getattr(self, name)[which] for name in GameColumns.__dataclass_fields__))
 
 
 def read_players(folder: Path) -> Players:
@@ -123,7 +125,7 @@ def read_players(folder: Path) -> Players:
     )
 
 
-def _births(place: Place, column: Any) -> Whole:
+def _births(place: Place, column: Any) -> Wide:
     """Years of birth, or 0."""
     years = whole(place, column, 0, LATEST_BIRTH)
     odd = (years != UNKNOWN_YEAR) & (years < EARLIEST_BIRTH)
@@ -153,13 +155,13 @@ def read_events(folder: Path) -> Events:
     return Events(ids[order], start[order], end[order], round_robin[order])
 
 
-def _round_robin(place: Place, column: Any) -> Truth:
+def _round_robin(place: Place, column: Any) -> Mask:
     """Which events are round robins; each must be of a system that is known."""
     systems = values(place, column)
     wrong = pc.index(pc.is_in(systems, pa.array(SYSTEMS, systems.type)), False).as_py()
     if wrong >= 0:
         raise ArpadError("bulk-format", value=systems[wrong].as_py(), known=", ".join(SYSTEMS), **place.row(wrong))
-    found: Truth = pc.is_in(systems, pa.array(list(CYCLES), systems.type)).to_numpy(zero_copy_only=False)
+    found: Mask = pc.is_in(systems, pa.array(list(CYCLES), systems.type)).to_numpy(zero_copy_only=False)
     return found
 
 
@@ -215,7 +217,7 @@ def _read(parquet: Any, columns: list[str]) -> Iterator[Any]:
         yield from parquet.read_row_group(group, columns=columns).to_batches(max_chunksize=BATCH)
 
 
-def _columns(count: int) -> tuple[Int32, Int32, Int32, npt.NDArray[np.int8], Truth]:
+def _columns(count: int) -> tuple[Numbers, Numbers, Numbers, Int8, Mask]:
     event, white, black = (np.empty(count, dtype=np.int32) for _ in range(3))
     return event, white, black, np.empty(count, dtype=np.int8), np.empty(count, dtype=np.bool_)
 
@@ -238,7 +240,7 @@ def checked(file: Path, part: Batch, players: IdIndex, events: IdIndex) -> tuple
     return event, white, black, score, played
 
 
-def _places(place: Place, column: Any, index: IdIndex) -> Int32:
+def _places(place: Place, column: Any, index: IdIndex) -> Numbers:
     """The places of ids, every one of them known."""
     ids = numbers(place, column)
     found = index.places(ids)

@@ -8,12 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 from numpy.random import Generator
 
-Int32 = npt.NDArray[np.int32]
-Truth = npt.NDArray[np.bool_]
+from arpad.rating.columns import Mask, Numbers
 
 FIRST_ID = 1_000_001
 YOUNGEST, OLDEST = 6, 85
@@ -54,30 +52,30 @@ LEAVING, LONGEST = 40, 240
 class People:
     """Everybody, by the month he enters. Ages are in months; `enters` and `leaves` are periods."""
 
-    enters: Int32
-    leaves: Int32
-    born: Int32
-    birth_month: Int32
-    best: Int32
-    activity: Int32
-    federation: Int32
-    woman: Truth
+    enters: Numbers
+    leaves: Numbers
+    born: Numbers
+    birth_month: Numbers
+    best: Numbers
+    activity: Numbers
+    federation: Numbers
+    woman: Mask
 
     def __len__(self) -> int:
         return len(self.enters)
 
-    def age(self, month: int, who: Any = slice(None)) -> Int32:
+    def age(self, month: int, who: Any = slice(None)) -> Numbers:
         """Ages in months; a month is counted from the year 0."""
-        ages: Int32 = month - (self.born[who] * MONTHS + self.birth_month[who])
+        ages: Numbers = month - (self.born[who] * MONTHS + self.birth_month[who])
         return ages
 
-    def strength(self, month: int, who: Any = slice(None)) -> Int32:
+    def strength(self, month: int, who: Any = slice(None)) -> Numbers:
         """True strength in a month."""
         ages = np.clip(self.age(month, who), 0, len(_CURVE) - 1)
-        strong: Int32 = np.clip(self.best[who] + _CURVE[ages], WEAKEST, STRONGEST)
+        strong: Numbers = np.clip(self.best[who] + _CURVE[ages], WEAKEST, STRONGEST)
         return strong
 
-    def activity_in(self, period: int, month: int) -> Int32:
+    def activity_in(self, period: int, month: int) -> Numbers:
         """How often each plays in a period; 0 who is not there. If fewer than a club are left, all who entered play."""
         entered = int(np.searchsorted(self.enters, period, side="right"))
         years = self.age(month, slice(entered)) // MONTHS
@@ -85,7 +83,7 @@ class People:
         return self.activity[:entered] * (there if np.count_nonzero(there) >= A_CLUB else np.ones_like(there))
 
 
-def bell(rng: Generator, count: int, spread: int) -> Int32:
+def bell(rng: Generator, count: int, spread: int) -> Numbers:
     """A bell curve around 0 of whole numbers: twelve even ones added up."""
     total = np.full(count, -6 * (spread - 1), dtype=np.int32)
     for _ in range(12):
@@ -93,7 +91,7 @@ def bell(rng: Generator, count: int, spread: int) -> Int32:
     return total
 
 
-def _curve() -> Int32:
+def _curve() -> Numbers:
     """The way from the best by age in months, straight between the ages given."""
     months = [BY_AGE[0][1]] * (BY_AGE[0][0] * MONTHS)
     for (age, here), (next_age, there) in pairwise(BY_AGE):
@@ -105,14 +103,14 @@ def _curve() -> Int32:
 _CURVE = _curve()
 
 
-def _among(rng: Generator, count: int, shares: tuple[int, ...]) -> Int32:
+def _among(rng: Generator, count: int, shares: tuple[int, ...]) -> Numbers:
     """Each is of a kind; the shares say how many of their sum are of each."""
     bounds = np.cumsum(np.array(shares, dtype=np.int32))
     drawn = rng.integers(0, int(bounds[-1]), count, dtype=np.int32)
     return np.searchsorted(bounds, drawn, side="right").astype(np.int32)
 
 
-def _ages(rng: Generator, count: int, shares: tuple[tuple[int, int, int], ...]) -> Int32:
+def _ages(rng: Generator, count: int, shares: tuple[tuple[int, int, int], ...]) -> Numbers:
     kinds = _among(rng, count, tuple(share for share, _, _ in shares))
     youngest = np.array([low for _, low, _ in shares], dtype=np.int32)[kinds]
     oldest = np.array([high for _, _, high in shares], dtype=np.int32)[kinds]

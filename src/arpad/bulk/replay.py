@@ -7,13 +7,12 @@ from typing import Protocol
 
 import numpy as np
 
-from arpad.bulk.closing import Part, Rated, close_columns, rate_part
-from arpad.bulk.columns import Whole
+from arpad.bulk.closing import PartColumns, Rated, close_columns, rate_part
 from arpad.bulk.files import Events, GameColumns, Players
 from arpad.bulk.line import Line
 from arpad.bulk.rows import EPOCH, Rows, differing
 from arpad.bulk.state import State, first_state
-from arpad.rating.columns import Mask, Numbers
+from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.game_by_game import Games
 from arpad.regulations.calendar import list_in_force, lists_after, rated_in
 
@@ -64,7 +63,7 @@ def _places(dates: list[dt.date], places: dict[dt.date, int], lists: list[dt.dat
     return np.array(found, dtype=np.int32)
 
 
-def _editions(events: Events, line: Line) -> tuple[Whole, Numbers]:
+def _editions(events: Events, line: Line) -> tuple[Wide, Numbers]:
     """The first day of every event, and the edition in force on it."""
     start = events.start.astype("datetime64[D]").astype(np.int64)
     days, back = np.unique(start, return_inverse=True)
@@ -75,7 +74,7 @@ def _editions(events: Events, line: Line) -> tuple[Whole, Numbers]:
     return start, np.array(found, dtype=np.int32)[back]
 
 
-def _by_day(edition: Numbers, day: Whole, of: Callable[[int, dt.date], dt.date]) -> list[dt.date]:
+def _by_day(edition: Numbers, day: Wide, of: Callable[[int, dt.date], dt.date]) -> list[dt.date]:
     """A date for every event, found once for each edition and day."""
     known: dict[tuple[int, int], dt.date] = {}
     for key in set(zip(edition.tolist(), day.tolist(), strict=True)):
@@ -91,29 +90,17 @@ class LocalEngine:
         period = calendar.period.astype(np.int16)[games.event]
         if (period[1:] < period[:-1]).any():
             order = np.argsort(period, kind="stable")
-            games = GameColumns(*(getattr(games, name)[order] for name in GameColumns.__dataclass_fields__))
-            period = period[order]
+            games, period = games.take(order), period[order]
         self._games = games
         self._bounds = np.searchsorted(period, np.arange(len(calendar.lists) + 1, dtype=np.int16))
 
     def rate(self, period: int, state: State) -> list[Rated]:
         part = slice(int(self._bounds[period]), int(self._bounds[period + 1]))
-        columns = Columns(*(getattr(self._games, name)[part] for name in GameColumns.__dataclass_fields__))
-        return [rate_part(it, state, self._line) for it in parts_of(columns, self._calendar, self._line)]
+        games = parts_of(self._games.take(part), self._calendar, self._line)
+        return [rate_part(it, state, self._line) for it in games]
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """Games of a period, as read."""
-
-    event: Numbers
-    white: Numbers
-    black: Numbers
-    score: np.ndarray[tuple[int], np.dtype[np.int8]]
-    played: Mask
-
-
-def parts_of(games: Columns, calendar: Calendar, line: Line) -> Iterator[Part]:
+def parts_of(games: GameColumns, calendar: Calendar, line: Line) -> Iterator[PartColumns]:
     """The games of a period by edition and list in force; those that were not played are left out."""
     if not len(games.event):
         return
@@ -122,7 +109,7 @@ def parts_of(games: Columns, calendar: Calendar, line: Line) -> Iterator[Part]:
         which = (kind == key) & games.played
         place, date = divmod(key, len(calendar.lists))
         chosen = Games(games.event[which], games.white[which], games.black[which], games.score[which].astype(np.int32))
-        yield Part(line.editions[place], calendar.lists[date], chosen, calendar.end, calendar.round_robin)
+        yield PartColumns(line.editions[place], calendar.lists[date], chosen, calendar.end, calendar.round_robin)
 
 
 def begin(players: Players, calendar: Calendar, line: Line) -> State:

@@ -7,16 +7,12 @@ results follow the expected score of the true strengths (table B) and a plausibl
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 from numpy.random import Generator
 
+from arpad.bulk.columns import Int8
 from arpad.bulk.fields import LEAGUE, Fields
+from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations.tables import BEYOND, pd
-
-Int8 = npt.NDArray[np.int8]
-Int32 = npt.NDArray[np.int32]
-Int64 = npt.NDArray[np.int64]
-Truth = npt.NDArray[np.bool_]
 
 MOST_ROUNDS = 9
 WHITE_MOVES_FIRST = 30
@@ -29,27 +25,27 @@ FEWEST_DRAWS, MOST_DRAWS = 20, 60
 """Of a hundred games between equals so many are drawn, among the weak and among the strong."""
 
 WAVERING = 256
-EXPECTED: Int32 = np.array([pd(difference) for difference in range(-BEYOND, BEYOND + 1)], dtype=np.int32)
+EXPECTED: Numbers = np.array([pd(difference) for difference in range(-BEYOND, BEYOND + 1)], dtype=np.int32)
 
 
 @dataclass
-class Games:
-    """Games by event, round and board: `event` counts within the part, players by their places."""
+class GeneratedGames:
+    """GeneratedGames by event, round and board: `event` counts within the part, players by their places."""
 
-    event: Int32
+    event: Numbers
     round: Int8
-    white: Int32
-    black: Int32
+    white: Numbers
+    black: Numbers
     score: Int8
-    played: Truth
+    played: Mask
 
     @classmethod
-    def room(cls, count: int) -> "Games":
+    def room(cls, count: int) -> "GeneratedGames":
         event, white, black = (np.empty(count, dtype=np.int32) for _ in range(3))
         number, score = (np.empty(count, dtype=np.int8) for _ in range(2))
         return cls(event, number, white, black, score, np.empty(count, dtype=np.bool_))
 
-    def put(self, where: Int64, event: Int32, number: int, white: Int32, black: Int32, result: "Results") -> None:
+    def put(self, where: Wide, event: Numbers, number: int, white: Numbers, black: Numbers, result: "Results") -> None:
         self.event[where], self.round[where] = event, number
         self.white[where], self.black[where] = white, black
         self.score[where], self.played[where] = result.score, result.played
@@ -60,18 +56,18 @@ class Results:
     """Results of a round: White's half points, and whether the game was played."""
 
     score: Int8
-    played: Truth
+    played: Mask
 
 
-def play(rng: Generator, fields: Fields, strength: Int32) -> Games:
+def play(rng: Generator, fields: Fields, strength: Numbers) -> GeneratedGames:
     """All games of these events; `strength` stands beside `fields.players`."""
-    games = Games.room(int(fields.games.sum()))
+    games = GeneratedGames.room(int(fields.games.sum()))
     _swiss(rng, fields, strength, games)
     _leagues(rng, fields, strength, games)
     return games
 
 
-def results(rng: Generator, white: Int32, black: Int32) -> Results:
+def results(rng: Generator, white: Numbers, black: Numbers) -> Results:
     """Results of games between players of these strengths."""
     drawn = rng.integers(0, 1 << 32, len(white), dtype=np.uint32)
     chance = ((drawn & np.uint32(0xFFFF)).astype(np.int32) * 10000) >> 16
@@ -85,7 +81,7 @@ def results(rng: Generator, white: Int32, black: Int32) -> Results:
     return Results(np.where(played, score, forfeit).astype(np.int8), played)
 
 
-def _swiss(rng: Generator, fields: Fields, strength: Int32, games: Games) -> None:
+def _swiss(rng: Generator, fields: Fields, strength: Numbers, games: GeneratedGames) -> None:
     """The Swiss events, those with most rounds first, so that those still playing are always the first ones."""
     which = np.flatnonzero(~fields.round_robin)
     which = which[np.argsort(-fields.rounds[which], kind="stable")]
@@ -124,8 +120,8 @@ def _swiss(rng: Generator, fields: Fields, strength: Int32, games: Games) -> Non
 class _Pool:
     """What a Swiss remembers of each entry: points, who was met, how often White more than Black."""
 
-    points: Int64
-    met: Int32
+    points: Wide
+    met: Numbers
     whites: Int8
     rounds: int = 0
 
@@ -133,11 +129,11 @@ class _Pool:
     def of(cls, count: int) -> "_Pool":
         return cls(np.zeros(count, np.int64), np.full((count, MOST_ROUNDS), -1, np.int32), np.zeros(count, np.int8))
 
-    def have_met(self, one: Int64, other: Int64) -> Truth:
-        found: Truth = (self.met[one, : self.rounds] == other[:, None]).any(axis=1)
+    def have_met(self, one: Wide, other: Wide) -> Mask:
+        found: Mask = (self.met[one, : self.rounds] == other[:, None]).any(axis=1)
         return found
 
-    def record(self, white: Int64, black: Int64, score: Int8) -> None:
+    def record(self, white: Wide, black: Wide, score: Int8) -> None:
         self.met[white, self.rounds], self.met[black, self.rounds] = black, white
         self.rounds += 1
         self.points[white] += score
@@ -146,7 +142,7 @@ class _Pool:
         self.whites[black] -= 1
 
 
-def _order(rng: Generator, event: Int64, points: Int64, strength: Int32) -> Int64:
+def _order(rng: Generator, event: Wide, points: Wide, strength: Numbers) -> Wide:
     """The entries of every event by points, then roughly by strength. No two keys are equal: one order everywhere."""
     count = len(event)
     height = 4095 - strength - rng.integers(0, WAVERING, count, dtype=np.int64)
@@ -154,7 +150,7 @@ def _order(rng: Generator, event: Int64, points: Int64, strength: Int32) -> Int6
     return np.sort(keys) & ((1 << 24) - 1)
 
 
-def _part(pool: _Pool, first: Int64, second: Int64, event: Int64, board: Int64) -> None:
+def _part(pool: _Pool, first: Wide, second: Wide, event: Wide, board: Wide) -> None:
     """Where two have met before, they exchange opponents with the board beside, one way or the other, if that helps."""
     for parity in (0, 1, 0):
         clash = pool.have_met(first, second)
@@ -169,14 +165,14 @@ def _part(pool: _Pool, first: Int64, second: Int64, event: Int64, board: Int64) 
         second[here + 1] = np.where(across, four, np.where(along, three, four))
 
 
-def _colours(rng: Generator, pool: _Pool, first: Int64, second: Int64) -> tuple[Int64, Int64]:
+def _colours(rng: Generator, pool: _Pool, first: Wide, second: Wide) -> tuple[Wide, Wide]:
     """White for who had it less; else by lot."""
     lot = rng.integers(0, 2, len(first), dtype=np.int8)
     as_it_is = 2 * (pool.whites[second] - pool.whites[first]) + lot > 0
     return np.where(as_it_is, first, second), np.where(as_it_is, second, first)
 
 
-def berger(players: int) -> Int64:
+def berger(players: int) -> Wide:
     """The Berger tables for an even number of players: by round and board, White and Black, counted from 0."""
     last, half = players - 1, players // 2
     table = np.zeros((last, half, 2), dtype=np.int64)
@@ -189,7 +185,7 @@ def berger(players: int) -> Int64:
     return table
 
 
-def _leagues(rng: Generator, fields: Fields, strength: Int32, games: Games) -> None:
+def _leagues(rng: Generator, fields: Fields, strength: Numbers, games: GeneratedGames) -> None:
     """The round robins, seated by lot."""
     which = np.flatnonzero(fields.round_robin)
     if not len(which):

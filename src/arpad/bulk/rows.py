@@ -11,9 +11,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from arpad.bulk.columns import Truth, Whole
 from arpad.bulk.state import State
-from arpad.rating.columns import Numbers
+from arpad.rating.columns import Mask, Numbers, Wide
 
 LISTS = pa.schema(
     [
@@ -29,12 +28,12 @@ class Rows:
     """The rows of a list, by ascending id."""
 
     date: dt.date
-    id: Whole
+    id: Wide
     rating: Numbers
     k: Numbers
     games: Numbers
     change: Numbers
-    active: Truth
+    active: Mask
 
     def columns(self) -> Iterator[Any]:
         """All but the date, as they stand in the file."""
@@ -52,7 +51,7 @@ class Rows:
         return pa.table([days, *(pa.array(column) for column in self.columns())], schema=LISTS)
 
 
-def differing(ids: Whole, before: State | None, state: State) -> Rows:
+def differing(ids: Wide, before: State | None, state: State) -> Rows:
     """The rows that differ in rating, K, games or activity, among those in question; a first list is all new."""
     rating, k, games, active = now = state.listed(state.asked)
     was = [np.zeros_like(it) for it in now] if before is None else before.listed(state.asked)

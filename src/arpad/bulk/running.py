@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pyarrow.parquet as pq
 
-from arpad.bulk.files import FILES, Events, GameColumns, Players, read_events, read_games, read_players
+from arpad.bulk.files import FILES, Events, GameColumns, Players, Progress, read_events, read_games, read_players
 from arpad.bulk.line import Line
 from arpad.bulk.replay import Calendar, Engine, LocalEngine, begin, calendar_of, replay
 from arpad.bulk.rows import Rows, list_writer
@@ -25,7 +25,6 @@ from arpad.rating.columns.pool import COLUMNS, Pool
 HIDDEN, RESULT = ".run", "lists.parquet"
 EDGE = 1 << 16
 Closed = tuple[State, Rows]
-Progress = Callable[[int, int], None]
 MakeEngine = Callable[[Players, Events, Calendar], Engine]
 
 
@@ -111,7 +110,7 @@ def _fingerprint(folder: Path, line: Line) -> str:
     return digest.hexdigest()
 
 
-class Lists:
+class WrittenLists:
     """The lists as they are written, one after the other, and the digest of all so far."""
 
     def __init__(self, writer: Any, digest: str) -> None:
@@ -148,13 +147,13 @@ class Work:
         return state, head["digest"]
 
     @contextmanager
-    def writing(self, digest: str) -> "Iterator[Lists]":
+    def writing(self, digest: str) -> Iterator[WrittenLists]:
         """The next piece of the lists. A run that fails leaves nothing behind; one that is interrupted keeps it."""
         self.hidden.mkdir(parents=True, exist_ok=True)
         piece = self.hidden / f"lists-{len(list(self.hidden.glob('lists-*.parquet'))):04}.parquet"
         try:
             with list_writer(piece) as writer:
-                yield Lists(writer, digest)
+                yield WrittenLists(writer, digest)
         except Interrupted:
             raise
         except BaseException:

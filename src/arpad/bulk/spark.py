@@ -16,10 +16,10 @@ import pyarrow as pa
 
 from arpad.bulk.closing import Rated, rate_part
 from arpad.bulk.columns import ID, TRUTH, WHOLE, opened, readable
-from arpad.bulk.files import GAMES, Events, Players, batches, checked
+from arpad.bulk.files import GAMES, Events, GameColumns, Players, batches, checked
 from arpad.bulk.index import IdIndex
 from arpad.bulk.line import Line
-from arpad.bulk.replay import Calendar, Columns, parts_of
+from arpad.bulk.replay import Calendar, parts_of
 from arpad.bulk.running import MakeEngine
 from arpad.bulk.spark_session import needed, one_line, session
 from arpad.bulk.state import State
@@ -181,8 +181,8 @@ def _rating(known: Any, state: Any) -> Callable[[Batches], Batches]:
         if not games:
             return
         table = pa.Table.from_batches(games)
-        columns = (table[name].to_numpy() for name in Columns.__dataclass_fields__)
-        for part in parts_of(Columns(*columns), it.calendar, it.line):
+        columns = (table[name].to_numpy() for name in GameColumns.__dataclass_fields__)
+        for part in parts_of(GameColumns(*columns), it.calendar, it.line):
             yield from answered(rate_part(part, state.value, it.line), it.line.place(part.edition))
 
     return rated

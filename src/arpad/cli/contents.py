@@ -25,10 +25,10 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "checklist": "pair.checklist",
         "generate": "pair.generate",
     },
-    "standings": {"show": "standings.show"},
     "draw": dict.fromkeys(
         ("berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match", "knockout"), "draw.commands"
     ),
+    "prizes": {"share": "prizes.share", "check": "prizes.check"},
     "list": dict.fromkeys(("convert", "show", "compare"), "lists"),
     "office": {
         "init": "office.founding",
@@ -80,7 +80,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "round-robin": "calc.round_robin",
     },
 }
-DEFAULTS = {"norm": "check", "pair": "next", "standings": "show"}
+DEFAULTS = {"norm": "check", "pair": "next", "prizes": "share"}
 """The command that is meant by a line that names a group and none of its commands."""
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from arpad.domain.naming import named, short_names
     from arpad.domain.rating_list import ListEntry, RatingList
     from arpad.domain.round_robin import Entrant, RoundRobin
-    from arpad.domain.time_control import Period, TimeControl
+    from arpad.domain.time_control import ControlPeriod, TimeControl
     from arpad.domain.titles import LETTER_TITLES, OPEN_TITLES, TITLES, WOMENS_TITLES
 
 __getattr__ = door(__name__)
@@ -40,6 +40,7 @@ __all__ = [
     "SYSTEMS",
     "TITLES",
     "WOMENS_TITLES",
+    "ControlPeriod",
     "Entrant",
     "Event",
     "ExtraPoints",
@@ -47,7 +48,6 @@ __all__ = [
     "Game",
     "History",
     "ListEntry",
-    "Period",
     "Player",
     "PlayerGame",
     "RatingList",

@@ -160,7 +160,7 @@ class Event:
     @property
     def all_rounds(self) -> int:
         """How many rounds the event has: those announced, or those that somebody played."""
-        return max([self.rounds, *(it.round for player in self.players for it in player.rounds)])
+        return max([self.rounds, *[told.round for player in self.players for told in player.rounds]])
 
     def games(self) -> tuple[Game, ...]:
         """Every pairing once, in the order of rounds and boards. They are computed once, when they are first asked for.

@@ -7,7 +7,7 @@ MINUTES_OF_AN_HOUR = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class ControlPeriod:
     """Minutes for a number of moves; None: for all the moves that remain."""
 
     minutes: Fraction
@@ -18,7 +18,7 @@ class Period:
 class TimeControl:
     """The periods in order and the increment in seconds. A delay counts as an increment."""
 
-    periods: tuple[Period, ...]
+    periods: tuple[ControlPeriod, ...]
     increment: Fraction = Fraction(0)
 
     def minutes_for(self, moves: int = 60) -> Fraction:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from arpad.domain import Period, TimeControl
+from arpad.domain import ControlPeriod, TimeControl
 from arpad.eligibility.time_words import in_words, moves_first, number, period, spread
 from arpad.locale import ArpadError
 
@@ -112,8 +112,8 @@ def _plain(text: str, *, in_seconds: bool) -> TimeControl | None:
         return None
     base, increment = number(match[1]), number(match[3] or "0")
     if match[2] or not (in_seconds or _in_seconds(text)):
-        return TimeControl((Period(base),), increment)
-    return TimeControl((Period(base / MINUTE),), increment)
+        return TimeControl((ControlPeriod(base),), increment)
+    return TimeControl((ControlPeriod(base / MINUTE),), increment)
 
 
 def _record_222(text: str, *, in_seconds: bool) -> TimeControl | None:
@@ -127,7 +127,7 @@ def _record_222(text: str, *, in_seconds: bool) -> TimeControl | None:
     periods, increments = [], []
     for stage in stages:
         time = Fraction(int(stage[2]), MINUTE if in_seconds else 1)
-        periods.append(Period(time, int(stage[1]) if stage[1] else None))
+        periods.append(ControlPeriod(time, int(stage[1]) if stage[1] else None))
         increments.append(Fraction(stage[3] or 0))
     return TimeControl(tuple(periods), spread(periods, increments))
 
@@ -145,5 +145,5 @@ def _figures(text: str) -> TimeControl | None:
     pairs = [(number(match[1]), None if match[2] is None else Fraction(match[2])) for match in found]
     sure = [moves_first(first, second) for first, second in pairs if second is not None]
     order = next((it for it in sure if it is not None), None)
-    periods = tuple(Period(one) if two is None else period(one, two, order=order) for one, two in pairs)
+    periods = tuple(ControlPeriod(one) if two is None else period(one, two, order=order) for one, two in pairs)
     return TimeControl(periods, number(increment[1] or "0"))

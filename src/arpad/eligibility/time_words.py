@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from arpad.domain import Period, TimeControl
+from arpad.domain import ControlPeriod, TimeControl
 from arpad.eligibility import time_vocabulary as vocabulary
 
 NUMBER = r"\d+(?:[.,÷]\d+)?"
@@ -72,18 +72,18 @@ def moves_first(first: Fraction, second: Fraction) -> bool | None:
     return second >= NO_CONTROL_FROM
 
 
-def period(first: Fraction, second: Fraction, *, order: bool | None = None) -> Period:
+def period(first: Fraction, second: Fraction, *, order: bool | None = None) -> ControlPeriod:
     """A period from `a/b`. `order`: whether the rest of the text has moves first; else minutes are, save in 40/50."""
     sure = moves_first(first, second)
     if first.denominator == 1 and _in_hours(first, second, order=order):
-        return Period(second * HOUR, int(first))
+        return ControlPeriod(second * HOUR, int(first))
     turned = order if sure is None else sure
     if turned is None:
         turned = second.denominator != 1 or (first == USUAL_CONTROL and second != USUAL_CONTROL)
-    return Period(second, int(first)) if turned else Period(first, int(second))
+    return ControlPeriod(second, int(first)) if turned else ControlPeriod(first, int(second))
 
 
-def spread(periods: Sequence[Period], increments: Sequence[Fraction]) -> Fraction:
+def spread(periods: Sequence[ControlPeriod], increments: Sequence[Fraction]) -> Fraction:
     """The increments of single periods as one: what they add to a game of 60 moves, shared out among its moves."""
     if len(set(increments)) <= 1:
         return increments[0] if increments else Fraction(0)
@@ -104,7 +104,7 @@ def in_words(text: str) -> TimeControl | None:
         return None
     periods, increment = reading
     if after and len(periods) > 1 and periods[0].moves is None:
-        periods[0] = Period(periods[0].minutes, after)
+        periods[0] = ControlPeriod(periods[0].minutes, after)
     if increment and starts:
         increment *= Fraction(max(0, MOVES_OF_A_GAME + 1 - starts), MOVES_OF_A_GAME)
     return TimeControl(tuple(periods), increment or Fraction(0))
@@ -178,9 +178,9 @@ def _token(match: re.Match[str]) -> Token | None:
     return {"/": "slash", "=": "noise", ".": "break"}.get(match["mark"], "break"), Fraction(0)
 
 
-def _read(tokens: list[Token]) -> tuple[list[Period], Fraction] | None:
+def _read(tokens: list[Token]) -> tuple[list[ControlPeriod], Fraction] | None:
     """The periods and the increment; None where a number has no place."""
-    periods: list[Period] = []
+    periods: list[ControlPeriod] = []
     increment: Fraction | None = None
     order = _order(tokens)
     at = 0
@@ -190,13 +190,13 @@ def _read(tokens: list[Token]) -> tuple[list[Period], Fraction] | None:
         if pair is not None:
             periods.append(pair)
         elif kind == "time":
-            periods.append(Period(value))
+            periods.append(ControlPeriod(value))
         elif kind == "seconds" or (kind == "number" and _is_increment(tokens, at, periods)):
             if increment not in (None, value):
                 return None
             increment = value
         elif kind == "number":
-            periods.append(Period(value))
+            periods.append(ControlPeriod(value))
         elif kind == "moves":
             return None
         at += width
@@ -213,7 +213,7 @@ def _order(tokens: list[Token]) -> bool | None:
     return None
 
 
-def _pair(tokens: list[Token], at: int, order: bool | None) -> tuple[Period | None, int]:
+def _pair(tokens: list[Token], at: int, order: bool | None) -> tuple[ControlPeriod | None, int]:
     """Moves and time side by side, in either order, with or without a slash or an `in`; else nothing, and one token."""
     kind, value = tokens[at]
     slash = at + 1 < len(tokens) and tokens[at + 1][0] == "slash"
@@ -221,11 +221,11 @@ def _pair(tokens: list[Token], at: int, order: bool | None) -> tuple[Period | No
     other, second = tokens[there] if there < len(tokens) else ("", Fraction(0))
     width = there + 1 - at
     if kind == "moves" and other in ("time", "number"):
-        return Period(second, int(value)), width
+        return ControlPeriod(second, int(value)), width
     if kind == "time" and (other == "moves" or (slash and other == "number")):
-        return Period(value, int(second)), width
+        return ControlPeriod(value, int(second)), width
     if kind == "number" and slash and other == "time":
-        return Period(second, int(value)), width
+        return ControlPeriod(second, int(value)), width
     if kind == other == "number" and slash and (second >= NO_CONTROL_BEFORE or _in_hours(value, second, order=order)):
         return period(value, second, order=order), width
     return None, 1
@@ -236,7 +236,7 @@ def _in_hours(moves: Fraction, time: Fraction, *, order: bool | None) -> bool:
     return time <= FEW_HOURS and (NO_CONTROL_BEFORE if order else HALF_HOUR) <= moves <= MOVES_OF_A_GAME
 
 
-def _is_increment(tokens: list[Token], at: int, periods: list[Period]) -> bool:
+def _is_increment(tokens: list[Token], at: int, periods: list[ControlPeriod]) -> bool:
     """A bare number is the increment where a word says so, or behind a period without a limit of moves."""
     beside = [tokens[place][0] for place in (at - 1, at - 2, at + 1) if 0 <= place < len(tokens)]
     named = beside[:1] == ["increment"] or beside[1:2] == ["increment"] or beside[-1:] == ["increment"]

@@ -7,11 +7,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.comparing import ChangeKind, ComparedList, Comparison, KindName, Mask, Pairs, Places, compared_classes
-from arpad.lists.ledger import Numbers
+from arpad.lists.comparing import ChangeKind, ComparedList, Comparison, KindName, Pairs, compared_classes
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import by_case, k_rules
 from arpad.locale import ArpadError
+from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations import Article, Edition, Regulations, TimeClass
 from arpad.regulations.rules import Rule
 
@@ -151,7 +151,7 @@ class _ClassKinds:
         places = np.flatnonzero(mask)
         return self._named(name, rule, self.pairs.a[places], self.pairs.b[places])
 
-    def _named(self, name: KindName, rule: Rule[object], one: Places, two: Places) -> ChangeKind:
+    def _named(self, name: KindName, rule: Rule[object], one: Wide, two: Wide) -> ChangeKind:
         """The players of a kind by id, with what both lists have of them."""
         columns = {
             "id": _texts(self.a, self.b, "id", one, two),
@@ -214,7 +214,7 @@ def _activity(
     return _made("activity", None, edition, edition.lists.inactive_games.article, columns)
 
 
-def _texts(a: ComparedList, b: ComparedList, name: str, one: Places, two: Places) -> pa.Array:
+def _texts(a: ComparedList, b: ComparedList, name: str, one: Wide, two: Wide) -> pa.Array:
     """A text of the second list, of the first where the second does not have the player."""
     later, earlier = (
         side.table[name].combine_chunks().take(pa.array(places, mask=places < 0))

@@ -14,13 +14,12 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.ledger import Numbers, column
+from arpad.lists.ledger import column
 from arpad.locale import ArpadError
+from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations import TIME_CLASSES, Article, Edition, TimeClass
 from arpad.reports.rating_lists.columns import is_combined
 
-Places = np.ndarray[Any, np.dtype[np.int64]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 KindName = Literal[
     "moved-without-games", "above-k-times-n", "above-limit", "moved", "games", "k", "below-floor", "unrated", "gone",
     "new", "activity", "person",
@@ -69,10 +68,10 @@ def each_once(table: pa.Table) -> pa.Table:
 class Pairs:
     """The players of both lists by their places, and those of one list alone."""
 
-    a: Places
-    b: Places
-    only_a: Places
-    only_b: Places
+    a: Wide
+    b: Wide
+    only_a: Wide
+    only_b: Wide
 
     @classmethod
     def of(cls, a: ComparedList, b: ComparedList) -> "Pairs":

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.ledger import Ledger, Numbers, column
+from arpad.lists.ledger import Ledger, column
+from arpad.rating.columns import Numbers, Wide
 from arpad.regulations import TIME_CLASSES, TimeClass
-
-Places = np.ndarray[Any, np.dtype[np.int64]]
 
 HistoryRow = tuple[TimeClass, str, int, int, int, int]
 """Time class, id, rating, K, games, change."""
@@ -21,9 +19,10 @@ KEPT = ("rating", "k", "games", "inactive")
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RatingDifference:
     """A player whose published rating differs; None: not rated, or not listed at all."""
 
+    time_class: TimeClass
     id: str
     name: str
     before: int | None
@@ -34,8 +33,8 @@ class Difference:
 class _Pairs:
     """The players of two ledgers side by side, in the order of their ids; -1 where one is missing."""
 
-    before: Places
-    after: Places
+    before: Wide
+    after: Wide
 
     def of_before(self, values: Numbers) -> Numbers:
         return _at(values, self.before)
@@ -44,7 +43,7 @@ class _Pairs:
         return _at(values, self.after)
 
 
-def _at(values: Numbers, places: Places) -> Numbers:
+def _at(values: Numbers, places: Wide) -> Numbers:
     """The values at places, 0 at none."""
     return np.append(values, np.int32(0))[places]
 
@@ -65,14 +64,14 @@ def _pairs(before: Ledger, after: Ledger) -> _Pairs:
     return _Pairs(np.concatenate([found, left])[order], np.concatenate([np.arange(len(new)), missing])[order])
 
 
-def differences(before: Ledger, after: Ledger, time_class: TimeClass) -> list[Difference]:
+def differences(before: Ledger, after: Ledger, time_class: TimeClass) -> list[RatingDifference]:
     """The players whose published rating differs, by id. Somebody who is not to be listed (`absent`) has none."""
     pairs = _pairs(before, after)
     old, new = pairs.of_before(_published(before, time_class)), pairs.of_after(_published(after, time_class))
     found = np.flatnonzero(old != new)
     ids, names = (_texts(before, after, pairs, found, name) for name in ("id", "name"))
-    ratings = old[found].tolist(), new[found].tolist()
-    return [Difference(*row[:2], row[2] or None, row[3] or None) for row in zip(ids, names, *ratings, strict=True)]
+    rows = zip(ids, names, old[found].tolist(), new[found].tolist(), strict=True)
+    return [RatingDifference(time_class, id_, name, was or None, now or None) for id_, name, was, now in rows]
 
 
 def _published(ledger: Ledger, time_class: TimeClass) -> Numbers:
@@ -80,7 +79,7 @@ def _published(ledger: Ledger, time_class: TimeClass) -> Numbers:
     return np.where(may, ledger.numbers(column(time_class, "rating")), np.int32(0))
 
 
-def _texts(before: Ledger, after: Ledger, pairs: _Pairs, found: Places, name: str) -> list[str]:
+def _texts(before: Ledger, after: Ledger, pairs: _Pairs, found: Wide, name: str) -> list[str]:
     """A text of some pairs: of the later ledger where he is on it."""
     some: list[list[str | None]] = [
         ledger.players[name].combine_chunks().take(pa.array(places, mask=places < 0)).to_pylist()

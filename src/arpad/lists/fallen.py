@@ -7,9 +7,8 @@ import numpy as np
 import pyarrow.compute as pc
 
 from arpad.lists.ledger import Ledger, column
+from arpad.rating.columns import Mask
 from arpad.regulations import TimeClass
-
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 
 
 def fallen(before: Ledger | None, ledger: Ledger, classes: Sequence[TimeClass]) -> Mapping[TimeClass, Mask]:

@@ -13,8 +13,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.ledger import NEWCOMERS, PLAYED, PLAYERS, STANDING, TEXTS, Ledger, Numbers, column, day_number
+from arpad.lists.ledger import NEWCOMERS, PLAYED, PLAYERS, STANDING, TEXTS, Ledger, column, day_number
 from arpad.locale import ArpadError
+from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
 from arpad.rating.participants import MANY_GAMES
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
@@ -22,8 +23,6 @@ from arpad.reports.rating_lists import Found, read_table
 from arpad.reports.rating_lists.blocks import Progress
 from arpad.reports.rating_lists.columns import date_of, is_combined
 
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
-Places = np.ndarray[Any, np.dtype[np.int64]]
 Columns = dict[str, Any]
 
 
@@ -65,7 +64,7 @@ def _compare_dates(written: dt.date | None, date: dt.date, found: Found | None) 
         found.add("list-other-date", "warning", None, None, written=written, date=date)
 
 
-def _order(ids: pa.ChunkedArray) -> Places:
+def _order(ids: pa.ChunkedArray) -> Wide:
     """Where the players stand, in the order of their ids; the sort is stable, so of equal ids the first leads."""
     order = pc.sort_indices(ids)
     ordered = ids.combine_chunks().take(order)
@@ -79,11 +78,11 @@ def _says(flags: pa.ChunkedArray, letter: str) -> Mask:
     return np.asarray(pc.match_substring(flags, letter, ignore_case=True).to_numpy(), dtype=np.bool_)
 
 
-def _numbers(table: pa.Table, name: str, order: Places) -> Numbers:
+def _numbers(table: pa.Table, name: str, order: Wide) -> Numbers:
     return np.asarray(table[name].fill_null(0).to_numpy()[order], dtype=np.int32)
 
 
-def _people(table: pa.Table, order: Places) -> Columns:
+def _people(table: pa.Table, order: Wide) -> Columns:
     """Who they are. Lists without a column for the sex mark the women by their flag."""
     places = pa.array(order)
     texts = {name: table[name].combine_chunks().take(places) for name in TEXTS if name in table.schema.names}

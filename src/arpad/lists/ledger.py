@@ -18,12 +18,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from arpad.rating.columns import Numbers
 from arpad.regulations import TIME_CLASSES, TimeClass
 
 FEW = 200
 """So many ids are found one by one; for more of them the whole column is gone through once."""
-
-Numbers = np.ndarray[Any, np.dtype[np.int32]]
 
 TEXTS = ("id", "name", "federation", "sex", "title", "absent")
 PERSON = (*TEXTS, "born", "birthday")

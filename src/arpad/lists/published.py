@@ -12,9 +12,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.fallen import Mask, fallen
-from arpad.lists.ledger import Ledger, Numbers, column, day_number, day_of
+from arpad.lists.fallen import fallen
+from arpad.lists.ledger import Ledger, column, day_number, day_of
 from arpad.locale import ArpadError
+from arpad.rating.columns import Mask, Numbers
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.reports.rating_lists import schema
 

@@ -14,7 +14,7 @@ from arpad.lists.ledger import Ledger, Row
 from arpad.lists.long_events import capped_once, parts_that_profit
 from arpad.lists.newcomers import Results, beginners
 from arpad.lists.period import Past, Period
-from arpad.lists.taking_part import Lists, is_guest, taking_part
+from arpad.lists.taking_part import KnownLists, is_guest, taking_part
 from arpad.locale import ArpadError
 from arpad.rating import EventRating, NewcomerEvent, Participant, PlayerRating, rate_report
 from arpad.rating.event_results import without_guests
@@ -109,7 +109,7 @@ class Lookup:
         used[date] = ledger.date
         return merged_rows(ledger, ids, self._period.decisions.merged)
 
-    def lists_for(self, part: Part) -> Lists:
+    def lists_for(self, part: Part) -> KnownLists:
         """The lists that count for a part, and who has no upgrade by the cap left in it."""
         lists = self._lists_for(part)
         if not capped_once(part):
@@ -126,11 +126,11 @@ class Lookup:
     def _lines(self, part: Part) -> Iterator[tuple[str, PlayerRating]]:
         return rate_part(part, self._lists_for(part), explain=False).lines()
 
-    def _lists_for(self, part: Part) -> Lists:
+    def _lists_for(self, part: Part) -> KnownLists:
         at_start, foreign = self._at_start[part.list_date], self._abroad.get(part.list_date, {})
         played_before = self._beginners.get(part.time_class, frozenset())
         by_report = self._period.foreigners_by_report
-        return Lists(self._date, at_start, self._now, foreign, self._period.home, played_before, by_report)
+        return KnownLists(self._date, at_start, self._now, foreign, self._period.home, played_before, by_report)
 
     def listed(self, id_: str) -> Row | None:
         return self._now.get(id_)
@@ -173,14 +173,14 @@ def _as_known(period: Period, accepted: Accepted) -> Accepted:
     return replace(accepted, ids={**accepted.ids, **ids}, ratings=ratings)
 
 
-def entrants(part: Part, lists: Lists) -> Entrants:
+def entrants(part: Part, lists: KnownLists) -> Entrants:
     """Those who take part, each as the lists have him."""
     found, findings = taking_part(part, lists)
     guests = frozenset(player.rank for player in part.event.players if is_guest(part, player, lists))
     return Entrants(part, found, guests, tuple(findings), replace(part.accepted.facts, system=part.system))
 
 
-def rate_part(part: Part, lists: Lists, *, explain: bool = True) -> RatedPart:
+def rate_part(part: Part, lists: KnownLists, *, explain: bool = True) -> RatedPart:
     """One part, rated among those who take part in it; without `explain` with no reasons for the single games."""
     return rate_entrants(entrants(part, lists), explain=explain)
 

@@ -13,10 +13,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.imports import Mask, Places, standings
-from arpad.lists.ledger import Ledger, Numbers, column, day_number
+from arpad.lists.imports import standings
+from arpad.lists.ledger import Ledger, column, day_number
 from arpad.lists.whole_list import games_since, months_before
 from arpad.locale import Words
+from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
 from arpad.regulations import Edition, TimeClass
 from arpad.reports.rating_lists import Found
@@ -58,7 +59,7 @@ class _Before:
 
     previous: Ledger
     listed: Ledger
-    places: Places
+    places: Wide
 
     def __init__(self, previous: Ledger, listed: Ledger) -> None:
         ids = previous.players["id"].combine_chunks()

@@ -17,7 +17,7 @@ Rows = Mapping[str, Row]
 
 
 @dataclass(frozen=True, slots=True)
-class Lists:
+class KnownLists:
     """The players of the events, as the lists have them.
 
     `at_start` is the list in force at the start of the event, `now` the list before the period, of `date`; `foreign`
@@ -36,7 +36,7 @@ class Lists:
     cap_used: frozenset[str] = frozenset()
 
 
-def taking_part(part: Part, lists: Lists) -> tuple[dict[int, Participant], list[Finding]]:
+def taking_part(part: Part, lists: KnownLists) -> tuple[dict[int, Participant], list[Finding]]:
     """Every player of an event by his starting rank, and what does not agree with the list."""
     found: dict[int, Participant] = {}
     findings: list[Finding] = []
@@ -45,7 +45,7 @@ def taking_part(part: Part, lists: Lists) -> tuple[dict[int, Participant], list[
     return found, findings
 
 
-def is_guest(part: Part, player: Player, lists: Lists) -> bool:
+def is_guest(part: Part, player: Player, lists: KnownLists) -> bool:
     """FEDA 9.56: a foreigner who is not affiliated. They count by their FIDE rating and get no rating of this list.
 
     A report of sums (10.31) has the federations of Spain's regions: nobody is a foreigner by them.
@@ -55,7 +55,7 @@ def is_guest(part: Part, player: Player, lists: Lists) -> bool:
     return is_foreigner(part.edition, player, lists.federation)
 
 
-def _participant(part: Part, player: Player, lists: Lists, findings: list[Finding]) -> Participant:
+def _participant(part: Part, player: Player, lists: KnownLists, findings: list[Finding]) -> Participant:
     edition, time_class = part.edition, part.time_class
     if is_guest(part, player, lists):
         return _guest(edition, player, lists, findings)
@@ -80,7 +80,7 @@ def _participant(part: Part, player: Player, lists: Lists, findings: list[Findin
     return Participant(player, taken.own, k, reasons, standing_in, entered, cap_used=cap_used)
 
 
-def _guest(edition: Edition, player: Player, lists: Lists, findings: list[Finding]) -> Participant:
+def _guest(edition: Edition, player: Player, lists: KnownLists, findings: list[Finding]) -> Participant:
     """A foreigner by FIDE's list (9.56); one whom it does not have by the report, which gives the FIDE rating of
     foreigners (10.23)."""
     row = lists.foreign.get(player.id)
@@ -103,7 +103,7 @@ def _standing(row: Row | None, time_class: TimeClass) -> Standing:
     return Standing() if row is None else row.standing(time_class)
 
 
-def _coefficient(part: Part, player: Player, lists: Lists, now: Standing) -> tuple[int, Trail]:
+def _coefficient(part: Part, player: Player, lists: KnownLists, now: Standing) -> tuple[int, Trail]:
     """K as the list before the period has it. Where it has none, or the edition of the event fixes K, by the rules."""
     if now.k and part.edition.k.method.value != "fixed":
         return now.k, (Step(part.edition.k.middle.article, "period.k", {"list": lists.date}, now.k),)

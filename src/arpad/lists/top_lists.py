@@ -4,10 +4,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.fallen import Mask
 from arpad.lists.ledger import Ledger, column, day_number
 from arpad.lists.published import Editions, ListSelection, classes_of, listed, table_of, years_of_birth
 from arpad.lists.whole_list import months_before
+from arpad.rating.columns import Mask
 from arpad.regulations import TimeClass
 
 JUNIOR_AGE = 20

@@ -3,15 +3,18 @@
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from arpad.domain import Finding, System
 from arpad.regulations import TimeClass
 
+if TYPE_CHECKING:
+    from arpad.lists.differences import RatingDifference
+
 EventState = Literal["registered", "accepted", "refused", "rated", "corrected", "withdrawn"]
-EVENT_STATES: tuple[EventState, ...] = get_args(EventState)
 """registered: announced. accepted: its report may be rated. refused: it may not, as it stands. rated: in a closed
 period. corrected: rated anew with another report. withdrawn: taken back."""
+EVENT_STATES: tuple[EventState, ...] = get_args(EventState)
 
 VersionState = Literal["provisional", "published"]
 
@@ -107,22 +110,11 @@ class ClosedPeriod:
 
 
 @dataclass(frozen=True, slots=True)
-class Touched:
-    """A player whose rating differs between two lists; None: not rated, or not listed at all."""
-
-    time_class: TimeClass
-    id: str
-    name: str
-    before: int | None
-    after: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class Replay:
     """What a correction did: the new versions, list after list, and the players whose rating differs on each."""
 
     versions: tuple[VersionRecord, ...]
-    touched: tuple[tuple[Touched, ...], ...]
+    touched: tuple[tuple["RatingDifference", ...], ...]
     submitted: Submitted | None = None
 
     @property

@@ -1,14 +1,16 @@
 """What an edition of the regulations says, group by group: the shape that every edition file must fill.
 
 Each field is one parameter. Its annotation is the schema: the loader accepts nothing else, and wants all of them.
-A policy is a `Literal`: the name of a method, and each name has one function in the room that applies it. `Told` marks
-what is printed for the reader alone.
+A policy is a `Literal`: the name of a method, and each name has one function in the room that applies it. `Bounds` say
+from where to where a number may go. `Told` marks what is printed for the reader alone.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Generic, Literal, TypeVar
+
+from arpad.domain.limits import HIGHEST_RATING, LEAST_K, MOST_K
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -37,6 +39,31 @@ TOLD = "told"
 Told = Annotated[Rule[T_co], TOLD]
 """A value that is told with its article, and that nothing is computed or checked by."""
 
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The least and the most that a number of an edition may be."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ascending:
+    """A row of numbers, at least one, each once and in ascending order."""
+
+
+ANY_NUMBER = Bounds(0, 9999)
+"""The bounds of a number that has none of its own."""
+KValue = Annotated[int, Bounds(LEAST_K, MOST_K)]
+Unit = Annotated[int, Bounds(1, 100)]
+Age = Annotated[int, Bounds(1, 99)]
+Span = Annotated[int, Bounds(1, 120)]
+"""Months or periods, the one in question among them."""
+MonthsBack = Annotated[int, Bounds(0, 120)]
+ListMonths = Annotated[tuple[Annotated[int, Bounds(1, 12)], ...], Ascending()]
+HighestBound = Annotated[int, Bounds(0, HIGHEST_RATING)]
+Share = Annotated[Fraction, Bounds(0, 1)]
 
 RoundingName = Literal["half-away-from-zero", "half-up"]
 ChangeMethod = Literal["event-average", "game-by-game"]
@@ -105,7 +132,7 @@ class Change:
     not_rated_above: Rule[int | None]
     rounding: Rule[RoundingName]
     rounding_of: Rule[RoundingOf]
-    rounding_unit: Rule[int]
+    rounding_unit: Rule[Unit]
     rated_opponents_only: Told[bool]
     rated_opponents_exempt: Rule[tuple[RatedOpponentsExempt, ...]]
     entered_list: Rule[bool]
@@ -117,14 +144,14 @@ class Coefficient:
     """K, the development coefficient."""
 
     method: Rule[KMethod]
-    new: Rule[int | None]
+    new: Rule[KValue | None]
     new_games: Rule[int | None]
-    middle: Rule[int]
-    low: Rule[int | None]
+    middle: Rule[KValue]
+    low: Rule[KValue | None]
     low_from: Rule[int | None]
     low_games: Rule[int | None]
-    junior: Rule[int | None]
-    junior_age: Rule[int | None]
+    junior: Rule[KValue | None]
+    junior_age: Rule[Age | None]
     junior_below: Rule[int | None]
     junior_until: Rule[JuniorUntil | None]
     product_limit: Rule[int | None]
@@ -156,13 +183,13 @@ class Initial:
     games_reduced: Rule[int | None]
     games_reduced_member: Rule[int | None]
     pooling: Rule[PoolingUnit]
-    pooling_span: Rule[int]
+    pooling_span: Rule[Span]
     pooled_from: Rule[PooledFrom]
     first_performance_floor: Rule[int | None]
     rounding: Rule[RoundingName]
-    rounding_unit: Rule[int]
+    rounding_unit: Rule[Unit]
     championship_rating: Rule[int | None]
-    championship_share: Rule[Fraction | None]
+    championship_share: Rule[Share | None]
     championship_opponent: Rule[int | None]
 
 
@@ -170,7 +197,7 @@ class Initial:
 class Lists:
     """The published list: calendar, floor, activity, deadlines, fields."""
 
-    months: Rule[tuple[int, ...]]
+    months: Rule[ListMonths]
     floor: Rule[int]
     below_floor: Told[BelowFloor]
     closing: Rule[Closing]
@@ -178,7 +205,7 @@ class Lists:
     official_closing_days: Rule[int | None]
     monthly_closing_days: Told[int | None]
     inactive_games: Rule[int]
-    inactive_months: Rule[int]
+    inactive_months: Rule[Span]
     inactive_lists: Rule[int | None]
     inactive_then: Rule[InactiveThen]
     active_games: Rule[int]
@@ -196,7 +223,7 @@ class Lists:
     fields: Rule[tuple[str, ...]]
     titled_unrated_apart: Rule[bool]
     top_lists_active_only: Rule[bool]
-    top_lists_inactive_months: Rule[int]
+    top_lists_inactive_months: Rule[MonthsBack]
     members_only: Told[bool]
     deaths_reported: Told[bool]
     foreigners_by_fide: Rule[bool]
@@ -240,7 +267,7 @@ class Eligibility:
     unplayed_rated: Rule[bool]
     one_move_rated: Told[bool]
     unplayed_exceptions: Told[tuple[UnplayedException, ...]]
-    rr_rated_share: Rule[Fraction | None]
+    rr_rated_share: Rule[Share | None]
     rr_small: Rule[int | None]
     rr_small_rated: Rule[int | None]
     rr_double_players: Rule[int | None]
@@ -267,7 +294,7 @@ class Transition:
     """What is done once to the lists when the edition comes into force. Never inherited."""
 
     method: Rule[TransitionMethod]
-    below: Rule[int | None]
-    factor: Rule[Fraction | None]
+    below: Rule[HighestBound | None]
+    factor: Rule[Share | None]
     distance: Rule[int | None]
     rounding: Rule[RoundingName]

@@ -3,22 +3,25 @@
 The groups of the rating regulations stand in `rules.py`, those of the title regulations in `title_rules.py`.
 """
 
+import re
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arpad.locale import ArpadError
-from arpad.regulations.rules import TOLD, Article, Rule
+from arpad.regulations.rules import ANY_NUMBER, TOLD, Article, Ascending, Bounds, Rule
 
 NONE = "none"
+FRACTION = re.compile(r"[0-9]+/[0-9]*[1-9][0-9]*")
 RULE_KEYS = {"value", "article", "source", "note"}
 
 
 @cache
 def group_schema(group: type) -> dict[str, Any]:
     """The parameters of a group, each with the type of its value."""
-    return {name: get_args(hint)[0] for name, hint in get_type_hints(group).items()}
+    hints = get_type_hints(group, include_extras=True).items()
+    return {name: get_args(_plain(hint))[0] for name, hint in hints}
 
 
 @cache
@@ -28,24 +31,37 @@ def told_only(group: type) -> frozenset[str]:
     return frozenset(name for name, hint in hints.items() if TOLD in getattr(hint, "__metadata__", ()))
 
 
+def _plain(kind: Any) -> Any:
+    """A type without what is noted beside it."""
+    return kind.__origin__ if get_origin(kind) is Annotated else kind
+
+
 def describe(kind: Any) -> str:
     """What a value of this type looks like in a file."""
+    ascending = Ascending() in getattr(kind, "__metadata__", ())
+    kind = _plain(kind)
     if get_origin(kind) is Literal:
         return " | ".join(f'"{name}"' for name in get_args(kind))
     if get_origin(kind) in (Union, UnionType):
         return " | ".join(describe(part) for part in get_args(kind))
     if get_origin(kind) is tuple:
-        return f"[{describe(get_args(kind)[0])}, ...]"
+        return "[1, 2, ...]" if ascending else f"[{describe(get_args(kind)[0])}, ...]"
     return {int: "123", bool: "true | false", str: '"..."', Fraction: '12.5 | "1/3"', NoneType: f'"{NONE}"'}[kind]
 
 
 class Unfit(Exception):
-    """The value is not of the type."""
+    """The value is not of the type; or it is, and lies beyond its bounds."""
+
+    def __init__(self, bounds: Bounds | None = None) -> None:
+        super().__init__()
+        self.bounds = bounds
 
 
-def convert(kind: Any, raw: Any) -> Any:
+def convert(kind: Any, raw: Any, bounds: Bounds | Ascending = ANY_NUMBER) -> Any:
     """The value of a file as the type asks for it, or `Unfit`."""
     origin = get_origin(kind)
+    if origin is Annotated:
+        return convert(_plain(kind), raw, kind.__metadata__[0])
     if origin in (Union, UnionType):
         return _first_fit(sorted(get_args(kind), key=lambda part: part is not NoneType), raw)
     if origin is Literal:
@@ -57,20 +73,27 @@ def convert(kind: Any, raw: Any) -> Any:
             raise Unfit
         parts = get_args(kind)
         if parts[-1] is Ellipsis:
-            return tuple(convert(parts[0], item) for item in raw)
+            found = tuple(convert(parts[0], item) for item in raw)
+            if isinstance(bounds, Ascending) and (not found or list(found) != sorted(set(found))):
+                raise Unfit
+            return found
         if len(raw) != len(parts):
             raise Unfit
         return tuple(convert(part, item) for part, item in zip(parts, raw, strict=True))
-    return _scalar(kind, raw)
+    value = _scalar(kind, raw)
+    if isinstance(bounds, Bounds) and kind in (int, Fraction) and not bounds.least <= value <= bounds.most:
+        raise Unfit(bounds)
+    return value
 
 
 def _first_fit(kinds: list[Any], raw: Any) -> Any:
+    bounds = None
     for kind in kinds:
         try:
             return convert(kind, raw)
-        except Unfit:
-            continue
-    raise Unfit
+        except Unfit as problem:
+            bounds = bounds or problem.bounds
+    raise Unfit(bounds)
 
 
 def _scalar(kind: type, raw: Any) -> Any:
@@ -80,7 +103,7 @@ def _scalar(kind: type, raw: Any) -> Any:
     elif kind is Fraction:
         if isinstance(raw, int | Fraction) and not isinstance(raw, bool):
             return Fraction(raw)
-        if isinstance(raw, str) and raw.count("/") == 1 and raw.replace("/", "").isdecimal():
+        if isinstance(raw, str) and FRACTION.fullmatch(raw):
             return Fraction(raw)
     elif kind is int:
         if isinstance(raw, int) and not isinstance(raw, bool):
@@ -106,8 +129,9 @@ def rule(file: str, name: str, kind: Any, raw: Any, source: str) -> Rule[Any]:
         raise ArpadError("edition.note", file=file, key=name)
     try:
         value = convert(kind, raw["value"])
-    except Unfit:
-        raise ArpadError(
-            "edition.bad-value", file=file, key=name, value=str(raw["value"]), expected=describe(kind)
-        ) from None
+    except Unfit as problem:
+        wrong = {"file": file, "key": name, "value": str(raw["value"])}
+        if (bounds := problem.bounds) is not None:
+            raise ArpadError("edition.out-of-bounds", **wrong, least=bounds.least, most=bounds.most) from None
+        raise ArpadError("edition.bad-value", **wrong, expected=describe(kind)) from None
     return Rule(value, Article(raw["article"], raw.get("source", source)), note)

@@ -127,16 +127,13 @@ def _withdrew_before(player: Player, it: RoundResult) -> bool:
 
 def wins_and_losses(event: Event) -> Iterator[Finding]:
     """In a round as many games are won as lost; told where the pairings themselves agree."""
-    paired = Counter(
-        (it.round, it.result) for player in event.players for it in player.rounds if it.opponent is not None
-    )
-    wins = {number: count for (number, result), count in paired.items() if result == "1"}
-    losses = {number: count for (number, result), count in paired.items() if result == "0"}
+    paired = [told for player in event.players for told in player.rounds if told.opponent is not None]
+    wins, losses = (Counter([told.round for told in paired if told.result == result]) for result in "10")
     if wins == losses:
         return
     doubtful = _doubtful_rounds(event)
     for number in sorted(wins.keys() | losses.keys()):
-        won, lost = wins.get(number, 0), losses.get(number, 0)
+        won, lost = wins[number], losses[number]
         if won != lost and number not in doubtful:
             yield Finding("wins-losses", "warning", round=number, values={"wins": won, "losses": lost})
 

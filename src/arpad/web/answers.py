@@ -1,34 +1,32 @@
 """An answer, and the three forms it is given in: a page, JSON, a CSV table, each at the same address."""
 
-import csv
-import io
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from arpad.trail.csv_table import csv_table
 from arpad.trail.exact_json import dumps
-from arpad.trail.fields import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under headings, for a CSV file. Headings are names of fields, alike in every language."""
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[object]]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an address tells, in up to three forms. Only the one that is asked for is made.
+    """What a page has to tell. `data` is what programs get; the template gets it too, and `more` beside it."""
 
-    `document` gives what programs get as JSON, `page` what the template needs (as `data` the document, if nothing else
-    is said), `table` the rows of a CSV file, with the names of fields above them in every language.
-    """
-
-    document: Callable[[], Any]
-    page: Callable[[], Mapping[str, Any]] | None = None
-    table: Callable[[], Table] | None = None
+    data: Any
+    more: Mapping[str, Any] = field(default_factory=dict)
+    table: Table | None = None
     status: int = 200
-
-    def values(self) -> Mapping[str, Any]:
-        """Return what the template needs."""
-        return {"data": self.document()} if self.page is None else self.page()
 
 
 def wants_json(request: Request) -> bool:
@@ -37,8 +35,9 @@ def wants_json(request: Request) -> bool:
     return accepted or request.url.path.endswith((".json", ".csv")) or getattr(request.state, "by_token", False)
 
 
-def html(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> Response:
-    return HTMLResponse(request.app.state.site.render(request, template, values), status)
+def html(request: Request, template: str, answer: Answer) -> Response:
+    page = request.app.state.site.render(request, template, {"data": answer.data, **answer.more})
+    return HTMLResponse(page, answer.status)
 
 
 def json_text(document: Any, status: int = 200) -> Response:
@@ -46,15 +45,4 @@ def json_text(document: Any, status: int = 200) -> Response:
 
 
 def csv_text(table: Table) -> Response:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(table.headings)
-    writer.writerows([_harmless(cell) for cell in row] for row in table.rows)
-    return Response(out.getvalue(), media_type="text/csv; charset=utf-8")
-
-
-def _harmless(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula is kept a text."""
-    if cell is None:
-        return ""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+    return Response(csv_table(table.headings, table.rows), media_type="text/csv; charset=utf-8")

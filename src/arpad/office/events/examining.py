@@ -12,7 +12,7 @@ from arpad.lists.identities import merged_rows, renamed
 from arpad.lists.ledger import Row
 from arpad.lists.period import home_federation
 from arpad.lists.rated_parts import rate_part
-from arpad.lists.taking_part import Lists, taking_part
+from arpad.lists.taking_part import KnownLists, taking_part
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, foreign_shelf
 from arpad.office.storage import all_decisions, merged
@@ -72,7 +72,7 @@ def _by_the_lists(
     abroad = {} if foreign is None else foreign.past(first.list_date).rows(ids)
     last = shelf.last()
     assert last is not None
-    lists = Lists(last.period, at_start, now, abroad, home_federation(shelf.system.name, shelf.system.federation))
+    lists = KnownLists(last.period, at_start, now, abroad, home_federation(shelf.system.name, shelf.system.federation))
     whole = replace(first, event=accepted.event)
     entrants, found = taking_part(whole, lists)
     facts = replace(accepted.facts, system=accepted.system)
@@ -85,7 +85,7 @@ def _by_the_lists(
     return found
 
 
-def _computable(all_parts: list[Part], lists: Lists) -> list[Finding]:
+def _computable(all_parts: list[Part], lists: KnownLists) -> list[Finding]:
     """An event that no number can be given for is found out now, not when the period is closed."""
     try:
         for part in all_parts:

@@ -15,8 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.lists.ledger import Ledger, column
-
-Places = np.ndarray[Any, np.dtype[np.int32]]
+from arpad.rating.columns import Numbers
 
 ACCENTS = r"\p{Mn}"
 BETWEEN = r"[^a-z0-9]+"
@@ -74,20 +73,20 @@ class NameIndex:
         rows = self._shown.take(pa.array(np.unique(places)[:count]))
         return [FoundPlayer(*row.values()) for row in rows.to_pylist()]
 
-    def _matching(self, query: str) -> Places:
+    def _matching(self, query: str) -> Numbers:
         words = fold(query[:LONGEST]).split()[:MOST_WORDS]
         if not words:
             return np.zeros(0, dtype=np.int32)
         if len(words) == 1 and words[0].isdecimal():
-            some: Places = self._by_id[slice(*_range(self._ids, words[0]))]
+            some: Numbers = self._by_id[slice(*_range(self._ids, words[0]))]
             return some
         ranges = sorted((_range(self._words, word) for word in words), key=lambda it: it[1] - it[0])
-        places: Places = self._owners[slice(*ranges[0])]
+        places: Numbers = self._owners[slice(*ranges[0])]
         for other in ranges[1:]:
             places = places[self._among(places, *other)]
         return places
 
-    def _among(self, places: Places, begin: int, end: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    def _among(self, places: Numbers, begin: int, end: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Which of the players have a word between two of the sorted ones."""
         if len(places) > FEW:
             marked = np.zeros(len(self._ids), dtype=np.bool_)
@@ -102,8 +101,8 @@ class NameIndex:
         return found
 
 
-def _places(numbers: pa.Array) -> Places:
-    places: Places = numbers.to_numpy().astype(np.int32)
+def _places(numbers: pa.Array) -> Numbers:
+    places: Numbers = numbers.to_numpy().astype(np.int32)
     return places
 
 

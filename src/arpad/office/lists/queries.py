@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, select
 
-from arpad.lists.differences import Difference, differences
+from arpad.lists.differences import RatingDifference, differences
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.ledger import Row as LedgerRow
 from arpad.locale import ArpadError
@@ -54,7 +54,7 @@ def ledger_of(desk: Desk, period: dt.date, number: int | None = None) -> Ledger:
         return shelf.ledger(shelf.find(period, number))
 
 
-def diff(desk: Desk, period: dt.date, one: int, two: int, time_class: TimeClass = "standard") -> list[Difference]:
+def diff(desk: Desk, period: dt.date, one: int, two: int, time_class: TimeClass = "standard") -> list[RatingDifference]:
     """The players whose rating differs between two versions of a list."""
     with looking(desk) as shelf:
         return differences(shelf.ledger(shelf.find(period, one)), shelf.ledger(shelf.find(period, two)), time_class)
@@ -62,7 +62,7 @@ def diff(desk: Desk, period: dt.date, one: int, two: int, time_class: TimeClass 
 
 def against_before(
     desk: Desk, period: dt.date, number: int | None = None, time_class: TimeClass = "standard"
-) -> list[Difference]:
+) -> list[RatingDifference]:
     """The players whose rating differs from the list that a version was made from; none for one that was imported."""
     with looking(desk) as shelf:
         row = shelf.find(period, number)

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, select
 
 from arpad.lists.closing import amended
-from arpad.lists.differences import differences
+from arpad.lists.differences import RatingDifference, differences
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import amended_manifest, digest_of, imported_manifest
 from arpad.lists.series import continued
@@ -16,7 +16,7 @@ from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, version_record
 from arpad.office.lists.list_rules import editions_of, named_of
 from arpad.office.lists.making import Progress, make_version
-from arpad.office.records import Replay, Submitted, Touched
+from arpad.office.records import Replay, Submitted
 from arpad.office.storage import decisions_for, events
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.regulations.calendar import lists_after
@@ -56,13 +56,9 @@ def replay(
     return Replay(tuple(made), tuple(touched), submitted)
 
 
-def _touched(old: Ledger, new: Ledger) -> tuple[Touched, ...]:
+def _touched(old: Ledger, new: Ledger) -> tuple[RatingDifference, ...]:
     """The players whose rating differs, in any class."""
-    return tuple(
-        Touched(time_class, it.id, it.name, it.before, it.after)
-        for time_class in TIME_CLASSES
-        for it in differences(old, new, time_class)
-    )
+    return tuple(it for time_class in TIME_CLASSES for it in differences(old, new, time_class))
 
 
 def _closed(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:

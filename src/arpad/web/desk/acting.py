@@ -12,10 +12,10 @@ from starlette.responses import RedirectResponse, Response
 
 from arpad.locale import ArpadError, Language, has, text
 from arpad.office.desk import Desk, rehearsal
-from arpad.office.documents import replay_document
+from arpad.office.documents import fields_document, replay_document
 from arpad.office.records import Replay
 from arpad.reports.decode import LARGEST
-from arpad.web.answers import html, json_text, wants_json
+from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.desk.forms import Around, FormPage, Step, show
 from arpad.web.language import language_of
 from arpad.web.pages import REFUSALS
@@ -94,18 +94,12 @@ def _preview(
     request: Request, found: Replay, form: FormPage, around: Around, given: Mapping[str, str], carried: Sequence[str]
 ) -> Response:
     document = replay_document(found, language_of(request)) | {
-        "touched": [
-            [
-                {"time_class": it.time_class, "id": it.id, "name": it.name, "before": it.before, "after": it.after}
-                for it in players
-            ]
-            for players in found.touched
-        ]
+        "touched": [[fields_document(it) for it in players] for players in found.touched]
     }
     if wants_json(request):
         return json_text(document)
     more = {"form": form, "around": around, "typed": given, "carried": carried, "shown": SHOWN}
-    return html(request, "desk_preview.html", more | {"data": document})
+    return html(request, "desk_preview.html", Answer(document, more))
 
 
 def packed(data: bytes) -> list[str]:

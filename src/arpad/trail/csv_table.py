@@ -1,0 +1,21 @@
+"""A table as CSV, for spreadsheets."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+
+def csv_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return rows under headings. Headings are names of fields, alike in every language."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(headings)
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula is kept a text."""
+    if cell is None:
+        return ""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell

@@ -1,0 +1,30 @@
+"""How long random proofs are: short in `make test`, and `ARPAD_PROVE` times as long in `make prove`."""
+
+import os
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from hypothesis import settings
+
+TIMES = int(os.environ.get("ARPAD_PROVE", "1"))
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+def law(examples: int) -> Callable[[Test], Test]:
+    """A law that holds for so many random examples. They are the same ones in every run."""
+    drawn = settings(derandomize=True, deadline=None, max_examples=examples * TIMES, database=None)
+
+    def proof(test: Test) -> Test:
+        marked: Test = pytest.mark.proof(drawn(test))
+        return marked
+
+    return proof
+
+
+def seeds(count: int) -> pytest.MarkDecorator:
+    """So many seeds for a test that makes its example itself, as the argument `seed`."""
+    return pytest.mark.parametrize(
+        "seed", [pytest.param(seed, marks=pytest.mark.proof) for seed in range(count * TIMES)]
+    )
