@@ -114,8 +114,8 @@ BAD: dict[str, tuple[dict[str, dict[str, Any]], str]] = {
     "no word on played": ({"games": {"played": [True, None, True, True]}}, "played, row 2: there is no value"),
     "an id of letters": ({"players": {"id": ["30", "10", "x2", "40"]}}, "id, row 3: “x2” is not a whole number"),
     "a negative id": ({"players": {"id": [30, -1, 20, 40]}}, "id, row 2: −1 is not between 0"),
-    "a player twice": ({"players": {"id": [30, 10, 30, 10]}}, "players.parquet: id, row 3: 30 stands there a second"),
-    "an event twice": ({"events": {"event": [7, 5, 7]}}, "events.parquet: event, row 3: 7 stands there a second time"),
+    "a player twice": ({"players": {"id": [30, 10, 30, 10]}}, "players.parquet: id, row 3: 30 appears a second"),
+    "an event twice": ({"events": {"event": [7, 5, 7]}}, "events.parquet: event, row 3: 7 appears a second time"),
     "born too early": ({"players": {"born": [2010, 1712, 0, 3]}}, "born, row 2: 1712 cannot be a year of birth"),
     "born too late": ({"players": {"born": [2010, 1980, 0, 9999]}}, "born, row 4: 9999 is not between"),
     "a rating of 40000": ({"players": {"rating": [1500, 2100, 40000, 0]}}, "rating, row 3: 40000 is not between 0 and"),
@@ -139,9 +139,9 @@ BAD: dict[str, tuple[dict[str, dict[str, Any]], str]] = {
     "an unknown event": ({"games": {"event": [5, 5, 8, 9]}}, "games.parquet: event, row 3: there is no event 8"),
     "an unknown white player": ({"games": {"white": [10, 30, 99, 40]}}, "white, row 3: there is no player 99"),
     "an unknown black player": ({"games": {"black": [21, 40, 30, 10]}}, "black, row 1: there is no player 21"),
-    "a player against himself": (
+    "a player against the same player": (
         {"games": {"black": [20, 40, 20, 40]}},
-        "black, row 3: player 20 plays against himself",
+        "black, row 3: player 20 plays against player 20",
     ),
     "a score of 3": ({"games": {"score": [2, 1, 0, 3]}}, "games.parquet: score, row 4: 3 is not between 0 and 2"),
     "a score below 0": ({"games": {"score": [2, -1, 0, 3]}}, "games.parquet: score, row 2: −1 is not between 0 and 2"),

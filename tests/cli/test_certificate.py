@@ -27,7 +27,7 @@ def test_the_certificate_of_the_thirteen_rounds(arpad: Arpad, tmp_path: Path) ->
         "Grandmaster", "Number of rounds 12", "Number of rated opponents 12", "Total number of titled opponents 8",
         "Left out: the win of round 7 against Georg, G (2070) (1.4.1f).", "4 David, D 99100185 AUT 2180 2200 1",
         "7 Georg, G 99100296 GER 2070 – [1]", "R(a) Rp Total score d(p) 2482 2607 8 125",
-        "12 games; they stand for 12 in an application.",
+        "12 games; they count for 12 in an application.",
     ):  # fmt: skip
         assert part in page, (part, page)
     spanish = arpad(f"norm certificate {THIRTEEN} --player 1 --title gm -o {out} --lang es --json")

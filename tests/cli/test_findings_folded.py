@@ -38,7 +38,7 @@ def test_of_many_wordings_the_first_is_told_and_who_else() -> None:
         Finding("points-sum", "warning", line=rank + 10, player=rank, values={"points": rank, "sum": 0})
         for rank in (1, 2, 3, 9)
     ]
-    assert rows(told) == ["the player has 1 points, but his results give 0 – and 3 more of this kind: 2 Bru, 3 Coll, 9"]
+    assert rows(told) == ["the player has 1 points, but the results give 0 – and 3 more of this kind: 2 Bru, 3 Coll, 9"]
     assert len(rows(told[:3])) == 3
 
 
@@ -51,7 +51,7 @@ def test_names_stand_beside_numbers() -> None:
     told = Finding("opponent-denies", "error", player=1, values={"opponent": 3, "named": 2})
     message = findings_json(named([told], PEOPLE), "en")[0]
     assert message["who"] == "1 Abad"
-    assert "opponent 3 Coll does not have this pairing; he names 2 Bru" in message["message"]
+    assert "opponent 3 Coll does not have this pairing but names 2 Bru" in message["message"]
     assert message["player"] == 1
 
 

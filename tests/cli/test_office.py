@@ -274,7 +274,7 @@ WRITE = {
     "submit august.trf": ("Event 2 accepted: August Cup", "Torneo 2 aceptado: August Cup"),
     "close 2024-09": ("List of 1 September 2024 · reports: 0", "Lista del 1 de septiembre de 2024 · informes: 0"),
     "correct 1 july-corrected.trf --reason x": ("Ratings changed", "Valoraciones cambiadas"),
-    "person 101 --from 2024-09 --name 'Alba, Anna'": ("No list changes by it.", "No cambia ninguna lista."),
+    "person 101 --from 2024-09 --name 'Alba, Anna'": ("No list changes.", "No cambia ninguna lista."),
     "backup copy.zip --force": ("Written: copy.zip", "Escrito: copy.zip"),
     "export 2024-08 -o b.zip --force": ("Digest:", "Huella:"),
 }

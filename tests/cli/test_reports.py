@@ -257,7 +257,7 @@ def test_a_feda_report_is_rated_by_its_sums(arpad: Arpad, tmp_path: Path) -> Non
     assert unlisted.code == 1
     assert [it["rank"] for it in unlisted.json["players"]] == [2, 3], "whoever has a code is rated, not new"
     assert ("rating-unknown", 1) in {(it["code"], it["player"]) for it in unlisted.json["findings"]}
-    assert "he is left out" in arpad(f"explain {report} --edition feda-1996 --player 1").err
+    assert "so they are left out" in arpad(f"explain {report} --edition feda-1996 --player 1").err
     assert arpad(f"report check {report} --edition feda-1996 --list {listed}").code == 0
     report.write_text(FEDA.replace("4.0", "4.3"), encoding="ascii")
     assert [it["rank"] for it in arpad(f"rate {report} --edition feda-1996 --json").json["players"]] == [3]

@@ -198,7 +198,7 @@ def test_the_command(arpad: Arpad) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("{a} {b}", "does not say of which day"),
+        ("{a} {b}", "does not give its date"),
         ("{a} {b} --date-a 2025-02 --date-b 2025-01", "give the earlier one first"),
         ("{a} {b} --date-a 2025-01 --date-b 2025-02 --kind rating", "is not known"),
         ("{a} {b} --date-a 2025-01 --date-b 2025-02 --edition fide-1066", "fide-1066"),

@@ -136,7 +136,7 @@ def test_2005_the_inactive_are_dropped_after_seven_lists(date: dt.date, shown: b
     ledger = ledger_of(player("1", inactive=20060101), player("2"), date=date)
     table = published_table(ledger, OLD, "standard")
     assert [(row["id"], row["flag"]) for row in rows_json(table)] == [("1", "i")] * shown + [("2", "")]
-    with pytest.raises(ArpadError, match="fide-2005: this edition has no separate list of the inactive"):
+    with pytest.raises(ArpadError, match="fide-2005: this edition has no separate list of inactive players"):
         published_table(ledger, OLD, "standard", "inactive")
 
 

@@ -125,7 +125,7 @@ def test_tables_of_something_else_are_left_alone(bare_database: Database) -> Non
     else:
         with bare_database.writing() as connection:
             connection.execute(text("CREATE TABLE players (nickname TEXT)"))
-    with pytest.raises(ArpadError, match=r"tables of something else \(players\)"):
+    with pytest.raises(ArpadError, match=r"tables of another program \(players\)"):
         bare_database.create()
     if bare_database.kind == "sqlite":
         with bare_database.reading() as connection:

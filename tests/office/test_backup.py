@@ -177,7 +177,7 @@ def test_an_office_is_not_overwritten_by_a_restore(
     with database.writing() as connection:
         fill(connection)
     before = everything(database)
-    with pytest.raises(ArpadError, match="there is an office in it already"):
+    with pytest.raises(ArpadError, match="there is already an office in it"):
         restore(tmp_path / "office.zip", database)
     assert everything(database) == before
 

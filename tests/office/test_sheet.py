@@ -88,7 +88,7 @@ def test_the_screen_shows_fides_columns_and_one_rounding(july: Office, arpad: Ar
         "Rd C Opponent Rc W D D used PD Change K × change",
         "3 w Player, No 4 2450 0 −450 −400* 0.08 −0.08 −1.60", "* The difference is limited to 400 (8.3.1).",
         "4 w Player, No 3 1950 + not played (5.1)", "Rc Ro n W We Change K K × change",
-        "First Open fide-2024 2024-07-01 4 ", "8.3.3 K = 20, as the list of 1 July 2024 has it",
+        "First Open fide-2024 2024-07-01 4 ", "8.3.3 K = 20, as on the list of 1 July 2024",
         "rounded once for the whole period", "8.3.3 K for the next period: 20",
     )  # fmt: skip
     assert shown.count("ounded") == 2, "the heading and the step: no event is rounded by itself"
@@ -181,7 +181,7 @@ def test_every_step_of_a_period_has_words() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_who_did_not_play(july: Office, arpad: Arpad, language: Language) -> None:
-    words = {"en": "No game of his was rated", "es": "no se evaluó ninguna partida suya"}[language]
+    words = {"en": "No game of this player was rated", "es": "no se evaluó ninguna partida suya"}[language]
     holds(call(arpad, july, f"8 2024-08 --lang {language}").out, words, "1990 → 1990")
     holds(july.page("2024-08", 8, language), words)
     found = july.document("2024-08", 8)

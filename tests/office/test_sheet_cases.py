@@ -35,12 +35,12 @@ def test_k_is_cut_by_all_games_of_the_period(tmp_path: Path) -> None:
     assert found["change"] == 35 * sum(it["result"] for it in found["events"])
     assert found["events"][1]["change"] == sum(it["change"] for it in found["events"][1]["opponents"])
     (cut,) = (it for it in found["steps"] if it["key"] == "k.limit")
-    assert cut["what"].startswith("K = 40 with 20 games in the period passes 700: K = 35")
+    assert cut["what"].startswith("K = 40 with 20 games in the period exceeds 700: K = 35")
     assert not any(it["key"] == "k.limit" for event in found["events"] for it in event["steps"])
 
 
 def test_the_transition_of_march_2024_is_told(tmp_path: Path, arpad: Arpad) -> None:
-    """1500 plays in February 2024; what comes of it is then brought up by 0.40 of what it lacks to 2000. 1450 rests,
+    """1500 plays in February 2024; what comes of it is then rises by 0.40 of what it lacks to 2000. 1450 rests,
     and is brought up too; 2100 is not touched."""
     office = Office(tmp_path).founded_on("2024-02", {HERO: 1500, 2: 1450, 3: 1600, 4: 1700, 5: 2100})
     office.event("February", "2024-02-02", [(3, "="), (4, "1")])
@@ -51,7 +51,7 @@ def test_the_transition_of_march_2024_is_told(tmp_path: Path, arpad: Arpad) -> N
     (step,) = (it for it in found["steps"] if it["key"] == "transition.compress-below")
     assert (step["inputs"]["rating"], step["value"]) == (computed, found["after"])
     assert (found["events"][0]["edition"], found["edition"]) == ("fide-2022", "fide-2024")
-    holds(office.page("2024-03"), f"Computed: {computed}; on the list: {found['after']}", "brought up by 0.4")
+    holds(office.page("2024-03"), f"Computed: {computed}; on the list: {found['after']}", "rises by 0.4")
     holds(office.page("2024-03", language="es"), f"Calculada: {computed}; en la lista: {found['after']}")
     idle, high = office.document("2024-03", 2), office.document("2024-03", 5)
     assert (idle["before"], idle["computed"], idle["after"], idle["games"]) == (1450, 1450, 1670, 0)
@@ -96,7 +96,10 @@ def test_an_unrated_player_over_two_periods(tmp_path: Path, arpad: Arpad) -> Non
 def test_results_that_wait_are_shown_to_one_who_did_not_play(tmp_path: Path) -> None:
     office = waiting(tmp_path).published("2024-09")
     holds(
-        office.page("2024-09", NEW), "No game of his was rated", "July 4 July 2024 3 1.5", "kept for his first rating"
+        office.page("2024-09", NEW),
+        "No game of this player was rated",
+        "July 4 July 2024 3 1.5",
+        "kept for the first rating",
     )
     assert office.document("2024-09", NEW)["first"] is None
 
@@ -162,7 +165,10 @@ def test_below_the_floor_a_player_is_unrated(tmp_path: Path) -> None:
     assert found["steps"][-1]["what"] == told
     later = office.document("2024-09")
     assert (later["events"], [it["name"] for it in later["left_out"]]) == ([], ["Late"])
-    holds(office.page("2024-09"), "Late: he was rated when it began and is no longer: there is no rating to change")
+    holds(
+        office.page("2024-09"),
+        "Late: the player was rated when it began but is no longer: there is no rating to change",
+    )
 
 
 def test_two_identities_and_an_excluded_federation(tmp_path: Path) -> None:
@@ -187,7 +193,7 @@ def test_rapid_with_the_standard_rating(tmp_path: Path) -> None:
     assert (found["time_class"], found["before"], found["base"], found["games"]) == ("rapid", None, 2000, 2)
     assert found["after"] == 2000 + found["rounded"]
     assert [it["standing_in"] for it in found["events"][0]["opponents"]] == [True, True]
-    holds(office.page("2024-08", time_class="rapid"), "2100†", "† His standard rating stands in", "Rapid")
+    holds(office.page("2024-08", time_class="rapid"), "2100†", "† The standard rating is used instead", "Rapid")
     assert office.document("2024-08")["games"] == 0
 
 

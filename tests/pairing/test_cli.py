@@ -228,4 +228,4 @@ def test_what_was_found_stands_beside_the_pairing(call: Call, tmp_path: Path) ->
     for command in ("next", "check", "explain", "checklist"):
         _, found = call.json(f"{command} {path}")
         assert [(it["code"], it["player"]) for it in found["findings"]] == [("points-sum", 3)], command
-        assert "his results give" in " ".join(call(f"{command} {path}")[1].split())
+        assert "the results give" in " ".join(call(f"{command} {path}")[1].split())

@@ -137,7 +137,7 @@ def test_colours(higher: str, lower: str, colour: str, rule: str) -> None:
         ("BWBWB", "BWWBB", "2-1: the stronger preference is granted"),
         ("", "W", "1-2: only one of them has a preference, and it is granted"),
         ("W", "B", "2-1: both preferences are granted"),
-        ("", "", "1-2: no preference; the pairing number of the higher ranked, 1, is odd: he has the initial colour"),
+        ("", "", "1-2: no preference; the pairing number of the higher ranked, 1, is odd: they get the initial colour"),
     ],
 )
 def test_e2_says_what_decided(higher: str, lower: str, said: str) -> None:

@@ -139,7 +139,7 @@ def test_an_event_is_registered_and_its_report_handed_in(officer: Visitor) -> No
 
 def test_a_report_that_may_not_be_rated_is_shown_with_what_was_found(officer: Visitor) -> None:
     assert officer.done("/office/submit", FACTS, files=file("stranger.trf")) == "/office/events/2?done=refused"
-    assert "is that of Diez, David" in officer.page("/office/events/2")
+    assert "belongs to Diez, David" in officer.page("/office/events/2")
     assert [it["id"] for it in officer.json("/office.json")["refused"]] == [2]
     table = officer.client.get("/office/events.csv?state=refused").text.splitlines()
     assert [line.split(",")[:2] for line in table[1:]] == [["2", "Stranger"]]
