@@ -25,6 +25,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "checklist": "pair.checklist",
         "generate": "pair.generate",
     },
+    "standings": {"show": "standings.show"},
     "draw": dict.fromkeys(
         ("berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match", "knockout"), "draw.commands"
     ),
@@ -80,7 +81,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "round-robin": "calc.round_robin",
     },
 }
-DEFAULTS = {"norm": "check", "pair": "next", "prizes": "share"}
+DEFAULTS = {"norm": "check", "pair": "next", "standings": "show", "prizes": "share"}
 """The command that is meant by a line that names a group and none of its commands."""
 
 

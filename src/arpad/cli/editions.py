@@ -1,6 +1,6 @@
 """`arpad editions`: the regulations as data."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -9,8 +9,8 @@ from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
 from arpad.locale import text
 from arpad.regulations import Edition, compare
 from arpad.trail.editions import (
-    difference_document,
-    edition_document,
+    difference_fields,
+    edition_fields,
     edition_title,
     in_force,
     rule_document,
@@ -31,9 +31,7 @@ def list_editions(context: typer.Context) -> None:
     settings = shared(context)
     everything = settings.regulations.editions()
     if settings.as_json:
-        print_json(
-            [edition_document(edition, settings.regulations.sources, settings.language) for edition in everything]
-        )
+        print_json([_head(settings, edition) for edition in everything])
         return
     spoken = settings.language
     rows = [
@@ -67,7 +65,7 @@ def show(
         rules = {
             name: rule_document(rule, name in edition.own, settings.language) for name, rule in edition.parameters()
         }
-        print_json(edition_document(edition, settings.regulations.sources, settings.language) | {"parameters": rules})
+        print_json(_head(settings, edition) | {"parameters": rules})
         return
     _show(settings, edition)
 
@@ -106,7 +104,7 @@ def diff(
     everything = compare(settings.edition(a), settings.edition(b))
     found = [it for it in everything if renumbered or not it.renumbered_only]
     if settings.as_json:
-        print_json([difference_document(it, settings.language) for it in found])
+        print_json([difference_fields(settings.language).document(it) for it in found])
         return
     spoken = settings.language
     article = text("table.article", spoken)
@@ -139,7 +137,7 @@ def for_date(
     chosen = parse.time_class("--time-class", time_class)
     edition = settings.regulations.edition_for(system, chosen, parse.date("--date", date))
     if settings.as_json:
-        print_json(edition_document(edition, settings.regulations.sources, settings.language))
+        print_json(_head(settings, edition))
     else:
         line(edition_title(edition, settings.language))
 
@@ -166,3 +164,7 @@ def errata(context: typer.Context) -> None:
         return
     rows = [[it.source, it.article, it.where[spoken], it.printed, it.correct[spoken], it.why[spoken]] for it in found]
     table(spoken, ["source", "article", "where", "printed", "correct", "why"], rows, left=range(6))
+
+
+def _head(settings: Shared, edition: Edition) -> dict[str, Any]:
+    return edition_fields(settings.regulations.sources, settings.language).document(edition)

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from arpad.cli.shared import Shared
 from arpad.cli.terminal import print_line, print_table, styled, width, wrapped
 from arpad.locale import ArpadError, Language, has, text
 from arpad.trail import Trail, as_html, as_json, dumps, sentence, walk
+from arpad.trail.fields import ShownFields
+
+T = TypeVar("T")
 
 
 def print_json(document: object) -> None:
@@ -22,6 +26,14 @@ def table(
         for place, heading in enumerate(headings)
     ]
     print_table(columns, list(rows))
+
+
+def fields_table(
+    language: Language, fields: ShownFields[T], things: Iterable[T], names: Sequence[str], left: Sequence[int] = (0,)
+) -> None:
+    """A table of things by their declared fields."""
+    shown = fields.told(things, names, language)
+    table(language, shown.headings, shown.rows, left)
 
 
 def cell(value: int | None) -> str:

@@ -1,5 +1,6 @@
-"""The records of the office as JSON documents."""
+"""The records of the office, for JSON and CSV: the fields of each, declared once."""
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from arpad.office.records import (
     ClosedPeriod,
     EventDetail,
     EventRecord,
+    HistoryEntry,
     KeptDecision,
     PlayerRecord,
     Replay,
@@ -17,23 +19,85 @@ from arpad.office.records import (
     Verified,
     VersionRecord,
 )
+from arpad.office.wording import SHORT, details_text
 from arpad.regulations import TIME_CLASSES
+from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
+    from arpad.lists.differences import RatingDifference
     from arpad.office.accounts import Account
     from arpad.office.storage import LogEntry
 
 HISTORIES = {"standard": "history", "rapid": "rapid_history", "blitz": "blitz_history"}
 
+EVENT = ShownFields[EventRecord](
+    ShownField("id", heading="player-rank"),
+    ShownField("name", heading="event", say=lambda it: it.name or "–"),
+    ShownField("city"),
+    ShownField("federation"),
+    ShownField("start"),
+    ShownField("end"),
+    ShownField("time_class", heading="time-class", words="time-class."),
+    ShownField("state", words="event-state."),
+    ShownField("period", say=lambda it: _list_of(it.period, it.due)),
+    ShownField("due"),
+    ShownField("revision"),
+)
+VERSION = ShownFields[VersionRecord](
+    ShownField("period"),
+    ShownField("version", lambda it: it.number),
+    ShownField("made", words="version-made."),
+    ShownField("state", words="version-state."),
+    ShownField("digest", say=lambda it: it.digest[:SHORT]),
+    ShownField("reason"),
+    ShownField("release"),
+    ShownField("players"),
+)
+DECISION = ShownFields[KeptDecision](
+    ShownField("id", heading="player-rank"),
+    ShownField("period"),
+    ShownField("kind", heading="decision", words="decision."),
+    ShownField("data", lambda it: dict(it.data), heading="what", cell=lambda it: details_text(it.data)),
+    ShownField("reason"),
+    ShownField("undone"),
+)
+LOG: "ShownFields[LogEntry]" = ShownFields(
+    ShownField("id", heading="player-rank"),
+    ShownField("at", lambda it: it.at.isoformat(), heading="when", say=lambda it: f"{it.at:%Y-%m-%d %H:%M:%S}"),
+    ShownField("who"),
+    ShownField("action", heading="what", words="log."),
+    ShownField("system"),
+    ShownField("subject"),
+    ShownField("details", lambda it: dict(it.details), cell=lambda it: details_text(it.details)),
+)
+ACCOUNT: "ShownFields[Account]" = ShownFields(
+    ShownField("name", heading="account"),
+    ShownField("role", words="web.role."),
+    ShownField("active", heading="open"),
+    ShownField("demo"),
+)
+DIFFERENCE: "ShownFields[RatingDifference]" = ShownFields(
+    ShownField("id"),
+    ShownField("name"),
+    ShownField("before"),
+    ShownField("after"),
+    ShownField("change", lambda it: it.after - it.before if it.before and it.after else None),
+)
+HISTORY = ShownFields[HistoryEntry](*map(ShownField, ("period", "version", "rating", "k", "games", "change")))
+PERSON = ShownFields[PlayerRecord](
+    *map(ShownField, ("id", "name", "federation", "sex", "title", "born", "absent", "merged_into"))
+)
+
+
+def _list_of(period: dt.date | None, due: dt.date | None) -> str:
+    """The list an event is rated for; in brackets the one it is due for."""
+    return period.isoformat() if period else f"({due.isoformat()})" if due else ""
+
 
 def fields_document(it: Any, **names: str) -> dict[str, Any]:
     """A record, its fields by their names; some by another one."""
     return {names.get(one.name, one.name): getattr(it, one.name) for one in fields(it)}
-
-
-def event_document(it: EventRecord) -> dict[str, Any]:
-    return fields_document(it)
 
 
 def revision_document(it: Revision, language: Language) -> dict[str, Any]:
@@ -43,16 +107,12 @@ def revision_document(it: Revision, language: Language) -> dict[str, Any]:
 def detail_document(it: EventDetail, language: Language) -> dict[str, Any]:
     """An event with its facts and every report received for it."""
     reports = [revision_document(revision, language) for revision in it.revisions]
-    return event_document(it.event) | {"facts": dict(it.facts), "revisions": reports}
-
-
-def version_document(it: VersionRecord) -> dict[str, Any]:
-    return fields_document(it, number="version")
+    return EVENT.document(it.event) | {"facts": dict(it.facts), "revisions": reports}
 
 
 def submitted_document(it: Submitted, language: Language) -> dict[str, Any]:
     return {
-        "event": event_document(it.event),
+        "event": EVENT.document(it.event),
         "accepted": it.accepted,
         "revision": it.revision.number,
         "sha256": it.revision.sha256,
@@ -61,22 +121,21 @@ def submitted_document(it: Submitted, language: Language) -> dict[str, Any]:
 
 
 def player_document(it: PlayerRecord) -> dict[str, Any]:
-    person = fields_document(it)
-    history = person.pop("history")
-    return person | {HISTORIES[one]: [fields_document(row) for row in history.get(one, ())] for one in TIME_CLASSES}
+    histories = {HISTORIES[one]: map(HISTORY.document, it.history.get(one, ())) for one in TIME_CLASSES}
+    return PERSON.document(it) | {name: list(entries) for name, entries in histories.items()}
 
 
 def replay_document(it: Replay, language: Language) -> dict[str, Any]:
     """What a correction did, or would do."""
     document: dict[str, Any] = {
-        "versions": [version_document(version) for version in it.versions],
+        "versions": [VERSION.document(version) for version in it.versions],
         "changed": list(it.changed),
     }
     return document if it.submitted is None else document | submitted_document(it.submitted, language)
 
 
 def closed_document(it: ClosedPeriod, language: Language) -> dict[str, Any]:
-    return version_document(it.version) | {
+    return VERSION.document(it.version) | {
         "reports": it.reports,
         "games": it.games,
         "transitions": list(it.transitions),
@@ -97,15 +156,3 @@ def problem_text(problem: str, language: Language) -> str:
     """A problem of a proof is a message's key, and what there is to add to it; or plain words."""
     key, _, more = problem.partition(" ")
     return f"{text(key, language)} {more}".strip() if has(key) else problem
-
-
-def decision_document(it: KeptDecision) -> dict[str, Any]:
-    return fields_document(it) | {"data": dict(it.data)}
-
-
-def log_document(it: "LogEntry") -> dict[str, Any]:
-    return fields_document(it) | {"at": it.at.isoformat(), "details": dict(it.details)}
-
-
-def account_document(it: "Account") -> dict[str, Any]:
-    return fields_document(it)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.locale import Language, has, text
+from arpad.locale import Language
 from arpad.trail.editions import value_text
 from arpad.trail.exact_json import dumps
 
@@ -11,11 +11,6 @@ SHORT = 12
 """So many signs of a digest tell the versions of an office apart; JSON has them all."""
 
 HASHES = ("digest", "sha256", "source")
-
-
-def word(key: str, language: Language) -> str:
-    """The word for something that the office keeps by its name; where there is none, the name."""
-    return text(key, language) if has(key) else key.partition(".")[2]
 
 
 def details_text(details: Mapping[str, Any]) -> str:

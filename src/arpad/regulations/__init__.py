@@ -20,12 +20,15 @@ if TYPE_CHECKING:
         told_parameters,
     )
     from arpad.regulations.rules import Article, Rule
+    from arpad.regulations.tiebreak_library import TieBreakLibrary, tie_break_edition, tie_break_library
+    from arpad.regulations.tiebreak_rules import EVENT_KINDS, EventKind, TieBreakCode, TieBreakEdition
     from arpad.regulations.title_library import title_edition, title_edition_for, title_editions
     from arpad.regulations.title_rules import NORM_TITLES, NormTitle, TitleEdition
 
 __getattr__ = door(__name__)
 
 __all__ = [
+    "EVENT_KINDS",
     "NORM_TITLES",
     "TIME_CLASSES",
     "Article",
@@ -34,9 +37,13 @@ __all__ = [
     "DirectTitles",
     "Edition",
     "Erratum",
+    "EventKind",
     "NormTitle",
     "Regulations",
     "Rule",
+    "TieBreakCode",
+    "TieBreakEdition",
+    "TieBreakLibrary",
     "TimeClass",
     "TitleEdition",
     "compare",
@@ -45,6 +52,8 @@ __all__ = [
     "edition_for",
     "parameter_names",
     "regulations",
+    "tie_break_edition",
+    "tie_break_library",
     "title_edition",
     "title_edition_for",
     "title_editions",

@@ -14,6 +14,7 @@ from arpad.regulations.rules import Article, Rule
 from arpad.regulations.schema import group_schema, rule
 
 if TYPE_CHECKING:
+    from arpad.regulations.tiebreak_rules import TieBreakEdition
     from arpad.regulations.title_rules import TitleEdition
 
 REQUIRED = ("id", "system", "time_class", "effective", "source", "name")
@@ -73,7 +74,9 @@ def stated(file: str, data: Mapping[str, Any], kinds: Mapping[str, type]) -> dic
     return found
 
 
-def inherited(parent: "Edition | TitleEdition | None", source: str, restates: bool) -> dict[str, Rule[Any]]:
+def inherited(
+    parent: "Edition | TitleEdition | TieBreakEdition | None", source: str, restates: bool
+) -> dict[str, Rule[Any]]:
     """The parameters of the edition extended. Where the new document restates the whole text, it is the one to cite."""
     if parent is None:
         return {}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arpad.reports.files import read_report
     from arpad.reports.mandatory_records import mandatory
     from arpad.reports.pairing_records import Acceleration, Forbidden, PairingRecords, virtual_points
-    from arpad.reports.report import Bye, FedaLine, Record, Report, ReportFormat
+    from arpad.reports.report import Bye, FedaLine, Record, Report, ReportFormat, tie_break_records
     from arpad.reports.scores import Scores
     from arpad.reports.tournament_types import TournamentType, is_team_event, tournament_type
     from arpad.reports.trf import read_trf
@@ -45,6 +45,7 @@ __all__ = [
     "read_feda",
     "read_report",
     "read_trf",
+    "tie_break_records",
     "tournament_type",
     "virtual_points",
     "write_feda",

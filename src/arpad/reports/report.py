@@ -91,3 +91,12 @@ def record_code(text: str) -> str:
     if code == "###" or (code.isascii() and (code.isdecimal() or (code.isalpha() and code.isupper()))):
         return code
     return ""
+
+
+def tie_break_records(report: Report) -> dict[str, Record]:
+    """202 and 212 as they stand, without their code: the tie-breaks after the score, and the whole list."""
+    found: dict[str, Record] = {}
+    for record in report.records:
+        if record.code in ("202", "212") and record.text[4:].strip():
+            found.setdefault(record.code, Record(record.code, record.text[4:].strip(), record.line))
+    return found

@@ -35,11 +35,15 @@ class Scores:
         """
         if not self._extra:
             return self._worth[it.result]
-        return self._of_result(rank, it) + sum(
+        return self.of_result(rank, it) + self.added(rank, it.round)
+
+    def added(self, rank: int, round_number: int) -> Fraction:
+        """The extra points of a round that no result gives: penalties, or points added."""
+        return sum(
             (
                 extra.points
                 for extra in self._extra
-                if not extra.kind and it.round == (extra.round or FIRST_ROUND) and _concerns(extra, rank)
+                if not extra.kind and round_number == (extra.round or FIRST_ROUND) and _concerns(extra, rank)
             ),
             Fraction(0),
         )
@@ -58,7 +62,13 @@ class Scores:
         """What a result is worth where no extra points change it; no result is an X of 162."""
         return self._worth[result]
 
-    def _of_result(self, rank: int, it: RoundResult) -> Fraction:
+    @property
+    def extra(self) -> bool:
+        """Whether extra points change anything."""
+        return bool(self._extra)
+
+    def of_result(self, rank: int, it: RoundResult) -> Fraction:
+        """What the result of a round is worth, without points that are added."""
         for extra in reversed(self._extra):
             meant = extra.round in (None, it.round) and _concerns(extra, rank)
             if meant and extra.kind and it.result is not None and it.result in RESULTS_OF_KIND[extra.kind]:

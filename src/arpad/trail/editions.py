@@ -7,33 +7,37 @@ from typing import Any
 from arpad.locale import Language, has, number, text
 from arpad.locale.formats import DECIMAL_MARK
 from arpad.regulations import Difference, Edition, Rule
+from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.render import json_value
 
 
-def edition_document(edition: Edition, sources: Mapping[str, Mapping[str, str]], language: Language) -> dict[str, Any]:
+def edition_fields(sources: Mapping[str, Mapping[str, str]], language: Language) -> ShownFields[Edition]:
     """The head of an edition."""
-    return {
-        "id": edition.id,
-        "system": edition.system,
-        "time_class": edition.time_class,
-        "effective": edition.effective,
-        "until": edition.until,
-        "extends": edition.extends,
-        "name": edition.name[language],
-        "source": sources[edition.source][language],
-    }
+    return ShownFields(
+        *map(ShownField, ("id", "system", "time_class", "effective", "until", "extends")),
+        ShownField("name", lambda it: it.name[language]),
+        ShownField("source", lambda it: sources[it.source][language]),
+    )
 
 
-def difference_document(it: Difference, language: Language) -> dict[str, Any]:
+def difference_fields(language: Language) -> ShownFields[Difference]:
     """A parameter that differs between two editions."""
-    return {
-        "parameter": it.parameter,
-        "a": plain_value(it.a.value) if it.a else None,
-        "b": plain_value(it.b.value) if it.b else None,
-        "article_a": it.a.article.number if it.a else None,
-        "article_b": it.b.article.number if it.b else None,
-        "what": text(f"parameter.{it.parameter}", language),
-    }
+    return ShownFields(
+        ShownField("parameter"),
+        ShownField("a", lambda it: _value(it.a), cell=lambda it: _in_one_cell(_value(it.a))),
+        ShownField("b", lambda it: _value(it.b), cell=lambda it: _in_one_cell(_value(it.b))),
+        ShownField("article_a", lambda it: it.a.article.number if it.a else None),
+        ShownField("article_b", lambda it: it.b.article.number if it.b else None),
+        ShownField("what", lambda it: text(f"parameter.{it.parameter}", language)),
+    )
+
+
+def _value(rule: Rule[Any] | None) -> object:
+    return None if rule is None else plain_value(rule.value)
+
+
+def _in_one_cell(value: object) -> object:
+    return str(value) if isinstance(value, list) else value
 
 
 def plain_value(value: object) -> object:

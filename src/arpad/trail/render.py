@@ -23,7 +23,7 @@ def _words(step: Step, language: Language) -> dict[str, object]:
         if name in SIGNED and isinstance(value, int | Fraction | Decimal):
             values[name] = number(value, language, sign=True)
         elif isinstance(value, tuple):
-            values[name] = " + ".join(f"{number(one, language)} × {times}" for one, times in value)
+            values[name] = " + ".join(_addend(one, language) for one in value)
         elif name in FORMULAS and isinstance(value, str):
             values[name] = value.replace(".", DECIMAL_MARK[language])
         else:
@@ -31,6 +31,13 @@ def _words(step: Step, language: Language) -> dict[str, object]:
     if isinstance(step.value, int | Fraction | Decimal):
         values["signed"] = number(step.value, language, sign=True)
     return values
+
+
+def _addend(part: Any, language: Language) -> str:
+    """A number of a sum, or a number taken so many times."""
+    if isinstance(part, tuple):
+        return f"{number(part[0], language)} × {part[1]}"
+    return number(part, language)
 
 
 def sentence(step: Step, language: Language = "en") -> str:

@@ -1,7 +1,7 @@
 """An answer, and the three forms it is given in: a page, JSON, a CSV table, each at the same address."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
@@ -9,24 +9,25 @@ from starlette.responses import HTMLResponse, Response
 
 from arpad.trail.csv_table import csv_table
 from arpad.trail.exact_json import dumps
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Rows under headings, for a CSV file. Headings are names of fields, alike in every language."""
-
-    headings: Sequence[str]
-    rows: Sequence[Sequence[object]]
+from arpad.trail.fields import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a page has to tell. `data` is what programs get; the template gets it too, and `more` beside it."""
+    """What an address tells, in up to three forms. Only the one that is asked for is made.
 
-    data: Any
-    more: Mapping[str, Any] = field(default_factory=dict)
-    table: Table | None = None
+    `document` gives what programs get as JSON, `page` what the template needs (as `data` the document, if nothing else
+    is said), `table` the rows of a CSV file, with the names of fields above them in every language.
+    """
+
+    document: Callable[[], Any]
+    page: Callable[[], Mapping[str, Any]] | None = None
+    table: Callable[[], Table] | None = None
     status: int = 200
+
+    def values(self) -> Mapping[str, Any]:
+        """Return what the template needs."""
+        return {"data": self.document()} if self.page is None else self.page()
 
 
 def wants_json(request: Request) -> bool:
@@ -35,9 +36,8 @@ def wants_json(request: Request) -> bool:
     return accepted or request.url.path.endswith((".json", ".csv")) or getattr(request.state, "by_token", False)
 
 
-def html(request: Request, template: str, answer: Answer) -> Response:
-    page = request.app.state.site.render(request, template, {"data": answer.data, **answer.more})
-    return HTMLResponse(page, answer.status)
+def html(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> Response:
+    return HTMLResponse(request.app.state.site.render(request, template, values), status)
 
 
 def json_text(document: Any, status: int = 200) -> Response:

@@ -22,13 +22,22 @@ class Pages:
     def page(self, path: str, template: str, *, table: bool = False) -> Callable[[Handler], Handler]:
         """Register a handler. The home page has its JSON at /index.json."""
 
+        def page(given: dict[str, Any], answer: Answer) -> Response:
+            return html(given["request"], template, answer.values(), answer.status)
+
         def register(handler: Handler) -> Handler:
             plain = "/index" if path == "/" else path
             about = (inspect.getdoc(handler) or "").split("\n")[0]
             self._add(f"{plain}.json", handler, _json, about, listed=True)
             if table:
                 self._add(f"{plain}.csv", handler, _csv, about, listed=True)
-            self._add(path, handler, lambda kw, answer: html(kw["request"], template, answer), about, listed=False)
+            self._add(
+                path,
+                handler,
+                page,
+                about,
+                listed=False,
+            )
             return handler
 
         return register
@@ -72,9 +81,9 @@ REFUSALS = {
 
 
 def _json(_given: dict[str, Any], answer: Answer) -> Response:
-    return json_text(answer.data, answer.status)
+    return json_text(answer.document(), answer.status)
 
 
 def _csv(_given: dict[str, Any], answer: Answer) -> Response:
     assert answer.table is not None
-    return csv_text(answer.table)
+    return csv_text(answer.table())

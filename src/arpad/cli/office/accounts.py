@@ -7,10 +7,10 @@ import typer
 
 from arpad.cli.office.app import office
 from arpad.cli.office.options import OfficeCommand, opened
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import fields_table, line, print_json
 from arpad.cli.shared import Group, Shared, shared
 from arpad.locale import ArpadError, text
-from arpad.office.documents import account_document
+from arpad.office.documents import ACCOUNT
 
 account = typer.Typer(cls=Group, help="cli.command.office-account", no_args_is_help=True)
 office.add_typer(account, name="account")
@@ -37,7 +37,7 @@ def add(
         database.check()
         made = add_account(database, name, _password(settings, password_file), role)  # type: ignore[arg-type]
     if settings.as_json:
-        print_json(account_document(made))
+        print_json(ACCOUNT.document(made))
     else:
         role_word = text(f"web.role.{made.role}", settings.language)
         line(text("label.account-added", settings.language, name=made.name, role=role_word), style="bold")
@@ -52,13 +52,9 @@ def list_accounts(context: typer.Context) -> None:
     with opened(context) as database:
         found = all_accounts(database)
     if settings.as_json:
-        print_json([account_document(it) for it in found])
+        print_json([ACCOUNT.document(it) for it in found])
     elif found:
-        rows = [
-            [it.name, text(f"web.role.{it.role}", spoken), text("label.yes" if it.active else "label.no", spoken)]
-            for it in found
-        ]
-        table(spoken, ["account", "role", "open"], rows, left=range(3))
+        fields_table(spoken, ACCOUNT, found, ("name", "role", "active"), left=range(3))
     else:
         line(text("label.account-none", spoken))
 

@@ -15,13 +15,12 @@ from arpad.cli.office.app import office
 from arpad.cli.office.documents import answer_replay
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import fields_table, line, print_json
 from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import shared
 from arpad.locale import text
 from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, Question, made, questions
-from arpad.office.documents import decision_document
-from arpad.office.wording import details_text, word
+from arpad.office.documents import DECISION
 
 REPLAYING = "label.office-replaying"
 
@@ -74,15 +73,9 @@ def decisions(context: typer.Context) -> None:
     with desk(context) as place:
         found = list_decisions(place)
     if settings.as_json:
-        print_json([decision_document(it) for it in found])
+        print_json([DECISION.document(it) for it in found])
     elif found:
-        rows = [
-            [
-                str(it.id), it.period.isoformat(), word(f"decision.{it.kind}", spoken), details_text(it.data),
-                it.reason, text("label.yes" if it.undone else "label.no", spoken),
-            ]
-            for it in found
-        ]  # fmt: skip
-        table(spoken, ["player-rank", "period", "decision", "what", "reason", "undone"], rows, left=range(1, 6))
+        names = ("id", "period", "kind", "data", "reason", "undone")
+        fields_table(spoken, DECISION, found, names, left=range(1, 6))
     else:
         line(text("label.office-no-decisions", spoken))

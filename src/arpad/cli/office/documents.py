@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import typer
 
 from arpad.cli.findings import show_findings
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import fields_table, line, print_json, table
 from arpad.cli.shared import Shared
 from arpad.locale import text
-from arpad.office.documents import replay_document, submitted_document
+from arpad.office.documents import VERSION, replay_document, submitted_document
 from arpad.office.wording import SHORT
 
 if TYPE_CHECKING:
@@ -23,16 +23,8 @@ def day(value: dt.date | None) -> str:
 
 
 def show_versions(settings: Shared, versions: list["VersionRecord"]) -> None:
-    spoken = settings.language
-    rows = [
-        [
-            it.period.isoformat(), str(it.number), text(f"version-made.{it.made}", spoken),
-            text(f"version-state.{it.state}", spoken), str(it.players), it.digest[:SHORT], it.reason,
-        ]
-        for it in versions
-    ]  # fmt: skip
-    headings = ["period", "version", "made", "state", "players", "digest", "reason"]
-    table(spoken, headings, rows, left=(0, 2, 3, 5, 6))
+    names = ("period", "version", "made", "state", "players", "digest", "reason")
+    fields_table(settings.language, VERSION, versions, names, left=(0, 2, 3, 5, 6))
 
 
 def show_submitted(settings: Shared, it: "Submitted", everything: bool) -> None:

@@ -13,11 +13,11 @@ from arpad.cli.office.documents import answer_submitted, day
 from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
 from arpad.cli.office.registration import EventHead, facts_at_registration, registration
 from arpad.cli.office.working import whole
-from arpad.cli.output import cell, line, print_json, table
+from arpad.cli.output import cell, fields_table, line, print_json, table
 from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
-from arpad.office.documents import detail_document, event_document
+from arpad.office.documents import EVENT, detail_document
 from arpad.office.records import EVENT_STATES
 from arpad.office.wording import SHORT, facts_rows
 from arpad.typed import parse
@@ -50,7 +50,7 @@ def register(
     with desk(context) as place, whole(settings):
         made = register_event(place, announced)
     if settings.as_json:
-        print_json(event_document(made))
+        print_json(EVENT.document(made))
     else:
         line(text("label.office-registered", settings.language, event=str(made.id), name=made.name), style="bold")
 
@@ -98,7 +98,7 @@ def events(
     with desk(context) as place:
         found = [it for it in list_events(place) if wanted in (None, it.state)]
     if settings.as_json:
-        print_json([event_document(it) for it in found])
+        print_json([EVENT.document(it) for it in found])
     elif found:
         _show_events(settings, found)
     else:
@@ -106,17 +106,8 @@ def events(
 
 
 def _show_events(settings: Shared, found: list["EventRecord"]) -> None:
-    spoken = settings.language
-    rows = [
-        [
-            str(it.id), it.name or "–", it.federation, day(it.start), day(it.end),
-            text(f"time-class.{it.time_class}", spoken), text(f"event-state.{it.state}", spoken),
-            day(it.period) or (f"({day(it.due)})" if it.due else ""),
-        ]
-        for it in found
-    ]  # fmt: skip
-    headings = ["player-rank", "event", "federation", "start", "end", "time-class", "state", "period"]
-    table(spoken, headings, rows, left=range(1, 8))
+    names = ("id", "name", "federation", "start", "end", "time_class", "state", "period")
+    fields_table(settings.language, EVENT, found, names, left=range(1, 8))
 
 
 @office.command("event", cls=OfficeCommand, help="cli.command.office-event")

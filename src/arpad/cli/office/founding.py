@@ -13,7 +13,7 @@ from arpad.cli.office.working import reading, whole
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import shared
 from arpad.locale import text
-from arpad.office.documents import version_document
+from arpad.office.documents import VERSION
 from arpad.office.wording import SHORT
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
@@ -79,7 +79,7 @@ def import_list(
     if settings.as_json:
         told = {"findings": findings_json(found.in_order(), settings.language), "findings_count": found.count}
         differs = {} if again is None else {"comparison": comparison_json(*again)}
-        print_json(version_document(made) | told | differs)
+        print_json(VERSION.document(made) | told | differs)
         return
     spoken = settings.language
     line(

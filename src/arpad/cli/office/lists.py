@@ -12,7 +12,7 @@ from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, Language, text
-from arpad.office.documents import version_document
+from arpad.office.documents import VERSION
 from arpad.office.wording import SHORT
 from arpad.trail import dumps
 from arpad.trail.findings import findings_json
@@ -80,7 +80,7 @@ def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output
     if settings.as_json:
         findings = findings_json(told.in_order(), settings.language)
         print_json(
-            version_document(found)
+            VERSION.document(found)
             | {"output": str(output), "listed": content.num_rows, "findings": findings, "findings_count": told.count}
         )
         return
@@ -94,7 +94,7 @@ def _print(found: "VersionRecord", content: "pa.Table", time_class: str | None) 
     """A row at a time, so that the longest list takes little room."""
     from arpad.lists.published import rows_json
 
-    head: dict[str, Any] = version_document(found) | {"time_class": time_class or "combined"}
+    head: dict[str, Any] = VERSION.document(found) | {"time_class": time_class or "combined"}
     lines = ",\n  ".join(f"{dumps(name)}: {dumps(value)}" for name, value in head.items() if name != "players")
     print(f'{{\n  {lines},\n  "players": [', end="")
     for place, row in enumerate(rows_json(content)):

@@ -9,8 +9,8 @@ from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import number, text
-from arpad.office.wording import word
 from arpad.regulations import TIME_CLASSES
+from arpad.trail.fields import word
 
 if TYPE_CHECKING:
     from arpad.office.records import PlayerRecord

@@ -13,7 +13,7 @@ from arpad.cli.office.working import steps, whole
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
-from arpad.office.documents import closed_document, version_document
+from arpad.office.documents import VERSION, closed_document
 from arpad.trail.folding import Folded, folded
 from arpad.typed import parse
 
@@ -78,7 +78,7 @@ def publish(
     with desk(context) as place, whole(settings):
         made = publish_period(place, date, as_closed=as_closed)
     if settings.as_json:
-        print_json(version_document(made))
+        print_json(VERSION.document(made))
         return
     line(text("label.office-published", settings.language, period=made.period, version=made.number), style="bold")
     line(text("label.office-digest", settings.language, digest=made.digest))
@@ -92,7 +92,7 @@ def lists(context: typer.Context) -> None:
     with desk(context) as place:
         found = versions(place)
     if settings.as_json:
-        print_json([version_document(it) for it in found])
+        print_json([VERSION.document(it) for it in found])
     elif found:
         show_versions(settings, found)
     else:

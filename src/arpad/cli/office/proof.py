@@ -10,11 +10,11 @@ from arpad.cli.arguments import Out
 from arpad.cli.office.app import ClassOption, Force, PeriodArgument, Version, office
 from arpad.cli.office.options import OfficeCommand, desk, office_options, opened
 from arpad.cli.office.working import steps, whole
-from arpad.cli.output import cell, line, print_json, table
+from arpad.cli.output import cell, fields_table, line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, number, text
-from arpad.office.documents import log_document, problem_text, verified_document, version_document
-from arpad.office.wording import SHORT, details_text, word
+from arpad.office.documents import LOG, VERSION, problem_text, verified_document
+from arpad.office.wording import SHORT
 from arpad.typed import parse
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def export(
     with desk(context) as place, whole(settings):
         done = export_bundle(place, date, wanted, output, overwrite=force)
     if settings.as_json:
-        print_json(version_document(done) | {"output": str(output)})
+        print_json(VERSION.document(done) | {"output": str(output)})
         return
     line(text("label.written", settings.language, file=str(output)), style="bold")
     line(text("label.office-digest", settings.language, digest=done.digest))
@@ -137,18 +137,7 @@ def log(
         with database.reading() as connection:
             found = list(deque(log_entries(connection, system=system), maxlen=last))
     if settings.as_json:
-        print_json([log_document(it) for it in found])
+        print_json([LOG.document(it) for it in found])
         return
-    rows = [
-        [
-            str(it.id), f"{it.at:%Y-%m-%d %H:%M:%S}", it.who, it.system, word(f"log.{it.action}", settings.language),
-            it.subject, details_text(it.details),
-        ]
-        for it in found
-    ]  # fmt: skip
-    table(
-        settings.language,
-        ["player-rank", "when", "who", "system", "what", "subject", "details"],
-        rows,
-        left=range(1, 7),
-    )
+    names = ("id", "at", "who", "system", "action", "subject", "details")
+    fields_table(settings.language, LOG, found, names, left=range(1, 7))

@@ -19,8 +19,8 @@ from arpad.office.accounts import (
     set_password,
     tokens_of,
 )
-from arpad.office.documents import account_document
-from arpad.web.answers import Answer, Table, html, json_text, wants_json
+from arpad.office.documents import ACCOUNT
+from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import EVERYBODY, OFFICERS
@@ -37,7 +37,6 @@ ADD = FormPage(
     (FormField("name", required=True), FormField("role", "select", options=ROLES, words="web.role."), PASSWORD),
 )
 ANEW = FormPage("password", (FormField("name", required=True), PASSWORD))
-FIELDS = ("name", "role", "active", "demo")
 
 Name = Annotated[str, Form(max_length=200, description="The name of an account.")]
 Password = Annotated[str, Form(max_length=LONGEST_PASSWORD * 2, description="Ten characters or more.")]
@@ -46,8 +45,12 @@ Password = Annotated[str, Form(max_length=LONGEST_PASSWORD * 2, description="Ten
 @accounts.page("/office/accounts", "desk_accounts.html", table=True)
 def all_of_them(request: Request, _account: Officer) -> Answer:
     """Who may enter the office."""
-    rows = [account_document(it) for it in all_accounts(request.app.state.site.database)]
-    return Answer(rows, table=Table(FIELDS, [[row[name] for name in FIELDS] for row in rows]))
+    found = all_accounts(request.app.state.site.database)
+    return Answer(
+        document=lambda: [ACCOUNT.document(it) for it in found],
+        page=lambda: {"data": found},
+        table=lambda: ACCOUNT.table(found),
+    )
 
 
 @changing.get("/office/accounts/new", include_in_schema=False)
@@ -68,7 +71,7 @@ def add(
         made = add_account(request.app.state.site.database, name, password, role)  # type: ignore[arg-type]
     except ArpadError as problem:
         return refused(request, problem, ADD, BACK, typed)
-    return done(request, BACK.back, "account-added", account_document(made))
+    return done(request, BACK.back, "account-added", ACCOUNT.document(made))
 
 
 @changing.get("/office/accounts/password", include_in_schema=False)
@@ -114,7 +117,7 @@ def own_tokens(request: Request, account: Reader) -> Answer:
 def _tokens(request: Request, account: Account, secret: str = "", label: str = "") -> Answer:
     found = tokens_of(request.app.state.site.database, account.name)
     rows = [{"beginning": beginning, "label": label} for beginning, label in found]
-    return Answer(rows, {"secret": secret, "label": label})
+    return Answer(lambda: rows, lambda: {"data": rows, "secret": secret, "label": label})
 
 
 @changing.post("/office/tokens", dependencies=EVERYBODY, responses=RESPONSES)
@@ -131,7 +134,7 @@ def new_token(
     add_token(site.database, account.name, " ".join(label.split()) or "–", secret)
     if wants_json(request):
         return json_text({"label": label, "token": secret})
-    return html(request, "desk_tokens.html", _tokens(request, account, secret, label))
+    return html(request, "desk_tokens.html", _tokens(request, account, secret, label).values())
 
 
 @changing.post("/office/tokens/drop", dependencies=EVERYBODY, responses=RESPONSES)

@@ -15,7 +15,7 @@ from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import fields_document, replay_document
 from arpad.office.records import Replay
 from arpad.reports.decode import LARGEST
-from arpad.web.answers import Answer, html, json_text, wants_json
+from arpad.web.answers import html, json_text, wants_json
 from arpad.web.desk.forms import Around, FormPage, Step, show
 from arpad.web.language import language_of
 from arpad.web.pages import REFUSALS
@@ -99,7 +99,7 @@ def _preview(
     if wants_json(request):
         return json_text(document)
     more = {"form": form, "around": around, "typed": given, "carried": carried, "shown": SHOWN}
-    return html(request, "desk_preview.html", Answer(document, more))
+    return html(request, "desk_preview.html", more | {"data": document})
 
 
 def packed(data: bytes) -> list[str]:

@@ -12,12 +12,12 @@ from starlette.responses import Response
 from arpad.locale import ArpadError
 from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, Question, decide, list_decisions, made, questions
 from arpad.office.desk import Desk
-from arpad.office.documents import decision_document
+from arpad.office.documents import DECISION
 from arpad.office.events import show_event
 from arpad.office.records import Replay
 from arpad.office.wording import details_text
 from arpad.reports.decode import LARGEST
-from arpad.web.answers import Answer, Table
+from arpad.web.answers import Answer
 from arpad.web.desk.acting import RESPONSES, packed, replaying, unpacked
 from arpad.web.desk.events import EventNumber
 from arpad.web.desk.forms import Around, FormField, FormPage, Step, Typed, show
@@ -29,7 +29,6 @@ decisions = Pages("office")
 deciding = APIRouter(tags=["office"])
 
 BACK = Around("/office/decisions")
-HEADINGS = ("id", "period", "kind", "data", "reason", "undone")
 
 StepField = Annotated[Step, Form(description="preview: show whom it touches, and do nothing; do: do it.")]
 Report = Annotated[UploadFile | None, File(description="The right report.")]
@@ -40,10 +39,11 @@ Carried = Annotated[list[str] | None, Form(description="The report, as the previ
 def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every page takes it)
     """Everything that was decided beside the reports, the newest first."""
     found = list(reversed(list_decisions(desk)))
-    rows = [decision_document(it) for it in found]
-    words = {it.id: details_text(it.data) for it in found}
-    cells = [[it.id, it.period, it.kind, words[it.id], it.reason, it.undone] for it in found]
-    return Answer(rows, {"words": words, "kinds": KINDS}, Table(HEADINGS, cells))
+    return Answer(
+        document=lambda: [DECISION.document(it) for it in found],
+        page=lambda: {"data": found, "words": {it.id: details_text(it.data) for it in found}, "kinds": KINDS},
+        table=lambda: DECISION.table(found),
+    )
 
 
 def _asked(kind: type[Decision]) -> list[Question]:

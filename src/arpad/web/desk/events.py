@@ -1,15 +1,15 @@
 """The events of the office: all of them, and one with every report received for it."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query
 from starlette.requests import Request
 
-from arpad.office.documents import detail_document, event_document
+from arpad.office.documents import EVENT, detail_document
 from arpad.office.events import list_events, show_event
 from arpad.office.records import EVENT_STATES, EventState
 from arpad.office.wording import facts_rows
-from arpad.web.answers import Answer, Table
+from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
@@ -17,7 +17,6 @@ from arpad.web.pages import Pages
 events = Pages("office")
 
 ROWS = 100
-FIELDS = ("id", "name", "city", "federation", "start", "end", "time_class", "state", "period", "due", "revision")
 StateOrAll = Literal["", EventState]
 EventNumber = Annotated[int, Path(ge=1, le=1_000_000_000, description="The number of an event.")]
 PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="So many rows a page.")]
@@ -31,10 +30,14 @@ def all_events(
     page: PageNumber = 1,
 ) -> Answer:
     """The events of the office, the newest first."""
-    found = [event_document(it) for it in reversed(list_events(desk)) if state in ("", it.state)]
-    rows = found[(page - 1) * ROWS : page * ROWS]
-    more = {"state": state, "states": EVENT_STATES, "page": page, "pages": -(-len(found) // ROWS), "count": len(found)}
-    return Answer(rows, more, Table(FIELDS, [[row[name] for name in FIELDS] for row in found]))
+    found = [it for it in reversed(list_events(desk)) if state in ("", it.state)]
+    shown = found[(page - 1) * ROWS : page * ROWS]
+    pages = -(-len(found) // ROWS)
+    return Answer(
+        document=lambda: [EVENT.document(it) for it in shown],
+        page=lambda: {"data": shown, "state": state, "states": EVENT_STATES, "page": page, "pages": pages},
+        table=lambda: EVENT.table(found),
+    )
 
 
 @events.page("/office/events/{number}", "desk_event.html")
@@ -42,4 +45,8 @@ def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
     """An event: its facts, every report received for it, and what was found."""
     language = language_of(request)
     found = show_event(desk, number)
-    return Answer(detail_document(found, language), {"facts": facts_rows(found.facts, language)})
+
+    def document() -> dict[str, Any]:
+        return detail_document(found, language)
+
+    return Answer(document, lambda: {"data": document(), "facts": facts_rows(found.facts, language)})

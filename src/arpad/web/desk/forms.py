@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.office.decisions import FieldKind
-from arpad.web.answers import Answer, html
+from arpad.web.answers import html
 from arpad.web.security import FIELD
 
 FormKind = Literal[FieldKind, "password"]
@@ -74,4 +74,4 @@ def show(
     """A form: empty, begun by the address, or once more with what is wrong with it."""
     begun = dict(request.query_params) if given is None else dict(given)
     more: dict[str, Any] = {"form": form, "around": around, "typed": begun, "problem": problem}
-    return html(request, "desk_form.html", Answer(None, more, status=400 if problem else 200))
+    return html(request, "desk_form.html", more, 400 if problem else 200)

@@ -4,7 +4,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from arpad.office.documents import event_document, log_document, version_document
+from arpad.office.documents import EVENT, LOG, VERSION
 from arpad.office.lists import Overview, handed_in_by, log_lines, overview
 from arpad.office.records import VersionRecord
 from arpad.web.answers import Answer
@@ -23,12 +23,19 @@ def index(request: Request, desk: AtDesk, account: Reader) -> Answer:
     """What waits in the office, the list to come, the newest list, and the last lines of the log."""
     found = overview(desk)
     own = handed_in_by(desk, account.name)[:SHOWN] if account.role == "arbiter" else []
-    data = overview_document(found) | {
-        "system": desk.system,
-        "own": [event_document(it) for it in own],
-        "log": [log_document(it) for it in log_lines(desk, limit=LINES)],
-    }
-    return Answer(data, {"systems": request.app.state.site.systems(), "shown": SHOWN, "waiting": WAITING})
+    lines = log_lines(desk, limit=LINES)
+    more = {"systems": request.app.state.site.systems(), "shown": SHOWN, "waiting": WAITING}
+    return Answer(
+        document=lambda: (
+            overview_document(found)
+            | {
+                "system": desk.system,
+                "own": [EVENT.document(it) for it in own],
+                "log": [LOG.document(it) for it in lines],
+            }
+        ),
+        page=lambda: more | {"data": found, "system": desk.system, "own": own, "log": lines},
+    )
 
 
 def overview_document(it: Overview) -> dict[str, Any]:
@@ -36,12 +43,12 @@ def overview_document(it: Overview) -> dict[str, Any]:
         "following": it.following,
         "provisional": _version(it.provisional),
         "published": _version(it.published),
-        "registered": [event_document(event) for event in it.registered],
-        "refused": [event_document(event) for event in it.refused],
-        "accepted": [event_document(event) for event in it.accepted],
-        "due": [event_document(event) for event in it.due],
+        "registered": [EVENT.document(event) for event in it.registered],
+        "refused": [EVENT.document(event) for event in it.refused],
+        "accepted": [EVENT.document(event) for event in it.accepted],
+        "due": [EVENT.document(event) for event in it.due],
     }
 
 
 def _version(it: VersionRecord | None) -> dict[str, Any] | None:
-    return None if it is None else version_document(it)
+    return None if it is None else VERSION.document(it)

@@ -1,6 +1,7 @@
 """The lists as officers see them: the one to be closed, the provisional one and what it changes, all versions."""
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, Query
@@ -10,11 +11,11 @@ from starlette.responses import Response
 from arpad.lists.differences import RatingDifference
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, rehearsal
-from arpad.office.documents import closed_document, event_document, version_document
+from arpad.office.documents import DIFFERENCE, EVENT, VERSION, closed_document
 from arpad.office.lists import Overview, against_before, close, overview, publish, version, versions
 from arpad.regulations import TIME_CLASSES
 from arpad.typed.parse import period_in_address
-from arpad.web.answers import Answer, Table, html, wants_json
+from arpad.web.answers import Answer, html, wants_json
 from arpad.web.desk.acting import RESPONSES, done
 from arpad.web.desk.events import PageNumber
 from arpad.web.desk.place import OFFICERS, AtDesk
@@ -29,17 +30,18 @@ closing = APIRouter(tags=["office"])
 ROWS = 100
 DifferenceKind = Literal["changed", "first", "gone"]
 KINDS: tuple[DifferenceKind, ...] = ("changed", "first", "gone")
-FIELDS = ("id", "name", "before", "after", "change")
 HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason", "release")
 
 
 @lists.page("/office/lists", "desk_lists.html", table=True)
 def all_lists(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every page takes it)
     """Every version of every list, the newest first, and the list to be closed next."""
-    known = [version_document(it) for it in reversed(versions(desk))]
-    found = overview(desk)
-    more = {"following": found.following, "due": found.due}
-    return Answer(known, more, Table(HEADINGS, [[it[name] for name in HEADINGS] for it in known]))
+    known = versions(desk)[::-1]
+    return Answer(
+        document=lambda: [VERSION.document(it) for it in known],
+        page=lambda: {"data": known, "waiting": overview(desk)},
+        table=lambda: VERSION.table(known, HEADINGS),
+    )
 
 
 @lists.page("/office/lists/{period}", "desk_list.html", table=True)
@@ -67,28 +69,34 @@ def _list(
     page: int = 1,
 ) -> Answer:
     waiting = overview(desk)
-    empty = Table(FIELDS, [])
-    late = [event_document(it) for it in waiting.due] if waiting.following == date else []
+    late = waiting.due if waiting.following == date else ()
     more = {"classes": TIME_CLASSES, "kinds": KINDS, "late": late, "problem": "", "pages": 0}
     if waiting.following == date and waiting.provisional is None:
-        return Answer(_open(date, waiting), more, empty)
+        return _open(date, waiting, more)
     found = version(desk, date, number)
     by_kind = _by_kind(against_before(desk, date, found.number, time_class))
-    rows = [_row(it) for it in by_kind[kind]]
-    data = version_document(found) | {
-        "time_class": time_class,
-        "counts": {it: len(by_kind[it]) for it in KINDS},
-        "kind": kind,
-        "page": page,
-        "rows": rows[(page - 1) * ROWS : page * ROWS],
-    }
-    table = Table(FIELDS, [list(row.values()) for row in rows])
-    return Answer(data, more | {"pages": -(-len(rows) // ROWS)}, table)
+    chosen = by_kind[kind]
+
+    def document() -> dict[str, Any]:
+        return VERSION.document(found) | {
+            "time_class": time_class,
+            "counts": {it: len(by_kind[it]) for it in KINDS},
+            "kind": kind,
+            "page": page,
+            "rows": [DIFFERENCE.document(it) for it in chosen[(page - 1) * ROWS : page * ROWS]],
+        }
+
+    pages = -(-len(chosen) // ROWS)
+    return Answer(document, lambda: more | {"data": document(), "pages": pages}, lambda: DIFFERENCE.table(chosen))
 
 
-def _open(date: dt.date, waiting: Overview) -> dict[str, Any]:
+def _open(date: dt.date, waiting: Overview, more: Mapping[str, Any]) -> Answer:
     """A list that is not closed yet."""
-    return {"period": date, "state": "open", "due": [event_document(it) for it in waiting.due]}
+    return Answer(
+        document=lambda: {"period": date, "state": "open", "due": [EVENT.document(it) for it in waiting.due]},
+        page=lambda: {**more, "data": {"period": date, "state": "open", "due": waiting.due}},
+        table=lambda: DIFFERENCE.table(()),
+    )
 
 
 def _by_kind(found: list[RatingDifference]) -> dict[DifferenceKind, list[RatingDifference]]:
@@ -101,11 +109,6 @@ def _by_kind(found: list[RatingDifference]) -> dict[DifferenceKind, list[RatingD
     }
 
 
-def _row(it: RatingDifference) -> dict[str, Any]:
-    change = it.after - it.before if it.before and it.after else None
-    return {"id": it.id, "name": it.name, "before": it.before, "after": it.after, "change": change}
-
-
 @lists.page("/office/lists/{period}/closing", "desk_closing.html")
 def rehearsed(request: Request, desk: AtDesk, period: str, _account: Officer) -> Answer:
     """What closing a period gives: its reports and games, what is found, whose ratings change. Nothing is kept."""
@@ -114,7 +117,8 @@ def rehearsed(request: Request, desk: AtDesk, period: str, _account: Officer) ->
         found = close(stage, date)
         counts = {it: {kind: len(some) for kind, some in _by_kind(against_before(stage, date, None, it)).items()}
                   for it in TIME_CLASSES}  # fmt: skip
-    return Answer(closed_document(found, language) | {"counts": counts}, {"kinds": KINDS})
+    data = closed_document(found, language) | {"counts": counts}
+    return Answer(lambda: data, lambda: {"data": data, "kinds": KINDS})
 
 
 @closing.post("/office/lists/{period}/close", dependencies=OFFICERS, responses=RESPONSES)
@@ -141,7 +145,7 @@ def publish_period(
         made = publish(desk, date, as_closed=as_closed)
     except ArpadError as problem:
         return _refused(request, desk, date, problem)
-    return done(request, f"/office/lists/{date:%Y-%m}", "published", version_document(made))
+    return done(request, f"/office/lists/{date:%Y-%m}", "published", VERSION.document(made))
 
 
 def _refused(request: Request, desk: Desk, date: dt.date, problem: ArpadError) -> Response:
@@ -152,5 +156,5 @@ def _refused(request: Request, desk: Desk, date: dt.date, problem: ArpadError) -
         answer = _list(desk, date)
     except ArpadError:
         raise problem from None
-    more = {**answer.more, "problem": problem.text(language_of(request))}
-    return html(request, "desk_list.html", Answer(answer.data, more, answer.table, 400))
+    values = {**answer.values(), "problem": problem.text(language_of(request))}
+    return html(request, "desk_list.html", values, 400)

@@ -5,21 +5,27 @@ from typing import Any
 
 from starlette.requests import Request
 
-from arpad.web.answers import Answer, Table
+from arpad.trail.fields import by_key
+from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 
 programs = Pages("programs")
 
-FIELDS = ("method", "path", "about", "token")
+OPERATION = by_key("method", "path", "about", "token")
 
 
 @programs.page("/api", "desk_api.html", table=True)
 def api(request: Request) -> Answer:
     """Every operation of the site that a program can use."""
     rows = _operations(request.app.openapi())
-    by_tag = {tag: list(some) for tag, some in groupby(rows, key=lambda row: row["tag"])}
-    more = {"by_tag": by_tag, "origin": str(request.base_url).rstrip("/")}
-    return Answer(rows, more, Table(FIELDS, [[row[name] for name in FIELDS] for row in rows]))
+    return Answer(
+        document=lambda: rows,
+        page=lambda: {
+            "by_tag": {tag: list(some) for tag, some in groupby(rows, key=lambda row: row["tag"])},
+            "origin": str(request.base_url).rstrip("/"),
+        },
+        table=lambda: OPERATION.table(rows),
+    )
 
 
 def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:

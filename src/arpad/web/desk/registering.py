@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from arpad.domain import SYSTEMS
 from arpad.locale import ArpadError
-from arpad.office.documents import event_document, submitted_document
+from arpad.office.documents import EVENT, submitted_document
 from arpad.office.events import register, show_event, submit
 from arpad.office.records import Registration
 from arpad.regulations import TIME_CLASSES
@@ -95,7 +95,7 @@ def register_event(
         )
     except ArpadError as problem:
         return refused(request, problem, REGISTER, Around("/office/events"), typed)
-    return done(request, f"/office/events/{made.id}", "registered", event_document(made))
+    return done(request, f"/office/events/{made.id}", "registered", EVENT.document(made))
 
 
 @registering.get("/office/submit", include_in_schema=False)

@@ -45,6 +45,12 @@ def sheet_pdf(request: Request, desk: AtDesk, found: AskedSheet) -> Response:
 def sheet(request: Request, desk: AtDesk, found: AskedSheet, time_class: Class = "standard") -> Answer:
     """A player's claim sheet for any version of a list."""
     language = language_of(request)
-    shown = period_sheet_data(found, list_version(found), desk.regulations.sources, language)
-    more = {"sheet": shown, "found": found, "system": desk.system, "time_class": time_class}
-    return Answer(sheet_document(found, language), more)
+    return Answer(
+        document=lambda: sheet_document(found, language),
+        page=lambda: {
+            "sheet": period_sheet_data(found, list_version(found), desk.regulations.sources, language),
+            "found": found,
+            "system": desk.system,
+            "time_class": time_class,
+        },
+    )

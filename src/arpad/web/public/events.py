@@ -5,14 +5,17 @@ from typing import Annotated, Any
 from fastapi import Path
 from starlette.requests import Request
 
-from arpad.locale import hundredths
-from arpad.office.documents import event_document
+from arpad.domain import Event
+from arpad.locale import Language, hundredths
+from arpad.office.documents import EVENT
 from arpad.office.events import list_events
 from arpad.office.proof import EventView, view_event
 from arpad.publication.crosstable import crosstable
+from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.trail import json_value
-from arpad.web.answers import Answer, Table
+from arpad.trail.fields import ShownField, ShownFields, by_key
+from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.norms import achieved_norms, norm_documents, norm_rows
 from arpad.web.pages import Pages
@@ -20,9 +23,20 @@ from arpad.web.public.asked import SystemName
 
 events = Pages("events")
 
-FIELDS = ("id", "name", "city", "federation", "start", "end", "time_class", "state", "period")
-CHANGES = ("rank", "id", "name", "rating", "k", "games", "score", "change", "new_rating")
+CALENDAR = ("id", "name", "city", "federation", "start", "end", "time_class", "state", "period")
+CHANGES = ShownFields[PlayerRating](
+    ShownField("rank", lambda it: it.participant.player.rank),
+    ShownField("id", lambda it: it.participant.player.id),
+    ShownField("name", lambda it: it.participant.player.name),
+    ShownField("rating", lambda it: it.participant.rating),
+    ShownField("k"),
+    ShownField("games"),
+    ShownField("score", lambda it: json_value(hundredths(it.score * 50))),
+    ShownField("change", lambda it: hundredths_json(it.change)),
+    ShownField("new_rating", lambda it: it.new_rating if it.initial is None else it.initial.rating),
+)
 Number = Annotated[int, Path(ge=1, le=1_000_000_000)]
+CHANGE_ROWS = by_key(*CHANGES.names)
 LARGEST_CROSSTABLE = 400
 
 
@@ -30,8 +44,12 @@ LARGEST_CROSSTABLE = 400
 def all_events(request: Request, system: SystemName = "") -> Answer:
     """The events of the office, the latest first; those that were refused or taken back are left out."""
     known = [it for it in list_events(request.app.state.site.desk(system)) if it.state not in ("refused", "withdrawn")]
-    documents = [event_document(it) for it in reversed(known)]
-    return Answer(documents, {}, Table(FIELDS, [[it[name] for name in FIELDS] for it in documents]))
+    latest_first = known[::-1]
+    return Answer(
+        document=lambda: [EVENT.document(it) for it in latest_first],
+        page=lambda: {"data": latest_first},
+        table=lambda: EVENT.table(latest_first, CALENDAR),
+    )
 
 
 @events.page("/events/{number}", "public_event.html", table=True)
@@ -39,42 +57,30 @@ def event(request: Request, number: Number, system: SystemName = "") -> Answer:
     """An event: its players, their results, and how each rating changed."""
     site, language = request.app.state.site, language_of(request)
     view = view_event(site.desk(system), number)
-    changes = _changes(view)
     achieved = [] if view.event is None else achieved_norms(view.event)
-    small = view.event is not None and len(view.event.players) <= LARGEST_CROSSTABLE
-    more = {
-        "it": view.record,
-        "event": view.event,
-        "parts": view.parts,
-        "achieved": norm_rows(achieved, language),
-        "crosstable": crosstable(view.event, None, language) if small and view.event is not None else [],
-    }
-    data = event_document(view.record) | {"players": changes, "norms": norm_documents(achieved)}
-    return Answer(data, more, Table(CHANGES, [[row[name] for name in CHANGES] for row in changes]))
+    return Answer(
+        document=lambda: EVENT.document(view.record) | {"players": _changes(view), "norms": norm_documents(achieved)},
+        page=lambda: {
+            "it": view.record,
+            "event": view.event,
+            "parts": view.parts,
+            "changes": _changes(view),
+            "achieved": norm_rows(achieved, language),
+            "crosstable": _crosstable(view.event, language),
+        },
+        table=lambda: CHANGE_ROWS.table(_changes(view)),
+    )
+
+
+def _crosstable(event: Event | None, language: Language) -> list[list[str]]:
+    """The crosstable of an event that a page can hold."""
+    return [] if event is None or len(event.players) > LARGEST_CROSSTABLE else crosstable(event, None, language)
 
 
 def _changes(view: EventView) -> list[dict[str, Any]]:
-    """Everybody's change; before it is rated, everybody as the report has him."""
-    if not view.parts:
-        players = () if view.event is None else view.event.players
-        nothing = dict.fromkeys(("k", "games", "score", "change", "new_rating"))
-        return [{"rank": it.rank, "id": it.id, "name": it.name, "rating": it.rating} | nothing for it in players]
-    rows = []
-    for part in view.parts:
-        for own in part.rating.players:
-            player = own.participant.player
-            first = own.initial
-            rows.append(
-                {
-                    "rank": player.rank,
-                    "id": player.id,
-                    "name": player.name,
-                    "rating": own.participant.rating,
-                    "k": own.k,
-                    "games": own.games,
-                    "score": json_value(hundredths(own.score * 50)),
-                    "change": hundredths_json(own.change),
-                    "new_rating": own.new_rating if first is None else first.rating,
-                }
-            )
-    return rows
+    """Everybody's change; before the event is rated, everybody as the report has them."""
+    if view.parts:
+        return [CHANGES.document(own) for part in view.parts for own in part.rating.players]
+    players = () if view.event is None else view.event.players
+    nothing = dict.fromkeys(CHANGES.names)
+    return [nothing | {name: getattr(it, name) for name in ("rank", "id", "name", "rating")} for it in players]

@@ -3,15 +3,17 @@
 from starlette.requests import Request
 
 from arpad.office.desk import Desk
-from arpad.office.documents import event_document, version_document
+from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events
 from arpad.office.lists import published_top, versions
+from arpad.trail.fields import by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 
 home = Pages("home")
 
 BEST, LATEST = 10, 6
+BEST_ROW = by_key("place", "id", "name", "federation", "rating")
 
 
 @home.page("/", "home.html")
@@ -20,7 +22,7 @@ def index(request: Request) -> Answer:
     site = request.app.state.site
     systems = [{"name": it.name, "federation": it.federation} for it in site.systems()]
     if not systems:
-        return Answer({"systems": [], "list": None, "best": [], "events": []})
+        return Answer(lambda: {"systems": [], "list": None, "best": [], "events": []})
     desk: Desk = site.desk()
     known = versions(desk, published=True)
     rated = [it for it in reversed(list_events(desk)) if it.state in ("rated", "corrected")]
@@ -30,10 +32,10 @@ def index(request: Request) -> Answer:
         _, top = published_top(desk, newest.period, newest.number, "standard", BEST, published=True)
         best = top.to_pylist()[:BEST]
     return Answer(
-        {
+        lambda: {
             "systems": systems,
-            "list": None if newest is None else version_document(newest),
-            "best": [{name: row[name] for name in ("place", "id", "name", "federation", "rating")} for row in best],
-            "events": [event_document(it) for it in rated[:LATEST]],
+            "list": None if newest is None else VERSION.document(newest),
+            "best": [BEST_ROW.document(row) for row in best],
+            "events": [EVENT.document(it) for it in rated[:LATEST]],
         }
     )

@@ -2,7 +2,7 @@
 
 import tempfile
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import pyarrow.compute as pc
 from fastapi import APIRouter, Query
@@ -10,13 +10,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.office.desk import Desk
-from arpad.office.documents import version_document
-from arpad.office.lists import diff, ledger_of, published_list, published_top, version, versions
+from arpad.office.documents import DIFFERENCE, VERSION
+from arpad.office.lists import diff, published_list, published_top, version, versions
 from arpad.office.records import VersionRecord
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.reports.rating_lists import write_list
+from arpad.trail.fields import by_key
 from arpad.typed.parse import period_in_address
-from arpad.web.answers import Answer, Table
+from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, SystemName, VersionNumber
 
@@ -24,7 +25,10 @@ lists = Pages("lists")
 files = APIRouter(include_in_schema=False)
 
 ROWS = 100
-FIELDS = ("id", "name", "federation", "sex", "title", "born", "rating", "games", "k", "flag")
+CHANGED = ("id", "before", "after")
+PUBLISHED = ("period", "version", "made", "players", "digest", "reason")
+PERSONS = ("id", "name", "federation", "sex", "title", "born", "rating", "games", "k", "flag")
+LISTED, TOP = by_key(*PERSONS), by_key("place", *PERSONS)
 FORMATS = {"txt": "text/plain", "xml": "application/xml", "csv": "text/csv", "parquet": "application/octet-stream"}
 ListedSex = Literal["", "M", "F"]
 
@@ -32,10 +36,13 @@ ListedSex = Literal["", "M", "F"]
 @lists.page("/lists", "public_lists.html", table=True)
 def all_lists(request: Request, system: SystemName = "") -> Answer:
     """Every published list, the newest first, with all its versions."""
-    known = [version_document(it) for it in reversed(versions(request.app.state.site.desk(system), published=True))]
-    headings = ("period", "version", "made", "players", "digest", "reason")
-    newest = {it["period"]: max(other["version"] for other in known if other["period"] == it["period"]) for it in known}
-    return Answer(known, {"newest": newest}, Table(headings, [[it[name] for name in headings] for it in known]))
+    known = versions(request.app.state.site.desk(system), published=True)
+    newest_first = known[::-1]
+    return Answer(
+        document=lambda: [VERSION.document(it) for it in newest_first],
+        page=lambda: {"data": newest_first, "newest": {it.period: it.number for it in known}},
+        table=lambda: VERSION.table(newest_first, PUBLISHED),
+    )
 
 
 @lists.page("/lists/{period}", "public_list.html", table=True)
@@ -57,17 +64,22 @@ def one_list(
         if wanted:
             content = content.filter(pc.equal(content[name], wanted))
     order = pc.sort_indices(content, sort_keys=[("rating", "descending"), ("name", "ascending"), ("id", "ascending")])
-    rows = content.take(order.slice((page - 1) * ROWS, ROWS)).select(FIELDS).to_pylist()
-    data = version_document(found) | {"time_class": time_class, "listed": content.num_rows, "page": page, "rows": rows}
-    more = {
-        "pages": -(-content.num_rows // ROWS),
-        "first": (page - 1) * ROWS,
-        "versions": [it for it in versions(desk, published=True) if it.period == found.period],
-        "chosen": {"federation": federation, "sex": sex, "title": title},
-        "formats": FORMATS,
-        "classes": TIME_CLASSES,
-    }
-    return Answer(data, more, Table(FIELDS, [[row[name] for name in FIELDS] for row in rows]))
+    rows = content.take(order.slice((page - 1) * ROWS, ROWS)).select(LISTED.names).to_pylist()
+    shown = {"time_class": time_class, "listed": content.num_rows, "page": page, "rows": rows}
+    return Answer(
+        document=lambda: VERSION.document(found) | shown,
+        page=lambda: {
+            "data": shown,
+            "found": found,
+            "pages": -(-content.num_rows // ROWS),
+            "first": (page - 1) * ROWS,
+            "versions": [it for it in versions(desk, published=True) if it.period == found.period],
+            "chosen": {"federation": federation, "sex": sex, "title": title},
+            "formats": FORMATS,
+            "classes": TIME_CLASSES,
+        },
+        table=lambda: LISTED.table(rows),
+    )
 
 
 @lists.page("/lists/{period}/top", "public_top.html", table=True)
@@ -84,10 +96,12 @@ def top(
     desk = request.app.state.site.desk(system)
     date = period_in_address(period)
     found, best = published_top(desk, date, version, time_class, ROWS, women=women, juniors=juniors, published=True)
-    rows = best.to_pylist()
-    data = version_document(found) | {"time_class": time_class, "women": women, "juniors": juniors, "rows": rows}
-    fields = ("place", *FIELDS)
-    return Answer(data, {"classes": TIME_CLASSES}, Table(fields, [[row.get(name) for name in fields] for row in rows]))
+    shown = {"time_class": time_class, "women": women, "juniors": juniors, "rows": best.to_pylist()}
+    return Answer(
+        document=lambda: VERSION.document(found) | shown,
+        page=lambda: {"data": shown, "found": found, "classes": TIME_CLASSES},
+        table=lambda: TOP.table(shown["rows"]),
+    )
 
 
 @lists.page("/lists/{period}/changes", "public_changes.html", table=True)
@@ -104,11 +118,12 @@ def changes(
     date = period_in_address(period)
     first, last = _version(desk, period, one), _version(desk, period, two)
     found = diff(desk, date, first.number, last.number, time_class)
-    rows = [{"id": it.id, "before": it.before, "after": it.after} for it in found]
-    names = ledger_of(desk, date, last.number).rows([it.id for it in found])
-    data: dict[str, Any] = {"period": date, "from": first.number, "to": last.number, "changes": rows}
-    more = {"names": {id_: row.name for id_, row in names.items()}, "reason": last.reason}
-    return Answer(data, more, Table(("id", "before", "after"), [list(row.values()) for row in rows]))
+    head = {"period": date, "from": first.number, "to": last.number}
+    return Answer(
+        document=lambda: head | {"changes": [DIFFERENCE.document(it, CHANGED) for it in found]},
+        page=lambda: {"data": head, "changes": found, "reason": last.reason},
+        table=lambda: DIFFERENCE.table(found, CHANGED),
+    )
 
 
 @files.get("/lists/{period}/download.{format}")

@@ -1,23 +1,24 @@
 """Players: found by name or id, their ratings through time, and the reason behind each."""
 
 import datetime as dt
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from arpad.locale import text
+from arpad.locale import Language, text
 from arpad.office.desk import Desk
 from arpad.office.documents import player_document
 from arpad.office.lists import FoundPlayer, show_player
 from arpad.office.proof import PeriodSheet, list_version, sheet_document
 from arpad.office.proof import sheet as sheet_of
-from arpad.office.records import HistoryEntry
+from arpad.office.records import HistoryEntry, PlayerRecord
 from arpad.publication.period_sheet import period_sheet, period_sheet_data
 from arpad.regulations import TimeClass
+from arpad.trail.fields import ShownField, ShownFields
 from arpad.typed.parse import period_in_address
-from arpad.web.answers import Answer, Table
+from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.plots import history_plot
@@ -27,7 +28,12 @@ players = Pages("players")
 suggestions = APIRouter(include_in_schema=False)
 
 FIRST, SUGGESTED = 50, 8
-FIELDS = ("id", "name", "federation", "title", "born", "rating")
+FOUND = ShownFields[FoundPlayer](
+    *(
+        ShownField(name, lambda it, name=name: getattr(it, name) or None)  # type: ignore[misc]
+        for name in ("id", "name", "federation", "title", "born", "rating")
+    )
+)
 
 
 @players.page("/players", "public_players.html", table=True)
@@ -39,9 +45,12 @@ def search(
 ) -> Answer:
     """Players by name or id, the highest rated first."""
     found = _find(request, q, federation, system, FIRST)
-    rows = [{name: getattr(it, name) or None for name in FIELDS} for it in found]
-    data = {"query": q, "federation": federation, "players": rows}
-    return Answer(data, {"system": system}, Table(FIELDS, [[row[name] for name in FIELDS] for row in rows]))
+    asked = {"query": q, "federation": federation}
+    return Answer(
+        document=lambda: asked | {"players": [FOUND.document(it) for it in found]},
+        page=lambda: {"data": asked | {"players": found}, "system": system},
+        table=lambda: FOUND.table(found),
+    )
 
 
 @suggestions.get("/players/suggestions")
@@ -63,15 +72,17 @@ def player(request: Request, id: str, system: SystemName = "") -> Answer:  # noq
     """A player with every published list he is on."""
     site = request.app.state.site
     record = show_player(site.desk(system), id, published=True)
-    language = language_of(request)
+    return Answer(lambda: player_document(record), lambda: _player_page(record, language_of(request)))
+
+
+def _player_page(record: PlayerRecord, language: Language) -> dict[str, Any]:
     newest = {it: _newest(entries) for it, entries in record.history.items()}
     plot = history_plot(
         {it: [(entry.period, entry.rating) for entry in entries if entry.rating] for it, entries in newest.items()},
         text("web.player.plot", language, name=record.name),
     )
     corrected = {it: _corrected(entries) for it, entries in record.history.items()}
-    more = {"it": record, "newest": newest, "now": _now(newest), "plot": plot, "corrected": corrected}
-    return Answer(player_document(record), more)
+    return {"it": record, "newest": newest, "now": _now(newest), "plot": plot, "corrected": corrected}
 
 
 def _newest(entries: tuple[HistoryEntry, ...]) -> list[HistoryEntry]:
@@ -105,9 +116,15 @@ def sheet(
     site = request.app.state.site
     found = _sheet(site.desk(system), id, period_in_address(period), version, time_class)
     language = language_of(request)
-    shown = period_sheet_data(found, list_version(found), site.regulations.sources, language)
-    more = {"sheet": shown, "found": found, "system": system, "time_class": time_class}
-    return Answer(sheet_document(found, language), more)
+    return Answer(
+        document=lambda: sheet_document(found, language),
+        page=lambda: {
+            "sheet": period_sheet_data(found, list_version(found), site.regulations.sources, language),
+            "found": found,
+            "system": system,
+            "time_class": time_class,
+        },
+    )
 
 
 @suggestions.get("/players/{id}/lists/{period}/sheet.pdf")

@@ -33,7 +33,7 @@ Short = Annotated[str, Query(max_length=20)]
 @calculators.page("/calculators", "tools_calculators.html")
 def overview(request: Request) -> Answer:  # noqa: ARG001
     """The calculators there are."""
-    return Answer([{"name": name, "address": f"/calculators/{name}"} for name in NAMES])
+    return Answer(lambda: [{"name": name, "address": f"/calculators/{name}"} for name in NAMES])
 
 
 NAMES = ("change", "initial", "performance", "k", "time-class")
@@ -81,7 +81,7 @@ def performance(request: Request, games: Typed = "") -> Answer:
     """The performance of a row of games."""
     language = language_of(request)
     if not games.strip():
-        return Answer({"results": []}, {"chosen": [], "editions": [], "problem": None})
+        return _results([])
     found = performance_rating(games_in(games))
     if found is None:
         raise ArpadError("no-games")
@@ -93,7 +93,7 @@ def performance(request: Request, games: Typed = "") -> Answer:
         "games_counted": found.games,
         "steps": as_json(found.steps, language),
     } | _reasons(found.steps, language)
-    return Answer({"results": [document]}, {"chosen": [], "editions": [], "problem": None})
+    return _results([document])
 
 
 @calculators.page("/calculators/k", "tools_k.html")
@@ -164,12 +164,18 @@ def _answer(
             if request.url.path.endswith(".json"):
                 raise
             problem = found
-    more = {
-        "chosen": names,
-        "editions": site.regulations.editions(),
-        "problem": None if problem is None else problem.text(language),
-    }
-    return Answer({"results": results}, more, status=200 if problem is None else 400)
+    return _results(results, names, site.regulations.editions(), None if problem is None else problem.text(language))
+
+
+def _results(
+    results: list[dict[str, Any]],
+    chosen: Sequence[str] = (),
+    editions: Sequence[Edition] = (),
+    problem: str | None = None,
+) -> Answer:
+    data = {"results": results}
+    more = {"data": data, "chosen": chosen, "editions": editions, "problem": problem}
+    return Answer(lambda: data, lambda: more, status=200 if problem is None else 400)
 
 
 def _reasons(steps: Trail, language: Language) -> dict[str, Any]:

@@ -44,7 +44,7 @@ MADE: dict[str, tuple[Any, int, int]] = {
 @pairings.get("/pairings", include_in_schema=False)
 def form(request: Request) -> Response:
     """The form for a report."""
-    return html(request, "tools_pairings.html", Answer(None, {"problem": None}))
+    return html(request, "tools_pairings.html", {"problem": None})
 
 
 @pairings.post("/pairings", include_in_schema=False)
@@ -56,8 +56,8 @@ def paired(
     try:
         data, more = examined(file.file.read(), rounds, language)
     except ArpadError as problem:
-        return html(request, "tools_pairings.html", Answer(None, {"problem": problem.text(language)}, status=400))
-    return html(request, "tools_paired.html", Answer(data, more))
+        return html(request, "tools_pairings.html", {"problem": problem.text(language)}, 400)
+    return html(request, "tools_paired.html", more | {"data": data})
 
 
 @pairings.post("/pairings.json", responses={400: {"description": "The file cannot be paired; the message says why."}})
@@ -123,4 +123,4 @@ def tables(
         "rounds": [[[it.white, it.black] for it in one.pairings] for one in made.rounds],
         "byes": [list(one.byes) for one in made.rounds],
     }
-    return Answer(data, {"kinds": tuple(MADE)})
+    return Answer(lambda: data, lambda: {"data": data, "kinds": tuple(MADE)})

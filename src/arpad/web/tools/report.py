@@ -16,7 +16,7 @@ from arpad.rating.reports import RatedReport, check_and_rate, report_class, repo
 from arpad.reports import Report, check_report, read_report
 from arpad.trail import sentence, walk
 from arpad.trail.findings import findings_json
-from arpad.web.answers import Answer, html, json_text
+from arpad.web.answers import html, json_text
 from arpad.web.language import language_of
 from arpad.web.norms import achieved_norms, norm_documents, norm_rows
 from arpad.web.site import Site
@@ -31,7 +31,7 @@ MOST_PLAYERS = 3_000
 @report.get("/report", include_in_schema=False)
 def form(request: Request) -> Response:
     """The form for a report."""
-    return html(request, "tools_report.html", Answer(None, _form(request)))
+    return html(request, "tools_report.html", _form(request))
 
 
 def _form(request: Request, problem: str | None = None) -> dict[str, Any]:
@@ -50,8 +50,8 @@ def dropped(
     try:
         data, more = examined(request.app.state.site, file.file.read(), edition, player, language)
     except ArpadError as problem:
-        return html(request, "tools_report.html", Answer(None, _form(request, problem.text(language)), status=400))
-    return html(request, "tools_result.html", Answer(data, more))
+        return html(request, "tools_report.html", _form(request, problem.text(language)), 400)
+    return html(request, "tools_result.html", more | {"data": data})
 
 
 @report.post(

@@ -1,0 +1,159 @@
+"""The library of the tie-break regulations: those that come with Arpad, and those of the folder `tiebreaks` in a
+folder the user names."""
+
+import datetime as dt
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from arpad.locale import ArpadError
+from arpad.regulations.loader import HERE, grouped, head, inherited, read_toml, stated
+from arpad.regulations.rules import Article, Rule
+from arpad.regulations.tiebreak_rules import (
+    EVENT_KINDS,
+    MODIFIERS,
+    TEAM_SCORES,
+    TIE_BREAK_GROUPS,
+    TieBreakCode,
+    TieBreakEdition,
+)
+
+FOLDER = "tiebreaks"
+REQUIRED = ("id", "effective", "source", "name")
+HEADER = {*REQUIRED, "until", "first_use", "extends", "restates", "beyond_seeds"}
+CODES = "codes"
+GONE = "gone"
+CODE_KEYS: Mapping[str, tuple[str, ...]] = {
+    "for": EVENT_KINDS,
+    "advised_against": EVENT_KINDS,
+    "modifiers": MODIFIERS,
+    "scores": TEAM_SCORES,
+}
+
+
+class TieBreakLibrary:
+    """All tie-break editions known, read when they are asked for."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.sources: dict[str, Mapping[str, str]] = dict(read_toml(HERE / "sources.toml"))
+        self._files = {file.name.removesuffix(".toml"): file for file in (HERE / FOLDER).iterdir()}
+        self._editions: dict[str, TieBreakEdition] = {}
+        own = folder / FOLDER if folder is not None else None
+        if own is not None and own.is_dir():
+            for file in sorted(own.glob("*.toml")):
+                if file.stem in self._files:
+                    raise ArpadError("regulations.twice", id=file.stem, folder=str(own))
+                self._files[file.stem] = file
+
+    def editions(self) -> list[TieBreakEdition]:
+        """All editions, by date."""
+        return sorted((self.edition(name) for name in self._files), key=lambda edition: edition.effective)
+
+    def has(self, name: str) -> bool:
+        return name in self._files
+
+    def edition(self, name: str) -> TieBreakEdition:
+        """The edition with this id. An unknown one is refused with a list of those there are."""
+        if name not in self._files:
+            raise ArpadError("edition.unknown", id=name, known=", ".join(sorted(self._files)))
+        if name not in self._editions:
+            self._editions[name] = self._load(name, ())
+        return self._editions[name]
+
+    def _load(self, name: str, seen: tuple[str, ...]) -> TieBreakEdition:
+        file = self._files[name]
+        data = read_toml(file)
+        parent = data.get("extends")
+        if parent is not None and (parent not in self._files or parent in (*seen, name)):
+            raise ArpadError("edition.extends", file=file.name, id=parent, known=", ".join(sorted(self._files)))
+        if isinstance(data.get("source"), dict):
+            data["source"] = self._own_source(file.name, data["source"])
+        if parent is not None and parent not in self._editions:
+            self._editions[parent] = self._load(parent, (*seen, name))
+        edition = build_tie_breaks(file.name, data, self._editions[parent] if parent else None)
+        for source in {edition.source, *(rule.article.source for _, rule in edition.parameters())}:
+            if source not in self.sources:
+                raise ArpadError("edition.source", file=file.name, id=source, known=", ".join(self.sources))
+        return edition
+
+    def _own_source(self, file: str, source: Mapping[str, Any]) -> str:
+        """A document that the edition file itself describes."""
+        if set(source) != {"id", "en", "es"}:
+            raise ArpadError("edition.own-source", file=file)
+        self.sources[source["id"]] = {"en": source["en"], "es": source["es"]}
+        return str(source["id"])
+
+    def edition_for(self, date: dt.date) -> TieBreakEdition:
+        """The edition in force on the day an event starts. Own editions are only taken by their name."""
+        ours = [edition for edition in self.editions() if self._files[edition.id].parent == HERE / FOLDER]
+        in_force = [edition for edition in ours if edition.effective <= date]
+        if not in_force:
+            first = ours[0]
+            raise ArpadError(
+                "standings.too-early", date=date.isoformat(), first=first.id, effective=first.effective.isoformat()
+            )
+        return in_force[-1]
+
+    def also_used(self, date: dt.date) -> list[TieBreakEdition]:
+        """The editions not yet in force on a day that FIDE's own events already used."""
+        return [it for it in self.editions() if it.first_use is not None and it.first_use <= date < it.effective]
+
+
+def build_tie_breaks(file: str, data: Mapping[str, Any], parent: TieBreakEdition | None) -> TieBreakEdition:
+    """An edition of the tie-break regulations from its file and the edition it extends."""
+    head(file, data, HEADER | set(TIE_BREAK_GROUPS) | {CODES}, REQUIRED)
+    own = stated(file, data, TIE_BREAK_GROUPS)
+    rules = inherited(parent, data["source"], data.get("restates", False))
+    codes = {name.removeprefix(f"{CODES}."): rule for name, rule in rules.items() if name.startswith(f"{CODES}.")}
+    said = {name: _code(file, name, raw, data["source"]) for name, raw in data.get(CODES, {}).items()}
+    codes |= {name: rule for name, rule in said.items() if rule is not None}
+    return TieBreakEdition(
+        id=data["id"],
+        effective=data["effective"],
+        until=data.get("until"),
+        first_use=data.get("first_use"),
+        extends=data.get("extends"),
+        source=data["source"],
+        name=data["name"],
+        beyond_seeds=data.get("beyond_seeds", False),
+        own=frozenset(own) | {f"{CODES}.{name}" for name in said},
+        codes={name: rule for name, rule in codes.items() if said.get(name, rule) is not None},
+        **grouped(file, rules | own, TIE_BREAK_GROUPS),
+    )
+
+
+def _code(file: str, name: str, raw: Any, source: str) -> Rule[TieBreakCode] | None:
+    """A code of a file; None for one that the edition no longer has."""
+    if raw == GONE:
+        return None
+    if not isinstance(raw, dict) or not isinstance(raw.get("article"), str) or not raw["article"]:
+        raise ArpadError("edition.no-article", file=file, key=f"{CODES}.{name}")
+    known = {"article", "source", *CODE_KEYS}
+    if unknown := sorted(set(raw) - known):
+        raise ArpadError(
+            "edition.unknown-key", file=file, key=f"{CODES}.{name}.{unknown[0]}", known=", ".join(sorted(known))
+        )
+    for key, allowed in CODE_KEYS.items():
+        told = raw.get(key, [])
+        if not isinstance(told, list) or not set(told) <= set(allowed) or (key == "for" and not told):
+            raise ArpadError(
+                "edition.bad-value",
+                file=file,
+                key=f"{CODES}.{name}.{key}",
+                value=str(told),
+                expected=" | ".join(allowed),
+            )
+    parts = (tuple(raw.get(key, ())) for key in CODE_KEYS)
+    return Rule(TieBreakCode(*parts), Article(raw["article"], raw.get("source", source)))
+
+
+@cache
+def tie_break_library(folder: Path | None = None) -> TieBreakLibrary:
+    """The editions that come with Arpad, and with them those of a folder."""
+    return TieBreakLibrary(folder)
+
+
+def tie_break_edition(name: str) -> TieBreakEdition:
+    """One of the editions that come with Arpad."""
+    return tie_break_library().edition(name)

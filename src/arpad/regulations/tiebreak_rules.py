@@ -1,0 +1,138 @@
+"""What an edition of the tie-break regulations says: the methods as named policies, the codes with their articles."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any, Literal, get_args
+
+from arpad.regulations.rules import Rule
+
+OwnUnplayed = Literal["virtual-opponent", "dummy", "dummy-capped"]
+OpponentsUnplayed = Literal["draw", "draw-at-the-end"]
+LowestCut = Literal["lowest-score"]
+LastResort = Literal["lots"]
+AverageCut = Literal["unplayed-first", "played"]
+UnratedThere = Literal["dropped"]
+DirectEncounter = Literal["all-met", "partial"]
+RepeatedMeetings = Literal["sum", "mean"]
+TeamEncounter = Literal["deciding-score", "primary-then-secondary"]
+RoundRobinForfeits = Literal["games-but-own-count", "games", "games-but-ratings-and-losses"]
+
+EventKind = Literal["swiss", "round-robin", "team-swiss", "team-round-robin"]
+EVENT_KINDS: tuple[EventKind, ...] = get_args(EventKind)
+Modifier = Literal["C", "M", "P", "F", "L", "K", "R", "U"]
+MODIFIERS: tuple[Modifier, ...] = get_args(Modifier)
+TEAM_SCORES = ("MP", "GP")
+
+Codes = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayedRounds:
+    """What a round without a game counts for the player and for their opponents."""
+
+    own: Rule[OwnUnplayed]
+    opponents: Rule[OpponentsUnplayed]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakCuts:
+    """Which value a cut takes, and whether a voluntary unplayed round goes first."""
+
+    lowest: Rule[LowestCut]
+    voluntary_first: Rule[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingTieBreaks:
+    """Averages of ratings: what a cut takes, how many rounds a player may miss, and what unrated participants do."""
+
+    cut: Rule[AverageCut]
+    most_missed: Rule[int | None]
+    unrated: Rule[UnratedThere]
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """Direct encounter: of players, of players who met several times, and of teams."""
+
+    direct: Rule[DirectEncounter]
+    repeated: Rule[RepeatedMeetings]
+    teams: Rule[TeamEncounter]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinTieBreaks:
+    """What a forfeit is in a round robin, and the share of games below which a withdrawn player is taken out."""
+
+    forfeits: Rule[RoundRobinForfeits]
+    withdrawn_below: Rule[Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakLists:
+    """The tie-breaks taken if neither the report nor the user names any, and what decides ties that stay."""
+
+    round_robin: Rule[Codes]
+    team_round_robin: Rule[Codes]
+    swiss_unrated: Rule[Codes]
+    swiss_rated: Rule[Codes]
+    team_swiss: Rule[Codes]
+    last_resort: Rule[LastResort]
+
+
+TIE_BREAK_GROUPS: Mapping[str, type] = {
+    "unplayed": UnplayedRounds,
+    "cuts": TieBreakCuts,
+    "ratings": RatingTieBreaks,
+    "encounter": Encounter,
+    "round_robin": RoundRobinTieBreaks,
+    "lists": TieBreakLists,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakCode:
+    """A code of an edition: the events it is for, those it is advised against, its modifiers, its team scores."""
+
+    events: tuple[EventKind, ...]
+    advised_against: tuple[EventKind, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    scores: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        marks = [f":{score}" for score in self.scores] + [f"/{modifier}" for modifier in self.modifiers]
+        return " ".join([", ".join(self.events), *marks])
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakEdition:
+    """One edition. `first_use` is the day from which FIDE's own events used it, if that was before `effective`;
+    `beyond_seeds` marks an edition that no document we hold prints in full."""
+
+    id: str
+    effective: dt.date
+    until: dt.date | None
+    first_use: dt.date | None
+    extends: str | None
+    source: str
+    name: Mapping[str, str]
+    beyond_seeds: bool
+    own: frozenset[str]
+    unplayed: UnplayedRounds
+    cuts: TieBreakCuts
+    ratings: RatingTieBreaks
+    encounter: Encounter
+    round_robin: RoundRobinTieBreaks
+    lists: TieBreakLists
+    codes: Mapping[str, Rule[TieBreakCode]]
+
+    def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
+        """Every parameter by its full name, the codes at the end."""
+        for group in TIE_BREAK_GROUPS:
+            rules = getattr(self, group)
+            for field in fields(rules):
+                yield f"{group}.{field.name}", getattr(rules, field.name)
+        for name, rule in self.codes.items():
+            yield f"codes.{name}", rule

@@ -1,0 +1,140 @@
+"""Which tie-breaks apply: those told, those of the report (202, 212), or the edition's own list for the kind of event;
+and what there is to say about them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from arpad.domain import Finding
+from arpad.locale import ArpadError, Words
+from arpad.regulations import Rule, TieBreakCode, TieBreakEdition, TieBreakLibrary
+from arpad.reports import Report, tie_break_records
+from arpad.standings.codes import GROUP_CODES, RATING_CODES, TieBreak, parse_list
+from arpad.standings.model import Competition
+
+Origin = Literal["told", "202", "212", "recommended"]
+OUTSIDE = frozenset({"LOT", "PLAYOFF"})
+"""Orders that come from outside: no edition rules them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenList:
+    """The whole list, the score first where it counts; who chose it, what was dropped, what was found."""
+
+    codes: tuple[TieBreak, ...]
+    origin: Origin
+    dropped: tuple[TieBreak, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def chosen_list(
+    report: Report | None,
+    competition: Competition,
+    edition: TieBreakEdition,
+    library: TieBreakLibrary,
+    told: str | None = None,
+) -> ChosenList:
+    """The tie-breaks of an event, checked against its edition."""
+    findings: list[Finding] = []
+    codes, origin = _written(report, competition, edition, told, findings)
+    kept, dropped = [], []
+    for tie_break in codes:
+        if unrated(competition) and tie_break.name in RATING_CODES and tie_break.unrated is None:
+            dropped.append(tie_break)
+            article = edition.ratings.unrated.article.number
+            values = {"code": tie_break.code, "count": unrated(competition)}
+            findings.append(Finding("tie-break-unrated", "warning", article, values=values))
+        else:
+            findings += check_code(tie_break, competition, edition, library)
+            if tie_break in kept and tie_break.name not in GROUP_CODES:
+                findings.append(Finding("tie-break-twice", "info", values={"code": tie_break.code}))
+            kept.append(tie_break)
+    return ChosenList(tuple(kept), origin, tuple(dropped), tuple(findings))
+
+
+def unrated(competition: Competition) -> int:
+    """How many contestants have no rating."""
+    return sum(not it.rating for it in competition.contestants.values())
+
+
+def _written(
+    report: Report | None,
+    competition: Competition,
+    edition: TieBreakEdition,
+    told: str | None,
+    findings: list[Finding],
+) -> tuple[tuple[TieBreak, ...], Origin]:
+    """The list as somebody wrote it, with the score in its place."""
+    if told is not None:
+        return _with_score(_read(told)), "told"
+    records = tie_break_records(report) if report is not None else {}
+    if "212" in records:
+        whole = _read(records["212"].text)
+        if "202" in records and _with_score(_read(records["202"].text)) != _with_score(whole):
+            findings.append(Finding("tie-breaks-differ", "warning", line=records["202"].line))
+        if not any(it.name == "PTS" for it in whole):
+            findings.append(Finding("tie-breaks-without-score", "warning", line=records["212"].line))
+        return whole, "212"
+    if "202" in records:
+        return _with_score(_read(records["202"].text)), "202"
+    findings.append(Finding("tie-breaks-recommended", "info", recommended(competition, edition).article.number))
+    return _with_score(_read(",".join(recommended(competition, edition).value))), "recommended"
+
+
+def _read(text: str) -> tuple[TieBreak, ...]:
+    codes = parse_list(text)
+    if not codes:
+        raise ArpadError("standings.empty-list")
+    return codes
+
+
+def _with_score(codes: tuple[TieBreak, ...]) -> tuple[TieBreak, ...]:
+    """A list without the score comes after it."""
+    return codes if codes[0].name == "PTS" else (TieBreak("PTS"), *codes)
+
+
+def recommended(competition: Competition, edition: TieBreakEdition) -> Rule[tuple[str, ...]]:
+    """The edition's own list for the kind of event."""
+    lists = edition.lists
+    if competition.kind == "swiss":
+        return lists.swiss_unrated if unrated(competition) else lists.swiss_rated
+    return {
+        "round-robin": lists.round_robin,
+        "team-swiss": lists.team_swiss,
+        "team-round-robin": lists.team_round_robin,
+    }[competition.kind]
+
+
+def code_rule(
+    name: str, edition: TieBreakEdition, library: TieBreakLibrary
+) -> tuple[Rule[TieBreakCode], TieBreakEdition]:
+    """A code in an edition; one that it does not have in the newest edition that does."""
+    for held in (edition, *reversed(library.editions())):
+        if name in held.codes:
+            return held.codes[name], held
+    raise ArpadError("standings.code-nowhere", code=name)
+
+
+def check_code(
+    tie_break: TieBreak, competition: Competition, edition: TieBreakEdition, library: TieBreakLibrary
+) -> Sequence[Finding]:
+    """Refuse a code that the edition forbids for this kind of event, or a modifier that it does not have; tell what is
+    odd about others."""
+    if tie_break.name in OUTSIDE:
+        return ()
+    rule, held = code_rule(tie_break.name, edition, library)
+    code, article, kind = rule.value, rule.article.number, competition.kind
+    values: dict[str, object] = {"code": tie_break.code, "article": article, "edition": edition.id}
+    values["kind"] = Words(f"event-kind.{kind}")
+    if kind not in code.events and kind not in code.advised_against:
+        raise ArpadError("standings.forbidden", **values)
+    if unknown := [letter for letter in tie_break.modifiers if letter not in code.modifiers]:
+        raise ArpadError("standings.no-modifier", modifier=f"/{unknown[0]}", **values)
+    if tie_break.score and (not competition.teams or tie_break.score not in code.scores):
+        raise ArpadError("standings.no-modifier", modifier=f":{tie_break.score}", **values)
+    found = []
+    if kind in code.advised_against:
+        found.append(Finding("tie-break-advised-against", "warning", article, values=values))
+    if held is not edition:
+        found.append(Finding("tie-break-not-of-edition", "warning", article, values=values | {"held": held.id}))
+    return found

@@ -1,0 +1,151 @@
+"""From a report of players to their competition: which rounds count, what each was, and what it was worth."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from math import lcm
+
+from arpad.domain import CYCLES, Event, Player, RoundResult
+from arpad.domain.event import HALF_POINTS_OF, ResultCode
+from arpad.locale import ArpadError
+from arpad.rating.formats import detect_system
+from arpad.regulations import EventKind
+from arpad.reports import Report, Scores, is_team_event
+from arpad.reports.tournament_types import is_called_swiss
+from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
+
+WITH_OPPONENT: Mapping[str | None, RecordKind] = {
+    **dict.fromkeys("1=0WDL", "played"), "+": "forfeit-win", "-": "forfeit-loss", None: "open",
+}  # fmt: skip
+WITHOUT_OPPONENT: Mapping[str | None, tuple[RecordKind, ResultCode]] = {
+    "U": ("pab", "U"), "Z": ("zero-bye", "Z"), None: ("zero-bye", "Z"),
+    **dict.fromkeys("F+1W", ("full-bye", "F")),
+    **dict.fromkeys("H=D", ("half-bye", "H")),
+    **dict.fromkeys("-0L", ("zero-bye", "Z")),
+}  # fmt: skip
+"""A result without opponent is a bye, and worth as much as that bye."""
+SYSTEM_NAMES = ("swiss", "round-robin", "double-round-robin")
+"""What --system takes."""
+NO_COLOUR = None
+
+
+def competition(report: Report, round_number: int | None = None, system: str | None = None) -> Competition:
+    """The competition of a report after its last finished round, or after another one."""
+    event = report.event
+    if report.format == "feda" or not event.players:
+        raise ArpadError("standings.no-players")
+    if len({player.rank for player in event.players}) < len(event.players):
+        raise ArpadError("pairing-rank-twice")
+    if is_team_event(event):
+        from arpad.standings.team_competition import team_competition  # noqa: PLC0415  (few events are of teams)
+
+        return team_competition(report, round_number, system)
+    kind, cycles = _system(event, system)
+    counted, provisional = counted_rounds((player.rounds for player in event.players), round_number)
+    return _players(event, kind, cycles, counted, provisional)
+
+
+def counted_rounds(lines: Iterable[Sequence[RoundResult]], asked: int | None) -> tuple[int, bool]:
+    """How many rounds count: those in which every pairing has a result; or as many as are asked for, and then whether a
+    result is missing."""
+    paired, unfinished = 0, 10**6
+    for rounds in lines:
+        for it in rounds:
+            if it.opponent is not None:
+                paired = max(paired, it.round)
+                if it.result is None and it.round < unfinished:
+                    unfinished = it.round
+    if not paired:
+        raise ArpadError("standings.no-results")
+    if asked is not None:
+        if not 1 <= asked <= paired:
+            raise ArpadError("standings.no-round", round=asked, last=paired)
+        return asked, asked >= unfinished
+    counted = min(paired, unfinished - 1)
+    if not counted:
+        raise ArpadError("standings.no-results")
+    return counted, False
+
+
+def _system(event: Event, asked: str | None) -> tuple[EventKind, int]:
+    """The kind of event, and how often everybody meets; 0 if a round robin is one of two teams."""
+    if asked is None and is_called_swiss(event):
+        return "swiss", 1
+    system = asked or detect_system(replace(event, teams=()) if event.teams else event)
+    if system in CYCLES:
+        return "round-robin", CYCLES[system]
+    if system == "match":
+        return "round-robin", max(len(event.games()), 1)
+    return ("round-robin", 0) if system == "scheveningen" else ("swiss", 1)
+
+
+def _players(event: Event, kind: EventKind, cycles: int, counted: int, provisional: bool) -> Competition:
+    scores = Scores(event)
+    unit = reduce(lcm, (value.denominator for value in scores.values()), 2)
+    reader = _Reader(event, scores, unit, kind == "round-robin", counted)
+    return Competition(
+        {player.rank: reader.contestant(player) for player in sorted(event.players, key=lambda player: player.rank)},
+        kind,
+        max(event.rounds, counted),
+        counted,
+        unit,
+        (Scale(*(reader.parts(scores.of_code(code)) for code in "1=0")),),
+        cycles,
+        provisional=provisional,
+    )
+
+
+class _Reader:
+    """Rounds of a report to records, each result's worth looked up once."""
+
+    def __init__(self, event: Event, scores: Scores, unit: int, round_robin: bool, counted: int) -> None:
+        self._scores, self._unit, self._round_robin, self._counted = scores, unit, round_robin, counted
+        self._ranks = {player.rank for player in event.players}
+        self._worth = {code: (self.parts(scores.of_code(code)),) for code in HALF_POINTS_OF}
+        self._absent = self._bye(RoundResult(0, None, None, "Z"))
+
+    def parts(self, points: Fraction) -> int:
+        return int(points * self._unit)
+
+    def contestant(self, player: Player) -> Contestant:
+        """A player with the records of the counted rounds; a line that ends early goes on with absences."""
+        told = [it for it in player.rounds if it.round <= self._counted]
+        records = tuple([self._record(player.rank, it) for it in told])
+        if len(told) < self._counted:
+            known = {it.round: it for it in records}
+            records = tuple(
+                known.get(number) or self._absent._replace(round=number) for number in range(1, self._counted + 1)
+            )
+        penalty = 0
+        if self._scores.extra:
+            rounds = range(1, self._counted + 1)
+            penalty = self.parts(sum((self._scores.added(player.rank, number) for number in rounds), Fraction(0)))
+        return Contestant(player.rank, player.name, player.rating, records, (penalty,), player.final_rank)
+
+    def _record(self, rank: int, it: RoundResult) -> RoundRecord:
+        number, opponent, colour, result, _ = it
+        kind = WITH_OPPONENT.get(result)
+        if opponent is None or kind is None:
+            return self._worth_here(rank, it, self._bye(it))
+        if opponent not in self._ranks or opponent == rank:
+            raise ArpadError("standings.opponent-missing", player=rank, round=number, opponent=opponent)
+        if result is None:
+            return RoundRecord(number, kind, opponent, colour, (0,))
+        return self._worth_here(
+            rank, it, RoundRecord(number, kind, opponent, colour, self._worth[result], HALF_POINTS_OF[result])
+        )
+
+    def _worth_here(self, rank: int, it: RoundResult, record: RoundRecord) -> RoundRecord:
+        """299 may give a result another worth."""
+        if not self._scores.extra or record.kind in ("free", "open"):
+            return record
+        code: ResultCode | None = WITHOUT_OPPONENT[it.result][1] if record.opponent is None else it.result
+        return record._replace(points=(self.parts(self._scores.of_result(rank, it._replace(result=code))),))
+
+    def _bye(self, it: RoundResult) -> RoundRecord:
+        """A round without opponent: a bye, an absence, or the free round of a round robin."""
+        if self._round_robin:
+            return RoundRecord(it.round, "free", None, NO_COLOUR, (0,))
+        kind, code = WITHOUT_OPPONENT[it.result]
+        return RoundRecord(it.round, kind, None, NO_COLOUR, self._worth[code], HALF_POINTS_OF[code])

@@ -1,0 +1,100 @@
+"""An event as tie-breaks see it: one record for each round and contestant, players and teams alike.
+
+Points are whole numbers, `unit` of them to a point, in as many scores as the event has: one for players, match points
+and game points for teams.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from arpad.domain.event import Colour
+from arpad.regulations import EventKind
+
+RecordKind = Literal[
+    "played", "forfeit-win", "forfeit-loss", "pab", "full-bye", "half-bye", "zero-bye", "free", "open"
+]  # fmt: skip
+"""free: a round robin's round without opponent. open: a pairing without result."""
+
+FORFEITS = frozenset({"forfeit-win", "forfeit-loss"})
+REQUESTED = frozenset({"half-bye", "zero-bye"})
+"""16.1.1: requested byes; every round after a withdrawal is one."""
+VOLUNTARY = REQUESTED | {"forfeit-loss"}
+"""16.1.2: voluntary unplayed rounds."""
+NOTHING = frozenset({"free", "open"})
+"""Rounds that are neither played nor unplayed: they contribute nothing, and there is nothing to cut."""
+
+MATCH_POINTS, GAME_POINTS = 0, 1
+"""The places of a team's scores; a player's points stand at the first."""
+
+
+class RoundRecord(NamedTuple):
+    """A contestant's round. `opponent` is the scheduled one, if it was forfeited. `half` are the half points of the
+    game or match itself, whatever the event gives for it; `boards` a team's game points board by board."""
+
+    round: int
+    kind: RecordKind
+    opponent: int | None
+    colour: Colour | None
+    points: tuple[int, ...]
+    half: int = 0
+    boards: tuple[int, ...] = ()
+
+
+class Contestant(NamedTuple):
+    """A player or a team with the records of the counted rounds. `penalty` is added to the score in the standings
+    alone (299); `place` is the final rank that the report prints."""
+
+    number: int
+    name: str
+    rating: int | None
+    records: tuple[RoundRecord, ...]
+    penalty: tuple[int, ...] = (0,)
+    place: int | None = None
+
+
+class Scale(NamedTuple):
+    """What a win and a draw are worth in a score, and a lost game."""
+
+    win: int
+    draw: int
+    loss: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Competition:
+    """All contestants by number. `rounds` are scheduled, `counted` are in the records; `cycles` is how often everybody
+    meets in a round robin; `boards` how many a team match has; `primary` the score that decides the event.
+
+    `taken_out` withdrew early from a round robin (C.05 6.6): their results stay in the crosstable alone.
+    """
+
+    contestants: Mapping[int, Contestant]
+    kind: EventKind
+    rounds: int
+    counted: int
+    unit: int
+    scales: tuple[Scale, ...]
+    cycles: int = 1
+    boards: int = 0
+    primary: int = 0
+    provisional: bool = False
+    taken_out: Mapping[int, Contestant] = field(default_factory=dict)
+
+    @property
+    def teams(self) -> bool:
+        return self.kind.startswith("team")
+
+    @property
+    def round_robin(self) -> bool:
+        return self.kind.endswith("round-robin")
+
+    @property
+    def secondary(self) -> int:
+        """The score that does not decide a team event."""
+        return MATCH_POINTS if self.primary == GAME_POINTS else GAME_POINTS
+
+    def points(self, parts: int) -> Fraction:
+        """Parts as points."""
+        return Fraction(parts, self.unit)

@@ -1,0 +1,110 @@
+"""The reasons of the standings: every value with its addends, and why one contestant stands before another."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from arpad.regulations import Article
+from arpad.standings.chosen import OUTSIDE
+from arpad.standings.codes import TieBreak
+from arpad.standings.reasons_encounter import encounter_step
+from arpad.standings.reasons_own import OWN_REASONS
+from arpad.standings.reasons_ratings import RATING_REASONS
+from arpad.standings.reasons_sums import SUM_REASONS
+from arpad.standings.table import StandingsTable
+from arpad.standings.telling import Telling
+from arpad.trail import Step, Trail
+
+Reason = Callable[[Telling, TieBreak, int], Step]
+REASONS: Mapping[str, Reason] = {**OWN_REASONS, **SUM_REASONS, **RATING_REASONS}
+
+
+def explain(table: StandingsTable, contestant: int) -> Trail:
+    """Why a contestant has their rank: what separates them from the row above, then every value of the list."""
+    row = table.row(contestant)
+    above = [other for other in table.rows if other.rank < row.rank]
+    tied = [other.number for other in table.rows if other.rank == row.rank and other is not row]
+    steps = []
+    if above:
+        steps.append(_separation(table, above[-1].number, contestant))
+    if tied:
+        steps.append(_tie(table, tied))
+    article = table.edition.lists.last_resort.article
+    inputs = {"who": Telling(table).named(contestant), "points": row.points}
+    rank = Step(article, "standings.rank", inputs, row.rank, tuple(steps))
+    return (rank, *values(table, contestant))
+
+
+def values(table: StandingsTable, contestant: int) -> Iterable[Step]:
+    """Every value of a contestant, in the order of the list."""
+    telling = Telling(table)
+    for place, tie_break in enumerate(table.codes):
+        yield value_step(telling, place, tie_break, contestant)
+
+
+def value_step(telling: Telling, place: int, tie_break: TieBreak, contestant: int) -> Step:
+    """One value with what led to it."""
+    if tie_break.name in OUTSIDE:
+        return _given(telling, place, tie_break, contestant)
+    if tie_break.by_group:
+        return encounter_step(telling, place, tie_break, contestant)
+    return REASONS[tie_break.name](telling, tie_break, contestant)
+
+
+def _given(telling: Telling, place: int, tie_break: TieBreak, contestant: int) -> Step:
+    """4.2: lots that were drawn, or a play-off."""
+    table = telling.table
+    told = table.given.get(tie_break.name)
+    inputs = {"code": tie_break.code, "by": told.by if told is not None else ""}
+    what = f"standings.{tie_break.name.lower()}" if told is not None else "standings.not-given"
+    return Step(table.edition.lists.last_resort.article, what, inputs, table.ordering.within[place][contestant])
+
+
+def explain_pair(table: StandingsTable, one: int, other: int) -> Trail:
+    """Why one contestant stands before another: the tie-breaks that leave them level, and the one that decides."""
+    first, second = sorted((table.row(one), table.row(other)), key=table.rows.index)
+    telling = Telling(table)
+    place = table.ordering.decided(first.number, second.number)
+    if place is None:
+        return (_tie(table, [first.number, second.number]),)
+    level = table.codes[:place]
+    steps = [_level(telling, it, first.number) for it in level if not it.by_group]
+    both = tuple(value_step(telling, place, table.codes[place], it.number) for it in (first, second))
+    return (*steps, _separation(table, first.number, second.number, both))
+
+
+def _level(telling: Telling, tie_break: TieBreak, contestant: int) -> Step:
+    value = telling.value(tie_break, contestant)
+    return Step(telling.article(tie_break), "standings.level", {"code": tie_break.code}, value)
+
+
+def _separation(table: StandingsTable, first: int, second: int, steps: Trail = ()) -> Step:
+    """The first tie-break that separates two contestants."""
+    telling = Telling(table)
+    place = table.ordering.decided(first, second)
+    assert place is not None
+    tie_break = table.codes[place]
+    inputs: dict[str, object] = {
+        "code": tie_break.code,
+        "first": telling.named(first),
+        "second": telling.named(second),
+        "one": shown(telling, place, tie_break, first),
+        "other": shown(telling, place, tie_break, second),
+    }
+    if tie_break.name in OUTSIDE:
+        return Step(table.edition.lists.last_resort.article, "standings.before-given", inputs, tie_break.code, steps)
+    what = "standings.before-group" if tie_break.by_group else "standings.before"
+    return Step(telling.article(tie_break), what, inputs, tie_break.code, steps)
+
+
+def shown(telling: Telling, place: int, tie_break: TieBreak, contestant: int) -> object:
+    """A value for a sentence; the place within the group, if it is one of the group."""
+    if tie_break.by_group:
+        return telling.table.ordering.within[place][contestant]
+    value = telling.value(tie_break, contestant)
+    return "–" if value is None else value
+
+
+def _tie(table: StandingsTable, tied: Iterable[int]) -> Step:
+    """4.2: nothing separates them: lots."""
+    telling = Telling(table)
+    article: Article = table.edition.lists.last_resort.article
+    return Step(article, "standings.tie", {}, ", ".join(telling.named(number) for number in tied))

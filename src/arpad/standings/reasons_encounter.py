@@ -1,0 +1,42 @@
+"""The reasons of direct encounter: the group, what each did against the others, and who was split off."""
+
+from arpad.standings.codes import TieBreak
+from arpad.standings.encounter import mutual, partition
+from arpad.standings.model import GAME_POINTS, MATCH_POINTS
+from arpad.standings.telling import Telling
+from arpad.trail import Step
+
+
+def encounter_step(telling: Telling, place: int, tie_break: TieBreak, number: int) -> Step:
+    """DE, EDE: the tied group with the points of each against the others, and the places that came of it."""
+    table, article = telling.table, telling.article(tie_break)
+    group = table.ordering.tied_before(place, number)
+    inputs: dict[str, object] = {"code": tie_break.code, "count": len(group)}
+    if len(group) == 1:
+        return Step(article, "standings.encounter-alone", inputs, 0)
+    whole = telling.calculation.competition
+    scores = (telling.calculation.score_of(tie_break),)
+    if tie_break.name != "DE" and table.edition.encounter.teams.value == "primary-then-secondary":
+        scores = (whole.primary, whole.secondary)  # type: ignore[assignment]
+    steps = tuple(_member(telling, tie_break, group, score, member) for score in scores for member in group)
+    parts = partition(telling.calculation, group, tie_break)
+    if len(parts) == 1:
+        return Step(article, "standings.encounter-nothing", inputs, 0, steps)
+    inputs["order"] = " > ".join(" = ".join(str(member) for member in sorted(part)) for part in parts)
+    value = table.ordering.within[place][number]
+    return Step(article, "standings.encounter", inputs, value, steps)
+
+
+def _member(telling: Telling, tie_break: TieBreak, group: list[int], score: int, member: int) -> Step:
+    """What one of the group did against the others."""
+    made = mutual(telling.calculation, group, score, tie_break.as_games)[member]
+    whole = telling.calculation.competition
+    name = ({MATCH_POINTS: "MP", GAME_POINTS: "GP"}[score]) if whole.teams else "PTS"
+    inputs = {
+        "who": telling.named(member),
+        "score": name,
+        "open": made.unmet,
+        "best": telling.points(made.points + whole.scales[score].win * made.unmet),
+    }
+    what = "standings.mutual-open" if made.unmet else "standings.mutual"
+    return Step(telling.article(tie_break), what, inputs, telling.points(made.points))

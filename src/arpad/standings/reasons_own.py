@@ -1,0 +1,85 @@
+"""The reasons of tie-breaks by the own results, by boards, and by the scores themselves."""
+
+from arpad.standings.boards import board_sums
+from arpad.standings.codes import TieBreak
+from arpad.standings.own_results import COUNTED, after_each_round, counts, standard_halves
+from arpad.standings.telling import Telling, rounds
+from arpad.trail import Step
+
+
+def score_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """The score; a penalty is told beside it."""
+    calculation = telling.calculation
+    whole = calculation.competition
+    score = whole.secondary if tie_break.name == "MPvGP" else calculation.score_of(tie_break)
+    own, penalty = calculation.scores(score)[number], calculation.contestants[number].penalty[score]
+    inputs = {"code": tie_break.code, "own": telling.points(own), "penalty": telling.points(penalty)}
+    what = "standings.score-penalty" if penalty else "standings.score"
+    return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number))
+
+
+def counted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """WIN, WON, BPG, BWG, REP: the rounds that count, and the others with what they were."""
+    calculation = telling.calculation
+    records = calculation.contestants[number].records
+    counted = [it.round for it in records if counts(calculation, tie_break, it)]
+    others = [it.round for it in records if it.round not in counted]
+    inputs = {"code": tie_break.code, "rounds": rounds(counted), "others": rounds(others)}
+    steps = tuple(
+        Step(telling.article(tie_break), "standings.round-was", {"round": it.round}, telling.kind(it))
+        for it in records
+        if it.kind != "played"
+    )
+    return Step(telling.article(tie_break), "standings.counted", inputs, telling.value(tie_break, number), steps)
+
+
+def progressive_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """PS: the scores after each round, without those that are cut."""
+    contestant = telling.calculation.contestants[number]
+    scores = after_each_round(contestant, telling.calculation.score_of(tie_break))[tie_break.low :]
+    inputs = {"code": tie_break.code, "addends": tuple(telling.points(it) for it in scores), "cut": tie_break.low}
+    what = "standings.progressive-cut" if tie_break.low else "standings.progressive"
+    return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number))
+
+
+def standard_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """STD: one for a round better than a draw, a half for one equal to it."""
+    records = telling.calculation.contestants[number].records
+    halves = {it.round: standard_halves(telling.calculation, tie_break, it) for it in records}
+    inputs = {
+        "code": tie_break.code,
+        "wins": rounds(it for it, half in halves.items() if half == 2),
+        "draws": rounds(it for it, half in halves.items() if half == 1),
+    }
+    return Step(telling.article(tie_break), "standings.standard", inputs, telling.value(tie_break, number))
+
+
+def plain_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """TPN, RTNG: a value of the list of participants."""
+    inputs = {"code": tie_break.code}
+    return Step(telling.article(tie_break), "standings.plain", inputs, telling.value(tie_break, number))
+
+
+def board_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """BC, TBR, BBE: board by board."""
+    whole = telling.calculation.competition
+    sums = board_sums(telling.calculation.contestants[number].records, whole.boards)
+    steps = tuple(
+        Step(telling.article(tie_break), "standings.board", {"board": board}, telling.points(points))
+        for board, points in enumerate(sums, 1)
+    )
+    what = f"standings.boards-{tie_break.name.lower()}"
+    inputs = {"code": tie_break.code}
+    return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number), steps)
+
+
+OWN_REASONS = {
+    "PTS": score_step,
+    "MPvGP": score_step,
+    **dict.fromkeys(COUNTED, counted_step),
+    "PS": progressive_step,
+    "STD": standard_step,
+    "TPN": plain_step,
+    "RTNG": plain_step,
+    **dict.fromkeys(("BC", "TBR", "BBE"), board_step),
+}

@@ -1,0 +1,98 @@
+"""The reasons of tie-breaks by ratings (art. 10)."""
+
+from fractions import Fraction
+
+from arpad.standings.codes import TieBreak
+from arpad.standings.rating_breaks import (
+    average_of_opponents,
+    counted_ratings,
+    expected_hundredths,
+    missed_rounds,
+    opponents_code,
+    perfect_performance,
+    rated_games,
+    tournament_performance,
+)
+from arpad.standings.telling import Telling
+from arpad.trail import Step
+
+
+def average_rating_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """ARO: the ratings, those that are cut, their sum over their number."""
+    calculation, article = telling.calculation, telling.article(tie_break)
+    ratings, left_out = counted_ratings(calculation, tie_break, number)
+    steps = []
+    if left_out:
+        cut = ", ".join(map(str, left_out))
+        steps.append(Step(telling.table.edition.ratings.cut.article, "standings.ratings-cut", {}, cut))
+    most, missed = telling.table.edition.ratings.most_missed, missed_rounds(calculation, number)
+    if most.value is not None and missed > most.value:
+        steps.append(Step(most.article, "standings.missed", {"most": most.value}, missed))
+    if not ratings:
+        return Step(article, "standings.undefined", {"code": tie_break.code}, None, tuple(steps))
+    inputs = {"code": tie_break.code, "addends": tuple(ratings), "count": len(ratings)}
+    return Step(article, "standings.ratings", inputs, telling.value(tie_break, number), tuple(steps))
+
+
+def performance_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """TPR: the average, the percentage and dp."""
+    article = telling.article(tie_break)
+    made = tournament_performance(rated_games(telling.calculation, tie_break, number))
+    if made is None:
+        return Step(article, "standings.undefined", {"code": tie_break.code}, None)
+    inputs = {
+        "code": tie_break.code,
+        "average": made.average,
+        "points": Fraction(made.half, 2),
+        "games": made.games,
+        "percentage": made.percentage,
+        "dp": made.dp,
+    }
+    return Step(article, "standings.performance", inputs, made.rating)
+
+
+def perfect_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """PTP: the expectation at the value, and one point below it."""
+    article = telling.article(tie_break)
+    games = rated_games(telling.calculation, tie_break, number)
+    value = perfect_performance(games)
+    if value is None:
+        return Step(article, "standings.undefined", {"code": tie_break.code}, None)
+    ratings = [game.rating for game in games]
+    points = Fraction(sum(game.half for game in games), 2)
+    inputs = {
+        "code": tie_break.code,
+        "points": points,
+        "lowest": min(ratings),
+        "expected": Fraction(expected_hundredths(value, ratings), 100),
+        "below": Fraction(expected_hundredths(value - 1, ratings), 100),
+    }
+    return Step(article, "standings.perfect" if points else "standings.perfect-zero", inputs, value)
+
+
+def opponents_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """APRO, APPO: the values of the opponents."""
+    basis, article = opponents_code(tie_break), telling.article(tie_break)
+    games = rated_games(telling.calculation, tie_break, number)
+    steps = tuple(
+        Step(
+            telling.article(basis),
+            "standings.opponents-value",
+            {"opponent": telling.named(game.opponent), "code": basis.code},
+            telling.value(basis, game.opponent),
+        )
+        for game in games
+    )
+    value = average_of_opponents(telling.calculation, tie_break).values[number]
+    what = "standings.mean" if games else "standings.nobody-met"
+    inputs = {"code": tie_break.code, "count": len(games), "of": basis.code}
+    return Step(article, what, inputs, value, steps)
+
+
+RATING_REASONS = {
+    "ARO": average_rating_step,
+    "TPR": performance_step,
+    "PTP": perfect_step,
+    "APRO": opponents_step,
+    "APPO": opponents_step,
+}

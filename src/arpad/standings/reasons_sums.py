@@ -1,0 +1,191 @@
+"""The reasons of sums over the opponents: Buchholz, Sonneborn-Berger, Koya and what is built on them."""
+
+from typing import NamedTuple
+
+from arpad.regulations import Article
+from arpad.standings.calculation import Calculation, Met
+from arpad.standings.codes import TieBreak
+from arpad.standings.cuts import CutAddend, cut
+from arpad.standings.model import GAME_POINTS
+from arpad.standings.opponents import FACTORS, addends_of, koya_limit, normaliser, opponents_met
+from arpad.standings.telling import Telling, rounds
+from arpad.standings.unplayed import ceiling, draws_at_the_end, is_forfeit
+from arpad.trail import Step
+
+
+class _Sum(NamedTuple):
+    """A sum that is explained: on which event it is built, in which score, times which points, and whether forfeits
+    count as games."""
+
+    basis: Calculation
+    score: int
+    times: int | None
+    forfeits: bool
+
+
+def sum_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """BH, FB, SB and those of teams: every round with the opponent's score, then what was cut, then the sum."""
+    basis = telling.calculation.fore if tie_break.name == "FB" else telling.calculation
+    score, times = FACTORS.get(tie_break.name, (telling.calculation.score_of(tie_break), None))
+    asked = _Sum(basis, score, times, tie_break.as_games or basis.competition.round_robin)
+    addends = addends_of(telling.calculation, tie_break, number)
+    kept, left_out = cut(addends, tie_break.low + tie_break.median, tie_break.median)
+    steps = [_round(telling, asked, met, number) for met in basis.met(score, tie_break.as_games)[number]]
+    steps += [_cut(telling, it, asked) for it in left_out]
+    in_order = sorted(kept, key=lambda addend: addend.round)
+    values = tuple(_points(telling, asked, addend.value) for addend in in_order)
+    inputs = {"code": tie_break.code, "addends": values}
+    what = "standings.sum" if kept else "standings.sum-empty"
+    return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number), tuple(steps))
+
+
+def _points(telling: Telling, asked: _Sum, value: int) -> object:
+    """An addend in points; a product has been multiplied by the unit twice."""
+    return telling.points(value) / (1 if asked.times is None else asked.basis.competition.unit)
+
+
+def _round(telling: Telling, asked: _Sum, met: Met, number: int) -> Step:
+    """A round's part: the opponent's score, for a product with the points made."""
+    step = _met(telling, asked, met, number)
+    if asked.times is None:
+        return step
+    points = telling.points(met.record.points[asked.times])
+    score = telling.points(met.score)
+    inputs = {"round": met.record.round, "score": score, "points": points}
+    return Step(step.article, "standings.product", inputs, score * points, (step,))
+
+
+def _met(telling: Telling, asked: _Sum, met: Met, number: int) -> Step:
+    """The opponent's score in a round: as it is, adjusted, or that of a stand-in."""
+    record, article = met.record, telling.table.edition.unplayed.opponents.article
+    inputs: dict[str, object] = {"round": record.round, "kind": telling.kind(record)}
+    if record.kind != "played" and not (asked.forfeits and is_forfeit(record)):
+        return _stand_in(telling, asked, met, number, inputs)
+    assert record.opponent is not None
+    inputs["opponent"] = telling.named(record.opponent)
+    own = asked.basis.scores(asked.score)[record.opponent]
+    value = telling.points(met.score)
+    if own == met.score:
+        return Step(article, "standings.met", inputs, value)
+    inputs |= {"own": telling.points(own), "rounds": rounds(_draws(asked.basis, record.opponent))}
+    return Step(article, "standings.met-adjusted", inputs, value)
+
+
+def _draws(basis: Calculation, number: int) -> list[int]:
+    """The unplayed rounds of an opponent that count as draws."""
+    records = basis.contestants[number].records
+    if basis.competition.round_robin:
+        return []
+    if basis.edition.unplayed.opponents.value == "draw":
+        return [it.round for it in records if it.kind not in ("played", "free", "open")]
+    return list(draws_at_the_end(records))
+
+
+def _stand_in(telling: Telling, asked: _Sum, met: Met, number: int, inputs: dict[str, object]) -> Step:
+    """An own unplayed round: the virtual opponent or the dummy, with the ceiling that took hold."""
+    policy = telling.table.edition.unplayed.own
+    record, contestant = met.record, asked.basis.contestants[number]
+    absence = asked.basis.absence(contestant, record, asked.score)
+    scale, points = absence.scale, telling.points
+    value = points(met.score)
+    if policy.value == "virtual-opponent":
+        before = sum(it.points[asked.score] for it in contestant.records if it.round < record.round)
+        inputs |= {
+            "before": points(before),
+            "complement": points(scale.win - record.points[asked.score]),
+            "draws": points(scale.draw * (absence.counted - record.round)),
+        }
+        return Step(policy.article, "standings.virtual", inputs, value)
+    inputs |= {"own": points(absence.own), "ceiling": points(ceiling(absence))}
+    if policy.value == "dummy":
+        return Step(policy.article, "standings.dummy", inputs, value)
+    if is_forfeit(record):
+        assert record.opponent is not None
+        inputs["opponent"] = telling.named(record.opponent)
+        return Step(_part(policy.article, 1), "standings.dummy-forfeit", inputs, value)
+    inputs |= {"draw": points(scale.draw), "rounds": absence.rounds}
+    return Step(_part(policy.article, 2), "standings.dummy-bye", inputs, value)
+
+
+def _part(article: Article, part: int) -> Article:
+    return Article(f"{article.number}.{part}", article.source)
+
+
+def _cut(telling: Telling, it: CutAddend, asked: _Sum) -> Step:
+    """What was cut, and by which rule."""
+    cuts = telling.table.edition.cuts
+    article = (cuts.voluntary_first if it.why == "voluntary" else cuts.lowest).article
+    inputs = {"round": it.addend.round, "score": telling.points(it.addend.score)}
+    return Step(article, f"standings.cut-{it.why}", inputs, _points(telling, asked, it.addend.value))
+
+
+def average_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """AOB and the sum of Buchholz: the opponents met over the board, each with their Buchholz."""
+    basis = TieBreak("FB" if tie_break.fore else "BH", tie_break.score)
+    met = opponents_met(telling.calculation, number)
+    steps = tuple(
+        Step(
+            telling.article(basis),
+            "standings.opponents-value",
+            {"opponent": telling.named(it), "code": basis.code},
+            telling.value(basis, it),
+        )
+        for it in met
+    )
+    what = "standings.mean" if tie_break.name == "AOB" else "standings.total"
+    inputs = {"code": tie_break.code, "count": len(met), "of": basis.code}
+    value = telling.value(tie_break, number)
+    return Step(telling.article(tie_break), what if met else "standings.nobody-met", inputs, value, steps)
+
+
+def koya_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """KS: the limit, the opponents above it and the points made against them."""
+    calculation, article = telling.calculation, telling.article(tie_break)
+    score = calculation.score_of(tie_break)
+    limit, games = koya_limit(calculation, tie_break)
+    steps = []
+    for record in calculation.contestants[number].records:
+        if record.opponent is not None:
+            own = calculation.scores(score)[record.opponent]
+            met = {"round": record.round, "opponent": telling.named(record.opponent), "score": telling.points(own)}
+            what = "standings.koya-above" if 2 * own >= limit else "standings.koya-below"
+            steps.append(Step(article, what, met, telling.points(record.points[score])))
+    inputs = {"code": tie_break.code, "limit": telling.points(limit) / 2, "games": games}
+    return Step(article, "standings.koya", inputs, telling.value(tie_break, number), tuple(steps))
+
+
+def adjusted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """The score as opponents see it."""
+    basis = telling.calculation.fore if tie_break.name == "AFB" else telling.calculation
+    own = basis.scores(telling.calculation.score_of(tie_break))[number]
+    drawn = _draws(basis, number)
+    inputs = {"code": tie_break.code, "own": telling.points(own), "rounds": rounds(drawn)}
+    what = "standings.adjusted" if drawn else "standings.adjusted-not"
+    return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number))
+
+
+def strength_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """SSSC: the secondary score plus Buchholz over K."""
+    whole = telling.calculation.competition
+    basis = TieBreak("FB" if tie_break.fore else "BH", as_games=tie_break.as_games)
+    inputs = {
+        "code": tie_break.code,
+        "secondary": telling.points(telling.calculation.scores(whole.secondary)[number]),
+        "of": basis.code,
+        "strength": telling.value(basis, number),
+        "k": normaliser(telling.calculation, tie_break),
+        "score": "GP" if whole.secondary == GAME_POINTS else "MP",
+    }
+    steps = (sum_step(telling, basis, number),)
+    return Step(telling.article(tie_break), "standings.strength", inputs, telling.value(tie_break, number), steps)
+
+
+SUM_REASONS = {
+    **dict.fromkeys(("BH", "FB", *FACTORS), sum_step),
+    "AOB": average_step,
+    "OTHER_SOB": average_step,
+    "KS": koya_step,
+    "SSSC": strength_step,
+    "ABH": adjusted_step,
+    "AFB": adjusted_step,
+}

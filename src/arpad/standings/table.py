@@ -1,0 +1,214 @@
+"""The standings of an event: rank, number, score and the values of the tie-breaks, for tables, JSON and pages."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from arpad.domain import Event, Finding
+from arpad.locale import ArpadError, number
+from arpad.rating.rounding import half_up
+from arpad.regulations import TieBreakEdition, TieBreakLibrary, tie_break_library
+from arpad.reports import Report
+from arpad.standings.calculation import Calculation, TieBreakColumn
+from arpad.standings.chosen import ChosenList, chosen_list
+from arpad.standings.codes import TieBreak
+from arpad.standings.competition import competition
+from arpad.standings.model import Competition
+from arpad.standings.order import GivenOrder, Ordering, order
+
+TWO_DECIMALS = frozenset({"AOB", "SSSC"})
+"""Sorted exactly and printed with two decimals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a user asks for beside the report; the report and its start decide the rest.
+
+    `withdrawn` withdrew from a round robin (C.05 6.6); `given` are orders that no report says, by LOT or PLAYOFF.
+    """
+
+    round: int | None = None
+    tie_breaks: str | None = None
+    edition: str | None = None
+    system: str | None = None
+    withdrawn: tuple[int, ...] = ()
+    given: Mapping[str, GivenOrder] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """A contestant in the standings. `values` are exact decimals, None where one is undefined; `decided` is the place
+    in the list of the tie-break that separates them from the row above, None for the first and in a tie that stays."""
+
+    rank: int
+    number: int
+    name: str
+    points: Fraction
+    values: tuple[str | None, ...]
+    decided: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsTable:
+    """The standings under one edition, with all that explains them. `codes` is the whole list; `tie_breaks` and the
+    values of the rows leave out the score that it begins with."""
+
+    edition: TieBreakEdition
+    library: TieBreakLibrary
+    calculation: Calculation
+    chosen: ChosenList
+    ordering: Ordering
+    rows: tuple[StandingsRow, ...]
+    findings: tuple[Finding, ...]
+    given: Mapping[str, GivenOrder]
+
+    @property
+    def competition(self) -> Competition:
+        return self.calculation.competition
+
+    @property
+    def codes(self) -> tuple[TieBreak, ...]:
+        return self.chosen.codes
+
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """The codes after the score; one that stands twice is numbered."""
+        return numbered(self.codes[leading(self.codes) :])
+
+    @property
+    def shared(self) -> tuple[int, ...]:
+        """The ranks that stay tied."""
+        return shared_ranks(self.rows)
+
+    def row(self, contestant: int) -> StandingsRow:
+        """The row of a contestant."""
+        for row in self.rows:
+            if row.number == contestant:
+                return row
+        raise ArpadError("standings.nobody", number=contestant)
+
+
+def shared_ranks(rows: Iterable[StandingsRow]) -> tuple[int, ...]:
+    """The ranks that several rows share."""
+    return tuple(rank for rank, count in sorted(Counter(row.rank for row in rows).items()) if count > 1)
+
+
+def leading(codes: Collection[TieBreak]) -> int:
+    """How many codes at the beginning are the score, and not tie-breaks: one or none."""
+    return int(bool(codes) and next(iter(codes)).name == "PTS")
+
+
+def numbered(codes: Collection[TieBreak]) -> tuple[str, ...]:
+    """The codes as names of columns."""
+    seen: dict[str, int] = {}
+    found = []
+    for tie_break in codes:
+        seen[tie_break.code] = seen.get(tie_break.code, 0) + 1
+        times = seen[tie_break.code]
+        found.append(tie_break.code if times == 1 else f"{tie_break.code} ({times})")
+    return tuple(found)
+
+
+def standings(report: Report, wishes: Wishes | None = None, library: TieBreakLibrary | None = None) -> StandingsTable:
+    """The standings of a report. In a team event a list that begins with one of the two scores says which decides."""
+    wishes, library = wishes or Wishes(), library or tie_break_library()
+    edition, findings = edition_of(report.event, wishes.edition, library)
+    whole = competition(report, wishes.round, wishes.system)
+    return standings_of(
+        whole, edition, library, chosen_list(report, whole, edition, library, wishes.tie_breaks), findings, wishes.given
+    )
+
+
+def edition_of(event: Event, told: str | None, library: TieBreakLibrary) -> tuple[TieBreakEdition, list[Finding]]:
+    """The edition told, or the one in force when the event started; the newest, if the report does not say when."""
+    if told is not None:
+        return library.edition(told), []
+    if event.start is None:
+        newest = library.editions()[-1]
+        return newest, [Finding("tie-break-edition-assumed", "warning", values={"edition": newest.id})]
+    edition = library.edition_for(event.start)
+    others = [it.id for it in library.also_used(event.start)]
+    values = {"edition": edition.id, "others": ", ".join(others)}
+    return edition, [Finding("tie-break-edition-both", "info", values=values)] if others else []
+
+
+def standings_of(
+    whole: Competition,
+    edition: TieBreakEdition,
+    library: TieBreakLibrary,
+    chosen: ChosenList,
+    findings: Collection[Finding] = (),
+    given: Mapping[str, GivenOrder] | None = None,
+) -> StandingsTable:
+    """The standings of a competition by a list of tie-breaks."""
+    given = given or {}
+    calculation = Calculation(whole, edition)
+    ordering = order(calculation, chosen.codes, given)
+    return StandingsTable(
+        edition,
+        library,
+        calculation,
+        chosen,
+        ordering,
+        tuple(_rows(calculation, chosen.codes, ordering)),
+        (*findings, *chosen.findings),
+        given,
+    )
+
+
+def _rows(calculation: Calculation, codes: tuple[TieBreak, ...], ordering: Ordering) -> list[StandingsRow]:
+    score = calculation.column(codes[0] if leading(codes) else TieBreak("PTS"))
+    shown = list(enumerate(codes))[leading(codes) :]
+    columns = {place: calculation.column(it) for place, it in shown if not it.by_group}
+    rows: list[StandingsRow] = []
+    rank = 1
+    for group in ordering.groups:
+        for contestant in group:
+            values = tuple(
+                str(ordering.within[place][contestant])
+                if it.by_group
+                else value_text(it, columns[place], contestant)
+                for place, it in shown
+            )  # fmt: skip
+            rows.append(
+                StandingsRow(
+                    rank,
+                    contestant,
+                    calculation.contestants[contestant].name,
+                    Fraction(score.values[contestant], score.parts),
+                    values,
+                    ordering.decided(rows[-1].number, contestant) if rows else None,
+                )
+            )
+        rank += len(group)
+    return rows
+
+
+def printed_value(tie_break: TieBreak, column: TieBreakColumn, contestant: int) -> Fraction | str | None:
+    """A value as it is printed, for a sentence."""
+    value = column.values[contestant]
+    if isinstance(value, tuple):
+        return value_text(tie_break, column, contestant)
+    return None if value is None else _exact(tie_break, value, column.parts)
+
+
+def value_text(tie_break: TieBreak, column: TieBreakColumn, contestant: int) -> str | None:
+    """A value as an exact decimal, those of AOB and SSSC with two digits; the values of boards one after the other."""
+    value = column.values[contestant]
+    if isinstance(value, tuple):
+        return " ".join(decimal_text(Fraction(part, column.parts)) for part in value)
+    return None if value is None else decimal_text(_exact(tie_break, value, column.parts))
+
+
+def _exact(tie_break: TieBreak, value: Any, parts: int) -> Fraction:
+    exact = Fraction(value) / parts
+    if tie_break.name not in TWO_DECIMALS:
+        return exact
+    return Fraction(half_up(exact.numerator * 100, exact.denominator), 100)
+
+
+def decimal_text(value: Fraction) -> str:
+    """A decimal with a hyphen for a minus sign, as programs read it."""
+    return ("-" if value < 0 else "") + number(abs(value))

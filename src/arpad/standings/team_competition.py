@@ -1,0 +1,265 @@
+"""From a report of teams to their competition: matches put together from the boards, with match and game points."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import reduce
+from itertools import combinations
+from math import lcm
+from typing import NamedTuple
+
+from arpad.domain import CYCLES, Event, ExtraPoints, RoundResult, Team
+from arpad.domain.event import PLAYED, Colour
+from arpad.locale import ArpadError
+from arpad.regulations import EventKind
+from arpad.reports import Report, Scores
+from arpad.reports.scores import most_boards
+from arpad.reports.tournament_types import SWISS, is_called
+from arpad.reports.trf_matches import MatchRecords, match_records
+from arpad.standings.competition import counted_rounds
+from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition, Contestant, RecordKind, RoundRecord, Scale
+
+OVER_THE_BOARD = PLAYED | {"W", "D", "L"}
+BYE_KINDS: Mapping[str, RecordKind] = {"F": "full-bye", "H": "half-bye", "Z": "zero-bye"}
+PARTS_OF_A_WIN: Mapping[RecordKind, int] = {
+    "pab": 2, "full-bye": 2, "half-bye": 1, "forfeit-win": 2,
+}  # fmt: skip
+"""12: half points on every board of a round without a match, for the tie-breaks by boards."""
+EXTRA_KINDS: Mapping[tuple[RecordKind, int], str] = {
+    ("played", 2): "W", ("played", 1): "D", ("played", 0): "L", ("forfeit-win", 2): "+", ("forfeit-loss", 0): "-",
+    ("full-bye", 0): "F", ("half-bye", 0): "H", ("zero-bye", 0): "Z", ("pab", 0): "P",
+}  # fmt: skip
+"""The letter of 299 for what a team's round was."""
+
+
+class Lineup(NamedTuple):
+    """A team at its boards in a round: the team met, the points board by board, the colour of board 1, and whether any
+    game was played or is still open."""
+
+    opponent: int
+    boards: tuple[Fraction, ...]
+    colour: Colour | None
+    played: bool
+    unfinished: bool
+
+
+def team_competition(report: Report, round_number: int | None, system: str | None) -> Competition:
+    """The competition of the teams of a report."""
+    reader = _TeamReader(report)
+    counted, provisional = counted_rounds((player.rounds for player in report.event.players), round_number)
+    return reader.competition(counted, provisional, system)
+
+
+def team_numbers(event: Event) -> dict[int, Team]:
+    """The teams by number: that of 310, or their place in the report."""
+    return {team.number or place: team for place, team in enumerate(event.teams, 1)}
+
+
+class _TeamReader:
+    """The rounds of players to the matches of their teams."""
+
+    def __init__(self, report: Report) -> None:
+        self.event = event = report.event
+        self.scores = Scores(event)
+        self.records: MatchRecords = match_records(report)
+        self.teams = team_numbers(event)
+        if not any(team.players for team in self.teams.values()):
+            raise ArpadError("standings.no-boards")
+        self.team_of = {rank: number for number, team in self.teams.items() for rank in team.players}
+        self.rounds_of = {player.rank: {it.round: it for it in player.rounds} for player in event.players}
+        self.boards = len(event.board_colours) or most_boards(event)
+        self.byes = {(bye.round, number): bye.kind for bye in report.byes for number in bye.players}
+        win, draw = self.scores.of_code("1"), self.scores.of_code("=")
+        match = self.records.points
+        self.wins = (match["TW"], win * self.boards)
+        self.draws = (match["TD"], draw * self.boards)
+        self.on_a_board = (Fraction(0), draw, win)
+        self.forfeits = {
+            (it.round, team): (it.teams[1 - side], it.won[side])
+            for it in self.records.forfeited
+            for side, team in enumerate(it.teams)
+        }
+
+    def competition(self, counted: int, provisional: bool, system: str | None) -> Competition:
+        event = self.event
+        rounds = {number: [self._round(number, it) for it in range(1, counted + 1)] for number in self.teams}
+        kind, cycles = self._system(rounds, system)
+        if kind == "team-round-robin":
+            rounds = {number: [_free(it) for it in own] for number, own in rounds.items()}
+        values = [*self.wins, *self.draws, *self.records.points.values(), *self.scores.values()]
+        values += [points for own in rounds.values() for it in own for points in (*it.points, *it.boards)]
+        unit = reduce(lcm, (value.denominator for value in values), 2)
+        loss = self.records.points["TL"]
+        scales = [
+            Scale(int(win * unit), int(draw * unit), int(lost * unit))
+            for win, draw, lost in zip(self.wins, self.draws, (loss, Fraction(0)), strict=True)
+        ]
+        return Competition(
+            {number: self._contestant(number, rounds[number], unit) for number in sorted(self.teams)},
+            kind,
+            max(event.rounds, counted),
+            counted,
+            unit,
+            tuple(scales),
+            cycles,
+            self.boards,
+            GAME_POINTS if event.type_code.upper().rstrip().endswith("_GP") else MATCH_POINTS,
+            provisional,
+        )
+
+    def _contestant(self, number: int, rounds: "list[_Match]", unit: int) -> Contestant:
+        team = self.teams[number]
+        records = tuple(it.record(unit) for it in rounds)
+        penalty = tuple(int(points * unit) for points in self._penalty(number, len(rounds)))
+        return Contestant(number, team.name, team.strength, records, penalty, team.rank)
+
+    def _penalty(self, number: int, counted: int) -> tuple[Fraction, Fraction]:
+        """299 without a kind: points added to a team, or taken from it."""
+        extra = [it for it in self._extra(number) if not it.kind and (it.round or 1) <= counted]
+        return sum((it.match_points or Fraction(0) for it in extra), Fraction(0)), sum(
+            (it.points for it in extra), Fraction(0)
+        )
+
+    def _extra(self, number: int) -> Iterator[ExtraPoints]:
+        return (it for it in self.event.extra_points if not it.players or number in it.players)
+
+    def _system(self, rounds: "dict[int, list[_Match]]", asked: str | None) -> tuple[EventKind, int]:
+        """A round robin if everybody met everybody, or if the report says so."""
+        if asked is not None:
+            return ("team-round-robin", CYCLES[asked]) if asked in CYCLES else ("team-swiss", 1)
+        if SWISS.search(f"{self.event.type} {self.event.type_code}".casefold()):
+            return "team-swiss", 1
+        pairs = Counter(
+            (number, it.opponent) for number, own in rounds.items() for it in own if it.opponent is not None
+        )
+        met = {pairs[pair] for pair in combinations(sorted(self.teams), 2)}
+        if len(met) == 1 and met != {0} and len(self.teams) > 2:
+            return "team-round-robin", met.pop()
+        if is_called(self.event, "round-robin"):
+            return "team-round-robin", 2 if is_called(self.event, "double") else 1
+        return "team-swiss", 1
+
+    def _round(self, number: int, round_number: int) -> "_Match":
+        """What a team did in a round: a match, a forfeited match, a bye, or nothing."""
+        found = self._match(number, round_number)
+        letter = EXTRA_KINDS.get((found.kind, found.half))
+        for extra in self._extra(number):
+            if extra.kind and extra.kind == letter and extra.round in (None, round_number):
+                match_points = found.points[0] if extra.match_points is None else extra.match_points
+                game_points = extra.points if extra.points or extra.match_points is None else found.points[1]
+                found = found._replace(points=(match_points, game_points))
+        return found
+
+    def _match(self, number: int, round_number: int) -> "_Match":
+        if (round_number, number) in self.forfeits:
+            opponent, won = self.forfeits[round_number, number]
+            return self._unplayed(round_number, "forfeit-win" if won else "forfeit-loss", opponent)
+        byes = self.event.team_byes
+        if byes is not None and number in byes.teams[round_number - 1 : round_number]:
+            return self._unplayed(round_number, "pab")
+        if (round_number, number) in self.byes:
+            return self._unplayed(round_number, BYE_KINDS[self.byes[round_number, number]])
+        own = self._lineup(number, round_number)
+        if own is None:
+            return self._unplayed(round_number, self._bye_of_players(number, round_number))
+        if own.unfinished:
+            zeros = (Fraction(0), Fraction(0))
+            return _Match(round_number, "open", own.opponent, own.colour, zeros)
+        other = self._lineup(own.opponent, round_number)
+        against = sum(other.boards, Fraction(0)) if other is not None else Fraction(0)
+        return self._played(round_number, own, against)
+
+    def _played(self, round_number: int, own: Lineup, against: Fraction) -> "_Match":
+        """A match with a game is played; one without is forfeited by the side that has less."""
+        made = sum(own.boards, Fraction(0))
+        if not own.played:
+            kind: RecordKind = "forfeit-win" if made > against else "forfeit-loss"
+            return self._unplayed(round_number, kind, own.opponent)
+        half = 2 if made > against else 1 if made == against else 0
+        match_points = self.records.points[("TL", "TD", "TW")[half]]
+        points = (match_points, made)
+        return _Match(round_number, "played", own.opponent, own.colour, points, half, own.boards)
+
+    def _unplayed(self, round_number: int, kind: RecordKind, opponent: int | None = None) -> "_Match":
+        """A round without a match: what it is worth, and what its boards are worth."""
+        points: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+        if kind in ("full-bye", "forfeit-win"):
+            points = self.wins
+        elif kind == "half-bye":
+            points = self.draws
+        elif kind == "pab":
+            byes = self.event.team_byes
+            points = self.draws if byes is None else (byes.match_points, byes.game_points)
+        boards = (self.on_a_board[PARTS_OF_A_WIN.get(kind, 0)],) * self.boards
+        half = 2 if kind == "forfeit-win" else 0
+        return _Match(round_number, kind, opponent, None, points, half, boards)
+
+    def _bye_of_players(self, number: int, round_number: int) -> RecordKind:
+        """A bye that only the lines of the players tell."""
+        found = {
+            it.result
+            for rank in self.teams[number].players
+            if (it := self.rounds_of.get(rank, {}).get(round_number)) is not None
+        }
+        kinds: Mapping[str, RecordKind] = {"U": "pab", "F": "full-bye", "H": "half-bye"}
+        return next((kind for code, kind in kinds.items() if code in found), "zero-bye")
+
+    def _lineup(self, number: int, round_number: int) -> Lineup | None:
+        """The team's boards: by 300, or in the order of 310 those with an opponent or a game won without one."""
+        told = self.records.lineups.get((round_number, number))
+        results = {
+            rank: it
+            for rank in self.teams[number].players
+            if (it := self.rounds_of.get(rank, {}).get(round_number)) is not None and _at_a_board(it)
+        }
+        ranks: tuple[int | None, ...] = tuple(results) if told is None else told
+        seated = [None if rank is None else results.get(rank) for rank in ranks]
+        met = {self.team_of[it.opponent] for it in results.values() if it.opponent in self.team_of}
+        if not met:
+            return None
+        points = [
+            Fraction(0) if it is None or rank is None else self.scores.of_result(rank, it)
+            for rank, it in zip(ranks, seated, strict=True)
+        ]
+        points += [Fraction(0)] * (self.boards - len(points))
+        return Lineup(
+            min(met),
+            tuple(points[: self.boards]),
+            next((it.colour for it in seated if it is not None), None),
+            any(it is not None and it.opponent is not None and it.result in OVER_THE_BOARD for it in seated),
+            any(it is not None and it.opponent is not None and it.result is None for it in seated),
+        )
+
+
+def _at_a_board(it: RoundResult) -> bool:
+    return it.opponent is not None or it.result == "+"
+
+
+class _Match(NamedTuple):
+    """A team's round in points, before the unit is known."""
+
+    round: int
+    kind: RecordKind
+    opponent: int | None
+    colour: Colour | None
+    points: tuple[Fraction, Fraction]
+    half: int = 0
+    boards: tuple[Fraction, ...] = ()
+
+    def record(self, unit: int) -> RoundRecord:
+        return RoundRecord(
+            self.round,
+            self.kind,
+            self.opponent,
+            self.colour,
+            tuple(int(points * unit) for points in self.points),
+            self.half,
+            tuple(int(points * unit) for points in self.boards),
+        )
+
+
+def _free(match: _Match) -> _Match:
+    """7.2: a round of a round robin without opponent is free."""
+    if match.opponent is not None:
+        return match
+    return _Match(match.round, "free", None, None, (Fraction(0), Fraction(0)))

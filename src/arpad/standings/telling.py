@@ -1,0 +1,46 @@
+"""What the reasons share: names, articles, points and values of a table of standings."""
+
+from fractions import Fraction
+
+from arpad.regulations import Article
+from arpad.standings.calculation import Calculation
+from arpad.standings.chosen import code_rule
+from arpad.standings.codes import TieBreak
+from arpad.standings.model import RoundRecord
+from arpad.standings.table import StandingsTable, printed_value
+
+
+class Telling:
+    """A table of standings as the reasons tell it."""
+
+    def __init__(self, table: StandingsTable) -> None:
+        self.table = table
+
+    @property
+    def calculation(self) -> Calculation:
+        return self.table.calculation
+
+    def named(self, number: int) -> str:
+        """A contestant by number and name."""
+        return f"{number} {self.calculation.contestants[number].name}".rstrip()
+
+    def article(self, tie_break: TieBreak) -> Article:
+        """The article of a code, in this edition or in the newest that has it."""
+        return code_rule(tie_break.name, self.table.edition, self.table.library)[0].article
+
+    def points(self, parts: int | Fraction) -> Fraction:
+        return Fraction(parts) / self.calculation.competition.unit
+
+    def value(self, tie_break: TieBreak, number: int) -> object:
+        """The value of a tie-break as it is printed."""
+        return printed_value(tie_break, self.calculation.column(tie_break), number)
+
+    def kind(self, record: RoundRecord) -> str:
+        """The message that names what a round was."""
+        return f"@record-kind.{record.kind}"
+
+
+def rounds(numbers: object) -> str:
+    """Rounds for a sentence."""
+    listed = ", ".join(str(number) for number in numbers)  # type: ignore[attr-defined]
+    return listed or "–"

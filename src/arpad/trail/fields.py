@@ -1,0 +1,93 @@
+"""What is shown of a thing, declared once: a JSON object, a row of a CSV file and a row of a table for people."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from arpad.locale import Language, has, text
+
+T = TypeVar("T")
+
+
+class Table(NamedTuple):
+    """Rows under headings."""
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownField(Generic[T]):
+    """One field of a thing. `name` is its key in JSON and its heading in a CSV file; the word above a column is
+    `table.HEADING`, with the name for the heading if none is given.
+
+    `take` gives the value, by default the attribute of this name; `cell` the cell in a CSV file and `say` the words for
+    people, if they are not simply the value. A value that is itself a key has its word under `words`.
+    """
+
+    name: str
+    take: Callable[[T], Any] | None = None
+    heading: str = ""
+    words: str = ""
+    cell: Callable[[T], Any] | None = None
+    say: Callable[[T], str] | None = None
+
+    def value(self, thing: T) -> Any:
+        return getattr(thing, self.name) if self.take is None else self.take(thing)
+
+    def in_csv(self, thing: T) -> Any:
+        return self.value(thing) if self.cell is None else self.cell(thing)
+
+    def said(self, thing: T, language: Language) -> str:
+        if self.say is not None:
+            return self.say(thing)
+        value = self.in_csv(thing)
+        if self.words:
+            return word(f"{self.words}{value}", language)
+        return _plain(value, language)
+
+
+class ShownFields(Generic[T]):
+    """The fields of a thing, in the order of its JSON object."""
+
+    def __init__(self, *fields: ShownField[T]) -> None:
+        self._fields = {field.name: field for field in fields}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._fields)
+
+    def document(self, thing: T, names: Iterable[str] = ()) -> dict[str, Any]:
+        """Return the thing for JSON: the fields named, or all of them."""
+        return {it.name: it.value(thing) for it in self._chosen(names)}
+
+    def table(self, things: Iterable[T], names: Iterable[str] = ()) -> Table:
+        """Return the things for a CSV file: the fields named, or all of them."""
+        chosen = self._chosen(names)
+        return Table([it.name for it in chosen], [[it.in_csv(thing) for it in chosen] for thing in things])
+
+    def told(self, things: Iterable[T], names: Iterable[str], language: Language) -> Table:
+        """Return the things for people: keys of headings, and cells in words."""
+        chosen = self._chosen(names)
+        rows = [[it.said(thing, language) for it in chosen] for thing in things]
+        return Table([it.heading or it.name for it in chosen], rows)
+
+    def _chosen(self, names: Iterable[str]) -> list[ShownField[T]]:
+        return [self._fields[name] for name in names] or list(self._fields.values())
+
+
+def by_key(*names: str) -> ShownFields[dict[str, Any]]:
+    """Return the fields of things that are read as rows: each under its own key, None if a row has no such key."""
+    return ShownFields(*(ShownField(name, lambda row, name=name: row.get(name)) for name in names))  # type: ignore[misc]
+
+
+def word(key: str, language: Language) -> str:
+    """Return the word for something that is kept by its name; the name itself if there is none."""
+    return text(key, language) if has(key) else key.rpartition(".")[2]
+
+
+def _plain(value: object, language: Language) -> str:
+    if isinstance(value, bool):
+        return text("label.yes" if value else "label.no", language)
+    return "" if value is None else value.isoformat() if isinstance(value, dt.date) else str(value)
