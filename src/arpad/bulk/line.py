@@ -3,6 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass
 
+from arpad.lists.transition import transitions_between
 from arpad.locale import ArpadError
 from arpad.regulations import Edition, Regulations, TimeClass
 
@@ -36,9 +37,7 @@ class Line:
 
     def transitions(self, after: dt.date, until: dt.date) -> list[Edition]:
         """The editions with a transition that came into force after one day and by another."""
-        if not self.by_date:
-            return []
-        return [it for it in self.editions if it.transition is not None and after < it.effective <= until]
+        return transitions_between(self.editions, after, until) if self.by_date else []
 
 
 def by_date(regulations: Regulations, system: str = "fide", time_class: TimeClass = "standard") -> Line:

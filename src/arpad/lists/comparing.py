@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.ledger import column
+from arpad.lists.ledger import column, places_of
 from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations import TIME_CLASSES, Article, Edition, TimeClass
@@ -75,12 +75,10 @@ class Pairs:
 
     @classmethod
     def of(cls, a: ComparedList, b: ComparedList) -> "Pairs":
-        old, new = a.table["id"].combine_chunks(), b.table["id"].combine_chunks()
-        found = pc.index_in(new, value_set=old).fill_null(-1).to_numpy().astype(np.int64)
-        gone = np.ones(len(old), dtype=np.bool_)
-        gone[found[found >= 0]] = False
+        found = places_of(b.table["id"], a.table["id"])
         both = np.flatnonzero(found >= 0)
-        return cls(found[both], both, np.flatnonzero(gone), np.flatnonzero(found < 0))
+        gone = np.delete(np.arange(a.table.num_rows), found[both])
+        return cls(found[both], both, gone, np.flatnonzero(found < 0))
 
 
 @dataclass(frozen=True, slots=True)

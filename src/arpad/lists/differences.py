@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.ledger import Ledger, column
+from arpad.lists.ledger import Ledger, column, places_of
 from arpad.rating.columns import Numbers, Wide
 from arpad.regulations import TIME_CLASSES, TimeClass
 
@@ -36,27 +36,14 @@ class _Pairs:
     before: Wide
     after: Wide
 
-    def of_before(self, values: Numbers) -> Numbers:
-        return _at(values, self.before)
-
-    def of_after(self, values: Numbers) -> Numbers:
-        return _at(values, self.after)
-
-
-def _at(values: Numbers, places: Wide) -> Numbers:
-    """The values at places, 0 at none."""
-    return np.append(values, np.int32(0))[places]
-
 
 def _pairs(before: Ledger, after: Ledger) -> _Pairs:
     old, new = before.players["id"].combine_chunks(), after.players["id"].combine_chunks()
     if old.equals(new):
         same = np.arange(len(new))
         return _Pairs(same, same)
-    found = pc.index_in(new, value_set=old).fill_null(-1).to_numpy().astype(np.int64)
-    gone = np.ones(len(old), dtype=np.bool_)
-    gone[found[found >= 0]] = False
-    left = np.flatnonzero(gone)
+    found = places_of(new, before.players["id"])
+    left = np.delete(np.arange(len(old)), found[found >= 0])
     if not len(left):
         return _Pairs(found, np.arange(len(new)))
     order = pc.sort_indices(pa.concat_arrays([new, old.take(pa.array(left))])).to_numpy()
@@ -67,16 +54,16 @@ def _pairs(before: Ledger, after: Ledger) -> _Pairs:
 def differences(before: Ledger, after: Ledger, time_class: TimeClass) -> list[RatingDifference]:
     """The players whose published rating differs, by id. Somebody who is not to be listed (`absent`) has none."""
     pairs = _pairs(before, after)
-    old, new = pairs.of_before(_published(before, time_class)), pairs.of_after(_published(after, time_class))
+    old, new = _published(before, time_class, pairs.before), _published(after, time_class, pairs.after)
     found = np.flatnonzero(old != new)
     ids, names = (_texts(before, after, pairs, found, name) for name in ("id", "name"))
     rows = zip(ids, names, old[found].tolist(), new[found].tolist(), strict=True)
     return [RatingDifference(time_class, id_, name, was or None, now or None) for id_, name, was, now in rows]
 
 
-def _published(ledger: Ledger, time_class: TimeClass) -> Numbers:
-    may = np.asarray(pc.equal(ledger.players["absent"], "").to_numpy(), dtype=np.bool_)
-    return np.where(may, ledger.numbers(column(time_class, "rating")), np.int32(0))
+def _published(ledger: Ledger, time_class: TimeClass, places: Wide) -> Numbers:
+    rating = ledger.numbers_at(column(time_class, "rating"), places)
+    return np.where(np.append(ledger.which("absent", ""), False)[places], rating, np.int32(0))
 
 
 def _texts(before: Ledger, after: Ledger, pairs: _Pairs, found: Wide, name: str) -> list[str]:
@@ -96,8 +83,8 @@ def history_rows(previous: Ledger | None, ledger: Ledger) -> Iterator[HistoryRow
     before = previous if previous is not None else Ledger.empty(ledger.date)
     pairs = _pairs(before, ledger)
     for time_class in TIME_CLASSES:
-        old = {name: pairs.of_before(before.numbers(column(time_class, name))) for name in KEPT}
-        new = {name: pairs.of_after(ledger.numbers(column(time_class, name))) for name in KEPT}
+        old = {name: before.numbers_at(column(time_class, name), pairs.before) for name in KEPT}
+        new = {name: ledger.numbers_at(column(time_class, name), pairs.after) for name in KEPT}
         found = np.flatnonzero(np.logical_or.reduce([old[name] != new[name] for name in KEPT]))
         ids = _texts(before, ledger, pairs, found, "id")
         changes = _changes(old, new)[found].tolist()

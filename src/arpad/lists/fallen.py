@@ -1,12 +1,10 @@
 """Players who were rated on the list before and are not any more: the list shows them once, as not rated."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
-import pyarrow.compute as pc
 
-from arpad.lists.ledger import Ledger, column
+from arpad.lists.ledger import Ledger, column, places_of
 from arpad.rating.columns import Mask
 from arpad.regulations import TimeClass
 
@@ -20,11 +18,8 @@ def fallen(before: Ledger | None, ledger: Ledger, classes: Sequence[TimeClass]) 
     """
     if before is None or before.date >= ledger.date:
         return {it: np.zeros(len(ledger), dtype=np.bool_) for it in classes}
-    listed = np.asarray(pc.equal(ledger.players["absent"], "").to_numpy(), dtype=np.bool_)
-    places = pc.index_in(ledger.players["id"], value_set=before.players["id"].combine_chunks())
-    found = places.fill_null(-1).to_numpy().astype(np.int64)
-    return {it: listed & (_rating(ledger, it) == 0) & (np.append(_rating(before, it), 0)[found] > 0) for it in classes}
-
-
-def _rating(ledger: Ledger, time_class: TimeClass) -> Any:
-    return ledger.numbers(column(time_class, "rating"))
+    listed, places = ledger.which("absent", ""), places_of(ledger.players["id"], before.players["id"])
+    ratings = {it: column(it, "rating") for it in classes}
+    return {
+        it: listed & (ledger.numbers(name) == 0) & (before.numbers_at(name, places) > 0) for it, name in ratings.items()
+    }

@@ -18,7 +18,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from arpad.rating.columns import Numbers
+from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations import TIME_CLASSES, TimeClass
 
 FEW = 200
@@ -126,6 +126,14 @@ class Ledger:
         """A column of whole numbers, to be changed and put back with `with_numbers`."""
         return np.array(self.players[name].to_numpy(), dtype=np.int32)
 
+    def numbers_at(self, name: str, places: Wide) -> Numbers:
+        """A column of whole numbers at places; 0 at the place -1."""
+        return np.append(self.numbers(name), np.int32(0))[places]
+
+    def which(self, name: str, text: str) -> Mask:
+        """Which players have this text in a column; “absent” is empty for those who may be listed (16, 10.1)."""
+        return np.asarray(pc.equal(self.players[name], text).to_numpy(), dtype=np.bool_)
+
     def with_numbers(self, columns: Mapping[str, Numbers]) -> "Ledger":
         table = self.players
         for name, values in columns.items():
@@ -155,6 +163,12 @@ class Ledger:
         head = tables["players"].schema.metadata
         dates = (dt.date.fromisoformat(head[name].decode()) for name in (b"date", b"since"))
         return cls(*dates, *(tables[name].cast(SCHEMAS[name]).combine_chunks() for name in SCHEMAS))
+
+
+def places_of(ids: Any, among: Any) -> Wide:
+    """Where ids stand among others; -1 if they do not."""
+    places = pc.index_in(ids, value_set=among.combine_chunks())
+    return np.asarray(places.fill_null(-1).to_numpy(), dtype=np.int64)
 
 
 def _places(listed: pa.ChunkedArray, ids: Iterable[str]) -> list[int]:

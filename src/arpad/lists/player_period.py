@@ -10,7 +10,7 @@ from arpad.lists.ledger import Row, Standing
 from arpad.lists.newcomers import Result, as_one, first_in_doubt, first_rating, to_be_kept
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Lines, PlayerLine, RatedPart
-from arpad.lists.transition import apply_transition
+from arpad.lists.transition import apply_transition, transitions_between
 from arpad.locale import hundredths
 from arpad.rating import InitialRating, NewcomerEvent, PlayerRating, within_limit
 from arpad.rating.change import change_article, half_steps, new_rating
@@ -251,11 +251,7 @@ def as_taken_over(period: Period, time_class: TimeClass, computed_under: str, ra
 
 
 def transitions(period: Period, time_class: TimeClass, after: dt.date, until: dt.date) -> list[Edition]:
-    """The editions with a transition that came into force after one day and by another, in their order."""
-    found = [
-        it
-        for it in period.regulations.editions()
-        if it.system == period.system and it.covers(time_class) and it.transition is not None
-        if after < it.effective <= until
-    ]
-    return sorted(found, key=lambda it: it.effective)
+    """The editions of the office with a transition that came into force after one day and by another."""
+    editions = period.regulations.editions()
+    own = (it for it in editions if it.system == period.system and it.covers(time_class))
+    return transitions_between(own, after, until)

@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from arpad.lists.fallen import fallen
 from arpad.lists.ledger import Ledger, column, day_number, day_of
@@ -90,13 +89,9 @@ def long_inactive(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ma
     return (inactive > 0) & (list_numbers(edition, now) - list_numbers(edition, inactive) > lists)
 
 
-def _may_be_listed(ledger: Ledger) -> Mask:
-    """2003 and 2005 16, 2022 and 2024 10: neither excluded nor deceased."""
-    return np.asarray(pc.equal(ledger.players["absent"], "").to_numpy(), dtype=np.bool_)
-
-
 def _rated(ledger: Ledger, time_class: TimeClass) -> Mask:
-    return _may_be_listed(ledger) & (ledger.numbers(column(time_class, "rating")) > 0)
+    """2003 and 2005 16, 2022 and 2024 10: those rated who are neither excluded nor deceased."""
+    return ledger.which("absent", "") & (ledger.numbers(column(time_class, "rating")) > 0)
 
 
 def _anywhere(shown: Mapping[TimeClass, Mask], height: int) -> Mask:
@@ -126,9 +121,8 @@ def titled_unrated(ledger: Ledger, editions: Editions, classes: Sequence[TimeCla
     having = [it for it in classes if editions[it].lists.titled_unrated_apart.value]
     if not having:
         raise ArpadError("list-none-titled", editions=_named(editions, classes))
-    titled = np.asarray(pc.not_equal(ledger.players["title"], "").to_numpy(), dtype=np.bool_)
     rated = _anywhere({it: _rated(ledger, it) for it in having}, len(ledger))
-    return ListSelection(_may_be_listed(ledger) & titled & ~rated, {})
+    return ListSelection(ledger.which("absent", "") & ~ledger.which("title", "") & ~rated, {})
 
 
 SELECTIONS: Mapping[Which, Callable[[Ledger, Editions, Sequence[TimeClass]], ListSelection]] = {
@@ -223,7 +217,7 @@ def _standing(
 def _flags(ledger: Ledger, chosen: ListSelection, places: Any, *, women: bool) -> pa.Array:
     """w for a woman where the sex is published; i for the inactive, in a combined list by the first class (standard,
     rapid, blitz) in which he is shown, as the one column has to do for all."""
-    woman = np.asarray(pc.equal(ledger.players["sex"], "F").to_numpy(), dtype=np.bool_)[places]
+    woman = ledger.which("sex", "F")[places]
     inactive = np.zeros(len(places), dtype=np.bool_)
     for it, shown in reversed(tuple(chosen.shown.items())):
         inactive = np.where(shown[places], ledger.numbers(column(it, "inactive"))[places] > 0, inactive)

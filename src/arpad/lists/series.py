@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.lists.imports import standings
-from arpad.lists.ledger import Ledger, column, day_number
+from arpad.lists.ledger import Ledger, column, day_number, places_of
 from arpad.lists.whole_list import games_since, months_before
 from arpad.locale import Words
 from arpad.rating.columns import Mask, Numbers, Wide
@@ -31,7 +31,7 @@ Editions = Mapping[TimeClass, Edition]
 def continued(previous: Ledger, listed: Ledger, editions: Editions, *, next_list: bool) -> Ledger:
     """An imported list that goes on from the list before. `next_list`: no list lies between them, so that the games of
     the year are known on."""
-    before = _Before(previous, listed)
+    before = _Before.of_list(previous, listed)
     columns: dict[str, Numbers] = {}
     for time_class, edition in editions.items():
         columns |= before.standing(time_class, edition)
@@ -61,15 +61,13 @@ class _Before:
     listed: Ledger
     places: Wide
 
-    def __init__(self, previous: Ledger, listed: Ledger) -> None:
-        ids = previous.players["id"].combine_chunks()
-        places = pc.index_in(listed.players["id"], value_set=ids).fill_null(-1).to_numpy().astype(np.int64)
-        for name, value in (("previous", previous), ("listed", listed), ("places", places)):
-            object.__setattr__(self, name, value)
+    @classmethod
+    def of_list(cls, previous: Ledger, listed: Ledger) -> "_Before":
+        return cls(previous, listed, places_of(listed.players["id"], previous.players["id"]))
 
     def of(self, name: str) -> Numbers:
         """A column of the list before, for the players of this one; 0 where they are not on it."""
-        return np.append(self.previous.numbers(name), np.int32(0))[self.places]
+        return self.previous.numbers_at(name, self.places)
 
     def standing(self, time_class: TimeClass, edition: Edition) -> dict[str, Numbers]:
         """Games so far, highest rating and inactivity of one class: from the lists before where the K listed follows

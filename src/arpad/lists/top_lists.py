@@ -39,7 +39,7 @@ def top_list(
         inactive = ledger.numbers(column(time_class, "inactive"))
         mask &= (inactive == 0) | ((inactive >= since) & (rules.top_lists_inactive_months.value > 0))
     if women:
-        mask &= np.asarray(pc.equal(ledger.players["sex"], "F").to_numpy(), dtype=np.bool_)
+        mask &= ledger.which("sex", "F")
     if juniors:
         mask &= ledger.date.year - years_of_birth(ledger) <= JUNIOR_AGE
     mask = _best(ledger, time_class, mask, count)

@@ -1,6 +1,7 @@
 """What is done once to every rating when an edition comes into force: a named step, never a silent edit."""
 
-from collections.abc import Callable, Mapping
+import datetime as dt
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from arpad.rating.rounding import rounded
@@ -26,6 +27,12 @@ TRANSITIONS: Mapping[TransitionMethod, Callable[[Transition, int, int | None], F
     "compress-below": compress_below,
     "raise-to-standard": raise_to_standard,
 }
+
+
+def transitions_between(editions: Iterable[Edition], after: dt.date, until: dt.date) -> list[Edition]:
+    """The editions with a transition that came into force after one day and by another, in their order."""
+    found = (it for it in editions if it.transition is not None and after < it.effective <= until)
+    return sorted(found, key=lambda it: it.effective)
 
 
 def apply_transition(edition: Edition, rating: int, standard: int | None = None) -> tuple[int, Trail]:
