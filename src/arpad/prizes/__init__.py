@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     )
     from arpad.prizes.money import ROUNDING_RULES, Currency, currency_of
     from arpad.prizes.ranking_file import Ranking, read_ranking
+    from arpad.prizes.report_ranking import ranking_from
     from arpad.prizes.rules_file import read_rules
 
 __getattr__ = door(__name__)
@@ -37,6 +38,7 @@ __all__ = [
     "Ranking",
     "SideBySide",
     "currency_of",
+    "ranking_from",
     "read_ranking",
     "read_rules",
     "share_prizes",

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
+from arpad.domain import Finding
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
 from arpad.prizes.model import RankedPlayer
@@ -34,12 +35,16 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A ranking as it was handed in: the players by rank, and the further columns that conditions may name."""
+    """A ranking as it was handed in: the players by rank, and the further columns that conditions may name.
 
-    name: str
+    Of a report also the name and the start of the event, and what was found on the way.
+    """
+
     players: tuple[RankedPlayer, ...]
     columns: tuple[str, ...] = ()
+    event: str = ""
     date: dt.date | None = None
+    findings: tuple[Finding, ...] = ()
 
 
 def read_ranking(file: str, data: bytes) -> Ranking:
@@ -52,7 +57,7 @@ def read_ranking(file: str, data: bytes) -> Ranking:
     columns = tuple(sorted(known - set(OWN)))
     players = sorted((_Row(file, row).player(columns) for row in rows), key=lambda player: player.rank)
     check_ranks(file, players)
-    return Ranking(file, tuple(players), columns)
+    return Ranking(tuple(players), columns)
 
 
 def check_ranks(file: str, players: Sequence[RankedPlayer]) -> None:

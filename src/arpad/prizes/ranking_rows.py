@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -11,6 +12,8 @@ from arpad.locale import ArpadError
 BOM = "\ufeff"
 DELIMITERS = (";", "\t", ",")
 MOST_ROWS = 100_000
+BEGINNING = 2_000
+ENDINGS = (".csv", ".tsv", ".json")
 LISTS = ("players", "standings", "ranking", "rows")
 """The keys under which a JSON document has its rows."""
 
@@ -34,6 +37,14 @@ def named_rows(file: str, data: bytes) -> list[NamedRow]:
     if len(rows) > MOST_ROWS:
         raise ArpadError("prizes-many-rows", file=file, rows=len(rows), most=MOST_ROWS)
     return rows
+
+
+def looks_like_rows(file: str, data: bytes) -> bool:
+    """Return whether a file is a table by its name or its beginning, and not a tournament report."""
+    typed = data[:BEGINNING].decode("utf-8", "replace").removeprefix(BOM).lstrip()
+    heading = typed.partition("\n")[0]
+    columns = {column_name(cell) for cell in re.split(r"[;,\t]", heading)}
+    return file.casefold().endswith(ENDINGS) or typed[:1] in ("{", "[") or {"rank", "points"} <= columns
 
 
 def column_name(heading: str) -> str:

@@ -131,7 +131,8 @@ def _check_ages(file: str, rules: PrizeRules) -> None:
 
 def share_by_rules(ranking: Ranking, rules: PrizeRules) -> SideBySide:
     """Share the prizes among the players of a ranking, as old as they are on the day of the rules."""
-    if rules.date is None:
-        return share_prizes(ranking.players, rules)
-    aged = [replace(player, profile=replace(player.profile, on=rules.date)) for player in ranking.players]
-    return share_prizes(aged, rules)
+    players = ranking.players
+    if rules.date is not None:
+        players = tuple(replace(player, profile=replace(player.profile, on=rules.date)) for player in players)
+    found = share_prizes(players, rules)
+    return replace(found, findings=(*ranking.findings, *found.findings))

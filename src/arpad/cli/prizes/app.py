@@ -7,15 +7,29 @@ import typer
 
 from arpad.cli.default_command import group_with_default
 from arpad.cli.report_file import report_bytes
-from arpad.cli.shared import Command, options_of
+from arpad.cli.shared import Command, options_of, shared
+from arpad.cli.standings.app import TieBreaks, library
 from arpad.locale import ArpadError
-from arpad.prizes import PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES, SideBySide, read_ranking, read_rules
+from arpad.prizes import PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES, Ranking, SideBySide, ranking_from, read_rules
 from arpad.prizes.rules_file import EVERYBODY, share_by_rules
+from arpad.standings import Wishes
 from arpad.typed import parse, tables
 
 META = "arpad.prizes"
 MOST_PLACES = 100_000
-NAMES = ("rules", "prizes", "currency", "system", "places", "unit", "rounding", "policy", "date")
+NAMES = (
+    "rules",
+    "prizes",
+    "currency",
+    "system",
+    "places",
+    "unit",
+    "rounding",
+    "policy",
+    "date",
+    "tie_breaks",
+    "edition",
+)
 
 prizes = typer.Typer(cls=group_with_default("share"), help="cli.command.prizes", no_args_is_help=True)
 RankingFile = Annotated[Path, typer.Argument(metavar="RANKING|FILE", help="cli.help.prizes-ranking")]
@@ -44,6 +58,10 @@ def _holder() -> typer.Typer:
             str | None, typer.Option("--policy", metavar="|".join(PRIZE_POLICIES), help="cli.help.prizes-policy")
         ] = None,
         date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.prizes-date")] = None,
+        tie_breaks: TieBreaks = None,
+        edition: Annotated[
+            str | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")
+        ] = None,
     ) -> None:
         pass
 
@@ -62,15 +80,16 @@ class PrizesCommand(Command):
         return super().invoke(ctx)
 
 
-def shared_prizes(context: typer.Context, file: Path) -> SideBySide:
-    """Share the prizes of the rules among the players of a ranking."""
+def shared_prizes(context: typer.Context, file: Path) -> tuple[Ranking, SideBySide]:
+    """Share the prizes of the rules among the players of a ranking or of a report."""
     typed: dict[str, str | None] = context.meta[META]
-    ranking = read_ranking(str(file), report_bytes(file))
+    wishes = Wishes(tie_breaks=typed["tie_breaks"], edition=typed["edition"])
+    ranking = ranking_from(str(file), report_bytes(file), wishes, library(shared(context)))
     name = typed["rules"] or "--prizes"
     written = tables.load(Path(typed["rules"])) if typed["rules"] else {}
     if not typed["rules"] and not typed["prizes"]:
         raise ArpadError("prizes-missing")
-    return share_by_rules(ranking, read_rules(name, written | _overruling(typed), ranking))
+    return ranking, share_by_rules(ranking, read_rules(name, written | _overruling(typed), ranking))
 
 
 def _overruling(typed: dict[str, str | None]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ PaidFile = Annotated[Path, typer.Argument(metavar="PAID", help="cli.help.prizes-
 @prizes.command("check", cls=PrizesCommand, help="cli.command.prizes-check")
 def check(context: typer.Context, ranking: RankingFile, paid: PaidFile) -> None:
     settings = shared(context)
-    found = shared_prizes(context, ranking)
+    _, found = shared_prizes(context, ranking)
     checked = check_payment(found, str(paid), report_bytes(paid))
     if settings.as_json:
         print_json(checked_document(checked, found))

@@ -10,29 +10,27 @@ from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.prizes.app import PrizesCommand, RankingFile, prizes, shared_prizes
 from arpad.cli.shared import shared
-from arpad.locale import ArpadError, Language, text
+from arpad.locale import Language, text
 from arpad.prizes import SideBySide
 from arpad.prizes.documents import prizes_csv, prizes_document
 from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
 
-Csv = Annotated[bool, typer.Option("--csv", help="cli.help.prizes-csv")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="cli.help.prizes-csv")]
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.prizes-pdf")]
 
 
 @prizes.command("share", cls=PrizesCommand, help="cli.command.prizes-share")
-def share(context: typer.Context, ranking: RankingFile, as_csv: Csv = False, pdf: Pdf = None) -> None:
+def share(context: typer.Context, ranking: RankingFile, csv: Csv = None, pdf: Pdf = None) -> None:
     settings = shared(context)
-    if as_csv and settings.as_json:
-        raise ArpadError("office-not-with", option="--csv", other="--json")
-    found = shared_prizes(context, ranking)
+    source, found = shared_prizes(context, ranking)
+    if csv is not None:
+        write_bytes(csv, prizes_csv(found).encode())
     if pdf is not None:
         from arpad.publication.prize_sheet import prize_sheet
 
-        write_bytes(pdf, prize_sheet(found, ranking.stem, settings.language))
+        write_bytes(pdf, prize_sheet(found, source.event or ranking.stem, settings.language))
     if settings.as_json:
         print_json(prizes_document(found, settings.language))
-    elif as_csv:
-        print(prizes_csv(found), end="")
     else:
         _show(found, settings.language)
 
