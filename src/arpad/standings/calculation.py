@@ -3,16 +3,15 @@
 Everything is computed when it is first asked for, and kept.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from arpad.regulations import TieBreakEdition
 from arpad.standings.codes import TieBreak
-from arpad.standings.cuts import Addend
+from arpad.standings.cuts import Addend, Addends, in_order
 from arpad.standings.model import (
-    FORFEITS,
     GAME_POINTS,
     MATCH_POINTS,
     NOTHING,
@@ -24,6 +23,8 @@ from arpad.standings.model import (
 from arpad.standings.unplayed import Absence, adjusted, is_forfeit, stand_in
 
 HALF_OF_A_DRAW = 1
+
+Kept = TypeVar("Kept")
 
 
 class Met(NamedTuple):
@@ -53,10 +54,14 @@ class Calculation:
 
     def __init__(self, competition: Competition, edition: TieBreakEdition) -> None:
         self.competition, self.edition = competition, edition
-        self._scores: dict[int, dict[int, int]] = {}
-        self._adjusted: dict[int, dict[int, int]] = {}
-        self._met: dict[tuple[int, bool], dict[int, list[Met]]] = {}
-        self._columns: dict[TieBreak, TieBreakColumn] = {}
+        self._kept: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
+        """Compute something when it is first asked for, and keep it."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        found: Kept = self._kept[key]
+        return found
 
     @property
     def contestants(self) -> Mapping[int, Contestant]:
@@ -70,40 +75,40 @@ class Calculation:
 
     def scores(self, score: int) -> Mapping[int, int]:
         """The score of everybody over the counted rounds, without penalties."""
-        if score not in self._scores:
-            self._scores[score] = {
+        return self.once(
+            ("scores", score),
+            lambda: {
                 number: sum([record.points[score] for record in it.records]) for number, it in self.contestants.items()
-            }
-        return self._scores[score]
+            },
+        )
 
     def adjusted(self, score: int) -> Mapping[int, int]:
         """The score of everybody as their opponents see it. A round robin has no adjustment."""
         if self.competition.round_robin:
             return self.scores(score)
-        if score not in self._adjusted:
-            policy, scale = self.edition.unplayed.opponents.value, self.competition.scales[score]
-            self._adjusted[score] = {
-                number: adjusted(policy, it.records, score, scale) for number, it in self.contestants.items()
-            }
-        return self._adjusted[score]
+        policy, scale = self.edition.unplayed.opponents.value, self.competition.scales[score]
+        return self.once(
+            ("adjusted", score),
+            lambda: {number: adjusted(policy, it.records, score, scale) for number, it in self.contestants.items()},
+        )
 
     def met(self, score: int, as_games: bool) -> Mapping[int, list[Met]]:
         """Of everybody, the rounds that count in the sums. `as_games`: a forfeit counts as a game (/P)."""
-        asked = score, as_games or self.competition.round_robin
-        if asked not in self._met:
-            self._met[asked] = {number: self._met_by(it, *asked) for number, it in self.contestants.items()}
-        return self._met[asked]
+        forfeits = as_games or self.competition.round_robin
+        return self.once(
+            ("met", score, forfeits),
+            lambda: {number: self._met_by(it, score, forfeits) for number, it in self.contestants.items()},
+        )
 
     def _met_by(self, contestant: Contestant, score: int, forfeits: bool) -> list[Met]:
         seen = self.adjusted(score)
         found = []
         for record in contestant.records:
-            kind = record.kind
-            if kind == "played" or (forfeits and kind in FORFEITS and record.opponent is not None):
+            if record.kind == "played" or (forfeits and is_forfeit(record)):
                 found.append(Met(record, seen[record.opponent], False))  # type: ignore[index]
-            elif kind not in NOTHING:
+            elif record.kind not in NOTHING:
                 absence = self.absence(contestant, record, score)
-                voluntary = kind in VOLUNTARY and self.edition.cuts.voluntary_first.value
+                voluntary = record.kind in VOLUNTARY and self.edition.cuts.voluntary_first.value
                 found.append(Met(record, stand_in(self.edition.unplayed.own.value, absence), voluntary))
         return found
 
@@ -120,13 +125,13 @@ class Calculation:
             self.adjusted(score)[record.opponent] if is_forfeit(record) else None,  # type: ignore[index]
         )
 
-    def addends(self, number: int, score: int, times: int | None, as_games: bool) -> list[Addend]:
-        """The rounds of one contestant as addends: the opponents' `score`, or its product with the own points in the
-        score `times`."""
-        met = self.met(score, as_games)[number]
-        if times is None:
-            return [Addend(it.score, it.score, it.record.round, it.voluntary) for it in met]
-        return [Addend(it.score, it.score * it.record.points[times], it.record.round, it.voluntary) for it in met]
+    def addends(self, score: int, times: int | None, as_games: bool) -> Mapping[int, Addends]:
+        """Of everybody, the rounds as addends: the opponents' `score`, or its product with the own points in the score
+        `times`."""
+        return self.once(
+            ("addends", score, times, as_games),
+            lambda: {number: in_order(_addends(met, times)) for number, met in self.met(score, as_games).items()},
+        )
 
     @cached_property
     def fore(self) -> "Calculation":
@@ -144,11 +149,15 @@ class Calculation:
 
     def column(self, tie_break: TieBreak) -> TieBreakColumn:
         """The values of a tie-break that has one value for each contestant."""
-        if tie_break not in self._columns:
-            from arpad.standings.methods import METHODS  # noqa: PLC0415  (the methods need this class)
+        from arpad.standings.methods import METHODS  # noqa: PLC0415  (the methods need this class)
 
-            self._columns[tie_break] = METHODS[tie_break.name](self, tie_break)
-        return self._columns[tie_break]
+        return self.once(tie_break, lambda: METHODS[tie_break.name](self, tie_break))
+
+
+def _addends(met: Sequence[Met], times: int | None) -> list[Addend]:
+    if times is None:
+        return [Addend(score, score, record.round, voluntary) for record, score, voluntary in met]
+    return [Addend(score, score * it.points[times], it.round, voluntary) for it, score, voluntary in met]
 
 
 def _drawn(record: RoundRecord, draws: tuple[int, ...]) -> RoundRecord:

@@ -38,11 +38,12 @@ def chosen_list(
     findings: list[Finding] = []
     codes, origin = _written(report, competition, edition, told, findings)
     kept, dropped = [], []
+    without = unrated(competition)
     for tie_break in codes:
-        if unrated(competition) and tie_break.name in RATING_CODES and tie_break.unrated is None:
+        if without and tie_break.name in RATING_CODES and tie_break.unrated is None:
             dropped.append(tie_break)
             article = edition.ratings.unrated.article.number
-            values = {"code": tie_break.code, "count": unrated(competition)}
+            values = {"code": tie_break.code, "count": without}
             findings.append(Finding("tie-break-unrated", "warning", article, values=values))
         else:
             findings += check_code(tie_break, competition, edition, library)

@@ -1,11 +1,12 @@
 """Tie-breaks by the opponents' scores: Buchholz (art. 8), Sonneborn-Berger and Koya (art. 9), and those of teams that
 are built on them (13.2, 13.4)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.codes import TieBreak
-from arpad.standings.cuts import Addend, cut
+from arpad.standings.cuts import Addends, sum_after_cut
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS
 
 FACTORS = {
@@ -18,23 +19,21 @@ FACTORS = {
 """13.2: the opponents' score, and the own points it is multiplied by."""
 
 
-def addends_of(calculation: Calculation, tie_break: TieBreak, number: int) -> list[Addend]:
-    """The addends of one contestant's Buchholz or Sonneborn-Berger, before the cut."""
+def addends_of(calculation: Calculation, tie_break: TieBreak) -> Mapping[int, Addends]:
+    """The addends of everybody's Buchholz or Sonneborn-Berger, before the cut."""
     if tie_break.name in FACTORS:
         score, times = FACTORS[tie_break.name]
-        return calculation.addends(number, score, times, tie_break.as_games)
+        return calculation.addends(score, times, tie_break.as_games)
     basis = calculation.fore if tie_break.name == "FB" else calculation
-    return basis.addends(number, calculation.score_of(tie_break), None, tie_break.as_games)
+    return basis.addends(calculation.score_of(tie_break), None, tie_break.as_games)
 
 
 def _sums(calculation: Calculation, tie_break: TieBreak) -> dict[int, int]:
     low, high = tie_break.low + tie_break.median, tie_break.median
-    found = {}
-    for number in calculation.contestants:
-        addends = addends_of(calculation, tie_break, number)
-        kept = cut(addends, low, high)[0] if low else addends
-        found[number] = sum([addend.value for addend in kept])
-    return found
+    return {
+        number: sum_after_cut(addends, low, high)
+        for number, addends in addends_of(calculation, tie_break).items()
+    }
 
 
 def buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from arpad.domain.limits import MOST_COMPUTED
 from arpad.rating.rounding import half_up
 from arpad.regulations.laws import performance_rules
 from arpad.regulations.tables import BEYOND, dp, pd
@@ -12,8 +13,9 @@ from arpad.standings.codes import TieBreak
 from arpad.standings.model import NOTHING
 from arpad.standings.own_results import is_game
 
-EXPECTED = tuple(pd(difference) for difference in range(-BEYOND, BEYOND + 1))
-"""8.1.2: the expected score in hundredths over the whole scale."""
+FAR = 2 * MOST_COMPUTED
+EXPECTED = tuple([pd(difference) for difference in range(-FAR, FAR + 1)])
+"""8.1.2: the expected score in hundredths for every difference there can be, from the least to the greatest."""
 
 
 class RatedGame(NamedTuple):
@@ -26,14 +28,23 @@ class RatedGame(NamedTuple):
 
 def rated_games(calculation: Calculation, tie_break: TieBreak, number: int) -> list[RatedGame]:
     """The games played over the board against rated opponents, or those that /U gives a rating."""
+    games = calculation.once(("rated", tie_break.unrated), lambda: _all_rated(calculation, tie_break.unrated))
+    return games[number]
+
+
+def _all_rated(calculation: Calculation, unrated: int | None) -> dict[int, list[RatedGame]]:
     contestants = calculation.contestants
-    found = []
-    for record in contestants[number].records:
-        if record.opponent is not None and is_game(calculation, record, "ratings"):
-            rating = contestants[record.opponent].rating or tie_break.unrated
-            if rating is not None:
-                found.append(RatedGame(rating, record.half, record.opponent))
-    return found
+    ratings = {number: it.rating or unrated for number, it in contestants.items()}
+    return {
+        number: [
+            RatedGame(rating, record.half, record.opponent)
+            for record in it.records
+            if record.opponent is not None
+            and is_game(calculation, record, "ratings")
+            and (rating := ratings[record.opponent]) is not None
+        ]
+        for number, it in contestants.items()
+    }
 
 
 def missed_rounds(calculation: Calculation, number: int) -> int:
@@ -57,14 +68,18 @@ def counted_ratings(calculation: Calculation, tie_break: TieBreak, number: int) 
 def average_rating(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     """10.1: the average rating of the opponents, rounded half up. Annex III: players who missed too many rounds come
     after all others."""
-    found, keys = {}, {}
-    most = calculation.edition.ratings.most_missed.value
+    found = {}
     for number in calculation.contestants:
         ratings, _ = counted_ratings(calculation, tie_break, number)
         found[number] = half_up(sum(ratings), len(ratings)) if ratings else None
-        enough = most is None or missed_rounds(calculation, number) <= most
-        keys[number] = None if found[number] is None else (enough, found[number])
-    return TieBreakColumn(found, 1, None if most is None else keys)
+    most = calculation.edition.ratings.most_missed.value
+    if most is None:
+        return TieBreakColumn(found)
+    keys = {
+        number: None if value is None else (missed_rounds(calculation, number) <= most, value)
+        for number, value in found.items()
+    }
+    return TieBreakColumn(found, 1, keys)
 
 
 class TournamentPerformance(NamedTuple):
@@ -104,7 +119,8 @@ def performance(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn
 
 def expected_hundredths(rating: int, opponents: Sequence[int]) -> int:
     """8.1.2: the expected score of a rating against opponents, in hundredths, without a limit of 400."""
-    return sum([EXPECTED[max(0, min(2 * BEYOND, rating - opponent + BEYOND))] for opponent in opponents])
+    place = rating + FAR
+    return sum([EXPECTED[place - opponent] for opponent in opponents])
 
 
 def perfect_performance(games: Sequence[RatedGame]) -> int | None:

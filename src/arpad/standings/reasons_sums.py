@@ -28,12 +28,12 @@ def sum_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     basis = telling.calculation.fore if tie_break.name == "FB" else telling.calculation
     score, times = FACTORS.get(tie_break.name, (telling.calculation.score_of(tie_break), None))
     asked = _Sum(basis, score, times, tie_break.as_games or basis.competition.round_robin)
-    addends = addends_of(telling.calculation, tie_break, number)
+    addends = addends_of(telling.calculation, tie_break)[number]
     kept, left_out = cut(addends, tie_break.low + tie_break.median, tie_break.median)
     steps = [_round(telling, asked, met, number) for met in basis.met(score, tie_break.as_games)[number]]
     steps += [_cut(telling, it, asked) for it in left_out]
-    in_order = sorted(kept, key=lambda addend: addend.round)
-    values = tuple(_points(telling, asked, addend.value) for addend in in_order)
+    by_round = sorted(kept, key=lambda addend: addend.round)
+    values = tuple(_points(telling, asked, addend.value) for addend in by_round)
     inputs = {"code": tie_break.code, "addends": values}
     what = "standings.sum" if kept else "standings.sum-empty"
     return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number), tuple(steps))

@@ -161,17 +161,15 @@ def standings_of(
 def _rows(calculation: Calculation, codes: tuple[TieBreak, ...], ordering: Ordering) -> list[StandingsRow]:
     score = calculation.column(codes[0] if leading(codes) else TieBreak("PTS"))
     shown = list(enumerate(codes))[leading(codes) :]
-    columns = {place: calculation.column(it) for place, it in shown if not it.by_group}
+    columns = {place: texts(it, calculation.column(it)) for place, it in shown if not it.by_group}
     rows: list[StandingsRow] = []
     rank = 1
     for group in ordering.groups:
         for contestant in group:
             values = tuple(
-                str(ordering.within[place][contestant])
-                if it.by_group
-                else value_text(it, columns[place], contestant)
+                str(ordering.within[place][contestant]) if it.by_group else columns[place][contestant]
                 for place, it in shown
-            )  # fmt: skip
+            )
             rows.append(
                 StandingsRow(
                     rank,
@@ -184,6 +182,13 @@ def _rows(calculation: Calculation, codes: tuple[TieBreak, ...], ordering: Order
             )
         rank += len(group)
     return rows
+
+
+def texts(tie_break: TieBreak, column: TieBreakColumn) -> dict[int, str | None]:
+    """All values of a column as texts, equal ones written once."""
+    first = {value: number for number, value in column.values.items()}
+    written = {value: value_text(tie_break, column, number) for value, number in first.items()}
+    return {number: written[value] for number, value in column.values.items()}
 
 
 def printed_value(tie_break: TieBreak, column: TieBreakColumn, contestant: int) -> Fraction | str | None:

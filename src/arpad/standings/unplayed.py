@@ -104,4 +104,4 @@ def stand_in(policy: OwnUnplayed, absence: Absence) -> int:
 
 def is_forfeit(record: RoundRecord) -> bool:
     """A forfeit with a scheduled opponent."""
-    return record.kind in FORFEITS and record.opponent is not None
+    return record.opponent is not None and record.kind in FORFEITS
