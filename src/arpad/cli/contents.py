@@ -25,7 +25,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "checklist": "pair.checklist",
         "generate": "pair.generate",
     },
-    "standings": {"show": "standings.show"},
+    "standings": {"show": "standings.show", "check": "standings.check"},
     "draw": dict.fromkeys(
         ("berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match", "knockout"), "draw.commands"
     ),

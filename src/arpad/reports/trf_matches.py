@@ -58,3 +58,14 @@ def _forfeited(words: list[str]) -> list[ForfeitedMatch]:
         return []
     round_number, one, other = (number or 0 for number in numbers)
     return [ForfeitedMatch(round_number, (one, other), (words[0][0] == "+", words[0][1] == "+"))]
+
+
+def team_totals(report: Report) -> dict[str, dict[int, tuple[Fraction | None, Fraction | None]]]:
+    """802: match points and game points of each team, by its number. 801 of the same sample is informative alone: its
+    columns differ between programs."""
+    found: dict[str, dict[int, tuple[Fraction | None, Fraction | None]]] = {}
+    for record in report.records:
+        if record.code == "802" and (team := whole(record.text[4:7])):
+            points = decimal(record.text[14:18]), decimal(record.text[19:25])
+            found.setdefault("802", {})[team] = points
+    return found

@@ -64,8 +64,8 @@ def sum_after_cut(addends: Addends, low: int, high: int) -> int:
 
 
 def lowest(addends: Sequence[Addend]) -> CutAddend:
-    """14.1: of addends in order, the value against the lowest score. 16.5: instead of it the lowest of the voluntary unplayed rounds, unless
-    that one is lower."""
+    """14.1: of addends in order, the value against the lowest score. 16.5: instead of it the lowest of the voluntary
+    unplayed rounds, unless that one is lower."""
     least = addends[0]
     absences = [(it.value, it.score, it.round, it) for it in addends if it.voluntary]
     if absences:

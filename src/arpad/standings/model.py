@@ -67,7 +67,8 @@ class Competition:
     """All contestants by number. `rounds` are scheduled, `counted` are in the records; `cycles` is how often everybody
     meets in a round robin; `boards` how many a team match has; `primary` the score that decides the event.
 
-    `taken_out` withdrew early from a round robin (C.05 6.6): their results stay in the crosstable alone.
+    `complete` holds everybody with all records, if some were taken out because they withdrew early from a round robin
+    (C.05 6.6): their results stay in the crosstable alone.
     """
 
     contestants: Mapping[int, Contestant]
@@ -80,7 +81,7 @@ class Competition:
     boards: int = 0
     primary: int = 0
     provisional: bool = False
-    taken_out: Mapping[int, Contestant] = field(default_factory=dict)
+    complete: Mapping[int, Contestant] = field(default_factory=dict)
 
     @property
     def teams(self) -> bool:
@@ -89,6 +90,11 @@ class Competition:
     @property
     def round_robin(self) -> bool:
         return self.kind.endswith("round-robin")
+
+    @property
+    def taken_out(self) -> tuple[int, ...]:
+        """Those who were taken out, by number."""
+        return tuple(sorted(set(self.complete) - set(self.contestants)))
 
     @property
     def secondary(self) -> int:

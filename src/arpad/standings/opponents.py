@@ -8,6 +8,7 @@ from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.codes import TieBreak
 from arpad.standings.cuts import Addends, sum_after_cut
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS
+from arpad.standings.withdrawals import games_to_play
 
 FACTORS = {
     "SB": (MATCH_POINTS, MATCH_POINTS),
@@ -30,10 +31,7 @@ def addends_of(calculation: Calculation, tie_break: TieBreak) -> Mapping[int, Ad
 
 def _sums(calculation: Calculation, tie_break: TieBreak) -> dict[int, int]:
     low, high = tie_break.low + tie_break.median, tie_break.median
-    return {
-        number: sum_after_cut(addends, low, high)
-        for number, addends in addends_of(calculation, tie_break).items()
-    }
+    return {number: sum_after_cut(addends, low, high) for number, addends in addends_of(calculation, tie_break).items()}
 
 
 def buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
@@ -78,7 +76,7 @@ def koya_limit(calculation: Calculation, tie_break: TieBreak) -> tuple[int, int]
     games everybody has to play."""
     whole = calculation.competition
     scale = whole.scales[calculation.score_of(tie_break)]
-    games = (len(whole.contestants) - 1) * whole.cycles if whole.round_robin else whole.rounds
+    games = games_to_play(whole) if whole.round_robin else whole.rounds
     return scale.win * games + 2 * tie_break.limit * scale.draw, games
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,8 +15,9 @@ from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.chosen import ChosenList, chosen_list
 from arpad.standings.codes import TieBreak
 from arpad.standings.competition import competition
-from arpad.standings.model import Competition
+from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition
 from arpad.standings.order import GivenOrder, Ordering, order
+from arpad.standings.withdrawals import without_withdrawn
 
 TWO_DECIMALS = frozenset({"AOB", "SSSC"})
 """Sorted exactly and printed with two decimals."""
@@ -115,10 +116,22 @@ def standings(report: Report, wishes: Wishes | None = None, library: TieBreakLib
     """The standings of a report. In a team event a list that begins with one of the two scores says which decides."""
     wishes, library = wishes or Wishes(), library or tie_break_library()
     edition, findings = edition_of(report.event, wishes.edition, library)
-    whole = competition(report, wishes.round, wishes.system)
-    return standings_of(
-        whole, edition, library, chosen_list(report, whole, edition, library, wishes.tie_breaks), findings, wishes.given
-    )
+    whole, withdrawn = without_withdrawn(competition(report, wishes.round, wishes.system), wishes.withdrawn, edition)
+    chosen = with_given(chosen_list(report, whole, edition, library, wishes.tie_breaks), wishes.given)
+    if whole.teams and chosen.codes[0].name == "PTS" and chosen.codes[0].score:
+        whole = replace(whole, primary=GAME_POINTS if chosen.codes[0].score == "GP" else MATCH_POINTS)
+    return standings_of(whole, edition, library, chosen, [*findings, *withdrawn], wishes.given)
+
+
+def with_given(chosen: ChosenList, given: Mapping[str, GivenOrder]) -> ChosenList:
+    """The list with a play-off after the score and lots at the end, if it does not say where they stand."""
+    codes = list(chosen.codes)
+    named = {tie_break.name for tie_break in codes}
+    if "PLAYOFF" in given and "PLAYOFF" not in named:
+        codes.insert(leading(codes), TieBreak("PLAYOFF"))
+    if "LOT" in given and "LOT" not in named:
+        codes.append(TieBreak("LOT"))
+    return replace(chosen, codes=tuple(codes))
 
 
 def edition_of(event: Event, told: str | None, library: TieBreakLibrary) -> tuple[TieBreakEdition, list[Finding]]:

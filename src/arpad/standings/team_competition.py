@@ -1,7 +1,7 @@
 """From a report of teams to their competition: matches put together from the boards, with match and game points."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations
@@ -19,6 +19,7 @@ from arpad.reports.trf_matches import MatchRecords, match_records
 from arpad.standings.competition import counted_rounds
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition, Contestant, RecordKind, RoundRecord, Scale
 
+OTHER: Mapping[Colour, Colour] = {"w": "b", "b": "w"}
 OVER_THE_BOARD = PLAYED | {"W", "D", "L"}
 BYE_KINDS: Mapping[str, RecordKind] = {"F": "full-bye", "H": "half-bye", "Z": "zero-bye"}
 PARTS_OF_A_WIN: Mapping[RecordKind, int] = {
@@ -225,10 +226,18 @@ class _TeamReader:
         return Lineup(
             min(met),
             tuple(points[: self.boards]),
-            next((it.colour for it in seated if it is not None), None),
+            self._first_colour(seated),
             any(it is not None and it.opponent is not None and it.result in OVER_THE_BOARD for it in seated),
             any(it is not None and it.opponent is not None and it.result is None for it in seated),
         )
+
+    def _first_colour(self, seated: Sequence[RoundResult | None]) -> Colour | None:
+        """The team's colour on board 1, told by any of its boards: colours alternate, unless 352 says otherwise."""
+        pattern = self.event.board_colours or "WB" * len(seated)
+        for board, it in enumerate(seated[: len(pattern)]):
+            if it is not None and it.colour is not None:
+                return it.colour if pattern[board] == pattern[0] else OTHER[it.colour]
+        return None
 
 
 def _at_a_board(it: RoundResult) -> bool:

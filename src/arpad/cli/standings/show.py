@@ -1,5 +1,6 @@
-"""`arpad standings FILE`: the standings, the reasons of a value, why one stands before another."""
+"""`arpad standings FILE`: the standings, the reasons of a value, why one stands before another, the crosstable."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -21,20 +22,29 @@ from arpad.cli.standings.app import (
     library,
     standings,
 )
-from arpad.cli.standings.tables import show_table
+from arpad.cli.standings.given_file import read_order
+from arpad.cli.standings.tables import show_comparison, show_crosstable, show_table
 from arpad.locale import ArpadError
+from arpad.standings.comparison import comparison_document
+from arpad.standings.crosstable import crosstable_csv, crosstable_document, crosstable_of
 from arpad.standings.documents import standings_csv, standings_document
 from arpad.standings.groups import group_rows
+from arpad.standings.ranked_report import ranked_report
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsRow, StandingsTable, Wishes
+from arpad.standings.table import StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
 from arpad.trail import Trail, as_json
 from arpad.typed import parse
 
 Explain = Annotated[str | None, typer.Option("--explain", metavar="N|A,B", help="cli.help.standings-explain")]
 GroupOption = Annotated[str | None, typer.Option("--group", metavar="WHERE", help="cli.help.standings-group")]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="cli.help.standings-csv")]
 ByNumber = Annotated[bool, typer.Option("--by-number", help="cli.help.standings-by-number")]
+CrosstableOption = Annotated[bool, typer.Option("--crosstable", help="cli.help.standings-crosstable")]
+Withdrawn = Annotated[list[str] | None, typer.Option("--withdrawn", metavar="N", help="cli.help.standings-withdrawn")]
+Lots = Annotated[Path | None, typer.Option("--lots", metavar="FILE", help="cli.help.standings-lots")]
+PlayOff = Annotated[Path | None, typer.Option("--play-off", metavar="FILE", help="cli.help.standings-play-off")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="cli.help.standings-csv")]
+Trf = Annotated[Path | None, typer.Option("--trf", metavar="OUT", help="cli.help.standings-trf")]
 
 
 @standings.command("show", cls=Command, help="cli.command.standings-show")
@@ -48,30 +58,57 @@ def show(
     group: GroupOption = None,
     by_number: ByNumber = False,
     explained: Explain = None,
+    crosstable: CrosstableOption = False,
+    withdrawn: Withdrawn = None,
+    lots: Lots = None,
+    play_off: PlayOff = None,
     csv: Csv = None,
+    trf: Trf = None,
 ) -> None:
     settings = shared(context)
     report = load(file)
-    wishes = Wishes(asked_round(round_number), tie_breaks, edition[0] if edition else None, asked_system(system))
-    table = standings_by(report, wishes, library(settings))
+    numbers = tuple(parse.whole("--withdrawn", one, 1, HIGHEST_NUMBER) for one in withdrawn or ())
+    given = {name: read_order(path) for name, path in (("PLAYOFF", play_off), ("LOT", lots)) if path is not None}
+    wishes = Wishes(asked_round(round_number), tie_breaks, None, asked_system(system), numbers, given)
+    editions: list[str | None] = [*edition] if edition else [None]
+    tables = [standings_by(report, replace(wishes, edition=one), library(settings)) for one in editions]
+    if len(tables) > 1:
+        _compare(settings, tables)
+        return
+    table = tables[0]
     rows = group_rows(table, report.event, group) if group else table.rows
     if by_number:
         rows = tuple(sorted(rows, key=lambda row: row.number))
+    cross = crosstable_of(table, not by_number) if crosstable else None
     if csv is not None:
-        write_bytes(csv, standings_csv(table, rows).encode())
+        text = standings_csv(table, rows) if cross is None else crosstable_csv(table, cross, settings.language)
+        write_bytes(csv, text.encode())
+    if trf is not None:
+        write_bytes(trf, ranked_report(report, table)[0])
     steps = reasons(table, explained) if explained else ()
     if settings.as_json:
         document = standings_document(table, settings.language, rows)
+        document |= {} if cross is None else {"crosstable": crosstable_document(cross)}
         print_json(document | ({"steps": as_json(steps, settings.language)} if steps else {}))
         return
-    _print(settings, table, rows, steps)
-
-
-def _print(settings: Shared, table: StandingsTable, rows: tuple[StandingsRow, ...], steps: Trail) -> None:
     if steps:
         trail(steps, settings.language, title=False)
+    elif cross is not None:
+        show_crosstable(table, cross, settings.language)
     else:
         show_table(table, rows, settings.language)
+    _findings(settings, table)
+
+
+def _compare(settings: Shared, tables: list[StandingsTable]) -> None:
+    """Several editions side by side."""
+    if settings.as_json:
+        print_json(comparison_document(tables, settings.language))
+        return
+    show_comparison(tables, settings.language)
+
+
+def _findings(settings: Shared, table: StandingsTable) -> None:
     if table.findings:
         line()
         show_findings(table.findings, settings.language)

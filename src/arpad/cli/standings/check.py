@@ -1,0 +1,81 @@
+"""`arpad standings check FILE`: the ranks and scores that a report prints, against our own."""
+
+from typing import Annotated
+
+import typer
+
+from arpad.cli.arguments import ReportFile
+from arpad.cli.findings import show_findings
+from arpad.cli.output import line, print_json, table, trail
+from arpad.cli.report_file import load
+from arpad.cli.shared import Command, shared
+from arpad.cli.standings.app import (
+    RoundOption,
+    SystemOption,
+    TieBreaks,
+    asked_round,
+    asked_system,
+    library,
+    standings,
+)
+from arpad.locale import Language, number, text
+from arpad.standings.check import CheckedStandings, check_standings, checked_document
+from arpad.standings.table import Wishes
+from arpad.standings.table import standings as standings_by
+from arpad.trail.findings import findings_json
+
+EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")]
+HEADINGS = ["player-rank", "player", "standings-field", "standings-record", "standings-given", "standings-ours", "note"]
+
+
+@standings.command("check", cls=Command, help="cli.command.standings-check")
+def check(
+    context: typer.Context,
+    file: ReportFile,
+    round_number: RoundOption = None,
+    tie_breaks: TieBreaks = None,
+    edition: EditionOption = None,
+    system: SystemOption = None,
+) -> None:
+    settings = shared(context)
+    report = load(file)
+    wishes = Wishes(asked_round(round_number), tie_breaks, edition, asked_system(system))
+    checked = check_standings(standings_by(report, wishes, library(settings)), report)
+    if settings.as_json:
+        found = findings_json(checked.table.findings, settings.language)
+        print_json(checked_document(checked, settings.language) | ({"findings": found} if found else {}))
+    else:
+        _print(checked, settings.language)
+    if not checked.equal:
+        raise typer.Exit(1)
+
+
+def _print(checked: CheckedStandings, language: Language) -> None:
+    values = {
+        "edition": checked.table.edition.id,
+        "count": checked.compared,
+        "list": ", ".join(checked.table.tie_breaks),
+    }
+    key = "standings.check-equal" if checked.equal else "standings.check-differs"
+    line(text(key, language, **values), style="bold")
+    rows = [
+        [
+            str(it.number),
+            it.name,
+            text(f"standings.field.{it.field}", language),
+            it.record,
+            number(it.given, language),
+            number(it.ours, language),
+            text("standings.within-tie", language) if it.within_tie else "",
+        ]
+        for it in checked.differences
+    ]
+    if rows:
+        table(language, HEADINGS, rows, left=(1, 2, 3, 6))
+    if checked.steps:
+        line()
+        line(text("standings.first-difference", language), style="bold")
+        trail(checked.steps, language, title=False)
+    if checked.table.findings:
+        line()
+        show_findings(checked.table.findings, language)

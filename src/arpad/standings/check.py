@@ -1,0 +1,168 @@
+"""The ranks and scores that a report prints, against our own; the first difference explained."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from arpad.domain import Event, Finding
+from arpad.locale import ArpadError, Language
+from arpad.reports import Report, tie_break_records
+from arpad.reports.trf_matches import team_totals
+from arpad.standings.model import GAME_POINTS, MATCH_POINTS
+from arpad.standings.reasons import explain, explain_pair
+from arpad.standings.table import StandingsTable, Wishes, standings
+from arpad.standings.team_competition import team_numbers
+from arpad.trail import Trail, as_json
+
+CheckedField = Literal["rank", "points", "match-points", "game-points"]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsDifference:
+    """A value that the report prints and ours. `within_tie`: a rank that only orders a tie which stays by the rules.
+    `record` names where it is printed."""
+
+    field: CheckedField
+    record: str
+    number: int
+    name: str
+    given: Fraction
+    ours: Fraction
+    within_tie: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedStandings:
+    """The standings of a report beside what it prints: how many values were compared, all that differ, and the reasons
+    at the first place that differs."""
+
+    table: StandingsTable
+    compared: int
+    differences: tuple[StandingsDifference, ...]
+    steps: Trail
+
+    @property
+    def equal(self) -> bool:
+        """Whether nothing differs but the order within ties that stay."""
+        return all(it.within_tie for it in self.differences)
+
+
+def check_standings(table: StandingsTable, report: Report) -> CheckedStandings:
+    """Compare the standings with what the report prints: ranks and points of 001, ranks and scores of 310 and
+    802."""
+    compared = list(_printed(table, report))
+    if not compared:
+        raise ArpadError("standings.nothing-printed")
+    sizes = {row.rank: sum(other.rank == row.rank for other in table.rows) for row in table.rows}
+    differences = []
+    for it in compared:
+        if it.given != it.ours:
+            tied = it.field == "rank" and it.ours < it.given < it.ours + sizes[int(it.ours)]
+            differences.append(_within(it) if tied else it)
+    return CheckedStandings(table, len(compared), tuple(differences), _first(table, differences))
+
+
+def _within(it: StandingsDifference) -> StandingsDifference:
+    return StandingsDifference(it.field, it.record, it.number, it.name, it.given, it.ours, within_tie=True)
+
+
+def _printed(table: StandingsTable, report: Report) -> Iterator[StandingsDifference]:
+    """Every value that the report prints, beside ours."""
+    event = report.event
+    if table.competition.teams:
+        yield from _teams(table, report)
+        return
+    players = {player.rank: player for player in event.players}
+    for row in table.rows:
+        player = players[row.number]
+        if player.final_rank:
+            yield StandingsDifference(
+                "rank", "001", row.number, row.name, Fraction(player.final_rank), Fraction(row.rank)
+            )
+        if player.points is not None and table.competition.counted == event.all_rounds:
+            yield StandingsDifference("points", "001", row.number, row.name, player.points, row.points)
+
+
+def _teams(table: StandingsTable, report: Report) -> Iterator[StandingsDifference]:
+    whole = table.competition
+    teams = team_numbers(report.event)
+    ours = {
+        number: tuple(
+            whole.points(table.calculation.scores(score)[number] + it.penalty[score])
+            for score in (MATCH_POINTS, GAME_POINTS)
+        )
+        for number, it in whole.contestants.items()
+    }
+    for row in table.rows:
+        team = teams[row.number]
+        if team.rank:
+            yield StandingsDifference("rank", "310", row.number, row.name, Fraction(team.rank), Fraction(row.rank))
+        told = [("310", (team.match_points, team.game_points))]
+        told += [(record, totals[row.number]) for record, totals in team_totals(report).items() if row.number in totals]
+        for record, (match_points, game_points) in told:
+            for field, given, made in (
+                ("match-points", match_points, ours[row.number][0]),
+                ("game-points", game_points, ours[row.number][1]),
+            ):
+                if given is not None:
+                    yield StandingsDifference(field, record, row.number, row.name, given, made)  # type: ignore[arg-type]
+
+
+def _first(table: StandingsTable, differences: list[StandingsDifference]) -> Trail:
+    """Why the first place that differs is ours: the one who holds it before the one whom the report puts there."""
+    ranks = sorted((it for it in differences if it.field == "rank" and not it.within_tie), key=lambda it: it.ours)
+    if not ranks:
+        return ()
+    first = ranks[0]
+    other = next((it for it in ranks[1:] if it.given <= first.ours < it.ours), None)
+    if other is None or table.ordering.decided(first.number, other.number) is None:
+        return explain(table, first.number)
+    return explain_pair(table, first.number, other.number)
+
+
+def checked_document(checked: CheckedStandings, language: Language) -> dict[str, Any]:
+    """The check as JSON."""
+    return {
+        "edition": checked.table.edition.id,
+        "round": checked.table.competition.counted,
+        "tie_breaks": list(checked.table.tie_breaks),
+        "list_from": checked.table.chosen.origin,
+        "equal": checked.equal,
+        "compared": checked.compared,
+        "differences": [
+            {
+                "field": it.field,
+                "record": it.record,
+                "number": it.number,
+                "name": it.name,
+                "given": it.given,
+                "ours": it.ours,
+                "within_tie": it.within_tie,
+            }
+            for it in checked.differences
+        ],
+        "steps": as_json(checked.steps, language),
+    }
+
+
+def rank_findings(report: Report, wishes: Wishes | None = None) -> list[Finding]:
+    """The ranks of a report that names its tie-breaks (202, 212), against our own: one finding with the first that
+    differs. Nothing if the report names none, prints no ranks, or has no standings."""
+    if not tie_break_records(report) or not _has_ranks(report.event):
+        return []
+    try:
+        checked = check_standings(standings(report, wishes), report)
+    except ArpadError:
+        return []
+    wrong = [it for it in checked.differences if it.field == "rank" and not it.within_tie]
+    if not wrong:
+        return []
+    first = min(wrong, key=lambda it: it.ours)
+    player = None if checked.table.competition.teams else first.number
+    values = {"given": first.given, "ours": first.ours, "name": first.name, "count": len(wrong)}
+    return [Finding("rank-not-by-tie-breaks", "warning", player=player, values=values)]
+
+
+def _has_ranks(event: Event) -> bool:
+    return any(player.final_rank for player in event.players) or any(team.rank for team in event.teams)

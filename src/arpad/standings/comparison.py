@@ -1,0 +1,46 @@
+"""One event under several editions: who changes place."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from arpad.locale import Language
+from arpad.standings.documents import standings_document
+from arpad.standings.table import StandingsTable
+
+
+class ComparedPlace(NamedTuple):
+    """A contestant's rank under each edition, in the order of the editions."""
+
+    number: int
+    name: str
+    ranks: tuple[int, ...]
+
+    @property
+    def changes(self) -> bool:
+        return len(set(self.ranks)) > 1
+
+
+def compare_places(tables: Sequence[StandingsTable]) -> tuple[ComparedPlace, ...]:
+    """Everybody's ranks under several editions, in the order of the first."""
+    ranks = [{row.number: row.rank for row in table.rows} for table in tables]
+    return tuple(
+        ComparedPlace(row.number, row.name, tuple(under[row.number] for under in ranks)) for row in tables[0].rows
+    )
+
+
+def comparison_document(tables: Sequence[StandingsTable], language: Language) -> dict[str, object]:
+    """The standings under each edition, and who changes place."""
+    ids = [table.edition.id for table in tables]
+    return {
+        "round": tables[0].competition.counted,
+        "editions": [standings_document(table, language) for table in tables],
+        "places": [
+            {
+                "number": place.number,
+                "name": place.name,
+                "ranks": dict(zip(ids, place.ranks, strict=True)),
+                "changes": place.changes,
+            }
+            for place in compare_places(tables)
+        ],
+    }

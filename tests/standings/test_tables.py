@@ -1,0 +1,103 @@
+"""Several editions side by side, crosstables, the check of a report, TRF26 with its standings."""
+
+from pathlib import Path
+
+import pytest
+
+from answers import Arpad
+from arpad.reports import read_report, tie_break_records
+from arpad.standings import Wishes, standings
+from arpad.standings.check import check_standings, rank_findings
+from places import FIXTURES
+
+DATA = FIXTURES / "standings"
+SWISS = DATA / "tec-swiss-5.trf"
+ROUND_ROBIN = DATA / "rr-6x2.trf"
+TEAMS = DATA / "team-50.trf"
+
+
+def test_editions_side_by_side_mark_who_changes_place(arpad: Arpad) -> None:
+    line = f"standings {SWISS} --edition c07-2017 --edition c07-2026 --tie-breaks BH/C1,BH"
+    answer = arpad(f"{line} --json").json
+    changing = {it["number"]: it["ranks"] for it in answer["places"] if it["changes"]}
+    assert changing[12] == {"c07-2017": 10, "c07-2026": 11}
+    assert changing[15] == {"c07-2017": 11, "c07-2026": 10}
+    assert [it["edition"] for it in answer["editions"]] == ["c07-2017", "c07-2026"]
+    assert "5 players change place" in arpad(line).out
+
+
+def test_the_crosstable_of_a_swiss_names_opponents_by_their_line(arpad: Arpad) -> None:
+    words = arpad(f"standings {SWISS} --edition c07-2026 --tie-breaks BH/C1,BH,SB --crosstable").out.splitlines()
+    cells = {line.split()[1]: line.split()[3:] for line in words[2:18]}
+    assert cells["4"] == ["11b1", "-½", "14w1", "2w½", "4b½", "3½"], "David: half-point bye in round 2"
+    assert cells["9"][2:5] == ["-½", "8w-", "-1"], "Jessica: bye, forfeit loss, pairing-allocated bye"
+
+
+def test_the_crosstable_by_number_names_opponents_by_number(arpad: Arpad) -> None:
+    words = arpad(f"standings {SWISS} --edition c07-2026 --crosstable --by-number").out.splitlines()
+    assert words[2].split()[3:] == ["9w1", "13b½", "2w½", "15b1", "4w½", "3½"]
+
+
+def test_the_crosstable_of_a_double_round_robin_has_both_games(arpad: Arpad, tmp_path: Path) -> None:
+    out = tmp_path / "cross.csv"
+    arpad(f"standings {ROUND_ROBIN} --crosstable --csv {out}")
+    lines = out.read_text("utf-8").splitlines()
+    assert lines[0] == "rank,number,name,1,2,3,4,5,6,points"
+    assert lines[1] == '1,4,"Player0004, Test",***,1 1,1 0,0 ½,- ½,1 +,6'
+
+
+def test_the_crosstable_of_teams(arpad: Arpad) -> None:
+    answer = arpad(f"standings {TEAMS} --edition c07-2026 --crosstable --json").json
+    cells = next(row["cells"] for row in answer["crosstable"] if row["number"] == 18)
+    assert [cell["kind"] for cell in cells].count("full-bye") == 1
+    assert next(cell for cell in cells if cell["round"] == 5) == {
+        "round": 5, "opponent": 5, "colour": "b", "kind": "played", "points": 3,
+    }  # fmt: skip
+
+
+def test_a_report_is_checked_and_its_first_difference_explained(arpad: Arpad) -> None:
+    answer = arpad(f"standings check {DATA / 'sw-25x9.trf'} --edition c07-2024 --tie-breaks BH --json")
+    assert answer.code == 1
+    assert not answer.json["equal"]
+    assert {it["number"] for it in answer.json["differences"]} >= {11, 13}
+    assert "by BH: 44 against 41.5" in answer.json["steps"][-1]["what"]
+
+
+@pytest.mark.parametrize("file", [SWISS, ROUND_ROBIN, TEAMS], ids=lambda file: file.stem)
+def test_standings_written_into_a_report_are_found_there(arpad: Arpad, tmp_path: Path, file: Path) -> None:
+    out = tmp_path / "ranked.trf"
+    assert arpad(f"standings {file} --edition c07-2024 --trf {out} --json").code == 0
+    report = read_report(out.read_bytes())
+    assert set(tie_break_records(report)) == {"202", "212"}
+    checked = check_standings(standings(report, Wishes(edition="c07-2024")), report)
+    assert checked.equal
+    assert checked.table.chosen.origin == "212"
+    assert checked.compared >= len(checked.table.rows)
+
+
+def test_ranks_that_do_not_follow_from_the_named_tie_breaks(arpad: Arpad, tmp_path: Path) -> None:
+    out = tmp_path / "ranked.trf"
+    arpad(f"standings {SWISS} --edition c07-2017 --tie-breaks BH/C1 --trf {out}")
+    report = read_report(out.read_bytes())
+    assert rank_findings(report) == []
+    swapped = out.read_text("utf-8").replace("202 BH/C1", "202 SB").replace("212 PTS,BH/C1", "212 PTS,SB")
+    (found,) = rank_findings(read_report(swapped.encode()))
+    assert found.code == "rank-not-by-tie-breaks"
+
+
+def test_an_order_within_a_tie_that_stays_is_only_noted(arpad: Arpad, tmp_path: Path) -> None:
+    out = tmp_path / "ranked.trf"
+    arpad(f"standings {SWISS} --edition c07-2017 --tie-breaks TPN --trf {out}")
+    answer = arpad(f"standings check {out} --edition c07-2017 --tie-breaks PTS --json")
+    assert answer.code == 0
+    assert answer.json["equal"]
+    assert {it["within_tie"] for it in answer.json["differences"]} == {True}
+
+
+def test_nothing_to_check(arpad: Arpad, tmp_path: Path) -> None:
+    file = tmp_path / "bare.trf"
+    lines = SWISS.read_text("utf-8").splitlines()
+    file.write_text("\n".join(x[:80] + " " * 10 + x[90:] if x.startswith("001") else x for x in lines), "utf-8")
+    answer = arpad(f"standings check {file}")
+    assert answer.code == 2
+    assert "no ranks and no scores" in answer.err
