@@ -22,7 +22,8 @@ from pathlib import Path
 LEFT_OUT = ("arpad.web", "arpad.bulk.spark", "arpad.office.storage.migrations", "arpad.__main__")
 """What no script of ours needs."""
 
-DATABASES = ("sqlalchemy.dialects.sqlite.pysqlite", "sqlalchemy.dialects.postgresql.psycopg")
+LATE = ("sqlalchemy.dialects.sqlite.pysqlite", "sqlalchemy.dialects.postgresql.psycopg", "pyarrow.dataset")
+"""What libraries load only when it is needed."""
 
 CALLER = """#!{python} -ISE
 import json, os, socket, sys
@@ -73,8 +74,9 @@ def serve(folder: Path) -> None:
     for module in pkgutil.walk_packages(importlib.import_module("arpad").__path__, "arpad."):
         if not module.name.startswith(LEFT_OUT):
             importlib.import_module(module.name)
-    for name in DATABASES:
+    for name in LATE:
         importlib.import_module(name)
+    importlib.import_module("arpad.regulations").regulations().editions()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(str(folder / "socket"))
