@@ -25,7 +25,7 @@ def show_comparison(
 ) -> None:
     """Every kind with its article and how many there are; then the first players of each, or all."""
     if kinds:
-        found = replace(found, kinds=tuple(it for it in found.kinds if it.name in _known(kinds)))
+        found = replace(found, kinds=tuple(one for one in found.kinds if one.name in _known(kinds)))
     if settings.as_json:
         print_json(comparison_json(found, names, everything))
         return
@@ -33,11 +33,14 @@ def show_comparison(
     for label, name, side in zip(("compare-a", "compare-b"), names, (found.a, found.b), strict=True):
         values = {"list": name, "date": side.date, "players": side.table.num_rows}
         line(text(f"label.{label}", spoken, **values), style="bold")
-    some = [it for it in found.kinds if it.count]
+    some = [one for one in found.kinds if one.count]
     if not some:
         line(text("label.compare-none", spoken))
         return
-    rows = [[_words(it, spoken), _class(it, spoken), it.article.number, str(it.count)] for it in some]
+    rows = [
+        [_words(omission, spoken), _class(omission, spoken), omission.article.number, str(omission.count)]
+        for omission in some
+    ]
     table(spoken, ["compare-kind", "time-class", "article", "compare-count"], rows, left=(0, 1, 2))
     for kind in some:
         _players(spoken, kind, None if everything else FIRST_ROWS)
@@ -54,9 +57,9 @@ def _known(kinds: Sequence[str]) -> Sequence[str]:
     from arpad.lists.comparing import KindName
 
     known = get_args(KindName)
-    for it in kinds:
-        if it not in known:
-            raise ArpadError("compare-kind", value=it, known=", ".join(known))
+    for kind in kinds:
+        if kind not in known:
+            raise ArpadError("compare-kind", value=kind, known=", ".join(known))
     return kinds
 
 

@@ -102,7 +102,7 @@ def diff(
 ) -> None:
     settings = shared(context)
     everything = compare(settings.edition(a), settings.edition(b))
-    found = [it for it in everything if renumbered or not it.renumbered_only]
+    found = [difference for difference in everything if renumbered or not difference.renumbered_only]
     if settings.as_json:
         print_json([difference_fields(settings.language).document(it) for it in found])
         return
@@ -110,13 +110,13 @@ def diff(
     article = text("table.article", spoken)
     rows = [
         [
-            text(f"parameter.{it.parameter}", spoken),
-            rule_text(it.parameter, it.a, spoken),
-            it.a.article.number if it.a else "",
-            rule_text(it.parameter, it.b, spoken),
-            it.b.article.number if it.b else "",
+            text(f"parameter.{difference.parameter}", spoken),
+            rule_text(difference.parameter, difference.a, spoken),
+            difference.a.article.number if difference.a else "",
+            rule_text(difference.parameter, difference.b, spoken),
+            difference.b.article.number if difference.b else "",
         ]
-        for it in found
+        for difference in found
     ]
     if rows:
         table(spoken, ["parameter", a, article, b, article], rows, left=range(5))
@@ -151,18 +151,28 @@ def errata(context: typer.Context) -> None:
         print_json(
             [
                 {
-                    "source": it.source,
-                    "article": it.article,
-                    "where": it.where[spoken],
-                    "printed": it.printed,
-                    "correct": it.correct[spoken],
-                    "why": it.why[spoken],
+                    "source": omission.source,
+                    "article": omission.article,
+                    "where": omission.where[spoken],
+                    "printed": omission.printed,
+                    "correct": omission.correct[spoken],
+                    "why": omission.why[spoken],
                 }
-                for it in found
+                for omission in found
             ]
         )
         return
-    rows = [[it.source, it.article, it.where[spoken], it.printed, it.correct[spoken], it.why[spoken]] for it in found]
+    rows = [
+        [
+            omission.source,
+            omission.article,
+            omission.where[spoken],
+            omission.printed,
+            omission.correct[spoken],
+            omission.why[spoken],
+        ]
+        for omission in found
+    ]
     table(spoken, ["source", "article", "where", "printed", "correct", "why"], rows, left=range(6))
 
 

@@ -12,10 +12,14 @@ from arpad.trail.folding import Document, Folded, folded
 def show_findings(findings: Sequence[Finding], language: Language, everything: bool | None = None) -> None:
     """A table of the findings, those of a kind folded into one row, or each by itself. None: there is no --all."""
     documents = findings_json(findings, language)
-    rows = [Folded(it["message"], (it,)) for it in documents] if everything else folded(documents, language)
+    rows = (
+        [Folded(document["message"], (document,)) for document in documents]
+        if everything
+        else folded(documents, language)
+    )
     if rows:
         headings = ["severity", "line", "player", "round", "article", "finding"]
-        table(language, headings, [_row(it, language) for it in rows], left=(0, 2, 4, 5))
+        table(language, headings, [_row(row, language) for row in rows], left=(0, 2, 4, 5))
     if everything is False and len(rows) < len(documents):
         line(text("label.folded", language, count=len(documents)), style="dim")
 

@@ -163,7 +163,7 @@ def _editions(settings: Shared, side: "ComparedList", system: str, named: str | 
     if named is None:
         return list_editions(settings.regulations, system, side.date)
     edition = settings.edition(named)
-    return {it: edition for it in side.classes if edition.covers(it)}
+    return {time_class: edition for time_class in side.classes if edition.covers(time_class)}
 
 
 def _document(entry: ListEntry, combined: bool) -> dict[str, Any]:
@@ -176,15 +176,16 @@ def _table(settings: Shared, entries: list[ListEntry], combined: bool) -> None:
     headings = ["fide-id", "player", "federation", "sex", "title", "born", "flag", "rating", "games-of-list", "k"]
     rows = [
         [
-            it.id, it.name, it.federation, it.sex, it.title, cell(it.born), it.flag, cell(it.rating), cell(it.games),
-            cell(it.k),
+            entry.id, entry.name, entry.federation, entry.sex, entry.title,
+            cell(entry.born), entry.flag, cell(entry.rating), cell(entry.games), cell(entry.k),
         ]
-        for it in entries
+        for entry in entries
     ]  # fmt: skip
     if combined:
         headings += ["rapid", "games-of-list", "k", "blitz", "games-of-list", "k"]
         more = [
-            [it.rapid_rating, it.rapid_games, it.rapid_k, it.blitz_rating, it.blitz_games, it.blitz_k] for it in entries
+            [entry.rapid_rating, entry.rapid_games, entry.rapid_k, entry.blitz_rating, entry.blitz_games, entry.blitz_k]
+            for entry in entries
         ]
         rows = [[*row, *(cell(value) for value in values)] for row, values in zip(rows, more, strict=True)]
     table(settings.language, headings, rows, left=(0, 1, 2, 3, 4, 6))

@@ -49,7 +49,13 @@ def _errata(regulations: Regulations, edition: Edition, language: Language) -> l
         return []
     headings = [text(f"table.{key}", language) for key in ("article", "where", "printed", "correct", "why")]
     lines = ["", f"## {text('label.errata', language)}", "", f"| {' | '.join(headings)} |", "|---|---|---|---|---|"]
-    for it in found:
-        cells = [it.article, it.where[language], it.printed, it.correct[language], it.why[language]]
+    for omission in found:
+        cells = [
+            omission.article,
+            omission.where[language],
+            omission.printed,
+            omission.correct[language],
+            omission.why[language],
+        ]
         lines.append(f"| {' | '.join(cells)} |")
     return lines

@@ -64,7 +64,7 @@ def explain(
     if found is None and rated.report.event.player(rank) is not None:
         raise ArpadError("player-left-out", rank=rank)
     if found is None:
-        known = [it.rank for it in rated.report.event.players]
+        known = [one.rank for one in rated.report.event.players]
         raise ArpadError(
             "no-such-player", rank=rank, file=str(file), first=min(known, default=0), last=max(known, default=0)
         )
@@ -110,13 +110,13 @@ def compare(
     line(report.event.name or "–", style="bold")
     rows = []
     for place, first in enumerate(rated[0].rating.players):
-        each = [it.rating.players[place] for it in rated]
+        each = [one.rating.players[place] for one in rated]
         who = first.participant.player
         start = "–" if first.participant.rating is None else str(first.participant.rating)
         rows.append([str(who.rank), who.name, start, *(_cell(it, spoken) for it in each)])
     table(spoken, ["player-rank", "player", "ro", *names], rows, left=(1,))
-    for it in rated:
-        show_floor(settings, it.rating)
+    for player in rated:
+        show_floor(settings, player.rating)
 
 
 def _cell(it: PlayerRating, spoken: Language) -> str:
@@ -134,9 +134,9 @@ def _comparison(rated: list[RatedReport]) -> dict[str, Any]:
     for place, first in enumerate(rated[0].rating.players):
         who = first.participant.player
         editions = {}
-        for it in rated:
-            own = it.rating.players[place]
-            editions[it.edition.id] = {
+        for player in rated:
+            own = player.rating.players[place]
+            editions[player.edition.id] = {
                 "games": own.games,
                 "k": own.k,
                 "change": hundredths_json(own.change),

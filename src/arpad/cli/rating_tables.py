@@ -40,13 +40,13 @@ def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everythi
         names = short_names(rating.event)
         rows = [
             [
-                str(it.game.round),
-                names.get(it.game.white, ""),
-                names.get(it.game.black, ""),
-                it.article,
-                reason_text(it, spoken),
+                str(omission.game.round),
+                names.get(omission.game.white, ""),
+                names.get(omission.game.black, ""),
+                omission.article,
+                reason_text(omission, spoken),
             ]
-            for it in rating.not_rated
+            for omission in rating.not_rated
         ]
         shown = rows if everything else rows[:MOST_GAMES]
         table(spoken, ["round", "white", "black", "article", "why"], shown, left=(1, 2, 3, 4))
@@ -62,22 +62,26 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
     """The table in FIDE's own columns."""
     spoken = settings.language
     rows = []
-    for it in rating.players:
-        if it.participant.rating is None:
+    for player in rating.players:
+        if player.participant.rating is None:
             continue
-        capped = it.detail is not None and any(game.capped for game in it.detail.games)
+        capped = player.detail is not None and any(game.capped for game in player.detail.games)
         rows.append(
             [
-                str(it.participant.player.rank),
-                it.participant.player.name + ("‡" if it.participant.guest else ""),
-                str(it.participant.rating),
-                "" if it.average is None else number(_whole(it), spoken),
-                number(points(it.score), spoken),
-                str(it.games),
-                signed(it.result, spoken) + ("*" if capped else ""),
-                "–" if it.k is None else str(it.k),
-                signed(it.change, spoken),
-                "–" if it.new_rating is None else f"{it.new_rating}†" if it.below_floor else str(it.new_rating),
+                str(player.participant.player.rank),
+                player.participant.player.name + ("‡" if player.participant.guest else ""),
+                str(player.participant.rating),
+                "" if player.average is None else number(_whole(player), spoken),
+                number(points(player.score), spoken),
+                str(player.games),
+                signed(player.result, spoken) + ("*" if capped else ""),
+                "–" if player.k is None else str(player.k),
+                signed(player.change, spoken),
+                "–"
+                if player.new_rating is None
+                else f"{player.new_rating}†"
+                if player.below_floor
+                else str(player.new_rating),
             ]
         )
     if rows:
@@ -86,14 +90,14 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
         if any("*" in row[6] for row in rows):
             line(text("label.capped", spoken), style="dim")
         show_floor(settings, rating)
-        if any(it.participant.guest for it in rating.players):
+        if any(one.participant.guest for one in rating.players):
             article = settings.edition(rating.edition).lists.foreigners_by_fide.article.number
             line(text("label.guests", spoken, article=article), style="dim")
 
 
 def show_floor(settings: Shared, rating: EventRating) -> None:
     """What the mark of a new rating below the floor means, with the article, if somebody has one."""
-    if any(it.below_floor for it in rating.players):
+    if any(player.below_floor for player in rating.players):
         rules = settings.edition(rating.edition).lists
         article = rules.below_floor.article.number
         line(text("label.below-floor", settings.language, floor=rules.floor.value, article=article), style="dim")
@@ -111,17 +115,17 @@ def signed(value: int | None, spoken: Language) -> str:
 def show_unrated(settings: Shared, rated: RatedReport) -> None:
     spoken = settings.language
     rows = []
-    for it in rated.rating.players:
-        if it.initial is None:
+    for player in rated.rating.players:
+        if player.initial is None:
             continue
-        found = it.initial
+        found = player.initial
         rows.append(
             [
-                str(it.participant.player.rank),
-                it.participant.player.name,
-                "" if it.average is None else number(_whole(it), spoken),
-                number(points(it.score), spoken),
-                str(it.games),
+                str(player.participant.player.rank),
+                player.participant.player.name,
+                "" if player.average is None else number(_whole(player), spoken),
+                number(points(player.score), spoken),
+                str(player.games),
                 "–" if found.rating is None else str(found.rating),
                 text("label.yes" if found.publishable else "label.no", spoken),
             ]

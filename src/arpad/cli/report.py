@@ -39,10 +39,10 @@ def show(context: typer.Context, file: ReportFile, everything: All = False) -> N
                 "format": read.format,
                 "encoding": read.encoding,
                 "event": event_document(event),
-                "players": [_player(it) for it in event.players],
-                "teams": [team_document(it) for it in event.teams],
+                "players": [_player(player) for player in event.players],
+                "teams": [team_document(team) for team in event.teams],
                 "matches": match_documents(event),
-                "games": [_game(it) for it in event.games()],
+                "games": [_game(game) for game in event.games()],
                 "findings": findings_json(findings, settings.language),
             }
         )
@@ -54,11 +54,13 @@ def show(context: typer.Context, file: ReportFile, everything: All = False) -> N
     line(" · ".join(part for part in (read.format.upper(), where, when, event.type, event.time_control) if part))
     rows = [
         [
-            str(it.rank), it.name, it.title, "" if it.rating is None else str(it.rating), it.federation, it.id,
-            "" if it.born is None else str(it.born), "" if it.points is None else number(it.points, spoken),
-            "" if it.final_rank is None else str(it.final_rank),
+            str(player.rank), player.name, player.title,
+            "" if player.rating is None else str(player.rating), player.federation, player.id,
+            "" if player.born is None else str(player.born),
+            "" if player.points is None else number(player.points, spoken),
+            "" if player.final_rank is None else str(player.final_rank),
         ]
-        for it in event.players
+        for player in event.players
     ]  # fmt: skip
     headings = ["player-rank", "player", "title", "rating", "federation", "fide-id", "born", "points", "final-rank"]
     table(spoken, headings, rows, left=(1, 2, 4))
@@ -75,8 +77,13 @@ def _show_games(event: Event, settings: Shared) -> None:
     """Every game, round by round, with the names of both."""
     spoken, names = settings.language, short_names(event)
     rows = [
-        [str(it.round), names.get(it.white, str(it.white)), names.get(it.black, str(it.black)), _told(it, spoken)]
-        for it in event.games()
+        [
+            str(game.round),
+            names.get(game.white, str(game.white)),
+            names.get(game.black, str(game.black)),
+            _told(game, spoken),
+        ]
+        for game in event.games()
     ]
     if rows:
         line()

@@ -48,7 +48,7 @@ def form(
 def _made(which: str, event: Event, ranks: list[int] | None, extra: "ReportExtra", language: Language) -> bytes:
     from arpad import publication
 
-    ratings = {it.rank: it.rating for it in event.players}
+    ratings = {player.rank: player.rating for player in event.players}
     if which in ("1", "3"):
         make = publication.form_1 if which == "1" else publication.form_3
         return make(event, ratings, language)

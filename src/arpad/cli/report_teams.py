@@ -33,13 +33,13 @@ def match_documents(event: Event) -> list[dict[str, Any]]:
     """The matches: teams by name, game points, and the games board by board."""
     return [
         {
-            "round": it.round,
-            "first": it.first.name,
-            "second": None if it.second is None else it.second.name,
-            "points": [it.first_points, it.second_points],
-            "boards": [{"white": one.white, "black": one.black, "result": result_of(one)} for one in it.boards],
+            "round": match_.round,
+            "first": match_.first.name,
+            "second": None if match_.second is None else match_.second.name,
+            "points": [match_.first_points, match_.second_points],
+            "boards": [{"white": one.white, "black": one.black, "result": result_of(one)} for one in match_.boards],
         }
-        for it in team_matches(event)
+        for match_ in team_matches(event)
     ]
 
 
@@ -49,18 +49,18 @@ def show_teams(event: Event, language: Language) -> None:
     headings = ["team-number", "team", "match-points", "game-points", "final-rank", "team-players"]
     rows = [
         [
-            "" if it.number is None else str(it.number), it.name,
-            "" if it.match_points is None else number(it.match_points, language),
-            "" if it.game_points is None else number(it.game_points, language),
-            "" if it.rank is None else str(it.rank), " ".join(map(str, it.players)),
+            "" if team.number is None else str(team.number), team.name,
+            "" if team.match_points is None else number(team.match_points, language),
+            "" if team.game_points is None else number(team.game_points, language),
+            "" if team.rank is None else str(team.rank), " ".join(map(str, team.players)),
         ]
-        for it in event.teams
+        for team in event.teams
     ]  # fmt: skip
     table(language, headings, rows, left=(1, 5))
     if matches := team_matches(event):
         line()
         headings = ["round", "team", "team", "match-result", "match-boards"]
-        table(language, headings, [_row(it, language) for it in matches], left=(1, 2, 4))
+        table(language, headings, [_row(match_, language) for match_ in matches], left=(1, 2, 4))
 
 
 def _row(it: TeamMatch, language: Language) -> list[str]:

@@ -47,7 +47,7 @@ def serve(
     database = Database(db)
     if demo and database.is_empty():
         _found_demo(settings, database)
-    everybody_knows = any(it.demo and it.active for it in all_accounts(database))
+    everybody_knows = any(account.demo and account.active for account in all_accounts(database))
     database.dispose()
     if everybody_knows and not _is_loopback(host):
         raise ArpadError("serve-demo", host=host)

@@ -80,7 +80,7 @@ class Team:
     def has_details(self) -> bool:
         """Whether anything is told beyond name, number and players."""
         return bool(self.nickname) or any(
-            it is not None for it in (self.strength, self.match_points, self.game_points, self.rank)
+            value is not None for value in (self.strength, self.match_points, self.game_points, self.rank)
         )
 
 

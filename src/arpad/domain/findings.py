@@ -37,6 +37,20 @@ SAME_CAUSE = {
 def gravest_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The gravest first, then as they stand in the file; of two findings with one cause the one that says more."""
     told = list(findings)
-    about = {(it.code, it.player) for it in told}
-    kept = [it for it in told if not any((code, it.player) in about for code in SAME_CAUSE.get(it.code, ()))]
-    return tuple(sorted(kept, key=lambda it: (ORDER.index(it.severity), it.line or 0, it.column or 0, it.player or 0)))
+    about = {(finding.code, finding.player) for finding in told}
+    kept = [
+        finding
+        for finding in told
+        if not any((code, finding.player) in about for code in SAME_CAUSE.get(finding.code, ()))
+    ]
+    return tuple(
+        sorted(
+            kept,
+            key=lambda finding: (
+                ORDER.index(finding.severity),
+                finding.line or 0,
+                finding.column or 0,
+                finding.player or 0,
+            ),
+        )
+    )

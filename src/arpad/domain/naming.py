@@ -14,12 +14,12 @@ RANKS_OF = {"id-twice": RANKS | {"first"}, "player-twice": RANKS | {"first"}}
 def named(findings: Iterable[Finding], event: Event) -> list[Finding]:
     """The findings with the name of every player beside their starting rank; `who` is the one a finding is about."""
     names = short_names(event)
-    return [_named(it, names) for it in findings]
+    return [_named(finding, names) for finding in findings]
 
 
 def short_names(event: Event) -> dict[int, str]:
     """Each player by starting rank: the rank and the family name."""
-    return {it.rank: f"{it.rank} {it.name.partition(',')[0].strip()}".rstrip() for it in event.players}
+    return {player.rank: f"{player.rank} {player.name.partition(',')[0].strip()}".rstrip() for player in event.players}
 
 
 def _named(finding: Finding, names: dict[int, str]) -> Finding:

@@ -92,7 +92,7 @@ def _one_side(text: str, *, in_seconds: bool = False) -> TimeControl | None:
 def _possible(control: TimeControl) -> bool:
     """Some time, no more than a week of it, and no period without moves or time."""
     limited = [period for period in control.periods if period.moves is not None]
-    return 0 < control.minutes_for() < LONGEST and all(it.minutes > 0 and it.moves for it in limited)
+    return 0 < control.minutes_for() < LONGEST and all(phase.minutes > 0 and phase.moves for phase in limited)
 
 
 def _in_seconds(text: str) -> bool:

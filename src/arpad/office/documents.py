@@ -40,16 +40,16 @@ EVENT = ShownFields[EventRecord](
     ShownField("end"),
     ShownField("time_class", heading="time-class", words="time-class."),
     ShownField("state", words="event-state."),
-    ShownField("period", say=lambda it: _list_of(it.period, it.due)),
+    ShownField("period", say=lambda event: _list_of(event.period, event.due)),
     ShownField("due"),
     ShownField("revision"),
 )
 VERSION = ShownFields[VersionRecord](
     ShownField("period"),
-    ShownField("version", lambda it: it.number),
+    ShownField("version", lambda version: version.number),
     ShownField("made", words="version-made."),
     ShownField("state", words="version-state."),
-    ShownField("digest", say=lambda it: it.digest[:SHORT]),
+    ShownField("digest", say=lambda version: version.digest[:SHORT]),
     ShownField("reason"),
     ShownField("release"),
     ShownField("players"),
@@ -58,13 +58,17 @@ DECISION = ShownFields[KeptDecision](
     ShownField("id", heading="player-rank"),
     ShownField("period"),
     ShownField("kind", heading="decision", words="decision."),
-    ShownField("data", lambda it: dict(it.data), heading="what", cell=lambda it: details_text(it.data)),
+    ShownField(
+        "data", lambda decision: dict(decision.data), heading="what", cell=lambda decision: details_text(decision.data)
+    ),
     ShownField("reason"),
     ShownField("undone"),
 )
 LOG: "ShownFields[LogEntry]" = ShownFields(
     ShownField("id", heading="player-rank"),
-    ShownField("at", lambda it: it.at.isoformat(), heading="when", say=lambda it: f"{it.at:%Y-%m-%d %H:%M:%S}"),
+    ShownField(
+        "at", lambda entry: entry.at.isoformat(), heading="when", say=lambda entry: f"{entry.at:%Y-%m-%d %H:%M:%S}"
+    ),
     ShownField("who"),
     ShownField("action", heading="what", words="log."),
     ShownField("system"),
@@ -82,7 +86,7 @@ DIFFERENCE: "ShownFields[RatingDifference]" = ShownFields(
     ShownField("name"),
     ShownField("before"),
     ShownField("after"),
-    ShownField("change", lambda it: it.after - it.before if it.before and it.after else None),
+    ShownField("change", lambda change: change.after - change.before if change.before and change.after else None),
 )
 HISTORY = ShownFields[HistoryEntry](*map(ShownField, ("period", "version", "rating", "k", "games", "change")))
 PERSON = ShownFields[PlayerRecord](
@@ -145,11 +149,11 @@ def closed_document(it: ClosedPeriod, language: Language) -> dict[str, Any]:
 
 def verified_document(found: Sequence[Verified], language: Language) -> dict[str, Any]:
     versions = [
-        fields_document(it, number="version")
-        | {"proved": it.proved, "problems": [problem_text(problem, language) for problem in it.problems]}
-        for it in found
+        fields_document(proof, number="version")
+        | {"proved": proof.proved, "problems": [problem_text(problem, language) for problem in proof.problems]}
+        for proof in found
     ]
-    return {"verified": sum(it.proved for it in found), "versions": versions}
+    return {"verified": sum(proof.proved for proof in found), "versions": versions}
 
 
 def problem_text(problem: str, language: Language) -> str:

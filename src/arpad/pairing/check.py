@@ -60,7 +60,7 @@ def check_rounds(whole: Tournament) -> list[CheckedRound]:
 def check_round(whole: Tournament, number: int) -> CheckedRound:
     """One round paired anew from the rounds before it."""
     state = state_before(whole, number)
-    given = {it.rank: _seat(whole, it.rank, number) for it in state.entrants}
+    given = {entrant.rank: _seat(whole, entrant.rank, number) for entrant in state.entrants}
     answer = pair_dutch(state)
     expected = _seats(answer) if isinstance(answer, Pairing) else {}
     differences = tuple(
@@ -91,7 +91,9 @@ def _reason(answer: Pairing | Impossible, given: dict[int, Seat]) -> Reason | No
         barred = illegal(field, _pairs(field, given))
         return None if barred is None else _named(field, barred, None)
     field = answer.brackets.field
-    barred_from_bye = tuple(it.rank for it in field.entrants if given[it.rank][0] is None and not it.bye_allowed)
+    barred_from_bye = tuple(
+        entrant.rank for entrant in field.entrants if given[entrant.rank][0] is None and not entrant.bye_allowed
+    )
     if barred_from_bye:
         return Reason("C.2", None, barred_from_bye)
     found = _first_worse(answer.brackets, _pairs(field, given))
@@ -117,15 +119,15 @@ def _first_worse(brackets: Round, pairs: list[tuple[int, int]]) -> Reason | None
     rest = field.everybody
     for paired in brackets.brackets:
         players = set(paired.bracket.players)
-        rest &= ~sum(1 << it for it in players)
+        rest &= ~sum(1 << player for player in players)
         inside = [pair for pair in pairs if pair[0] in players and pair[1] in players]
         if inside != list(paired.pairs):
             score = field.scores[paired.bracket.residents[-1]]
             return _named(field, compare(field, paired, inside, rest), score)
-        rest |= sum(1 << it for it in paired.floaters)
+        rest |= sum(1 << floater for floater in paired.floaters)
     return None
 
 
 def _named(field: Field, verdict: CandidateVerdict, score: int | None) -> Reason:
-    ranks = tuple(field.entrants[it].rank for it in verdict.players)
+    ranks = tuple(field.entrants[player].rank for player in verdict.players)
     return Reason(verdict.article, score, ranks, verdict.given, verdict.best)

@@ -29,7 +29,7 @@ class ChecklistRow:
 def checklist(whole: Tournament, round_number: int) -> list[ChecklistRow]:
     """The players to be paired in a round."""
     state = state_before(whole, round_number)
-    return [_row(whole, state, it) for it in state.entrants]
+    return [_row(whole, state, entrant) for entrant in state.entrants]
 
 
 def _row(whole: Tournament, state: PairingState, it: RankedPlayer) -> ChecklistRow:

@@ -11,7 +11,7 @@ def round_document(answer: Pairing) -> dict[str, Any]:
     return {
         "round": answer.state.round,
         "system": SYSTEM,
-        "pairs": [{"board": it.number, "white": it.white, "black": it.black} for it in answer.boards],
+        "pairs": [{"board": board.number, "white": board.white, "black": board.black} for board in answer.boards],
         "bye": answer.bye,
         "not_paired": list(answer.state.absent),
     }

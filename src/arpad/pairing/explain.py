@@ -35,7 +35,7 @@ def explain(answer: Pairing | Impossible, limit: int = 12) -> Trail:
     rest = field.everybody
     failed = {paired.bracket.residents: paired for paired in answer.brackets.failed}
     for paired in answer.brackets.brackets:
-        rest &= ~sum(1 << it for it in paired.bracket.players)
+        rest &= ~sum(1 << player for player in paired.bracket.players)
         steps.append(_bracket(field, paired, failed.get(paired.bracket.residents), boards, rest, limit))
     if answer.bye is not None:
         steps.append(Step(article("C.2"), "pairing.bye", {}, answer.bye))
@@ -65,7 +65,7 @@ def _bracket(
     ]
     if failed is not None:
         steps.append(Step(article("A.9"), "pairing.collapse", {}, _ranks(field, failed.floaters)))
-    steps += [_refusal(field, it) for it in refused(field, paired, rest, limit)]
+    steps += [_refusal(field, player) for player in refused(field, paired, rest, limit)]
     steps += [_colours(field, one, two, boards) for one, two in paired.pairs]
     if bracket.kind != "last" and paired.floaters:
         steps.append(Step(article("A.4"), "pairing.floaters", {}, _ranks(field, paired.floaters)))
@@ -133,7 +133,7 @@ def _colours(field: Field, one: int, two: int, boards: dict[frozenset[int], Boar
 def _decided_by(rule: Rule, higher: RankedPlayer, lower: RankedPlayer) -> str:
     """Which part of a rule of E gave the colours: its message."""
     wishes = preference(higher.colours), preference(lower.colours)
-    if rule == "E.1" and any(it.colour is None for it in wishes):
+    if rule == "E.1" and any(wish.colour is None for wish in wishes):
         return "colour-e1-alone"
     if rule == "E.2" and wishes[0].strength == wishes[1].strength:
         return "colour-e2-difference"
@@ -157,7 +157,7 @@ def history(entrant: RankedPlayer) -> str:
 
 
 def _ranks(field: Field, players: Iterable[int]) -> str:
-    return _listed(field.entrants[it].rank for it in players)
+    return _listed(field.entrants[player].rank for player in players)
 
 
 def _listed(ranks: Iterable[int]) -> str:

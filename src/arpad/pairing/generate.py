@@ -121,7 +121,9 @@ class _Maker:
 
     def event(self) -> Event:
         """The tournament so far."""
-        halves = {rank: sum(HALF_POINTS_OF[it.result] for it in own if it.result) for rank, own in self.cells.items()}
+        halves = {
+            rank: sum(HALF_POINTS_OF[cell.result] for cell in own if cell.result) for rank, own in self.cells.items()
+        }
         points = {rank: Fraction(half, 2) for rank, half in halves.items()}
         standing = sorted(self.cells, key=lambda rank: (-points[rank], rank))
         places = {rank: place for place, rank in enumerate(standing, 1)}

@@ -133,12 +133,12 @@ def last_paired(cells: Cells) -> int:
 
 
 def _last_paired(cells: Sequence[RoundResult]) -> int:
-    return next((it.round for it in reversed(cells) if was_paired(it)), 0)
+    return next((cell.round for cell in reversed(cells) if was_paired(cell)), 0)
 
 
 def _running(rank: int, cells: Sequence[RoundResult], paired: int, unit: int, scores: Scores) -> tuple[int, ...]:
     """The score before each round, up to the one after the last that was paired."""
-    running = list(accumulate((int(scores.of_round(rank, it) * unit) for it in cells[:paired]), initial=0))
+    running = list(accumulate((int(scores.of_round(rank, cell) * unit) for cell in cells[:paired]), initial=0))
     return (*running, *[running[-1]] * (paired + 1 - len(running)))
 
 
@@ -165,10 +165,10 @@ def first_colour(cells: Cells) -> Colour:
 def _check(cells: Cells, paired: int) -> None:
     """The two lines of a game must tell the same game: nothing can be paired on top of anything else."""
     for rank, own in cells.items():
-        for it in own[:paired]:
-            if it.opponent is None:
+        for cell in own[:paired]:
+            if cell.opponent is None:
                 continue
-            opponent = cells.get(it.opponent)
-            back = opponent[it.round - 1] if opponent is not None and it.round <= len(opponent) else None
-            if back is None or back.opponent != rank or (it.colour is not None and back.colour == it.colour):
-                raise ArpadError("pairing-lines-disagree", round=it.round, player=rank, opponent=it.opponent)
+            opponent = cells.get(cell.opponent)
+            back = opponent[cell.round - 1] if opponent is not None and cell.round <= len(opponent) else None
+            if back is None or back.opponent != rank or (cell.colour is not None and back.colour == cell.colour):
+                raise ArpadError("pairing-lines-disagree", round=cell.round, player=rank, opponent=cell.opponent)

@@ -24,7 +24,7 @@ Entry = TypeVar("Entry", bound=Listed)
 
 def initial_order(players: Iterable[Entry]) -> list[Entry]:
     """C.04.2.B: strength, title, alphabet."""
-    return sorted(players, key=lambda it: (-(it.rating or 0), _title(it.title), it.name))
+    return sorted(players, key=lambda player: (-(player.rating or 0), _title(player.title), player.name))
 
 
 def _title(title: str) -> int:
@@ -36,5 +36,5 @@ def board_order(pair: tuple[RankedPlayer, RankedPlayer]) -> tuple[int, int, int]
 
     The boards go by the points won; virtual points only pair.
     """
-    higher, lower = sorted(pair, key=lambda it: (-it.points, it.rank))
+    higher, lower = sorted(pair, key=lambda player: (-player.points, player.rank))
     return -higher.points, -(higher.points + lower.points), higher.rank

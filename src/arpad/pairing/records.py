@@ -35,8 +35,10 @@ class Records:
 def read_records(report: Report) -> Records:
     """All of them. A record that cannot be read is refused: a pair that it forbids must not be made."""
     said = report.pairing
-    for it in said.unreadable:
-        raise ArpadError("pairing-record", line=it.line, column=it.column, code=it.code, text=it.text)
+    for finding in said.unreadable:
+        raise ArpadError(
+            "pairing-record", line=finding.line, column=finding.column, code=finding.code, text=finding.text
+        )
     return Records(
         virtual_points(said.accelerations),
         said.forbidden,

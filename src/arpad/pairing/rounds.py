@@ -64,14 +64,14 @@ def _impossible(state: PairingState) -> Impossible:
     vertices = field.everybody if field.bye is None else field.everybody | 1 << field.bye
     over = Matching(field.allowed, vertices).missable()
     around = 0
-    for it in bits(over):
-        around |= field.allowed[it]
+    for bit in bits(over):
+        around |= field.allowed[bit]
     over, around = over & field.everybody, around & field.everybody & ~over
-    alone = [it for it in bits(over) if not field.allowed[it]]
-    ranks = [it.rank for it in state.entrants]
+    alone = [one for one in bits(over) if not field.allowed[one]]
+    ranks = [entrant.rank for entrant in state.entrants]
     return Impossible(
         state,
-        tuple(sorted(ranks[it] for it in alone)),
-        tuple(sorted(ranks[it] for it in bits(over))) if not alone else (),
-        tuple(sorted(ranks[it] for it in bits(around))) if not alone else (),
+        tuple(sorted(ranks[player] for player in alone)),
+        tuple(sorted(ranks[one] for one in bits(over))) if not alone else (),
+        tuple(sorted(ranks[one] for one in bits(around))) if not alone else (),
     )

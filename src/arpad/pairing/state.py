@@ -97,9 +97,9 @@ def order(entrant: RankedPlayer) -> tuple[int, int]:
 
 def _check_finished(whole: Tournament, round_number: int) -> None:
     for rank, cells in whole.cells.items():
-        for it in cells[: round_number - 1]:
-            if it.result is None:
-                raise ArpadError("pairing-result-missing", round=it.round, player=rank)
+        for cell in cells[: round_number - 1]:
+            if cell.result is None:
+                raise ArpadError("pairing-result-missing", round=cell.round, player=rank)
 
 
 def _numbers(whole: Tournament, round_number: int, present: Sequence[int]) -> dict[int, int]:
@@ -108,23 +108,23 @@ def _numbers(whole: Tournament, round_number: int, present: Sequence[int]) -> di
     here = set(present)
     numbers: dict[int, int] = {}
     for rank, cells in whole.cells.items():
-        if rank in here or any(was_paired(it) for it in cells[: round_number - 1]):
+        if rank in here or any(was_paired(cell) for cell in cells[: round_number - 1]):
             numbers[rank] = len(numbers) + 1
     return numbers
 
 
 def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> RankedPlayer:
     past = whole.cells[rank][: round_number - 1]
-    games = [it for it in past if met(it)]
+    games = [player for player in past if met(player)]
     points = whole.scores[rank][round_number - 1]
     return RankedPlayer(
         rank,
         whole.pairing_score(rank, round_number),
         points,
-        "".join([it.colour for it in games if it.colour]),
-        frozenset([it.opponent for it in games if it.opponent]),
+        "".join([game.colour for game in games if game.colour]),
+        frozenset([game.opponent for game in games if game.opponent]),
         (_float(whole, rank, round_number - 1), _float(whole, rank, round_number - 2)),
-        not any(it.result in WITHOUT_PLAY for it in past),
+        not any(cell.result in WITHOUT_PLAY for cell in past),
         number,
         round_number == whole.rounds and 2 * points > whole.win * (round_number - 1),
     )

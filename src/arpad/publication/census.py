@@ -57,7 +57,9 @@ class Foreigners(NamedTuple):
 def foreigners(players: Iterable[Player], host: str, titles: Container[str]) -> Foreigners:
     """Whom form IT1 counts where the federations of the opponents do not matter. `titles` are those that count."""
     nobody = ("", FID, NO_FEDERATION, code(host))
-    away = [it for it in players if it.rating is not None and code(it.federation) not in nobody]
+    away = [player for player in players if player.rating is not None and code(player.federation) not in nobody]
     return Foreigners(
-        len({code(it.federation) for it in away}), len(away), sum(it.title.strip().upper() in titles for it in away)
+        len({code(player.federation) for player in away}),
+        len(away),
+        sum(it.title.strip().upper() in titles for it in away),
     )

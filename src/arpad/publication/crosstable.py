@@ -41,7 +41,7 @@ def crosstable(event: Event, ratings: Ratings | None = None, language: Language 
 def standing(event: Event) -> list[Player]:
     """The players in the order of the final ranking; by points and starting rank where the report gives none."""
     last = len(event.players) + 1
-    return sorted(event.players, key=lambda it: (it.final_rank or last, -total(it), it.rank))
+    return sorted(event.players, key=lambda player: (player.final_rank or last, -total(player), player.rank))
 
 
 def rating_of(player: Player, ratings: Ratings | None) -> int | None:
@@ -53,7 +53,7 @@ def total(player: Player) -> Fraction:
     """The points of the report, or the sum of the results where it gives none."""
     if player.points is not None:
         return player.points
-    return points(sum(HALF_POINTS_OF[it.result] for it in player.rounds if it.result is not None))
+    return points(sum(HALF_POINTS_OF[round_.result] for round_ in player.rounds if round_.result is not None))
 
 
 def total_text(player: Player, language: Language) -> str:
@@ -86,18 +86,18 @@ def _who(player: Player, place: int, rating: int | None) -> list[str]:
 def _against_each(player: Player, order: list[Player]) -> list[str]:
     """The results against each player in the order of the table; of two games, both in the order of rounds."""
     found: dict[int, list[str]] = {}
-    for it in sorted(player.rounds, key=lambda it: it.round):
-        if it.opponent is not None:
-            found.setdefault(it.opponent, []).append(symbol(it))
+    for one in sorted(player.rounds, key=lambda round_: round_.round):
+        if one.opponent is not None:
+            found.setdefault(one.opponent, []).append(symbol(one))
     return ["%" if other.rank == player.rank else " ".join(found.get(other.rank, [])) for other in order]
 
 
 def _round_by_round(event: Event, player: Player, language: Language) -> list[str]:
     cells = [""] * event.all_rounds
-    for it in player.rounds:
-        if 1 <= it.round <= len(cells):
-            opponent = "" if it.opponent is None else str(it.opponent)
-            cells[it.round - 1] = f"{opponent}{colour(it, language)}{symbol(it)}"
+    for round_ in player.rounds:
+        if 1 <= round_.round <= len(cells):
+            opponent = "" if round_.opponent is None else str(round_.opponent)
+            cells[round_.round - 1] = f"{opponent}{colour(round_, language)}{symbol(round_)}"
     return cells
 
 

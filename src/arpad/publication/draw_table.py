@@ -13,7 +13,7 @@ LONG_NAME = 12
 
 def draw_table(draw: Draw, names: Sequence[str], lots: Sequence[Lot] = (), language: Language = "en") -> bytes:
     """All rounds as PDF. Players who drew their numbers are printed with their names."""
-    given = names or [it.entrant.name for it in lots]
+    given = names or [lot.entrant.name for lot in lots]
     shown = Names(draw, given, language)
     rounds = [
         {
@@ -26,7 +26,7 @@ def draw_table(draw: Draw, names: Sequence[str], lots: Sequence[Lot] = (), langu
     data = {
         "words": words("draw.sheet", language),
         "title": title(draw, language),
-        "lots": [[str(it.number), it.entrant.federation, it.entrant.name, it.group] for it in lots],
+        "lots": [[str(lot.number), lot.entrant.federation, lot.entrant.name, lot.group] for lot in lots],
         "rounds": rounds,
         "counter": "tie" if draw.kind == "knockout" else "board",
         "wide": draw.kind == "knockout" or max(map(len, given), default=0) > LONG_NAME,

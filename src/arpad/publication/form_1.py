@@ -51,6 +51,6 @@ def _remarks(event: Event, ratings: Ratings | None, language: Language) -> list[
     unrated = [player for player in standing(event) if rating_of(player, ratings) is None]
     born = "; ".join(f"{player.name} ({birth(player, language) or '–'})" for player in unrated)
     found = [text("form.one.unrated-born", language, players=born)] if unrated else []
-    if any(it.result is not None and not it.played for player in event.players for it in player.rounds):
+    if any(round_.result is not None and not round_.played for player in event.players for round_ in player.rounds):
         found.append(text("form.one.unplayed", language))
     return found

@@ -57,18 +57,18 @@ def _rows(event: Event, player: Player, ratings: Ratings | None, language: Langu
     """Round, number, name, rating, colour, score, total so far; the tie-break is left to be filled in."""
     rows = [[str(at), "", "", "", "", "", "", ""] for at in range(1, event.all_rounds + 1)]
     so_far = Fraction(0)
-    for it in sorted(player.rounds, key=lambda it: it.round):
-        if it.result is None or not 1 <= it.round <= len(rows):
+    for one in sorted(player.rounds, key=lambda round_: round_.round):
+        if one.result is None or not 1 <= one.round <= len(rows):
             continue
-        so_far += points(HALF_POINTS_OF[it.result])
-        other = None if it.opponent is None else event.player(it.opponent)
+        so_far += points(HALF_POINTS_OF[one.result])
+        other = None if one.opponent is None else event.player(one.opponent)
         rating = None if other is None else rating_of(other, ratings)
-        rows[it.round - 1][1:7] = [
-            "" if it.opponent is None else str(it.opponent),
-            opponent_name(it, other, language),
+        rows[one.round - 1][1:7] = [
+            "" if one.opponent is None else str(one.opponent),
+            opponent_name(one, other, language),
             "" if rating is None else str(rating),
-            colour(it, language),
-            symbol(it),
+            colour(one, language),
+            symbol(one),
             score_text(so_far, language),
         ]
     return rows

@@ -49,11 +49,11 @@ def _column(event: Event, player: Player, place: int, ratings: Ratings | None, l
 def _rounds(event: Event, player: Player, ratings: Ratings | None) -> list[list[str]]:
     """I, J, K of each round: the opponent's number, his rating where it counts, the result."""
     rows = [["", "", ""] for _ in range(event.all_rounds)]
-    for it in player.rounds:
-        if not 1 <= it.round <= len(rows):
+    for round_ in player.rounds:
+        if not 1 <= round_.round <= len(rows):
             continue
-        other = None if it.opponent is None else event.player(it.opponent)
-        rating = rating_of(other, ratings) if other is not None and it.played else None
-        number = "" if it.opponent is None else str(it.opponent)
-        rows[it.round - 1] = [number, "" if rating is None else str(rating), symbol(it)]
+        other = None if round_.opponent is None else event.player(round_.opponent)
+        rating = rating_of(other, ratings) if other is not None and round_.played else None
+        number = "" if round_.opponent is None else str(round_.opponent)
+        rows[round_.round - 1] = [number, "" if rating is None else str(rating), symbol(round_)]
     return rows

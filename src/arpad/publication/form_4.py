@@ -39,9 +39,12 @@ def games_of(event: Event, player: Player, ratings: Ratings | None) -> list[tupl
     """The games he played, with their opponents; an unrated opponent counts as the note says."""
     known = {other.rank: other for other in event.players}
     return [
-        (known[it.opponent], PlayerGame(rating_of(known[it.opponent], ratings) or UNRATED, HALF_POINTS_OF[it.result]))
-        for it in player.rounds
-        if it.played and it.result is not None and it.opponent in known
+        (
+            known[round_.opponent],
+            PlayerGame(rating_of(known[round_.opponent], ratings) or UNRATED, HALF_POINTS_OF[round_.result]),
+        )
+        for round_ in player.rounds
+        if round_.played and round_.result is not None and round_.opponent in known
     ]
 
 
@@ -68,16 +71,16 @@ def _certificate(event: Event, player: Player, ratings: Ratings | None, language
 def _rows(event: Event, player: Player, ratings: Ratings | None, language: Language) -> list[list[str]]:
     """Round, opponent, federation, rating, title, score; games not played as + and −."""
     rows = [[str(at), "", "", "", "", ""] for at in range(1, event.all_rounds + 1)]
-    for it in player.rounds:
-        if it.result is None or not 1 <= it.round <= len(rows):
+    for round_ in player.rounds:
+        if round_.result is None or not 1 <= round_.round <= len(rows):
             continue
-        other = None if it.opponent is None else event.player(it.opponent)
+        other = None if round_.opponent is None else event.player(round_.opponent)
         rating = None if other is None else rating_of(other, ratings)
-        rows[it.round - 1][1:] = [
-            opponent_name(it, other, language),
+        rows[round_.round - 1][1:] = [
+            opponent_name(round_, other, language),
             "" if other is None else other.federation,
             "" if rating is None else str(rating),
             "" if other is None else other.title,
-            symbol(it),
+            symbol(round_),
         ]
     return rows

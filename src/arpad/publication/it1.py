@@ -93,8 +93,8 @@ def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[s
     found = federations_of(met, code(own))
     return NormCounters(
         not_own=len(met) - found.own if code(own) and not found.unknown else None,
-        rated=sum(it.rating is not None for it in met),
-        host=sum(code(it.federation) == code(host) for it in met) if host else None,
+        rated=sum(player.rating is not None for player in met),
+        host=sum(code(player.federation) == code(host) for player in met) if host else None,
         titled=sum(it.title in titles for it in met),
     )
 
@@ -102,21 +102,21 @@ def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[s
 def rows(event: Event, norm: Norm, candidate: Player, unrated: int, language: Language) -> list[dict[str, object]]:
     """Every round of the candidate. What does not count is marked: not played by + and −, played by brackets."""
     counted = {game.round: game for game in norm.games}
-    left_out = {game.round: game for game in (*norm.dropped, *(it.game for it in norm.left))}
+    left_out = {game.round: game for game in (*norm.dropped, *(omission.game for omission in norm.left))}
     found: list[dict[str, object]] = []
-    for it in sorted(candidate.rounds, key=lambda it: it.round):
-        if it.result is None:
+    for one in sorted(candidate.rounds, key=lambda round_: round_.round):
+        if one.result is None:
             continue
-        game = counted.get(it.round)
-        opponent = game or left_out.get(it.round) or (None if it.opponent is None else event.player(it.opponent))
-        bracketed = it.played and game is None
-        name, number, federation, rating, title = _opponent(it, opponent, language)
+        game = counted.get(one.round)
+        opponent = game or left_out.get(one.round) or (None if one.opponent is None else event.player(one.opponent))
+        bracketed = one.played and game is None
+        name, number, federation, rating, title = _opponent(one, opponent, language)
         adjusted = NOTHING if game is None else _adjusted(norm, game, unrated)
         found.append(
             {
-                "cells": [str(it.round), name, number, federation, rating, adjusted, title, _score(it, game)],
+                "cells": [str(one.round), name, number, federation, rating, adjusted, title, _score(one, game)],
                 "counts": game is not None,
-                "raised": norm.raised is not None and norm.raised.game.round == it.round,
+                "raised": norm.raised is not None and norm.raised.game.round == one.round,
                 "bracketed": bracketed,
             }
         )

@@ -83,7 +83,7 @@ def _empty(number: int, language: Language) -> dict[str, object]:
     blank: dict[str, object] = dict.fromkeys(names, "")
     return blank | {
         "number": str(number),
-        "opponents": [[text(f"it2.opponent.{it}", language), ""] for it in OPPONENTS],
+        "opponents": [[text(f"it2.opponent.{opponent}", language), ""] for opponent in OPPONENTS],
     }
 
 

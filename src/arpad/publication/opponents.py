@@ -23,11 +23,11 @@ def against_rated(event: Event, player: Player, ratings: Ratings | None) -> Agai
     met = {other.rank: rating_of(other, ratings) for other in event.players}
     found = []
     half_points = 0
-    for it in player.rounds:
-        rating = met.get(it.opponent) if it.opponent is not None and it.played else None
-        if rating is not None and it.result is not None:
+    for round_ in player.rounds:
+        rating = met.get(round_.opponent) if round_.opponent is not None and round_.played else None
+        if rating is not None and round_.result is not None:
             found.append(rating)
-            half_points += HALF_POINTS_OF[it.result]
+            half_points += HALF_POINTS_OF[round_.result]
     return Against(len(found), half_up(sum(found), len(found)) if found else None, points(half_points))
 
 

@@ -143,10 +143,10 @@ def notes(found: Explained, language: Language) -> list[str]:
     told = [text("period-sheet.merged", language, ids=", ".join(found.merged))] if found.merged else []
     if found.after.absent:
         told.append(text(f"absent.{found.after.absent}", language))
-    for it in found.period.outcomes:
-        rank = it.line.participant.player.rank
-        mine = [finding for finding in it.of.findings if finding.player == rank]
-        told += [f"{it.of.part.event.name}: {message(one, language)}" for one in mine]
+    for outcome in found.period.outcomes:
+        rank = outcome.line.participant.player.rank
+        mine = [finding for finding in outcome.of.findings if finding.player == rank]
+        told += [f"{outcome.of.part.event.name}: {message(one, language)}" for one in mine]
     return list(dict.fromkeys(told))
 
 
@@ -160,7 +160,7 @@ def _player(found: Explained, language: Language) -> dict[str, str]:
     ]
     return {
         "name": " ".join(it for it in (row.title, row.name or f"({row.id})") if it),
-        "line": " · ".join(it for it in facts if it),
+        "line": " · ".join(fact for fact in facts if fact),
         "before": rating_text(found.rating_before, language),
         "after": rating_text(found.standing.rating, language),
     }

@@ -65,7 +65,7 @@ class EventPart:
 
 def event_parts(found: Explained, language: Language) -> list[EventPart]:
     """The events that count, in the order in which the closing took them."""
-    return [_part(it, found.period.games, language) for it in found.period.outcomes]
+    return [_part(outcome, found.period.games, language) for outcome in found.period.outcomes]
 
 
 def _part(it: Outcome, games: int, language: Language) -> EventPart:
@@ -124,14 +124,14 @@ def event_line(it: Outcome, language: Language) -> str:
 def period_rows(parts: list[EventPart], language: Language) -> list[list[str]]:
     """A row for each event: by W − We and K, or for an unrated player by W alone."""
     rows = []
-    for it in parts:
-        own = it.outcome.line
-        games, score = it.against_rated
-        row = [it.name or "–", it.outcome.edition.id, it.outcome.of.part.list_date.isoformat(), str(games)]
-        if it.k is None:
+    for part in parts:
+        own = part.outcome.line
+        games, score = part.against_rated
+        row = [part.name or "–", part.outcome.edition.id, part.outcome.of.part.list_date.isoformat(), str(games)]
+        if part.k is None:
             row.append(number(points(score), language))
         else:
-            row += [signed(own.result, language), str(it.k), signed(it.change, language)]
+            row += [signed(own.result, language), str(part.k), signed(part.change, language)]
         rows.append(row)
     return rows
 
@@ -140,13 +140,13 @@ def pool_rows(found: Explained, language: Language) -> list[list[str]]:
     """The results that count together for a first rating; of one who did not play, those that are kept for him."""
     first = found.period.first
     if first is None:
-        return [_kept(it.event, language) for it in found.period.results]
+        return [_kept(result.event, language) for result in found.period.results]
     rows = []
-    for it in first.events:
-        average = None if it.total is None or not it.games else it.total / it.games
-        score = "–" if it.score is None else number(points(it.score), language)
-        row = [*_label(it.event, language), str(it.games), score, number_or_dash(average, language)]
-        rows.append([*row, number_or_dash(it.value, language)])
+    for event in first.events:
+        average = None if event.total is None or not event.games else event.total / event.games
+        score = "–" if event.score is None else number(points(event.score), language)
+        row = [*_label(event.event, language), str(event.games), score, number_or_dash(average, language)]
+        rows.append([*row, number_or_dash(event.value, language)])
     return rows
 
 
@@ -166,10 +166,10 @@ def _sums(event: NewcomerEvent) -> tuple[int, int, Fraction | None]:
     """The games of an unrated player against rated opponents, the half points and the average."""
     if isinstance(event.result, RoundRobinResult | SummaryResult):
         return event.result.games, event.result.score, event.result.average
-    games = [it for it in event.games if it.played and it.opponent is not None]
+    games = [game for game in event.games if game.played and game.opponent is not None]
     count = len(games)
-    average = Fraction(sum(it.opponent or 0 for it in games), count) if count else None
-    return count, sum(it.score for it in games), average
+    average = Fraction(sum(game.opponent or 0 for game in games), count) if count else None
+    return count, sum(game.score for game in games), average
 
 
 def _label(event: NewcomerEvent, language: Language) -> list[str]:

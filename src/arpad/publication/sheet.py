@@ -19,7 +19,7 @@ def player_sheet(
     """One page for one player of a rated event, as PDF. `sources` are the documents by their ids."""
     own = rating.player(rank)
     if own is None:
-        ranks = [it.participant.player.rank for it in rating.players] or [0]
+        ranks = [player.participant.player.rank for player in rating.players] or [0]
         raise ArpadError("publication.no-player", rank=rank, first=min(ranks), last=max(ranks))
     return typeset("sheet", sheet_data(rating, own, edition, sources, language), language, ["sheet_parts"])
 
@@ -58,7 +58,7 @@ def _player(own: PlayerRating, language: Language) -> dict[str, str]:
     after = own.new_rating if own.initial is None else own.initial.rating
     return {
         "name": " ".join(it for it in (player.title, player.name or f"({player.rank})") if it),
-        "line": " · ".join(str(it) for it in facts if it),
+        "line": " · ".join(str(fact) for fact in facts if fact),
         "before": text("word.unrated", language) if before is None else str(before),
         "after": "–" if after is None else str(after),
     }
@@ -75,7 +75,7 @@ def _facts(
     facts = [
         ("event", event.name),
         ("edition", f"{edition.name[language]} ({edition.id})"),
-        ("place", ", ".join(it for it in (event.city, event.federation) if it)),
+        ("place", ", ".join(value for value in (event.city, event.federation) if value)),
         ("document", sources[edition.source][language]),
         ("dates", dates(event, language)),
         ("k", _why_k(own, language)),
@@ -86,7 +86,9 @@ def _facts(
 
 def dates(event: Event, language: Language) -> str:
     """From the first day to the last."""
-    return " – ".join(date_text(it, language) for it in dict.fromkeys((event.start, event.end)) if it is not None)
+    return " – ".join(
+        date_text(fromkey, language) for fromkey in dict.fromkeys((event.start, event.end)) if fromkey is not None
+    )
 
 
 def _why_k(own: PlayerRating, language: Language) -> str:
@@ -102,5 +104,5 @@ def _why_k(own: PlayerRating, language: Language) -> str:
 
 def _notes(rating: EventRating, own: PlayerRating, language: Language) -> list[str]:
     """What the checks have to say about this player."""
-    mine = [it for it in rating.findings if it.player == own.participant.player.rank]
+    mine = [finding for finding in rating.findings if finding.player == own.participant.player.rank]
     return list(dict.fromkeys(message(it, language) for it in mine))

@@ -18,7 +18,7 @@ def key_of(game: Game) -> Key:
 
 def game_changes(rating: EventRating, own: PlayerRating) -> dict[Key, GameChange]:
     """The numbers of each game that is rated by itself; none where the event is rated by its average."""
-    out = {key_of(it.game) for it in rating.not_rated}
+    out = {key_of(omission.game) for omission in rating.not_rated}
     counted = [game for game in _games_of(rating, own.participant.player.rank) if key_of(game) not in out]
     if own.detail is None:
         return _of_round_robin(rating, own, counted)
@@ -37,7 +37,7 @@ def counts_for(rating: EventRating, opponent: int) -> bool:
 
 def _games_of(rating: EventRating, rank: int) -> Iterator[Game]:
     """The player's games as the engine takes them: in the order of the event, both players taking part."""
-    taking_part = {it.participant.player.rank for it in rating.players}
+    taking_part = {player.participant.player.rank for player in rating.players}
     for game in rating.event.games():
         if rank in (game.white, game.black) and {game.white, game.black} <= taking_part:
             yield game

@@ -37,20 +37,20 @@ def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: La
     """Every round of the player, in order."""
     numbers, capped = game_changes(rating, own), _opponents_capped(own)
     found = []
-    for it in sorted(own.participant.player.rounds, key=lambda it: it.round):
-        reason, article = _reason(rating, own, edition, it, language)
-        other = None if it.opponent is None else rating.player(it.opponent)
+    for one in sorted(own.participant.player.rounds, key=lambda round_: round_.round):
+        reason, article = _reason(rating, own, edition, one, language)
+        other = None if one.opponent is None else rating.player(one.opponent)
         if other is None:
-            found.append(RoundLine(it, reason=reason, article=article))
+            found.append(RoundLine(one, reason=reason, article=article))
             continue
         listed, standing_in = other.participant.for_opponents, other.participant.standing_in
         if reason:
-            found.append(RoundLine(it, _name(other), listed, standing_in=standing_in, reason=reason, article=article))
+            found.append(RoundLine(one, _name(other), listed, standing_in=standing_in, reason=reason, article=article))
             continue
-        change = numbers.get(_key(own, it))
+        change = numbers.get(_key(own, one))
         counts = listed if change is None else change.game.opponent
         used = None if listed is None else capped.get(listed)
-        found.append(RoundLine(it, _name(other), counts, used, change, standing_in))
+        found.append(RoundLine(one, _name(other), counts, used, change, standing_in))
     return found
 
 
@@ -109,7 +109,9 @@ def _left_out(entry: NotRated, language: Language) -> str:
 def _ignored(rating: EventRating, rank: int) -> Step | None:
     """The step by which a round robin drops an unrated player with all his games."""
     label = label_of(rating, rank)
-    return next((it for it in rating.steps if it.what == "round-robin.ignored" and it.inputs["name"] == label), None)
+    return next(
+        (step for step in rating.steps if step.what == "round-robin.ignored" and step.inputs["name"] == label), None
+    )
 
 
 def opening_cells(line: RoundLine, language: Language) -> list[str]:

@@ -30,17 +30,21 @@ def initial_document(found: "InitialRating", language: Language) -> dict[str, An
         "rating": found.rating,
         "publishable": found.publishable,
         "reasons": [
-            {"article": it.article.number, "code": it.what.partition(".")[2], "reason": sentence(it, language)}
-            for it in found.reasons
+            {
+                "article": reason.article.number,
+                "code": reason.what.partition(".")[2],
+                "reason": sentence(reason, language),
+            }
+            for reason in found.reasons
         ],
         "events": [
             {
-                "event": it.event.name or None,
-                "games": it.games,
-                "score": None if it.score is None else points(it.score),
-                "ru": json_value(it.value),
+                "event": event.event.name or None,
+                "games": event.games,
+                "score": None if event.score is None else points(event.score),
+                "ru": json_value(event.value),
             }
-            for it in found.events
+            for event in found.events
         ],
         "steps": as_json(found.steps, language),
     }
@@ -56,33 +60,33 @@ def change_document(result: RatingChange, steps: Trail, language: Language) -> d
         "listed_k": result.listed_k,
         "games": [
             {
-                "opponent": it.game.opponent,
-                "score": points(it.game.score),
-                "event": it.game.event or None,
-                "difference": it.difference,
-                "used_difference": it.used_difference,
-                "capped": it.capped,
-                "expected": hundredths_json(it.expected),
-                "change": hundredths_json(it.change),
+                "opponent": game.game.opponent,
+                "score": points(game.game.score),
+                "event": game.game.event or None,
+                "difference": game.difference,
+                "used_difference": game.used_difference,
+                "capped": game.capped,
+                "expected": hundredths_json(game.expected),
+                "change": hundredths_json(game.change),
             }
-            for it in result.games
+            for game in result.games
         ],
     }
     if result.events:
         document["events"] = [
             {
-                "event": it.event or None,
-                "games": it.games,
-                "average": half_up(it.average.numerator, it.average.denominator),
-                "average_exact": str(it.average),
-                "difference": it.difference,
-                "expected": hundredths_json(it.expected),
-                "expected_score": hundredths_json(it.expected_score),
-                "score": points(it.score),
-                "result": hundredths_json(it.result),
-                "change": hundredths_json(result.k * it.result),
+                "event": event.event or None,
+                "games": event.games,
+                "average": half_up(event.average.numerator, event.average.denominator),
+                "average_exact": str(event.average),
+                "difference": event.difference,
+                "expected": hundredths_json(event.expected),
+                "expected_score": hundredths_json(event.expected_score),
+                "score": points(event.score),
+                "result": hundredths_json(event.result),
+                "change": hundredths_json(result.k * event.result),
             }
-            for it in result.events
+            for event in result.events
         ]
     return document | {
         "not_counted": [_not_counted(it, language) for it in result.not_counted],

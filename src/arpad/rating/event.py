@@ -53,8 +53,8 @@ def rate_event(
     if as_league:
         league = rate_league(edition, event, taking_part, system, not_rated, findings, played, known)
         players = tuple(
-            _rated(edition, it.participant, played, taking_part, explain) if it.participant.entered else it
-            for it in league.players
+            _rated(edition, player.participant, played, taking_part, explain) if player.participant.entered else player
+            for player in league.players
         )
         return replace(league, players=players)
     for_rated = played if everybody is taking_part else _by_player(games, without, everybody)
@@ -144,7 +144,7 @@ def _rated(
     assert own.rating is not None
     assert own.k is not None
     change = rating_change(edition, own.rating, own.k, games, cap_used=own.cap_used, explain=explain)
-    counted = [it.game for it in change.games]
+    counted = [game.game for game in change.games]
     if not counted:
         counted = [game for game in games if game.played and game.opponent is not None]
     score = sum([game.score for game in counted])

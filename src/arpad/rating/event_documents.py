@@ -61,17 +61,17 @@ def rating_document(
         "ratable": ratable(findings),
         "format": rating.system,
         "counted_as": rating.counted_as,
-        "players": [player_document(it, language) for it in rating.players],
+        "players": [player_document(player, language) for player in rating.players],
         "not_rated": [
             {
-                "round": it.game.round,
-                "white": it.game.white,
-                "black": it.game.black,
-                "code": it.reason,
-                "reason": reason_text(it, language),
-                "article": it.article,
+                "round": omission.game.round,
+                "white": omission.game.white,
+                "black": omission.game.black,
+                "code": omission.reason,
+                "reason": reason_text(omission, language),
+                "article": omission.article,
             }
-            for it in rating.not_rated
+            for omission in rating.not_rated
         ],
         "findings": findings_json(findings, language),
         "steps": as_json(rating.steps, language),

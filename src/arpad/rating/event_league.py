@@ -49,7 +49,7 @@ def rate_league(
         Entrant(
             name=_label(taking_part[rank]),
             rating=taking_part[rank].for_opponents,
-            score=sum(it or 0 for it in results[rank]),
+            score=sum(result or 0 for result in results[rank]),
             results=tuple(results[rank]),
             k=None if taking_part[rank].entered else taking_part[rank].k,
             first_event=taking_part[rank].first_event,
@@ -58,7 +58,7 @@ def rate_league(
     )
     cycles = CYCLES[system]
     rated = rate_round_robin(edition, RoundRobin(entrants, cycles))
-    by_name = {it.entrant.name: it for it in rated.entrants}
+    by_name = {entrant.entrant.name: entrant for entrant in rated.entrants}
     opponents = {rank: _league_average(taking_part, by_name, rank) for rank in ranks}
     players = tuple(
         _league_player(

@@ -55,9 +55,9 @@ def newcomer_event(
     """An event of an unrated player, by his games or by what stands for them. `championship`: a national one of which
     he has played every round (FEDA 9.4)."""
     days = [
-        event.round_dates[it.round - 1]
-        for it in own.player.rounds
-        if it.opponent is not None and it.round <= len(event.round_dates)
+        event.round_dates[round_.round - 1]
+        for round_ in own.player.rounds
+        if round_.opponent is not None and round_.round <= len(event.round_dates)
     ]
     return NewcomerEvent(
         event.name,
@@ -178,13 +178,13 @@ class EventRating:
     steps: Trail
 
     def player(self, rank: int) -> PlayerRating | None:
-        return next((it for it in self.players if it.participant.player.rank == rank), None)
+        return next((player for player in self.players if player.participant.player.rank == rank), None)
 
 
 def without_guests(rating: EventRating) -> EventRating:
     """FEDA 9.56: the games of foreigners who are not affiliated count for the others alone; nothing of theirs is
     rated."""
-    players = tuple(_not_rated_here(it) if it.participant.guest else it for it in rating.players)
+    players = tuple(_not_rated_here(player) if player.participant.guest else player for player in rating.players)
     return replace(rating, players=players)
 
 

@@ -89,7 +89,7 @@ class NewcomerEvent:
     @property
     def counts(self) -> bool:
         """Whether there is anything in it: a game against a rated opponent, or what stands for the games."""
-        return self.championship or bool(self.result) or any(it.played and it.opponent for it in self.games)
+        return self.championship or bool(self.result) or any(game.played and game.opponent for game in self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,9 @@ def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Co
 
 def _parts(entry: Counted, entries: Sequence[Counted]) -> list[Counted]:
     """All parts of the long event that an entry is of, it among them."""
-    return [it for it in entries if it is entry or (entry.event.whole and it.event.whole == entry.event.whole)]
+    return [
+        other for other in entries if other is entry or (entry.event.whole and other.event.whole == entry.event.whole)
+    ]
 
 
 def _all_low(edition: Edition, parts: Sequence[Counted]) -> bool:

@@ -92,7 +92,7 @@ def findings_against(edition: Edition, report: Report, taking_part: Participants
     """What stands against rating a report, by the ratings that count."""
     found = check_event(edition, report.event.with_ratings(ratings_of(taking_part)), facts)
     if report.format == "feda":
-        return [it for it in found if it.code != "nobody-rated"] + _ratings_unknown(report, taking_part)
+        return [finding for finding in found if finding.code != "nobody-rated"] + _ratings_unknown(report, taking_part)
     return found
 
 

@@ -39,15 +39,17 @@ def rate_round_robin(edition: Edition, event: RoundRobin) -> RoundRobinRating:
     order = [entrant.name for entrant in event.entrants]
     if edition.change.round_robin.value == "as-swiss":
         newcomers = [as_swiss(edition, event, entrant) for entrant in event.entrants if entrant.rating is None]
-        event = _drop(event, tuple(it.entrant for it in newcomers))
+        event = _drop(event, tuple(newcomer.entrant for newcomer in newcomers))
         rar, dpa, ra = event_average(edition, event, steps)
     else:
         rar, dpa, ra = event_average(edition, event, steps)
         newcomers = first_ru(edition, event, ra)
     if edition.change.round_robin.value == "unrated-by-iteration":
-        newcomers = [iterated(edition, event, ra, it, newcomers) for it in newcomers]
-    ru = {it.entrant.name: it.new_ru if it.new_ru is not None else it.ru for it in newcomers}
-    results = {it.entrant.name: it for it in newcomers}
+        newcomers = [iterated(edition, event, ra, newcomer, newcomers) for newcomer in newcomers]
+    ru = {
+        newcomer.entrant.name: newcomer.new_ru if newcomer.new_ru is not None else newcomer.ru for newcomer in newcomers
+    }
+    results = {newcomer.entrant.name: newcomer for newcomer in newcomers}
     for entrant in event.entrants:
         if entrant.rating is not None:
             results[entrant.name] = _rated(edition, event, ra, entrant, ru)

@@ -142,7 +142,7 @@ def iterated(
 
     Rc(new) = Ra + the sum of the shifts / n, not the mean of the opponents so brought."""
     assert own.ru is not None
-    first = {it.entrant.name: it.ru for it in newcomers}
+    first = {newcomer.entrant.name: newcomer.ru for newcomer in newcomers}
     cap = edition.change.cap.value
     rule = edition.change.round_robin
     shifts, steps = 0, []

@@ -62,7 +62,9 @@ def closing_date(edition: Edition, list_date: dt.date, *, official: bool = False
 
 def rated_in(edition: Edition, end: dt.date, *, official: bool = False) -> dt.date:
     """The first list that an event ending on this day can enter."""
-    return next(it for it in lists_after(edition, end) if end <= closing_date(edition, it, official=official))
+    return next(
+        listing for listing in lists_after(edition, end) if end <= closing_date(edition, listing, official=official)
+    )
 
 
 def last_list(edition: Edition, end: dt.date) -> dt.date | None:

@@ -50,7 +50,7 @@ class DirectEvent:
     @property
     def tables(self) -> tuple[Table, ...]:
         """The tables that have it."""
-        return tuple(table for table in TABLES if any(it.table == table for it in self.achievements))
+        return tuple(table for table in TABLES if any(achievement.table == table for achievement in self.achievements))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class DirectTitles:
         for event in self.events:
             if event.id == name:
                 return event
-        raise ArpadError("titles.unknown-event", id=name, known=", ".join(it.id for it in self.events))
+        raise ArpadError("titles.unknown-event", id=name, known=", ".join(one.id for one in self.events))
 
 
 def _achievements(row: Mapping[str, Any], articles: Mapping[str, str], source: str) -> Iterator[Achievement]:

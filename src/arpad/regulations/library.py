@@ -61,7 +61,9 @@ class Regulations:
     def editions(self) -> list[Edition]:
         """All editions, by system, time class and date."""
         everything = [self.edition(name) for name in self._files]
-        return sorted(everything, key=lambda it: (it.system, it.time_class != "standard", it.time_class, it.effective))
+        return sorted(
+            everything, key=lambda one: (one.system, one.time_class != "standard", one.time_class, one.effective)
+        )
 
     def edition(self, name: str) -> Edition:
         """The edition with this id. An unknown one is refused with a list of those there are."""
@@ -74,7 +76,7 @@ class Regulations:
     def with_editions(self, editions: Iterable[Edition]) -> "Regulations":
         """The same regulations with these editions in the place of those with their ids."""
         other = copy(self)
-        other._editions = {**self._editions, **{it.id: it for it in editions}}
+        other._editions = {**self._editions, **{one.id: one for one in editions}}
         return other
 
     def _load(self, name: str, seen: tuple[str, ...]) -> Edition:
@@ -102,15 +104,15 @@ class Regulations:
 
     def edition_for(self, system: str, time_class: TimeClass, date: dt.date) -> Edition:
         """0.1: the edition in force on the day an event starts. Where we hold none, the gap is named."""
-        line = [it for it in self.editions() if it.system == system and it.covers(time_class)]
+        line = [other for other in self.editions() if other.system == system and other.covers(time_class)]
         if not line:
-            systems = ", ".join(sorted({f"{it.system} {it.time_class}" for it in self.editions()}))
+            systems = ", ".join(sorted({f"{other.system} {other.time_class}" for other in self.editions()}))
             raise ArpadError("edition.no-system", system=system, time_class=time_class, known=systems)
         for one, two in pairwise(line):
             if one.effective == two.effective:
                 raise ArpadError("edition.same-day", a=one.id, b=two.id, date=one.effective.isoformat())
-        before = [it for it in line if it.effective <= date]
-        after = [it for it in line if it.effective > date]
+        before = [other for other in line if other.effective <= date]
+        after = [other for other in line if other.effective > date]
         if before and (before[-1].until is None or date <= before[-1].until):
             return before[-1]
         if not before:

@@ -97,7 +97,11 @@ class TieBreakLibrary:
 
     def also_used(self, date: dt.date) -> list[TieBreakEdition]:
         """The editions not yet in force on a day that FIDE's own events already used."""
-        return [it for it in self.editions() if it.first_use is not None and it.first_use <= date < it.effective]
+        return [
+            edition
+            for edition in self.editions()
+            if edition.first_use is not None and edition.first_use <= date < edition.effective
+        ]
 
 
 def build_tie_breaks(file: str, data: Mapping[str, Any], parent: TieBreakEdition | None) -> TieBreakEdition:

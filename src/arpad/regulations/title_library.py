@@ -49,13 +49,13 @@ def title_edition(name: str) -> TitleEdition:
 
 def title_editions() -> list[TitleEdition]:
     """All editions, by date."""
-    return sorted((title_edition(name) for name in _names()), key=lambda it: it.effective)
+    return sorted((title_edition(name) for name in _names()), key=lambda edition: edition.effective)
 
 
 def title_edition_for(date: dt.date) -> TitleEdition:
     """0.2, 1.5.4: the edition in force on the day an event starts."""
     everything = title_editions()
-    in_force = [it for it in everything if it.effective <= date]
+    in_force = [edition for edition in everything if edition.effective <= date]
     if not in_force:
         first = everything[0]
         raise ArpadError(

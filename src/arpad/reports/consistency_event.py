@@ -12,7 +12,7 @@ def pairing_allocated_byes(event: Event) -> Iterator[Finding]:
     """At most one pairing-allocated bye a round among individuals."""
     if is_team_event(event):
         return
-    byes = Counter(it.round for player in event.players for it in player.rounds if it.result == "U")
+    byes = Counter(round_.round for player in event.players for round_ in player.rounds if round_.result == "U")
     for round_number in sorted(byes):
         if byes[round_number] > 1:
             yield Finding(
@@ -33,7 +33,10 @@ def called_swiss(event: Event) -> Iterator[Finding]:
 def rounds(event: Event) -> Iterator[Finding]:
     """A round without any result before one that has some, and fewer rounds than announced."""
     with_results = {
-        it.round for player in event.players for it in player.rounds if it.result not in (None, "Z", "H", "F")
+        round_.round
+        for player in event.players
+        for round_ in player.rounds
+        if round_.result not in (None, "Z", "H", "F")
     }
     last = max(with_results, default=0)
     for number in range(1, last):

@@ -25,7 +25,7 @@ def _by_rank(event: Event) -> ByRank:
     found: ByRank = {}
     for player in event.players:
         if player.rank not in found:
-            found[player.rank] = {it.round: it for it in player.rounds}
+            found[player.rank] = {round_.round: round_ for round_ in player.rounds}
     return found
 
 
@@ -34,18 +34,18 @@ def pairings(event: Event) -> Iterator[Finding]:
     by_rank = _by_rank(event)
     highest = max(by_rank, default=0)
     for player in event.players:
-        for it in player.rounds:
-            if it.opponent is None:
+        for round_ in player.rounds:
+            if round_.opponent is None:
                 continue
-            if it.opponent == player.rank:
-                yield _finding("paired-with-himself", "error", player, it)
-            elif (others := by_rank.get(it.opponent)) is None:
-                yield _finding("opponent-unknown", "error", player, it, opponent=it.opponent, highest=highest)
+            if round_.opponent == player.rank:
+                yield _finding("paired-with-himself", "error", player, round_)
+            elif (others := by_rank.get(round_.opponent)) is None:
+                yield _finding("opponent-unknown", "error", player, round_, opponent=round_.opponent, highest=highest)
             elif not (
-                _agreed(player.rank, it, other := others.get(it.round))
-                or _told_by_the_opponent(by_rank, player.rank, it)
+                _agreed(player.rank, round_, other := others.get(round_.round))
+                or _told_by_the_opponent(by_rank, player.rank, round_)
             ):
-                yield from _agreement(player, it, other)
+                yield from _agreement(player, round_, other)
 
 
 def _agreed(rank: int, it: RoundResult, other: RoundResult | None) -> bool:
@@ -143,12 +143,12 @@ def _doubtful_rounds(event: Event) -> set[int]:
     by_rank = _by_rank(event)
     found: set[int] = set()
     for player in event.players:
-        for it in player.rounds:
-            if it.opponent is None:
+        for round_ in player.rounds:
+            if round_.opponent is None:
                 continue
-            other = by_rank.get(it.opponent, {}).get(it.round)
-            if other is None or other.opponent != player.rank or (it.result, other.result) not in MIRRORED:
-                found.add(it.round)
+            other = by_rank.get(round_.opponent, {}).get(round_.round)
+            if other is None or other.opponent != player.rank or (round_.result, other.result) not in MIRRORED:
+                found.add(round_.round)
     return found
 
 

@@ -59,7 +59,7 @@ def final_ranks(event: Event) -> Iterator[Finding]:
     if is_team_event(event) or (said is not None and said.system == "knock-out"):
         return
     ranked = sorted(
-        ((it.final_rank, it.points, it) for it in event.players if it.final_rank and it.points is not None),
+        ((one.final_rank, one.points, one) for one in event.players if one.final_rank and one.points is not None),
         key=lambda it: -it[0],
     )
     best: tuple[Fraction, Player] | None = None

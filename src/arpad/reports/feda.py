@@ -96,9 +96,9 @@ def feda_lines(event: Event) -> tuple[FedaLine, ...]:
     found = []
     for player in event.players:
         games = [
-            (rating, it.result)
-            for it in player.rounds
-            if it.played and it.opponent is not None and (rating := ratings.get(it.opponent)) is not None
+            (rating, round_.result)
+            for round_ in player.rounds
+            if round_.played and round_.opponent is not None and (rating := ratings.get(round_.opponent)) is not None
         ]
         half_points = sum({"1": 2, "=": 1}.get(result or "", 0) for _, result in games)
         total = sum(rating for rating, _ in games)
@@ -156,4 +156,4 @@ def _ascii(text: str) -> str:
     import unicodedata  # noqa: PLC0415  (only writing needs it)
 
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
-    return "".join(it for it in plain if it.isprintable())
+    return "".join(letter for letter in plain if letter.isprintable())

@@ -55,9 +55,9 @@ class Notes:
 
     def extend(self, findings: Iterable[Finding]) -> None:
         """Findings that were made elsewhere."""
-        for it in findings:
-            self._of_a_kind[it.code] = self._of_a_kind.get(it.code, 0) + 1
-            self._single.append(it)
+        for finding in findings:
+            self._of_a_kind[finding.code] = self._of_a_kind.get(finding.code, 0) + 1
+            self._single.append(finding)
 
     def has(self, code: str) -> bool:
         """Whether anything of a kind was found."""
@@ -72,4 +72,4 @@ class Notes:
         for code, count in self._of_a_kind.items():
             if count > MOST_OF_A_KIND:
                 found.append(Finding("findings-more", "info", values={"code": code, "count": count - MOST_OF_A_KIND}))
-        return tuple(sorted(found, key=lambda it: (it.line or 0, it.column or 0)))
+        return tuple(sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0)))

@@ -68,9 +68,11 @@ NOTHING_SAID = PairingRecords()
 def virtual_points(accelerations: Iterable[Acceleration]) -> dict[int, dict[int, Fraction]]:
     """The virtual points by round and starting rank; of two records about the same player the later one counts."""
     found: dict[int, dict[int, Fraction]] = {}
-    for it in accelerations:
-        for round_number in range(it.first, it.last + 1):
-            found.setdefault(round_number, {}).update(dict.fromkeys(range(it.low, it.high + 1), it.points))
+    for acceleration in accelerations:
+        for round_number in range(acceleration.first, acceleration.last + 1):
+            found.setdefault(round_number, {}).update(
+                dict.fromkeys(range(acceleration.low, acceleration.high + 1), acceleration.points)
+            )
     return found
 
 

@@ -51,8 +51,8 @@ class Scores:
     def total(self, player: Player) -> Fraction:
         """The sum of all rounds: of whole parts of a point where there are no extra points, which is much faster."""
         if not self._extra:
-            return Fraction(sum([self._in_parts[it.result] for it in player.rounds]), self._parts)
-        return sum((self.of_round(player.rank, it) for it in player.rounds), Fraction(0))
+            return Fraction(sum([self._in_parts[round_.result] for round_ in player.rounds]), self._parts)
+        return sum((self.of_round(player.rank, round_) for round_ in player.rounds), Fraction(0))
 
     def values(self) -> list[Fraction]:
         """All points that a result can be worth, or that can be added."""
@@ -89,11 +89,11 @@ def most_boards(event: Event) -> int:
     """The most players that a team had in one round, at a board or with a bye."""
     team_of = {rank: place for place, team in enumerate(event.teams) for rank in team.players}
     at_boards = Counter(
-        (team_of[player.rank], it.round)
+        (team_of[player.rank], round_.round)
         for player in event.players
         if player.rank in team_of
-        for it in player.rounds
-        if it.opponent is not None or it.result == "U"
+        for round_ in player.rounds
+        if round_.opponent is not None or round_.result == "U"
     )
     return max(at_boards.values(), default=0)
 

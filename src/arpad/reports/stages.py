@@ -49,7 +49,9 @@ def _joined(first: Event, second: Event) -> Event:
             following += 1
         ranks[player.rank] = known[identity]
     later = {ranks[player.rank]: player for player in second.players}
-    shifted = {rank: tuple(_shifted(it, first.rounds, ranks) for it in player.rounds) for rank, player in later.items()}
+    shifted = {
+        rank: tuple(_shifted(round_, first.rounds, ranks) for round_ in player.rounds) for rank, player in later.items()
+    }
     players = [_continued(player, later.get(player.rank), shifted) for player in first.players]
     own = {player.rank for player in first.players}
     players += [player._replace(rank=rank, rounds=shifted[rank]) for rank, player in later.items() if rank not in own]
@@ -81,6 +83,6 @@ def _placed(stage: Event, by: int, ranks: dict[int, int]) -> Iterator[ExtraPoint
 def _continued(player: Player, later: Player | None, shifted: dict[int, tuple[RoundResult, ...]]) -> Player:
     if later is None:
         return player
-    points = [it for it in (player.points, later.points) if it is not None]
+    points = [value for value in (player.points, later.points) if value is not None]
     total = sum(points, Fraction(0)) if points else None
     return player._replace(points=total, final_rank=later.final_rank, rounds=(*player.rounds, *shifted[player.rank]))

@@ -26,7 +26,7 @@ def team_matches(event: Event) -> list[TeamMatch]:
     """All matches, by round and by the order of the teams; byes at the end of their round."""
     return sorted(
         [*_played(event), *_byes(event)],
-        key=lambda it: (it.round, it.second is None, event.teams.index(it.first)),
+        key=lambda bye: (bye.round, bye.second is None, event.teams.index(bye.first)),
     )
 
 
@@ -71,6 +71,6 @@ def _points(event: Event, team_of: dict[int, int]) -> dict[tuple[int, int], Frac
     found: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for player in event.players:
         if player.rank in team_of:
-            for it in player.rounds:
-                found[team_of[player.rank], it.round] += scores.of_round(player.rank, it)
+            for round_ in player.rounds:
+                found[team_of[player.rank], round_.round] += scores.of_round(player.rank, round_)
     return found

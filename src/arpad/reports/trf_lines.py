@@ -98,7 +98,7 @@ def line_162(scoring: dict[str, Fraction]) -> str:
 
 def player_line(player: Player) -> str:
     """A 001 record."""
-    rounds = {it.round: it for it in player.rounds}
+    rounds = {round_.round: round_ for round_ in player.rounds}
     born = f"{player.birthday:%Y/%m/%d}" if player.birthday else f"{player.born}/00/00" if player.born else ""
     line = (
         f"001 {_number(player.rank, 4)} {(player.sex or ' ').replace('f', 'w')}{player.title:>3.3} "
@@ -154,4 +154,4 @@ def _id(text: str) -> str:
 
 
 def _cut(text: str, width: int) -> str:
-    return "".join(it if it.isprintable() else " " for it in text).strip()[:width].rstrip()
+    return "".join(letter if letter.isprintable() else " " for letter in text).strip()[:width].rstrip()

@@ -73,14 +73,19 @@ class PairingWriter:
         """The round after the last one with a pairing."""
         players = self.report.event.players
         return 1 + max(
-            (it.round for player in players for it in player.rounds if it.opponent or it.result == "U"), default=0
+            (round_.round for player in players for round_ in player.rounds if round_.opponent or round_.result == "U"),
+            default=0,
         )
 
     def _forbidden(self, line: int) -> Forbidden | None:
         return next((it for it in self.report.pairing.forbidden if it.line == line), None)
 
     def _virtual(self, code: str) -> Virtual:
-        return virtual_points(it for it in self.report.pairing.accelerations if self.codes.get(it.line) == code)
+        return virtual_points(
+            acceleration
+            for acceleration in self.report.pairing.accelerations
+            if self.codes.get(acceleration.line) == code
+        )
 
     def _together(self, code: str, lines: list[str]) -> list[str]:
         if code in self._written:

@@ -32,11 +32,11 @@ class TeamWriter:
             return []
         if team.number is not None or self.report.lines[line - 1].startswith("310"):
             return [self.report.lines[line - 1]]
-        taken = [it.number for it in self.teams.values() if it.number is not None]
+        taken = [one.number for one in self.teams.values() if one.number is not None]
         return [team_310(team, max(taken, default=0) + 1 + self._place_without_number(team))]
 
     def _place_without_number(self, team: Team) -> int:
-        return [it for it in self.teams.values() if it.number is None].index(team)
+        return [one for one in self.teams.values() if one.number is None].index(team)
 
     def team_16(self, _line: int) -> list[str]:
         """All teams as 013, in the place of the first."""
@@ -47,7 +47,7 @@ class TeamWriter:
 
     def details_dropped(self) -> list[Finding]:
         """What 310 says of a team and 013 cannot."""
-        told = [it for it in self.teams.values() if it.number is not None and it.has_details]
+        told = [team for team in self.teams.values() if team.number is not None and team.has_details]
         if not told:
             return []
         values = {"code": "310", "count": len(told)}

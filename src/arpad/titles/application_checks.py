@@ -63,14 +63,14 @@ def judge(application: Application) -> ApplicationVerdict:
     """1.5: an application judged by the edition in force on its day, its norms by those of their events."""
     edition = title_edition_for(application.date)
     norms = tuple(_norm(norm, application) for norm in application.norms)
-    counted = [it for it in norms if it.holds is not False]
+    counted = [norm for norm in norms if norm.holds is not False]
     checks = (
         *_person(edition, application),
         *_rating(edition, application),
         *_norms(edition, application.title, counted),
     )
     lacking = [check.name for check in checks if is_lacking(check)]
-    lacking += [check.name for it in norms for check in it.checks if is_lacking(check)]
+    lacking += [check.name for norm in norms for check in norm.checks if is_lacking(check)]
     return ApplicationVerdict(
         edition=edition.id,
         complete=not lacking,
@@ -138,7 +138,7 @@ def _certificate(article: Article, entry: NormEntry, title: NormTitle) -> Check:
     """A norm for a title is one for every lesser title too."""
     if not entry.titles:
         return Check(article, "certificate", title, None, None, ("titles",), "is")
-    enough = min(NORM_TITLES.index(it) for it in entry.titles) <= NORM_TITLES.index(title)
+    enough = min(NORM_TITLES.index(one) for one in entry.titles) <= NORM_TITLES.index(title)
     return Check(article, "certificate", title, ", ".join(entry.titles), None if enough else False, sense="is")
 
 
@@ -200,7 +200,7 @@ def _foreign(edition: TitleEdition, met: list[bool | None]) -> Check:
 def _one_round(article: Article, least: int, norms: list[NormEntry]) -> Check:
     """1.1.3a: one norm at least from an event with just one round on so many days."""
     days = [norm.one_round_days for norm in norms]
-    most = max((it for it in days if it is not None), default=0)
+    most = max((day for day in days if day is not None), default=0)
     unknown = () if most >= least or None not in days else ("one_round_days",)
     return Check(article, "one-round-days", least, most, most >= least or _maybe(unknown), unknown)
 

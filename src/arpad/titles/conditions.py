@@ -30,8 +30,8 @@ def check_conditions(
     """All that 1.1 asks of the event: the answers, and what cannot be answered from the report."""
     case = _Case(event, edition.conditions, facts, system)
     answers = [check(case) for check in CONDITIONS]
-    checks = tuple(it for it in answers if isinstance(it, Check))
-    return checks, tuple(it for it in answers if isinstance(it, Finding))
+    checks = tuple(answer for answer in answers if isinstance(answer, Check))
+    return checks, tuple(answer for answer in answers if isinstance(answer, Finding))
 
 
 def _check(rule: Rule[object], name: str, required: object, found: object, ok: bool, sense: Sense = "least") -> Check:

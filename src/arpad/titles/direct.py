@@ -88,7 +88,7 @@ def direct_titles(
     checks = tuple(_conditions(edition, event, achieved, participation or Participation()))
     holds = all_hold(checks)
     tables: tuple[Table, ...] = ("open", "women") if event.id in FOR_WOMEN_ALONE else (table,)
-    found = (it for one in tables for it in _awards(edition, event, one, achieved, highest))
+    found = (award for one in tables for award in _awards(edition, event, one, achieved, highest))
     awards = () if holds is False else tuple(found)
     return DirectAnswer(event, edition.id, holds, checks, awards)
 
@@ -121,12 +121,16 @@ def _awards(
     """The highest title of the table, and the norms for titles above it."""
     ladder = OPEN_TITLES if table == "open" else WOMENS_TITLES
     results = results_of(edition, achieved)
-    reached = [it for it in event.achievements if it.table == table and _is_reached(it, results, achieved)]
+    reached = [
+        achievement
+        for achievement in event.achievements
+        if achievement.table == table and _is_reached(achievement, results, achieved)
+    ]
     reached.sort(key=lambda it: ladder.index(it.title))
-    title = next((it for it in reached if it.gives == "title"), None)
+    title = next((award for award in reached if award.gives == "title"), None)
     best = len(ladder) if title is None else ladder.index(title.title)
-    norms = {it.title: it for it in reached if it.gives == "norm" and ladder.index(it.title) < best}
-    yield from (Award(it, final=True) for it in norms.values())
+    norms = {award.title: award for award in reached if award.gives == "norm" and ladder.index(award.title) < best}
+    yield from (Award(norm, final=True) for norm in norms.values())
     if title is not None:
         yield _title(edition, title, ladder, highest)
 

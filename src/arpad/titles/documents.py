@@ -41,7 +41,8 @@ def norm_document(norm: Norm) -> dict[str, Any]:
         "checks": [check_document(check) for check in norm.checks],
         "rows": [_row(game) for game in norm.games],
         "left": [
-            _row(it.game) | {"article": str(it.article), "reason": it.reason.rpartition(".")[2]} for it in norm.left
+            _row(omission.game) | {"article": str(omission.article), "reason": omission.reason.rpartition(".")[2]}
+            for omission in norm.left
         ],
     }
 
@@ -81,10 +82,12 @@ def need_document(need: Need, rank: int, edition: str, language: Language) -> di
         "least_rating": way.get("least_rating"),
         "titles": way.get("titles"),
         "federations_excluded": way.get("federations_excluded", []),
-        "ways": [_way(it) for it in need.ways],
+        "ways": [_way(one) for one in need.ways],
         "opponents": [
-            None if it is None else {"rating": it.rating, "title": it.title, "federation": it.federation}
-            for it in need.known
+            None
+            if player is None
+            else {"rating": player.rating, "title": player.title, "federation": player.federation}
+            for player in need.known
         ],
         "reasons": [f"{check.article}: {check_words(check, language)}" for check in need.reasons],
         "norm": norm_document(need.norm),

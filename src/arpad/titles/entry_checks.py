@@ -144,7 +144,7 @@ def _titles(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterat
     n = _opponents(entry)
     yield at_least(rules.titled.article, "titled", titled_needed(edition, n), opponents.titled, "opponents.titled")
     yield from _title_by_title(rules.titled, entry)
-    counts = {it.lower(): getattr(opponents, it.lower()) for it in NORM_TITLES[: NORM_TITLES.index(title) + 1]}
+    counts = {other.lower(): getattr(opponents, other.lower()) for other in NORM_TITLES[: NORM_TITLES.index(title) + 1]}
     missing = tuple(f"opponents.{name}" for name, count in counts.items() if count is None)
     least, found = alike_needed(edition, n), sum(count or 0 for count in counts.values())
     if found >= least or not missing:

@@ -47,7 +47,7 @@ def federations_of(games: Iterable[NormGame], own: str) -> Federations:
 def swiss_exempt(event: Event, edition: TitleEdition, host: str) -> bool | None:
     """1.4.3d: in every round at least 20 rated players not of the host federation, of at least 3 federations, 10 of
     them GM, IM, WGM or WIM. None: it depends on federations that the report does not tell."""
-    rounds = sorted({it.round for player in event.players for it in player.rounds if it.played})
+    rounds = sorted({round_.round for player in event.players for round_ in player.rounds if round_.played})
     if not rounds or not _enough(event, edition, host, rounds, sure=False):
         return False
     return True if host and _enough(event, edition, host, rounds, sure=True) else None
@@ -77,7 +77,7 @@ def _enough(event: Event, edition: TitleEdition, host: str, rounds: Sequence[int
 
 def missed(player: Player, rounds: Sequence[int]) -> int:
     """The rounds a player missed; the pairing-allocated bye is none."""
-    there = {it.round for it in player.rounds if it.result in THERE}
+    there = {round_.round for round_ in player.rounds if round_.result in THERE}
     return sum(number not in there for number in rounds)
 
 
@@ -85,9 +85,9 @@ def by_round(players: Sequence[Player], rounds: Sequence[int]) -> list[list[Play
     """Who really plays in each round."""
     playing: dict[int, list[Player]] = {number: [] for number in rounds}
     for player in players:
-        for it in player.rounds:
-            if it.played:
-                playing[it.round].append(player)
+        for round_ in player.rounds:
+            if round_.played:
+                playing[round_.round].append(player)
     return list(playing.values())
 
 

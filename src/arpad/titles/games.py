@@ -41,11 +41,11 @@ class GamePool:
 def pool_of(setting: Setting, player: Player) -> GamePool:
     """1.4.2: the games of a player, sorted into those that count and those that do not; not those yet to be played."""
     games, left = [], []
-    for it in sorted(player.rounds, key=lambda one: one.round):
-        if it.result is None:
+    for round_ in sorted(player.rounds, key=lambda one: one.round):
+        if round_.result is None:
             continue
-        game = norm_game(setting, it)
-        reason = _left_out(setting, it, game)
+        game = norm_game(setting, round_)
+        reason = _left_out(setting, round_, game)
         if reason is None:
             games.append(game)
         else:
@@ -90,9 +90,11 @@ def _scored_nothing(setting: Setting, rank: int) -> bool:
     if player.rating is not None:
         return False
     against = [
-        HALF_POINTS_OF[str(it.result)]
-        for it in player.rounds
-        if it.played and (other := setting.players.get(it.opponent or 0)) is not None and other.rating is not None
+        HALF_POINTS_OF[str(round_.result)]
+        for round_ in player.rounds
+        if round_.played
+        and (other := setting.players.get(round_.opponent or 0)) is not None
+        and other.rating is not None
     ]
     return bool(against) and sum(against) == 0
 
@@ -102,7 +104,7 @@ def _spared(setting: Setting, player: Player) -> bool:
     rules = setting.edition.norm
     if setting.rounds != rules.games.value:
         return False
-    unplayed = [it.result for it in player.rounds if it.result not in PLAYED]
+    unplayed = [round_.result for round_ in player.rounds if round_.result not in PLAYED]
     played = len(player.rounds) - len(unplayed)
     return played == rules.games_nine_rounds.value and len(unplayed) == 1 and unplayed[0] in SPARED
 
@@ -111,8 +113,8 @@ def own_absences(setting: Setting, player: Player) -> int:
     """1.4.1e: how many games of the schedule a player did not play; not those in which the opponent was absent.
 
     In a round robin everybody is to meet everybody. In a team event the games count for which a player was put up."""
-    met = [it for it in player.rounds if it.opponent is not None and it.result is not None]
-    refused = sum(it.result in OWN_DOING for it in met)
+    met = [round_ for round_ in player.rounds if round_.opponent is not None and round_.result is not None]
+    refused = sum(cell.result in OWN_DOING for cell in met)
     if setting.system not in CYCLES:
         return refused
     scheduled = scheduled_games(setting.system, len(setting.event.players), setting.rounds)
@@ -121,7 +123,7 @@ def own_absences(setting: Setting, player: Player) -> int:
 
 def _lost(setting: Setting, player: Player) -> NormGame | None:
     """1.4.2c: the opponent of the last round who did not come, taken as a game lost."""
-    last = next((it for it in player.rounds if it.round == setting.rounds), None)
+    last = next((round_ for round_ in player.rounds if round_.round == setting.rounds), None)
     if not setting.edition.norm.last_round_absent.value or last is None:
         return None
     if last.result != OPPONENT_ABSENT or last.opponent not in setting.players:

@@ -95,9 +95,9 @@ def find_need(
 def _likely(setting: Setting, player: Player, ways: Sequence[Way]) -> Way | None:
     """The least score that is enough against somebody who takes part; where nobody is strong enough, the way that asks
     for the least rating."""
-    strongest = max((it.rating or 0 for it in setting.players.values() if it.rank != player.rank), default=0)
+    strongest = max((other.rating or 0 for other in setting.players.values() if other.rank != player.rank), default=0)
     near = next((way for way in ways if (way.rating or 0) <= strongest), None)
-    return near or min(ways, key=lambda it: (it.rating or 0, it.score), default=None)
+    return near or min(ways, key=lambda way: (way.rating or 0, way.score), default=None)
 
 
 def _shares(rounds: int, total: int) -> Iterator[tuple[int, ...]]:
@@ -109,9 +109,16 @@ class _Coming:
     """The rounds to come of a player, to be filled in."""
 
     def __init__(self, setting: Setting, player: Player, title: NormTitle, opponents: Sequence[Opponent]) -> None:
-        begun = {it.round for who in setting.players.values() for it in who.rounds if it.opponent and it.result}
-        done = [it for it in player.rounds if it.result is not None and not _is_blank(it, begun)]
-        paired = {it.round: it.opponent for it in player.rounds if it.result is None and it.opponent}
+        begun = {
+            round_.round
+            for who in setting.players.values()
+            for round_ in who.rounds
+            if round_.opponent and round_.result
+        }
+        done = [round_ for round_ in player.rounds if round_.result is not None and not _is_blank(round_, begun)]
+        paired = {
+            round_.round: round_.opponent for round_ in player.rounds if round_.result is None and round_.opponent
+        }
         played = {it.round for it in done}
         self.rounds = tuple(number for number in range(1, setting.rounds + 1) if number not in played)
         if len(self.rounds) > MOST_ROUNDS:
@@ -194,7 +201,7 @@ class _Coming:
     def _way(self, total: int, supposed: Opponent, least: int, titles: tuple[str, ...]) -> Way:
         """A way with the federations that never do, and those that ask for a higher rating. FID is tried as well: its
         players are no foreigners (1.4.2a)."""
-        met = {FID, code(self.player.federation), *(code(it.federation) for it in self._met())} - {""}
+        met = {FID, code(self.player.federation), *(code(player.federation) for player in self._met())} - {""}
         excluded, dearer = [], []
         for federation in sorted(met):
             own = self._least(total, replace(supposed, federation=federation), HIGHEST)
@@ -206,7 +213,7 @@ class _Coming:
         return Way(total, rating, titles, tuple(excluded), tuple(dearer))
 
     def _met(self) -> Iterator[Player | Opponent]:
-        ranks = {it.opponent for it in self.player.rounds}
+        ranks = {round_.opponent for round_ in self.player.rounds}
         yield from (it for rank, it in self.setting.players.items() if rank in ranks)
         yield from (it for it in self.known if it is not None)
 

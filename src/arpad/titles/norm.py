@@ -138,7 +138,9 @@ def _norm(setting: Setting, player: Player, pool: GamePool, title: NormTitle, se
         title,
         achieved,
         selection.games,
-        tuple(it for it in pool.left if it.game.round not in {game.round for game in selection.games}),
+        tuple(
+            omission for omission in pool.left if omission.game.round not in {game.round for game in selection.games}
+        ),
         selection.dropped,
         selection.cut_after,
         0 if found is None else found.score,

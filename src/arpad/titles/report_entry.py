@@ -24,7 +24,7 @@ def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, a
     setting = setting_of(event, title_edition_for(start), facts)
     player = setting.player(rank)
     found = candidate(setting, player)
-    norm = next(it for it in found.norms if it.title == title)
+    norm = next(one for one in found.norms if one.title == title)
     whole = next((it for it in found.whole if it.title == title), norm)
     partly = whole is not norm
     participants, average = participation(event, title_edition_for(applied))
@@ -44,7 +44,7 @@ def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, a
         counted=len(norm.games) if partly else None,
         counted_required=norm.required if partly else None,
         counted_score=norm.score if partly else None,
-        titles=tuple(it.title for it in found.norms if it.achieved),
+        titles=tuple(one.title for one in found.norms if one.achieved),
         kinds=() if facts.kind == "ordinary" else (facts.kind,),
         eight=norm.special == "eight-of-nine",
         exempt=bool(setting.exempt),
@@ -59,7 +59,7 @@ def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, a
 def participation(event: Event, edition: TitleEdition) -> tuple[int | None, int | None]:
     """1.5.6a: of those who missed one round at most, the fewest that play in any round, and the least average, in any
     round, of so many as the article asks for, the highest rated; an unrated player counts as in 1.4.6d."""
-    rounds = sorted({it.round for player in event.players for it in player.rounds if it.played})
+    rounds = sorted({round_.round for player in event.players for round_ in player.rounds if round_.played})
     groups = by_round([player for player in event.players if missed(player, rounds) <= 1], rounds)
     if not groups or not all(groups):
         return 0, None
@@ -69,7 +69,7 @@ def participation(event: Event, edition: TitleEdition) -> tuple[int | None, int 
 
 def _average(players: Iterable[Player], edition: TitleEdition) -> int:
     unrated = edition.norm.unrated_as.value
-    ratings = sorted((unrated if it.rating is None else it.rating for it in players), reverse=True)
+    ratings = sorted((unrated if player.rating is None else player.rating for player in players), reverse=True)
     best = ratings[: edition.application.swiss_players.value]
     return half_up(sum(best), len(best))
 

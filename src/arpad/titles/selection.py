@@ -50,7 +50,7 @@ def raised_opponent(edition: TitleEdition, title: NormTitle, games: Sequence[Nor
     """1.4.6b, c: the lowest opponent, where he is below the floor. Of several as low, the one met most often."""
     floor = edition.norm.floor.value[NORM_TITLES.index(title)]
     met = Counter(game.opponent for game in games)
-    lowest = min(games, key=lambda it: (value_of(edition, it), -met[it.opponent], it.round), default=None)
+    lowest = min(games, key=lambda game: (value_of(edition, game), -met[game.opponent], game.round), default=None)
     return None if lowest is None or value_of(edition, lowest) >= floor else Raised(lowest, floor)
 
 

@@ -43,7 +43,7 @@ def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Settin
     """What holds for every candidate of an event."""
     system = facts.system or system_of(event)
     host = (facts.host or event.federation).strip().upper()
-    rounds = max([event.rounds, *(it.round for player in event.players for it in player.rounds)])
+    rounds = max([event.rounds, *(round_.round for player in event.players for round_ in player.rounds)])
     conditions, open_questions = check_conditions(event, edition, facts, system)
     return Setting(
         event,

@@ -181,7 +181,7 @@ def _classes(free: Sequence[Unit], rows: dict[str, str], *, by_unrated: bool, ap
         groups.setdefault(key, []).append(unit)
     found = []
     for (row, column, unrated, size, _), members in sorted(groups.items()):
-        ordered = tuple(sorted(members, key=lambda it: (it.value, it.games[0].round)))
+        ordered = tuple(sorted(members, key=lambda member: (member.value, member.games[0].round)))
         sums = tuple(accumulate((unit.value * size for unit in ordered), initial=0))
         found.append(_Class(row, column, unrated, size, ordered, sums))
     return found

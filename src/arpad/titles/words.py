@@ -38,10 +38,12 @@ def remarks(norm: Norm, edition: TitleEdition, spoken: Language) -> list[str]:
     ]
     if norm.cut_after is not None:
         said.append(text("norm.remark.cut", spoken, article=str(rules.cut_off.article), round=norm.cut_after))
-    for it in norm.left:
-        key, who = ("left", _who(it.game)) if it.game.opponent else ("left-bye", {"round": it.game.round})
-        reason = text(it.reason, spoken)
-        said.append(text(f"norm.remark.{key}", spoken, article=str(it.article), reason=reason, **who))
+    for omission in norm.left:
+        key, who = (
+            ("left", _who(omission.game)) if omission.game.opponent else ("left-bye", {"round": omission.game.round})
+        )
+        reason = text(omission.reason, spoken)
+        said.append(text(f"norm.remark.{key}", spoken, article=str(omission.article), reason=reason, **who))
     if norm.raised is not None:
         article = str(rules.raised.article)
         said.append(text("norm.remark.raised", spoken, article=article, to=norm.raised.to, **_who(norm.raised.game)))

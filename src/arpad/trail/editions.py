@@ -28,7 +28,7 @@ def difference_fields(language: Language) -> ShownFields[Difference]:
         ShownField("b", lambda it: _value(it.b), cell=lambda it: _in_one_cell(_value(it.b))),
         ShownField("article_a", lambda it: it.a.article.number if it.a else None),
         ShownField("article_b", lambda it: it.b.article.number if it.b else None),
-        ShownField("what", lambda it: text(f"parameter.{it.parameter}", language)),
+        ShownField("what", lambda difference: text(f"parameter.{difference.parameter}", language)),
     )
 
 

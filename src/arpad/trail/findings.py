@@ -20,15 +20,15 @@ def findings_json(findings: Sequence[Finding], language: Language) -> list[dict[
     """The findings as the contract has them; `who` is the player by number and name, where the name is known."""
     return [
         {
-            "code": it.code,
-            "severity": it.severity,
-            "article": it.article,
-            "line": it.line,
-            "column": it.column,
-            "player": it.player,
-            "round": it.round,
-            "who": it.values.get("who"),
-            "message": message(it, language),
+            "code": finding.code,
+            "severity": finding.severity,
+            "article": finding.article,
+            "line": finding.line,
+            "column": finding.column,
+            "player": finding.player,
+            "round": finding.round,
+            "who": finding.values.get("who"),
+            "message": message(finding, language),
         }
-        for it in findings
+        for finding in findings
     ]

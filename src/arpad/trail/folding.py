@@ -30,8 +30,10 @@ class Folded:
 def folded(documents: Sequence[Document], language: Language) -> list[Folded]:
     """The findings with those of a kind folded, each kind where its first one stands."""
     kinds: dict[tuple[object, ...], list[Document]] = {}
-    for it in documents:
-        kinds.setdefault((it["severity"], it["code"], it["article"], it.get("event")), []).append(it)
+    for document in documents:
+        kinds.setdefault(
+            (document["severity"], document["code"], document["article"], document.get("event")), []
+        ).append(document)
     return [row for kind in kinds.values() for row in _rows(kind, language)]
 
 
@@ -54,11 +56,13 @@ def _same(message: str, equal: Sequence[Document], language: Language) -> str:
 
 def _about(findings: Sequence[Document], language: Language) -> str:
     """Whom or what the findings are about: the players, else the rounds, else the lines."""
-    people = list(dict.fromkeys(it["who"] or str(it["player"]) for it in findings if it["player"] is not None))
+    people = list(
+        dict.fromkeys(finding["who"] or str(finding["player"]) for finding in findings if finding["player"] is not None)
+    )
     if people:
         return _listed(people)
     for name, key in PLACES:
-        places = list(dict.fromkeys(str(it[name]) for it in findings if it[name] is not None))
+        places = list(dict.fromkeys(str(finding[name]) for finding in findings if finding[name] is not None))
         if places:
             return text(key, language, which=_listed(places))
     return "…"

@@ -84,7 +84,7 @@ def is_well(request: Request) -> Response:
     """Whether the office can be reached, its revision, and the newest list of each system."""
     site: Site = request.app.state.site
     try:
-        newest = {it.name: _newest(site, it.name) for it in site.systems()}
+        newest = {system.name: _newest(site, system.name) for system in site.systems()}
     except ArpadError:
         return json_text({"status": "failed", "release": __version__}, 503)
     return json_text({"status": "ok", "release": __version__, "revision": REVISION, "newest": newest})
@@ -101,11 +101,13 @@ def metrics(request: Request) -> Response:
     site: Site = request.app.state.site
     counters: Counters = request.app.state.counters
     lines = ["# TYPE arpad_requests_total counter"]
-    lines += [f'arpad_requests_total{{class="{it}"}} {counters.answers[it]}' for it in sorted(counters.answers)]
+    lines += [
+        f'arpad_requests_total{{class="{answer}"}} {counters.answers[answer]}' for answer in sorted(counters.answers)
+    ]
     seconds, rest = divmod(counters.milliseconds, 1000)
     lines += ["# TYPE arpad_request_seconds_total counter", f"arpad_request_seconds_total {seconds}.{rest:03}"]
     lines.append("# TYPE arpad_lists_published gauge")
-    for it in site.systems():
-        published = len({one.period for one in versions(site.desk(it.name), published=True)})
-        lines.append(f'arpad_lists_published{{system="{it.name}"}} {published}')
+    for system in site.systems():
+        published = len({one.period for one in versions(site.desk(system.name), published=True)})
+        lines.append(f'arpad_lists_published{{system="{system.name}"}} {published}')
     return PlainTextResponse("\n".join(lines) + "\n", media_type=MEDIA)

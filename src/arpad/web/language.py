@@ -18,7 +18,7 @@ def language_of(request: Request) -> Language:
 
 
 def known(said: str | None) -> Language | None:
-    return next((it for it in LANGUAGES if it == said), None)
+    return next((language for language in LANGUAGES if language == said), None)
 
 
 def preferred(header: str) -> Language:

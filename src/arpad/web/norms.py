@@ -27,7 +27,10 @@ def achieved_norms(event: Event) -> Achieved:
     candidates = find_all(event, edition, EventFacts(host=event.federation))
     held = {player.rank: HELD.get(player.title, ()) for player in event.players}
     return [
-        (it.rank, norm) for it in candidates for norm in it.norms if norm.achieved and norm.title not in held[it.rank]
+        (candidate.rank, norm)
+        for candidate in candidates
+        for norm in candidate.norms
+        if norm.achieved and norm.title not in held[candidate.rank]
     ]
 
 
@@ -38,8 +41,13 @@ def norm_rows(achieved: Achieved, language: Language) -> list[tuple[int, Norm, l
             rank,
             norm,
             [
-                (str(it.article), text(f"norm.check.{it.name}", language), required(it, language), found(it, language))
-                for it in norm.checks
+                (
+                    str(check.article),
+                    text(f"norm.check.{check.name}", language),
+                    required(check, language),
+                    found(check, language),
+                )
+                for check in norm.checks
             ],
         )
         for rank, norm in achieved

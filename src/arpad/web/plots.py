@@ -46,7 +46,7 @@ def history_plot(lines: Mapping[str, Sequence[Point]], title: str) -> Markup:
 
 def _scale(lowest: int, highest: int) -> tuple[int, int, int]:
     """A step of the grid, and the round numbers around the ratings."""
-    step = next((it for it in STEPS if (highest - lowest) // it < MOST_LINES), STEPS[-1])
+    step = next((one for one in STEPS if (highest - lowest) // one < MOST_LINES), STEPS[-1])
     low = lowest // step * step
     return step, low, max(low + step, -(-highest // step) * step)
 

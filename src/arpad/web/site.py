@@ -49,14 +49,14 @@ class Site:
         for system in self.systems():
             desk = self.desk(system.name)
             with looking(desk, published=True) as shelf:
-                for version in [it for it in shelf.versions if it.kind == "import"][-LEDGERS_KEPT:]:
+                for version in [one for one in shelf.versions if one.kind == "import"][-LEDGERS_KEPT:]:
                     shelf.ledger(version)
             self.indexes.of(desk)
 
     def desk(self, system: str = "", who: str = NOBODY) -> Desk:
         """A desk in a system; in the first one where none is named."""
         if not system and not self._first:
-            self._first = next((it.name for it in self.systems()), "")
+            self._first = next((one.name for one in self.systems()), "")
         name = system or self._first or "fide"
         return Desk(self.database, self.regulations, name, who, self.settings.now(), self.ledgers, checked=True)
 

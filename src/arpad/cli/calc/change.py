@@ -99,7 +99,7 @@ def _own_rating(rules: Edition, rating: str | None, standard: str | None, entere
 
 def _show(settings: Shared, result: RatingChange) -> None:
     spoken = settings.language
-    several = len({it.game.event for it in result.games} | {it.event for it in result.events}) > 1
+    several = len({game.game.event for game in result.games} | {one.event for one in result.events}) > 1
     event = ["event"] if several else []
 
     def signed(value: int) -> str:
@@ -108,33 +108,33 @@ def _show(settings: Shared, result: RatingChange) -> None:
     if result.games:
         rows = [
             [
-                str(it.game.opponent),
-                *([it.game.event] if several else []),
-                number(points(it.game.score), spoken),
-                number(it.difference, spoken),
-                number(it.used_difference, spoken) + ("*" if it.capped else ""),
-                number(hundredths(it.expected), spoken),
-                signed(it.change),
+                str(game.game.opponent),
+                *([game.game.event] if several else []),
+                number(points(game.game.score), spoken),
+                number(game.difference, spoken),
+                number(game.used_difference, spoken) + ("*" if game.capped else ""),
+                number(hundredths(game.expected), spoken),
+                signed(game.change),
             ]
-            for it in result.games
+            for game in result.games
         ]
         table(spoken, ["opponent", *event, "score", "difference", "used", "expected", "delta"], rows)
-        if any(it.capped for it in result.games):
+        if any(game.capped for game in result.games):
             line(text("label.capped", spoken), style="dim")
     if result.events:
         by_event = [
             [
-                *([it.event] if several else []),
-                str(it.games),
-                number(it.average, spoken),
-                number(it.difference, spoken),
-                number(hundredths(it.expected), spoken),
-                number(hundredths(it.expected_score), spoken),
-                number(points(it.score), spoken),
-                signed(it.result),
-                signed(result.k * it.result),
+                *([one.event] if several else []),
+                str(one.games),
+                number(one.average, spoken),
+                number(one.difference, spoken),
+                number(hundredths(one.expected), spoken),
+                number(hundredths(one.expected_score), spoken),
+                number(points(one.score), spoken),
+                signed(one.result),
+                signed(result.k * one.result),
             ]
-            for it in result.events
+            for one in result.events
         ]
         headings = [
             "games",

@@ -146,7 +146,7 @@ def transition(
     settings = shared(context)
     rules = settings.edition(edition)
     if rules.transition is None:
-        known = ", ".join(it.id for it in settings.regulations.editions() if it.transition is not None)
+        known = ", ".join(one.id for one in settings.regulations.editions() if one.transition is not None)
         raise ArpadError("no-transition", edition=rules.id, known=known)
     if rating is None:
         raise ArpadError("rating-missing")

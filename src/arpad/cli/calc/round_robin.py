@@ -30,7 +30,7 @@ def round_robin(
     name, event = read_round_robin(file)
     rules = settings.edition(edition or name)
     result = rate_round_robin(rules, event)
-    steps = (*result.steps, *(step for it in result.entrants for step in it.steps))
+    steps = (*result.steps, *(step for entrant in result.entrants for step in entrant.steps))
     if html is not None:
         write_html(settings, steps, f"{file.stem}: {rules.name[settings.language]}", html)
     if settings.as_json:
@@ -66,7 +66,7 @@ def _document(result: RoundRobinRating, settings: Shared) -> dict[str, Any]:
         "rar": None if result.rar is None else json_value(result.rar),
         "dpa": None if result.dpa is None else json_value(result.dpa),
         "ra": json_value(result.ra),
-        "players": [_entrant(it) for it in result.entrants],
+        "players": [_entrant(entrant) for entrant in result.entrants],
         "left_out": [
             {"name": it.name, "score": points(it.score), "reason": text("label.left-out", settings.language)}
             for it in result.left_out
@@ -85,20 +85,20 @@ def _show(settings: Shared, result: RoundRobinRating) -> None:
 
     rows = [
         [
-            it.entrant.name,
-            cell(it.entrant.rating),
-            cell(points(it.score)),
-            part(it.percentage),
-            cell(it.dp),
-            cell(it.rc),
-            cell(it.ru),
-            cell(it.new_rc),
-            cell(it.new_ru),
-            part(it.expected),
-            part(it.result, True),
-            part(it.change, True),
+            one.entrant.name,
+            cell(one.entrant.rating),
+            cell(points(one.score)),
+            part(one.percentage),
+            cell(one.dp),
+            cell(one.rc),
+            cell(one.ru),
+            cell(one.new_rc),
+            cell(one.new_ru),
+            part(one.expected),
+            part(one.result, True),
+            part(one.change, True),
         ]
-        for it in result.entrants
+        for one in result.entrants
     ]
     headings = [
         "player",

@@ -63,7 +63,7 @@ def berger_command(
 ) -> None:
     if swap is not None and not double:
         raise ArpadError("draw-swap-single")
-    chosen = [it for it in SWAPS if it == (swap or SWAPS[0])]
+    chosen = [other for other in SWAPS if other == (swap or SWAPS[0])]
     if not chosen:
         raise ArpadError("draw-swap", value=swap, known=", ".join(SWAPS))
     _answer(context, berger(parse.whole(NUMBER, players, LEAST, MOST), double, chosen[0]), names, pdf)
@@ -100,24 +100,25 @@ def varma_command(
     lots = draw_lots(entrants(federations, count), seed_of(seed))
     meetings = late_meetings(lots, count)
     more["lots"] = [
-        {"number": it.number, "federation": it.entrant.federation, "name": it.entrant.name, "group": it.group}
-        for it in lots
+        {"number": lot.number, "federation": lot.entrant.federation, "name": lot.entrant.name, "group": lot.group}
+        for lot in lots
     ]
     more["late_meetings"] = [
-        {"round": it.round, "federation": it.federation, "white": it.white, "black": it.black} for it in meetings
+        {"round": meeting.round, "federation": meeting.federation, "white": meeting.white, "black": meeting.black}
+        for meeting in meetings
     ]
     answer(settings, made, (), pdf, more, lots)
     if not settings.as_json:
         line()
-        for it in meetings:
+        for one in meetings:
             line(
                 text(
                     "draw.late-meeting",
                     settings.language,
-                    white=it.white,
-                    black=it.black,
-                    federation=it.federation,
-                    round=it.round,
+                    white=one.white,
+                    black=one.black,
+                    federation=one.federation,
+                    round=one.round,
                 )
             )
         if not meetings:

@@ -22,7 +22,7 @@ def even(option: str, typed: str, least: int, most: int) -> int:
 def lines_of(file: Path) -> list[str]:
     """The lines of a file that are not empty."""
     try:
-        return [it.strip() for it in file.read_text("utf-8-sig").splitlines() if it.strip()]
+        return [line.strip() for line in file.read_text("utf-8-sig").splitlines() if line.strip()]
     except FileNotFoundError:
         raise ArpadError("file-missing", file=str(file)) from None
     except (OSError, UnicodeDecodeError) as problem:

@@ -42,7 +42,7 @@ def document(draw: Draw, names: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {
         "kind": draw.kind,
         "players": list(draw.players),
-        "rounds": [[[it.white, it.black] for it in one.pairings] for one in draw.rounds],
+        "rounds": [[[pairing.white, pairing.black] for pairing in one.pairings] for one in draw.rounds],
         "byes": [list(one.byes) for one in draw.rounds],
     }
     return found | ({"names": list(names)} if names else {})
@@ -60,7 +60,7 @@ def _print(settings: Shared, draw: Draw, names: Sequence[str], pdf: Path, lots: 
 def _lots(lots: Sequence[Lot], language: Language) -> None:
     """The numbers that were drawn."""
     line()
-    rows = [[str(it.number), it.entrant.federation, it.entrant.name, it.group] for it in lots]
+    rows = [[str(lot.number), lot.entrant.federation, lot.entrant.name, lot.group] for lot in lots]
     table(language, ["draw-number", "federation", "name", "draw-group"], rows, left=(1, 2, 3))
 
 
@@ -84,7 +84,7 @@ def _by_round(draw: Draw) -> tuple[list[str], list[list[str]]]:
     boards = max(len(one.pairings) for one in draw.rounds)
     rows = []
     for number, one in enumerate(draw.rounds, 1):
-        cells = [f"{it.white}-{it.black}" for it in one.pairings]
+        cells = [f"{pairing.white}-{pairing.black}" for pairing in one.pairings]
         byes = [" ".join(map(str, one.byes))] if resting else []
         rows.append([str(number), *cells, *[""] * (boards - len(cells)), *byes])
     return ["round", *map(str, range(1, boards + 1)), *["draw-bye"] * resting], rows
@@ -97,7 +97,10 @@ def _by_board(draw: Draw, language: Language) -> tuple[list[str], list[list[str]
     for board in range(len(draw.rounds[0].pairings) // size):
         cells = []
         for one in draw.rounds:
-            teams = [[_team(it.white), _team(it.black)] for it in one.pairings[board * size : (board + 1) * size]]
+            teams = [
+                [_team(pairing.white), _team(pairing.black)]
+                for pairing in one.pairings[board * size : (board + 1) * size]
+            ]
             cells.append(" ".join("-".join(pair) for pair in teams))
         rows.append([str(board + 1), *cells])
     rounds = range(1, len(draw.rounds) + 1)
@@ -112,7 +115,7 @@ def _lines(draw: Draw, language: Language) -> None:
     """Each round as a paragraph, the boards in their order."""
     for number, one in enumerate(draw.rounds, 1):
         print(text("draw.round", language, number=number))
-        cells = " ".join(f"{it.white}-{it.black}" for it in one.pairings)
+        cells = " ".join(f"{pairing.white}-{pairing.black}" for pairing in one.pairings)
         print(fill(cells, PIPE_WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False))
         if one.byes:
             print(INDENT + text("draw.free", language, players=", ".join(map(str, one.byes))))

@@ -22,7 +22,7 @@ def rank_of(event: Event, file: Path, typed: str) -> int:
     """A starting rank of the report."""
     rank = parse.whole("--player", typed, 1, 9999)
     if event.player(rank) is None:
-        known = [it.rank for it in event.players]
+        known = [player.rank for player in event.players]
         raise ArpadError(
             "no-such-player", rank=rank, file=str(file), first=min(known, default=0), last=max(known, default=0)
         )

@@ -50,7 +50,7 @@ def certificate(
 def _one(settings: Shared, call: Asked, rank: int, wanted: NormTitle, output: Path, *, draft: bool) -> None:
     """The certificate of one player; where it is no norm, why, and nothing is written unless as a draft."""
     (norm,) = find_norms(call.event, rank, call.edition, call.facts, (wanted,)).norms
-    who = next(it for it in call.event.players if it.rank == rank)
+    who = next(player for player in call.event.players if player.rank == rank)
     written = norm.achieved or draft
     if written:
         write_bytes(output, _pdf(settings, call, who, norm))
@@ -67,12 +67,12 @@ def _one(settings: Shared, call: Asked, rank: int, wanted: NormTitle, output: Pa
 
 def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output: Path) -> None:
     """A certificate for each norm that is of use to its player."""
-    players = {it.rank: it for it in call.event.players}
+    players = {player.rank: player for player in call.event.players}
     found = [
-        (players[it.rank], norm)
-        for it in find_all(call.event, call.edition, call.facts, titles)
-        for norm in it.norms
-        if norm.achieved and norm.title not in HELD.get(players[it.rank].title, ())
+        (players[player.rank], norm)
+        for player in find_all(call.event, call.edition, call.facts, titles)
+        for norm in player.norms
+        if norm.achieved and norm.title not in HELD.get(players[player.rank].title, ())
     ]
     if found:
         _make_folder(output)
@@ -110,7 +110,7 @@ def _document(who: Player, norm: Norm, file: Path | None) -> dict[str, Any]:
         "title": norm.title,
         "achieved": norm.achieved,
         "games": len(norm.games),
-        "wanting": [{"article": str(it.article), "name": it.name} for it in _wanting(norm)],
+        "wanting": [{"article": str(omission.article), "name": omission.name} for omission in _wanting(norm)],
         "output": None if file is None else str(file),
     }
 

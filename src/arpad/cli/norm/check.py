@@ -36,7 +36,7 @@ def check(
     if player is not None:
         found = find_norms(call.event, rank_of(call.event, file, player), call.edition, call.facts, titles)
         _one(settings, call, found, full=bool(title_))
-        good = any(it.achieved for it in found.norms)
+        good = any(one.achieved for one in found.norms)
     else:
         good = _everybody(settings, call, titles)
     if not good:
@@ -50,19 +50,19 @@ def _one(settings: Shared, call: Asked, found: Candidate, *, full: bool) -> None
         return
     who = call.event.player(found.rank)
     if not full and who is not None and who.sex == "m":
-        norms = tuple(it for it in found.norms if not it.title.startswith("W"))
+        norms = tuple(one for one in found.norms if not one.title.startswith("W"))
         found = Candidate(found.rank, found.edition, norms, found.whole, found.findings)
     show_candidate(found, call.event, call.edition, spoken, full=full)
 
 
 def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> bool:
     """All players with a norm, one that cannot be decided, or one that a single condition is wanting for."""
-    players = {it.rank: it for it in call.event.players}
+    players = {player.rank: player for player in call.event.players}
     worth = []
     findings: tuple[Finding, ...] = ()
     for candidate in find_all(call.event, call.edition, call.facts, titles):
         findings = candidate.findings
-        norms = [it for it in candidate.norms if _worth_telling(it, players[candidate.rank])]
+        norms = [one for one in candidate.norms if _worth_telling(one, players[candidate.rank])]
         if norms:
             worth.append((candidate, norms))
     if settings.as_json:
@@ -75,7 +75,7 @@ def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> 
         else:
             line(text("norm.nobody", spoken))
         show_findings(findings, spoken)
-    return any(it.achieved for _, norms in worth for it in norms)
+    return any(one.achieved for _, norms in worth for one in norms)
 
 
 def _worth_telling(it: Norm, player: Player) -> bool:
@@ -88,7 +88,7 @@ def _document(call: Asked, worth: list[tuple[Candidate, list[Norm]]]) -> dict[st
     players = []
     for candidate, norms in worth:
         document = candidate_document(candidate)
-        shown = {it.title for it in norms}
+        shown = {one.title for one in norms}
         document["norms"] = [it for it in document["norms"] if it["title"] in shown]
         players.append(document)
     return {"edition": call.edition.id, "event": call.event.name, "players": players}

@@ -53,7 +53,7 @@ def need(
 
 def _rounds(event: Event, told: int) -> int:
     """How many rounds there are: no fewer than the report has or announces."""
-    known = max([event.rounds, *(it.round for player in event.players for it in player.rounds)])
+    known = max([event.rounds, *(round_.round for player in event.players for round_ in player.rounds)])
     if told < known:
         raise ArpadError("norm.need-rounds", rounds=told, known=known)
     return told

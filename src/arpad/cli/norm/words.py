@@ -112,7 +112,7 @@ def show_need(need: Need, spoken: Language) -> None:
         if known is not None:
             who = " ".join(part for part in (known.title, str(known.rating or "–"), known.federation) if part)
             line(text("norm.need.opponent", spoken, round=number_, opponent=who))
-    rounds = ", ".join(str(it) for it in need.rounds)
+    rounds = ", ".join(str(round_) for round_ in need.rounds)
     if not need.possible:
         line(text("norm.need.impossible", spoken, title=need.title, rounds=rounds), style="bold")
         for check in need.reasons:

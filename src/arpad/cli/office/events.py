@@ -96,7 +96,7 @@ def events(
     settings = shared(context)
     wanted = None if state is None else parse.choice("--state", state, EVENT_STATES)
     with desk(context) as place:
-        found = [it for it in list_events(place) if wanted in (None, it.state)]
+        found = [one for one in list_events(place) if wanted in (None, one.state)]
     if settings.as_json:
         print_json([EVENT.document(it) for it in found])
     elif found:

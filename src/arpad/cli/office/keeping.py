@@ -23,12 +23,12 @@ def _document(head: "BackupHead", file: Path, database: str) -> dict[str, Any]:
         "format": head.format,
         "revision": head.revision,
         "release": head.release,
-        "tables": [{"table": it.table, "rows": it.rows, "sha256": it.sha256} for it in head.members],
+        "tables": [{"table": member.table, "rows": member.rows, "sha256": member.sha256} for member in head.members],
     }
 
 
 def _rows(head: "BackupHead") -> int:
-    return sum(it.rows for it in head.members)
+    return sum(member.rows for member in head.members)
 
 
 @office.command("backup", cls=OfficeCommand, help="cli.command.office-backup")

@@ -65,7 +65,7 @@ class _Office:
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params = [it for it in self.params if it.name not in NOT_FOR_THE_OFFICE] + options_of(_holder)
+        self.params = [param for param in self.params if param.name not in NOT_FOR_THE_OFFICE] + options_of(_holder)
 
     def invoke(self, ctx: Any) -> Any:
         ctx.meta[META] = OfficeOptions(**{name: ctx.params.pop(name) for name in NAMES})
@@ -117,7 +117,7 @@ def _system(database: "Database", typed: str | None) -> str:
     """The system named, or the only one there is."""
     from arpad.office.desk import systems_of
 
-    known = [it.name for it in systems_of(database)]
+    known = [system.name for system in systems_of(database)]
     if typed is not None and typed not in known:
         raise ArpadError("office-no-system", system=typed, known=", ".join(known) or "–")
     if typed is None and len(known) != 1:

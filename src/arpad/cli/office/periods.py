@@ -54,10 +54,14 @@ def _show(settings: Shared, closed: "ClosedPeriod", everything: bool) -> None:
     if not closed.findings:
         return
     documents = closed_document(closed, spoken)["findings"]
-    folds = [Folded(it["message"], (it,)) for it in documents] if everything else folded(documents, spoken)
+    folds = (
+        [Folded(document["message"], (document,)) for document in documents]
+        if everything
+        else folded(documents, spoken)
+    )
     rows = [
-        [str(it.first["event"]), text(f"severity.{it.first['severity']}", spoken), player_of(it), it.message]
-        for it in folds
+        [str(fold.first["event"]), text(f"severity.{fold.first['severity']}", spoken), player_of(fold), fold.message]
+        for fold in folds
     ]
     line()
     table(spoken, ["event", "severity", "player", "finding"], rows, left=(1, 2, 3))

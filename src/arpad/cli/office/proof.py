@@ -40,9 +40,20 @@ def diff(
     with desk(context) as place:
         found = differences(place, date, one, two, chosen)
     if settings.as_json:
-        print_json([{"id": it.id, "name": it.name, "before": it.before, "after": it.after} for it in found])
+        print_json(
+            [{"id": change.id, "name": change.name, "before": change.before, "after": change.after} for change in found]
+        )
     elif found:
-        rows = [[it.id, it.name, cell(it.before), cell(it.after), _by(settings, it.before, it.after)] for it in found]
+        rows = [
+            [
+                change.id,
+                change.name,
+                cell(change.before),
+                cell(change.after),
+                _by(settings, change.before, change.after),
+            ]
+            for change in found
+        ]
         table(settings.language, ["fide-id", "player", "before", "after", "change"], rows, left=(0, 1))
     else:
         line(text("label.office-no-difference", settings.language))
@@ -77,7 +88,7 @@ def verify(
 
 def _answer(settings: Shared, found: "list[Verified]") -> None:
     """Exit 1: a version could not be proved."""
-    proved = sum(it.proved for it in found)
+    proved = sum(proof.proved for proof in found)
     if settings.as_json:
         print_json(verified_document(found, settings.language))
     else:
@@ -93,15 +104,15 @@ def _show(settings: Shared, found: "list[Verified]", proved: int) -> None:
         return
     rows = [
         [
-            it.period.isoformat(), str(it.number), it.digest[:SHORT], it.found[:SHORT],
-            text("label.yes" if it.proved else "label.no", spoken),
+            one.period.isoformat(), str(one.number), one.digest[:SHORT], one.found[:SHORT],
+            text("label.yes" if one.proved else "label.no", spoken),
         ]
-        for it in found
+        for one in found
     ]  # fmt: skip
     table(spoken, ["period", "version", "digest", "computed", "proved"], rows, left=(0, 2, 3, 4))
-    for it in found:
-        for problem in [] if it.proved else it.problems or ("proof.differs",):
-            line(f"{it.period} ({it.number}): {problem_text(problem, spoken)}")
+    for proof in found:
+        for problem in [] if proof.proved else proof.problems or ("proof.differs",):
+            line(f"{proof.period} ({proof.number}): {problem_text(problem, spoken)}")
     line(text("label.office-verified", spoken, proved=proved, count=len(found)), style="bold")
 
 

@@ -45,7 +45,9 @@ def registration(file: Path | None, head: EventHead, options: EventOptions) -> "
     from arpad.office.records import Registration
 
     data = {} if file is None else TomlTable("office-event", str(file)).read(load(file), KEYS)
-    given = data | {it.name: value for it in fields(EventHead) if (value := getattr(head, it.name)) is not None}
+    given = data | {
+        field_.name: value for field_ in fields(EventHead) if (value := getattr(head, field_.name)) is not None
+    }
     for name in ("name", "start"):
         if not str(given.get(name, "")).strip():
             raise ArpadError("office-register-missing", option=f"--{name}", key=name)

@@ -91,7 +91,7 @@ def _show_head(found: "PeriodSheet", spoken: Language) -> None:
     from arpad.publication.period_sheet import rating_text
 
     version, row = found.version, found.after
-    line(" ".join(it for it in (row.id, row.title, row.name) if it), style="bold")
+    line(" ".join(value for value in (row.id, row.title, row.name) if value), style="bold")
     title = text(
         "period-sheet.title",
         spoken,
@@ -122,10 +122,14 @@ def _show_event(part: "EventPart", spoken: Language) -> None:
     if rounds:
         headings = [text(f"sheet.column.{name}", spoken) for name in (*OPENING, *shown)]
         rows = [
-            [*opening_cells(it, spoken), *more_cells(it, part.k, names, spoken)[: len(shown)], reason_text(it)]
-            for it in rounds
+            [
+                *opening_cells(round_, spoken),
+                *more_cells(round_, part.k, names, spoken)[: len(shown)],
+                reason_text(round_),
+            ]
+            for round_ in rounds
         ]
-        unrated = any(not it.rated for it in rounds)
+        unrated = any(not round_.rated for round_ in rounds)
         last = len(headings)
         shortened = [row if unrated else row[:last] for row in rows]
         table(spoken, [*headings, "why"] if unrated else headings, shortened, left=(2, last))

@@ -39,7 +39,7 @@ def checklist(
 
         write_bytes(pdf, checklist_sheet(report.event, asked, rows, settings.language))
     if settings.as_json:
-        document = {"round": asked, "system": SYSTEM, "players": [_document(it) for it in rows]}
+        document = {"round": asked, "system": SYSTEM, "players": [_document(row) for row in rows]}
         print_json(document | found_json(report, whole, settings.language))
         return
     spoken = settings.language
@@ -48,11 +48,11 @@ def checklist(
     ratings = {player.rank: player.rating for player in report.event.players}
     cells = [
         [
-            known[it.rank], str(ratings[it.rank] or ""), number(it.score, spoken), it.colours, it.preference, it.last,
-            it.before, number(it.difference, spoken, sign=True), "" if it.bye_allowed else "X",
-            " ".join(map(str, it.opponents)),
+            known[row.rank], str(ratings[row.rank] or ""), number(row.score, spoken), row.colours, row.preference,
+            row.last, row.before, number(row.difference, spoken, sign=True), "" if row.bye_allowed else "X",
+            " ".join(map(str, row.opponents)),
         ]
-        for it in rows
+        for row in rows
     ]  # fmt: skip
     table(spoken, HEADINGS, cells, left=(0, 3, 4, 5, 6, 8, 9))
     show_found(report, whole, spoken)

@@ -46,9 +46,10 @@ def show(settings: Shared, report: Report, answer: Pairing) -> None:
     words = text("pairing.round", spoken, round=state.round, rounds=state.rounds, boards=len(answer.boards))
     line(words, style="bold")
     known = names(report)
-    scores = {it.rank: number(points(state, it.points), spoken) for it in state.entrants}
+    scores = {entrant.rank: number(points(state, entrant.points), spoken) for entrant in state.entrants}
     rows = [
-        [str(it.number), known[it.white], scores[it.white], known[it.black], scores[it.black]] for it in answer.boards
+        [str(board.number), known[board.white], scores[board.white], known[board.black], scores[board.black]]
+        for board in answer.boards
     ]
     table(spoken, ["pair-board", "white", "points", "black", "points"], rows, left=(1, 3))
     if answer.bye is not None:

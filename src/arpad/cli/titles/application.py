@@ -59,7 +59,7 @@ def _document(application: Application, verdict: ApplicationVerdict, spoken: Lan
         "games": verdict.games,
         "checks": [check_document(check) for check in verdict.checks],
         "norms": [_norm(norm) for norm in verdict.norms],
-        "lacks": [_remark(verdict, it, lack_words(it.check, spoken), spoken) for it in lacks(verdict)],
+        "lacks": [_remark(verdict, lack, lack_words(lack.check, spoken), spoken) for lack in lacks(verdict)],
         "open": [_remark(verdict, it, open_words(it.check, spoken), spoken) for it in undecided(verdict)],
     }
 
@@ -108,15 +108,15 @@ def _show(application: Application, verdict: ApplicationVerdict, spoken: Languag
         line(words if verdict.obtained is None else f"{words} {_obtained(verdict, spoken)}", style="bold")
     else:
         line(text("titles.lacks", spoken), style="bold")
-        for it in lacks(verdict):
-            line(f"  {_remark(verdict, it, lack_words(it.check, spoken), spoken)}")
+        for lack in lacks(verdict):
+            line(f"  {_remark(verdict, lack, lack_words(lack.check, spoken), spoken)}")
         if verdict.conditional:
             line(text("titles.conditional", spoken))
     open_questions = undecided(verdict)
     if open_questions:
         line(text("titles.open.heading", spoken))
-    for it in open_questions:
-        line(f"  {_remark(verdict, it, open_words(it.check, spoken), spoken)}")
+    for question in open_questions:
+        line(f"  {_remark(verdict, question, open_words(question.check, spoken), spoken)}")
 
 
 def _obtained(verdict: ApplicationVerdict, spoken: Language) -> str:

@@ -46,11 +46,11 @@ def by_rating(
                 "titles": list(named),
                 "results": [
                     {
-                        "title": it.title,
-                        "reached": it.reached,
-                        "checks": [check_document(check) for check in it.checks],
+                        "title": result.title,
+                        "reached": result.reached,
+                        "checks": [check_document(check) for check in result.checks],
                     }
-                    for it in results
+                    for result in results
                 ],
             }
         )
@@ -58,6 +58,10 @@ def by_rating(
         spoken = settings.language
         words = " + ".join(named) or text("titles.no-title", spoken)
         line(f"{chosen.id}: {words}", style="bold")
-        show_checks([row for it in results for row in check_rows(it.checks, spoken, (it.title,))], spoken, ("title",))
+        show_checks(
+            [row for result in results for row in check_rows(result.checks, spoken, (result.title,))],
+            spoken,
+            ("title",),
+        )
     if not named:
         raise typer.Exit(NOTHING)

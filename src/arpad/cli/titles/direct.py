@@ -97,7 +97,7 @@ def _achieved(place: str | None, tied: bool, score: str | None) -> Achieved:
     if place is not None and place.isdecimal():
         achieved = replace(achieved, place=parse.whole("--place", place, 1, MOST))
     elif place is not None:
-        result = next((it for it in PLACES if it == place), None)
+        result = next((other for other in PLACES if other == place), None)
         if result is None:
             raise ArpadError("direct-place", value=place, known=", ".join(PLACES))
         achieved = replace(achieved, result=result)
@@ -147,15 +147,15 @@ def _document(answer: DirectAnswer, language: Language) -> dict[str, Any]:
         "checks": [check_document(check) for check in answer.checks],
         "awards": [
             {
-                "title": it.achievement.title,
-                "gives": it.achievement.gives,
-                "final": it.final,
-                "article": it.achievement.article.number,
-                "result": it.achievement.result,
-                "rating": None if it.rating is None else check_document(it.rating),
-                "meanwhile": it.meanwhile,
+                "title": award.achievement.title,
+                "gives": award.achievement.gives,
+                "final": award.final,
+                "article": award.achievement.article.number,
+                "result": award.achievement.result,
+                "rating": None if award.rating is None else check_document(award.rating),
+                "meanwhile": award.meanwhile,
             }
-            for it in answer.awards
+            for award in answer.awards
         ],
     }
 
@@ -210,14 +210,14 @@ def _list(settings: Shared) -> None:
                     "participation": event.participation,
                     "gives": [
                         {
-                            "title": it.title,
-                            "result": it.result,
-                            "gives": it.gives,
-                            "score": it.score,
-                            "games": it.games,
-                            "article": it.article.number,
+                            "title": achievement.title,
+                            "result": achievement.result,
+                            "gives": achievement.gives,
+                            "score": achievement.score,
+                            "games": achievement.games,
+                            "article": achievement.article.number,
                         }
-                        for it in event.achievements
+                        for achievement in event.achievements
                     ],
                 }
                 for event in tables.events
@@ -231,9 +231,9 @@ def _list(settings: Shared) -> None:
 def _rows(event: DirectEvent, spoken: Language) -> Iterator[list[str]]:
     """An event in a few rows: results that give the same stand together."""
     given: dict[str, dict[Table, list[str]]] = {}
-    for it in event.achievements:
-        cell = given.setdefault(_result(it, spoken), {"open": [], "women": []})
-        cell[it.table].append(text(f"titles.gives.{it.gives}", spoken, title=it.title))
+    for achievement in event.achievements:
+        cell = given.setdefault(_result(achievement, spoken), {"open": [], "women": []})
+        cell[achievement.table].append(text(f"titles.gives.{achievement.gives}", spoken, title=achievement.title))
     alike: dict[tuple[str, str], list[str]] = {}
     for result, cell in given.items():
         alike.setdefault((", ".join(cell["open"]), ", ".join(cell["women"])), []).append(result)

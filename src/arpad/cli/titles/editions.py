@@ -44,7 +44,7 @@ def editions(
         if settings.as_json:
             print_json([_head(settings, it) for it in everything])
             return
-        rows = [[it.id, it.effective.isoformat(), it.name[spoken], _known(it, spoken)] for it in everything]
+        rows = [[one.id, one.effective.isoformat(), one.name[spoken], _known(one, spoken)] for one in everything]
         table(spoken, ["id", "effective", "name", "note"], rows, left=range(4))
         return
     edition = title_edition(id)
@@ -68,7 +68,7 @@ def _show(settings: Shared, edition: TitleEdition) -> None:
         line(text("label.extends", spoken, parent=edition.extends))
     if edition.beyond_seeds:
         line(_known(edition, spoken), style="yellow")
-    for group, rules in groupby(edition.parameters(), key=lambda it: it[0].partition(".")[0]):
+    for group, rules in groupby(edition.parameters(), key=lambda parameter: parameter[0].partition(".")[0]):
         rows: list[list[str]] = []
         for name, rule in rules:
             mark = " •" if edition.extends and name in edition.own else ""
@@ -166,12 +166,12 @@ def _print(spoken: Language, edition: TitleEdition, made: AnnexTable, columns: l
             other = str(getattr(made.double, row)) if both else cell
             cells.append(f"{cell} / {other}" if other != cell else cell)
         rows.append([text(f"titles-rules.row.{row}", spoken), *cells])
-    for it in made.rows:
+    for one in made.rows:
         cells = []
         for place in columns:
-            least, most = it.averages[place]
+            least, most = one.averages[place]
             cells.append(f"≥{least}" if most is None else f"{least}-{most}")
-        rows.append([number(points(it.score), spoken), *cells])
+        rows.append([number(points(one.score), spoken), *cells])
     heading = text("titles-rules.rounds", spoken, rounds=made.rounds)
     if made.count_as < made.rounds:
         heading = text("titles-rules.rounds-counted", spoken, rounds=made.rounds, counted=made.count_as)

@@ -28,7 +28,7 @@ def about_game(
     """A game that is not rated, told at a player's line: white's unless another rank is named."""
     player = event.player(game.white if rank is None else rank)
     assert player is not None
-    column = next((it.column for it in player.rounds if it.round == game.round and it.column), None)
+    column = next((round_.column for round_ in player.rounds if round_.round == game.round and round_.column), None)
     both = {"white": game.white, "black": game.black}
     return Finding(
         code, "error", rule.article.number, player.line or None, column, player.rank, game.round, {**both, **values}

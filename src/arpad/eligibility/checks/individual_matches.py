@@ -86,7 +86,9 @@ def _late_games(event: Event, facts: Facts) -> Iterator[list[Game]]:
 def _half_points(event: Event, rank: int, number: int) -> int:
     player = event.player(rank)
     results = () if player is None else player.rounds
-    return sum(HALF_POINTS_OF[it.result] for it in results if it.round == number and it.result is not None)
+    return sum(
+        HALF_POINTS_OF[result.result] for result in results if result.round == number and result.result is not None
+    )
 
 
 def check_scheveningen(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:

@@ -62,12 +62,18 @@ class Question:
 def questions(kind: type["Decision"]) -> tuple[Question, ...]:
     """Return all that a class of decisions asks for, in the order of its fields."""
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(Question(it.name, hints[it.name].__metadata__[0], it.default) for it in fields(cast(Any, kind)))
+    return tuple(
+        Question(field_.name, hints[field_.name].__metadata__[0], field_.default) for field_ in fields(cast(Any, kind))
+    )
 
 
 def made(kind: type["Decision"], typed: Mapping[str, Any], where: Callable[[Question], str]) -> "Decision":
     """Make a decision of what was typed, by the names of its fields; None: not said. `where` names the place."""
-    known = {it.name: it.asked.make(where(it), typed[it.name]) for it in questions(kind) if typed[it.name] is not None}
+    known = {
+        question.name: question.asked.make(where(question), typed[question.name])
+        for question in questions(kind)
+        if typed[question.name] is not None
+    }
     decision: Decision = cast(Any, kind)(**known)
     return decision
 

@@ -172,8 +172,8 @@ class Unmerge(Decision):
 
     def take(self, desk: Desk, shelf: Shelf) -> Taken:
         data = {"keep": self.keep, "drop": self.drop}
-        standing = [it for it in all_decisions(shelf.connection, shelf.system.id) if not it.undone]
-        merges = [it.id for it in standing if it.kind == Merge.command and it.data == data]
+        standing = [decision for decision in all_decisions(shelf.connection, shelf.system.id) if not decision.undone]
+        merges = [decision.id for decision in standing if decision.kind == Merge.command and decision.data == data]
         if not merges:
             raise ArpadError("merge-none", **data)
         return Undo(merges[-1], self.reason).take(desk, shelf)
@@ -218,7 +218,7 @@ class Undo(Decision):
     reason: Reason
 
     def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        found = {it.id: it for it in all_decisions(shelf.connection, shelf.system.id)}
+        found = {decision.id: decision for decision in all_decisions(shelf.connection, shelf.system.id)}
         undone = found.get(self.decision)
         if undone is None or undone.kind == self.command:
             raise ArpadError("decision-unknown", decision=self.decision)

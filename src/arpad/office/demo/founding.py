@@ -68,11 +68,22 @@ def _first_list(desk: Desk, everybody: Sequence[Person]) -> None:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(SINGLE)
-            for it in everybody:
-                if it.rating:
-                    flag = "w" if it.sex == "F" else ""
+            for edition in everybody:
+                if edition.rating:
+                    flag = "w" if edition.sex == "F" else ""
                     writer.writerow(
-                        [it.id, it.name, it.federation, it.sex, it.title, it.rating, 0, it.k, it.born, flag]
+                        [
+                            edition.id,
+                            edition.name,
+                            edition.federation,
+                            edition.sex,
+                            edition.title,
+                            edition.rating,
+                            0,
+                            edition.k,
+                            edition.born,
+                            flag,
+                        ]
                     )
         import_list(desk, path, FIRST_LIST)
 
@@ -95,8 +106,8 @@ def _plans(month: int, before: dt.date) -> list[Plan]:
 
 def _event(draw: random.Random, desk: Desk, plan: Plan, everybody: Sequence[Person], list_date: dt.date) -> bytes:
     """An event announced, played and handed in."""
-    guests = [it for it in everybody if it.federation != HOME]
-    home = [it for it in everybody if it.federation == HOME]
+    guests = [player for player in everybody if player.federation != HOME]
+    home = [player for player in everybody if player.federation == HOME]
     hero = next(it for it in home if it.name == HERO)
     field = [hero, *guests] if plan.masters else [*draw.sample(home, 26 + draw.randrange(14)), *draw.sample(guests, 2)]
     time_class: TimeClass = plan.time_class  # type: ignore[assignment]
@@ -119,10 +130,10 @@ def _correction(desk: Desk, data: bytes) -> None:
     """A result that was handed in wrongly is found months later: a drawn game had been won."""
     event = read_report(data).event
     drawn = next(
-        (player.rank, it)
+        (player.rank, round_)
         for player in event.players
-        for it in player.rounds
-        if it.result == "=" and it.colour == "w" and it.opponent is not None
+        for round_ in player.rounds
+        if round_.result == "=" and round_.colour == "w" and round_.opponent is not None
     )
     rank, it = drawn
     assert it.opponent is not None
@@ -136,4 +147,4 @@ def _correction(desk: Desk, data: bytes) -> None:
 
 
 def _event_number(desk: Desk, name: str) -> int:
-    return next(it.id for it in list_events(desk) if it.name == name)
+    return next(event.id for event in list_events(desk) if event.name == name)

@@ -36,7 +36,7 @@ class Plan:
 
 def play(draw: random.Random, plan: Plan, players: Sequence[Person], ratings: Mapping[str, int]) -> bytes:
     """The report of a tournament as TRF. `ratings` are those of the list in force."""
-    ordered = sorted(players, key=lambda it: (-ratings.get(it.id, 0), it.name))
+    ordered = sorted(players, key=lambda player: (-ratings.get(player.id, 0), player.name))
     lines: list[list[RoundResult]] = [[] for _ in ordered]
     pairing = _everybody(len(ordered)) if plan.masters else None
     met: set[frozenset[int]] = set()
@@ -55,7 +55,7 @@ def play(draw: random.Random, plan: Plan, players: Sequence[Person], ratings: Ma
 def _report(
     plan: Plan, ordered: Sequence[Person], lines: Sequence[list[RoundResult]], ratings: Mapping[str, int]
 ) -> bytes:
-    points = [Fraction(_half_points(it), 2) for it in lines]
+    points = [Fraction(_half_points(line), 2) for line in lines]
     places = sorted(range(len(ordered)), key=lambda at: (-points[at], at))
     rank = {at: place for place, at in enumerate(places, 1)}
     players = tuple(
@@ -75,7 +75,7 @@ def _report(
 
 
 def _half_points(line: Sequence[RoundResult]) -> int:
-    return sum(HALF_POINTS_OF[it.result] for it in line if it.result is not None)
+    return sum(HALF_POINTS_OF[cell.result] for cell in line if cell.result is not None)
 
 
 def _by_score(
@@ -85,14 +85,14 @@ def _by_score(
     order = sorted(range(len(lines)), key=lambda at: (-_half_points(lines[at]), at))
     bye = None
     if len(order) % 2:
-        bye = next(at for at in reversed(order) if all(it.result != "U" for it in lines[at]))
+        bye = next(at for at in reversed(order) if all(line.result != "U" for line in lines[at]))
         order.remove(bye)
     pairs = []
     while order:
         one = order.pop(0)
         other = next((it for it in order if frozenset((one, it)) not in met), order[0])
         order.remove(other)
-        whites = [sum(it.colour == "w" for it in lines[at]) for at in (one, other)]
+        whites = [sum(line.colour == "w" for line in lines[at]) for at in (one, other)]
         first = whites[0] < whites[1] or (whites[0] == whites[1] and draw.randrange(2) == 0)
         pairs.append((one, other) if first else (other, one))
     return pairs, bye
@@ -129,8 +129,8 @@ def with_result(data: bytes, round_: int, white: int, black: int, result: Result
     players = []
     for player in event.players:
         rounds = tuple(
-            it._replace(result=changed[player.rank, it.round]) if (player.rank, it.round) in changed else it
-            for it in player.rounds
+            one._replace(result=changed[player.rank, one.round]) if (player.rank, one.round) in changed else one
+            for one in player.rounds
         )
         players.append(player._replace(rounds=rounds, points=Fraction(_half_points(rounds), 2)))
     return event_to_trf(replace(event, players=tuple(players)), "trf16")

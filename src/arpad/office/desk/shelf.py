@@ -66,7 +66,7 @@ class Shelf:
         newest = self.newest[period]
         if number is None or number == newest.number:
             return newest
-        row = next((it for it in self.versions if (it.period, it.number) == (period, number)), None)
+        row = next((version for version in self.versions if (version.period, version.number) == (period, number)), None)
         if row is None:
             raise ArpadError("office-no-version", period=f"{period:%Y-%m}", number=number, newest=newest.number)
         return row

@@ -39,7 +39,7 @@ def accepted_report(
     `kept` gives the bytes of a report by its hash; `read` are reports that have been read before, which is done once.
     """
     stages = tuple(known.get("stages", ()))
-    report = pool_reports([read[it] if it in read else read_report(kept(it)) for it in (key, *stages)])
+    report = pool_reports([read[stage] if stage in read else read_report(kept(stage)) for stage in (key, *stages)])
     system: System = report_system(report, known.get("system"))
     start, end = (dt.date.fromisoformat(known[name]) if known.get(name) else None for name in ("start", "end"))
     return Accepted(

@@ -100,7 +100,7 @@ def identity_findings(accepted: Accepted, event: Event, now: dict[str, Row]) -> 
     for player in event.players:
         where = {"line": player.line or None, "player": player.rank}
         if not player.id:
-            if any(it.played for it in player.rounds) or accepted.report.format == "feda":
+            if any(round_.played for round_ in player.rounds) or accepted.report.format == "feda":
                 yield Finding("player-without-id", "error", values={"name": player.name}, **where)  # type: ignore[arg-type]
         elif player.id in now and player.rank not in accepted.ids and _somebody_else(player, now[player.id]):
             values = {"id": player.id, "name": player.name, "listed": now[player.id].name}
@@ -117,7 +117,7 @@ def _somebody_else(player: Player, row: Row) -> bool:
 
 def _words(name: str) -> set[str]:
     plain = unicodedata.normalize("NFKD", name.casefold())
-    letters = "".join(it if it.isalnum() else " " for it in plain if not unicodedata.combining(it))
+    letters = "".join(letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter))
     return {word for word in letters.split() if len(word) > 1}
 
 
@@ -130,4 +130,8 @@ def due_date(edition: Edition, end: dt.date, received: dt.date | None, *, offici
     first = rated_in(edition, end, official=official)
     if received is None or received <= closing_date(edition, first, official=official):
         return first
-    return next(it for it in lists_after(edition, first) if received <= closing_date(edition, it, official=official))
+    return next(
+        listing
+        for listing in lists_after(edition, first)
+        if received <= closing_date(edition, listing, official=official)
+    )

@@ -77,7 +77,7 @@ def submit(
 ) -> Submitted:
     """A report as it came in: stored byte for byte, examined, and accepted or refused with all that was found. `stages`
     are the reports of further stages of the same event, pooled with it (6.2, FEDA 7.2)."""
-    reports = [read_report(it) for it in (data, *stages)]
+    reports = [read_report(stage) for stage in (data, *stages)]
     report = pool_reports(reports)
     given = dict(facts or {})
     if received is not None:
@@ -85,7 +85,7 @@ def submit(
     facts_of(given)
     with working(desk) as shelf:
         connection, own = shelf.connection, shelf.system
-        key, *further = (put_report(connection, it) for it in (data, *stages))
+        key, *further = (put_report(connection, stage) for stage in (data, *stages))
         for it in (key, *further):
             not_twice(connection, own, it)
         row = _waiting(connection, own, report, event)
@@ -122,8 +122,8 @@ def submit(
 def _returned(desk: Desk, connection: Connection, event: int) -> dict[str, str]:
     """FEDA 10.13: the day on which the last report of an event was refused, and so returned to be corrected; nothing in
     a system that has no such rule."""
-    own = [it for it in desk.regulations.editions() if it.system == desk.system]
-    if all(it.lists.returned_report_days.value is None for it in own):
+    own = [edition for edition in desk.regulations.editions() if edition.system == desk.system]
+    if all(edition.lists.returned_report_days.value is None for edition in own):
         return {}
     refused = log_entries(
         connection, system=desk.system, action="refused", subject=str(event), limit=1, newest_first=True
@@ -190,7 +190,7 @@ def add_revision(
             received=received,
             reason=reason,
             accepted=good,
-            findings=canonical([finding_to_document(it) for it in findings]),
+            findings=canonical([finding_to_document(finding) for finding in findings]),
         )
     )
     current = connection.execute(select(events.c.revision, events.c.state).where(events.c.id == event)).one()
@@ -294,13 +294,13 @@ def show_event(desk: Desk, event: int) -> EventDetail:
         wanted = select(revisions).where(revisions.c.event_id == event).order_by(revisions.c.number)
         found = tuple(
             Revision(
-                it.number,
-                it.sha256,
-                it.received,
-                it.reason,
-                it.accepted,
-                tuple(finding_from_document(document) for document in json.loads(it.findings)),
+                version.number,
+                version.sha256,
+                version.received,
+                version.reason,
+                version.accepted,
+                tuple(finding_from_document(document) for document in json.loads(version.findings)),
             )
-            for it in connection.execute(wanted)
+            for version in connection.execute(wanted)
         )
         return EventDetail(event_record(desk, row), json.loads(row.facts), found)

@@ -67,10 +67,10 @@ def _read_by(desk: Desk, date: dt.date, given: str | None) -> str | None:
     first edition that one, whose rules go on from it."""
     with looking(desk) as shelf:
         named = to_be_named(desk, shelf, date, given)
-    own = [it for it in desk.regulations.editions() if it.system == desk.system]
-    if named is not None or in_force(desk, desk.system, date) or any(it.effective <= date for it in own):
+    own = [edition for edition in desk.regulations.editions() if edition.system == desk.system]
+    if named is not None or in_force(desk, desk.system, date) or any(edition.effective <= date for edition in own):
         return named
-    return min(own, key=lambda it: it.effective).id if own else None
+    return min(own, key=lambda edition: edition.effective).id if own else None
 
 
 def _may_come(shelf: Shelf, date: dt.date, reason: str) -> None:

@@ -46,7 +46,7 @@ def to_be_named(desk: Desk, shelf: Shelf, period: dt.date, given: str | None) ->
     no other can be."""
     if in_force(desk, shelf.system.name, period):
         editions = list_editions(desk.regulations, shelf.system.name, period)
-        if given is not None and given not in {it.id for it in editions.values()}:
+        if given is not None and given not in {edition.id for edition in editions.values()}:
             held = next(iter(editions.values())).id
             raise ArpadError("list-edition-held", period=f"{period:%Y-%m}", edition=given, held=held)
         return None

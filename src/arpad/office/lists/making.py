@@ -80,9 +80,9 @@ def _before(shelf: Shelf, date: dt.date) -> Past:
 def _with_earlier(shelf: Shelf, date: dt.date, reports: Iterable[Accepted]) -> Iterable[Accepted]:
     """The reports, parts of long events with the parts that were rated for lists before (4.1)."""
     earlier: list[Accepted] | None = None
-    for it in reports:
-        if not it.facts.part_of:
-            yield it
+    for report in reports:
+        if not report.facts.part_of:
+            yield report
             continue
         if earlier is None:
             wanted = select(events).where(
@@ -93,5 +93,9 @@ def _with_earlier(shelf: Shelf, date: dt.date, reports: Iterable[Accepted]) -> I
             )
             rows = shelf.connection.execute(wanted.order_by(events.c.id)).all()
             earlier = list(accepted_reports(shelf.connection, rows))
-        own = [part for part in earlier if (part.facts.part_of, part.time_class) == (it.facts.part_of, it.time_class)]
-        yield replace(it, earlier=tuple(own))
+        own = [
+            part
+            for part in earlier
+            if (part.facts.part_of, part.time_class) == (report.facts.part_of, report.time_class)
+        ]
+        yield replace(report, earlier=tuple(own))

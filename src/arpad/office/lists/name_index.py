@@ -109,7 +109,7 @@ def _places(numbers: pa.Array) -> Numbers:
 def fold(text: str) -> str:
     """Small letters without accents, words parted by blanks."""
     parts = unicodedata.normalize("NFKD", text)
-    plain = "".join(it for it in parts if unicodedata.category(it) != "Mn").lower()
+    plain = "".join(part for part in parts if unicodedata.category(part) != "Mn").lower()
     for letter, other in FOLDS:
         plain = plain.replace(letter, other)
     return " ".join(WORD.findall(plain))

@@ -35,7 +35,7 @@ def close(desk: Desk, period: dt.date, progress: Progress | None = None, *, edit
             .where(own, events.c.period == period, events.c.state == "rated", events.c.id.notin_(chosen))
             .values(state="accepted", period=None)
         )
-        rated = [it.id for it in due if it.state == "accepted"]
+        rated = [event.id for event in due if event.state == "accepted"]
         connection.execute(update(events).where(events.c.id.in_(rated)).values(state="rated", period=period))
         desk.record(connection, "closed", f"{period:%Y-%m}", digest=row.digest, reports=len(due), events=chosen)
         keys = _keys(shelf, chosen)

@@ -81,9 +81,9 @@ def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecor
         if row is None:
             raise ArpadError("player-unknown", id=id_)
         rows = shelf.connection.execute(HISTORY, {"player": id_})
-        changed = {(it.time_class, it.version_id): it for it in rows}
-        lists = {it.id: shelf.ledger(it).rows([id_]).get(id_) for it in shelf.versions if it.kind == "import"}
-        found = {it: tuple(_history(shelf, it, changed, lists)) for it in TIME_CLASSES}
+        changed = {(one.time_class, one.version_id): one for one in rows}
+        lists = {one.id: shelf.ledger(one).rows([id_]).get(id_) for one in shelf.versions if one.kind == "import"}
+        found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
         return PlayerRecord(
             row.id,
             row.name,

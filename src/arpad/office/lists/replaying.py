@@ -58,7 +58,7 @@ def replay(
 
 def _touched(old: Ledger, new: Ledger) -> tuple[RatingDifference, ...]:
     """The players whose rating differs, in any class."""
-    return tuple(it for time_class in TIME_CLASSES for it in differences(old, new, time_class))
+    return tuple(difference for time_class in TIME_CLASSES for difference in differences(old, new, time_class))
 
 
 def _closed(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:

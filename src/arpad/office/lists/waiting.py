@@ -31,7 +31,9 @@ class Overview:
     def due(self) -> tuple[EventRecord, ...]:
         """The accepted events that go into the next list."""
         return tuple(
-            it for it in self.accepted if it.due is not None and self.following is not None and it.due <= self.following
+            event
+            for event in self.accepted
+            if event.due is not None and self.following is not None and event.due <= self.following
         )
 
 
@@ -47,7 +49,10 @@ def overview(desk: Desk) -> Overview:
             next_list(desk, shelf),
             version_record(last) if last is not None and last.state == "provisional" else None,
             version_record(published[-1]) if published else None,
-            *(tuple(it for it in found if it.state == state) for state in ("registered", "refused", "accepted")),
+            *(
+                tuple(event for event in found if event.state == state)
+                for state in ("registered", "refused", "accepted")
+            ),
         )
 
 
@@ -61,7 +66,7 @@ def handed_in_by(desk: Desk, who: str) -> list[EventRecord]:
     """The events that somebody registered or handed in, the newest first."""
     with looking(desk) as shelf:
         lines = log_entries(shelf.connection, system=desk.system, who=who)
-        numbers = {int(it.subject) for it in lines if it.action in HANDED_IN}
+        numbers = {int(line.subject) for line in lines if line.action in HANDED_IN}
         own = select(events).where(events.c.system_id == shelf.system.id, events.c.id.in_(numbers))
         rows = shelf.connection.execute(own.order_by(events.c.id.desc())).all()
         return [event_record(desk, row) for row in rows]

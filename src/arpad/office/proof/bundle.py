@@ -61,7 +61,9 @@ def _write(desk: Desk, shelf: Shelf, row: Row[Any], archive: zipfile.ZipFile) ->
         for name, data in get_contents(shelf.connection, version.id, SCHEMAS.keys()).items():
             _put(archive, f"lists/{digest}/{name}.parquet", data)
     documents = [one for it in manifest.get("reports", []) for one in (it, *it.get("earlier", ()))]
-    for key in dict.fromkeys(key for it in documents for key in (it["sha256"], *it.get("stages", ()))):
+    for key in dict.fromkeys(
+        key for document in documents for key in (document["sha256"], *document.get("stages", ()))
+    ):
         _put(archive, f"reports/{key}", get_report(shelf.connection, key))
     for key in manifest.get("editions", {}).values():
         _put(archive, f"editions/{key}", get_edition(shelf.connection, key)[1].encode())

@@ -48,7 +48,7 @@ def _parts(desk: Desk, shelf: Shelf, row: Row[Any], key: str) -> tuple[RatedPart
     if version is None or version.kind != "closed":
         return ()
     manifest = json.loads(shelf.manifest(version))
-    own = [it for it in manifest["reports"] if it["sha256"] == key]
+    own = [report for report in manifest["reports"] if report["sha256"] == key]
     period = period_of({**manifest, "reports": own}, stored_in(shelf), desk.regulations)
     now, parts = opened(period), period_parts(period)
     lookup = Lookup(period, now, results_of(now), parts)

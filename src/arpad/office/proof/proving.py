@@ -173,4 +173,4 @@ def verify(desk: Desk, period: dt.date | None = None, progress: Progress | None 
             found.append(proof)
             if progress is not None:
                 progress(done, len(rows))
-        return sorted(found, key=lambda it: (it.period, it.number))
+        return sorted(found, key=lambda version: (version.period, version.number))

@@ -167,7 +167,9 @@ def _head(path: Path, data: bytes) -> BackupHead:
         format_, release = str(given["format"]), str(given["release"])
         if format_.startswith(KIND) and format_ != FORMAT:
             raise ArpadError("backup-newer", file=str(path), release=release)
-        members = tuple(Member(str(it["table"]), int(it["rows"]), str(it["sha256"])) for it in given["members"])
+        members = tuple(
+            Member(str(report["table"]), int(report["rows"]), str(report["sha256"])) for report in given["members"]
+        )
         head = BackupHead(format_, str(given["revision"]), release, members)
     except (ValueError, TypeError, KeyError):
         raise ArpadError("backup-foreign", file=str(path)) from None

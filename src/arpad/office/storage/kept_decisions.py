@@ -42,17 +42,21 @@ def keep_decision(
 
 def decisions_for(connection: Connection, system_id: int, previous: dt.date, date: dt.date) -> Decisions:
     """What holds for the list of a day, the one before it being of another."""
-    standing = [it for it in all_decisions(connection, system_id) if not it.undone and it.period <= date]
+    standing = [
+        decision for decision in all_decisions(connection, system_id) if not decision.undone and decision.period <= date
+    ]
     persons = [
-        PersonChange(it.data["id"], name, value)
-        for it in standing
-        if it.kind == "person" and it.period > previous
-        for name, value in sorted(it.data["changes"].items())
+        PersonChange(decision.data["id"], name, value)
+        for decision in standing
+        if decision.kind == "person" and decision.period > previous
+        for name, value in sorted(decision.data["changes"].items())
     ]
     ratings = {
-        (it.data["id"], it.data["time_class"]): RatingDecision(it.data["id"], it.data["time_class"], it.data["rating"])
-        for it in standing
-        if it.kind == "rating" and it.period == date
+        (decision.data["id"], decision.data["time_class"]): RatingDecision(
+            decision.data["id"], decision.data["time_class"], decision.data["rating"]
+        )
+        for decision in standing
+        if decision.kind == "rating" and decision.period == date
     }
     return Decisions(tuple(persons), tuple(ratings.values()), _excluded(standing), merged(standing))
 
@@ -70,7 +74,11 @@ def _excluded(standing: list[KeptDecision]) -> frozenset[str]:
 
 def merged(standing: list[KeptDecision]) -> dict[str, str]:
     """Every identity that is no more with the one that stands for it, chains followed to their end."""
-    direct = {it.data["drop"]: it.data["keep"] for it in standing if it.kind == "merge" and not it.undone}
+    direct = {
+        decision.data["drop"]: decision.data["keep"]
+        for decision in standing
+        if decision.kind == "merge" and not decision.undone
+    }
     found = {}
     for drop, kept in direct.items():
         keep = kept

@@ -31,7 +31,7 @@ def schiller(teams: int, players: int) -> Draw:
 
 
 def _round(everybody: Unit, pairings: tuple[DrawPairing, ...]) -> DrawRound:
-    playing = {player for it in pairings for player in (it.white, it.black)}
+    playing = {player for pairing in pairings for player in (pairing.white, pairing.black)}
     return DrawRound(pairings, tuple(player for player in everybody if player not in playing))
 
 

@@ -57,13 +57,13 @@ def varma_groups(players: int) -> Groups:
     """Annex 2, 5: the groups of numbers. An odd number of players has no use for the highest number of the table."""
     within("players", players, LEAST, MOST)
     table = printed("varma")[str(players + players % 2)]
-    return {name: tuple(it for it in numbers if it <= players) for name, numbers in table.items()}
+    return {name: tuple(number for number in numbers if number <= players) for name, numbers in table.items()}
 
 
 def drawing_order(entrants: Iterable[VarmaEntrant]) -> list[list[VarmaEntrant]]:
     """Annex 2, 2: the federation with most players first, equal ones by their code; inside a federation by name."""
     teams: dict[str, list[VarmaEntrant]] = {}
-    for entrant in sorted(entrants, key=lambda it: (it.federation, it.name)):
+    for entrant in sorted(entrants, key=lambda one: (one.federation, one.name)):
         teams.setdefault(entrant.federation, []).append(entrant)
     return sorted(teams.values(), key=lambda team: -len(team))
 
@@ -79,7 +79,7 @@ def draw_lots(entrants: Sequence[VarmaEntrant], seed: int) -> list[Lot]:
     contingents = drawing_order(entrants)
     lots = []
     for place, contingent in enumerate(contingents):
-        later = tuple(len(it) for it in contingents[place + 1 :])
+        later = tuple(len(one) for one in contingents[place + 1 :])
         waiting = list(contingent)
         while waiting:
             group = _group(left, len(waiting), later, f"{seed}/{contingent[0].federation}/{len(waiting)}")
@@ -88,7 +88,7 @@ def draw_lots(entrants: Sequence[VarmaEntrant], seed: int) -> list[Lot]:
                 left[group].remove(number)
                 lots.append(Lot(number, group, entrant))
                 waiting = waiting[1:]
-    return sorted(lots, key=lambda it: it.number)
+    return sorted(lots, key=lambda lot: lot.number)
 
 
 def _group(left: Mapping[str, list[int]], size: int, later: tuple[int, ...], lot: str) -> str:
@@ -119,7 +119,7 @@ def _fits(room: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
 
 def _drawn(choices: Iterable[Choice], lot: str) -> Choice:
     """One of several by lot: the one whose digest with the seed is the lowest, so that anybody can draw it again."""
-    return min(choices, key=lambda it: hashlib.sha256(f"{lot}/{it}".encode()).digest())
+    return min(choices, key=lambda choice: hashlib.sha256(f"{lot}/{choice}".encode()).digest())
 
 
 def late_meetings(lots: Iterable[Lot], players: int) -> list[Meeting]:
@@ -127,14 +127,14 @@ def late_meetings(lots: Iterable[Lot], players: int) -> list[Meeting]:
 
     It happens where a federation is larger than the groups, and with the numbers 6 and 12 of the table for twelve.
     """
-    by_number = {it.number: it.entrant for it in lots}
+    by_number = {lot.number: lot.entrant for lot in lots}
     rounds = berger_rounds(players)
     found = []
     for number in range(len(rounds) - LAST_ROUNDS + 1, len(rounds) + 1):
-        for it in rounds[number - 1].pairings:
-            assert isinstance(it.white, int)
-            assert isinstance(it.black, int)
-            federation = by_number[it.white].federation
-            if federation == by_number[it.black].federation:
-                found.append(Meeting(number, federation, it.white, it.black))
+        for pairing in rounds[number - 1].pairings:
+            assert isinstance(pairing.white, int)
+            assert isinstance(pairing.black, int)
+            federation = by_number[pairing.white].federation
+            if federation == by_number[pairing.black].federation:
+                found.append(Meeting(number, federation, pairing.white, pairing.black))
     return found

@@ -27,8 +27,8 @@ class Refused:
 def refused(field: Field, paired: Paired, rest: int, limit: int) -> list[Refused]:
     """The first alternatives that failed, in the order of the candidate. `rest` is everybody below the bracket."""
     found: list[Refused] = []
-    for it in _Alternatives(field, paired, rest).all():
-        found.append(it)
+    for player in _Alternatives(field, paired, rest).all():
+        found.append(player)
         if len(found) == limit:
             break
     return found
@@ -45,26 +45,26 @@ class _Alternatives:
     def all(self) -> Iterator[Refused]:
         """First the moved-down players, then the exchange, then the remainder, then those who are left over."""
         moved = set(self.bracket.moved)
-        chosen = [it for it in self.bracket.moved if it in self.mate]
-        for it in self.bracket.moved[: len(chosen)]:
-            if it not in self.mate:
-                verdicts = [illegal(self.field, [(it, other)]) for other in self.bracket.residents]
+        chosen = [one for one in self.bracket.moved if one in self.mate]
+        for player in self.bracket.moved[: len(chosen)]:
+            if player not in self.mate:
+                verdicts = [illegal(self.field, [(player, other)]) for other in self.bracket.residents]
                 if None in verdicts:
-                    yield from self._judge("D.3", (it,), self._with_player(it))
+                    yield from self._judge("D.3", (player,), self._with_player(player))
                 for other, verdict in zip(self.bracket.residents, verdicts, strict=True):
                     if verdict is not None and None not in verdicts:
-                        yield Refused("D.1", (it, other), verdict)
+                        yield Refused("D.1", (player, other), verdict)
         fixed: list[tuple[int, int]] = []
         yield from self._opposed(chosen, self.bracket.residents, fixed)
-        taken = {it for pair in fixed for it in pair}
-        remainder = [it for it in self.bracket.residents if it not in taken]
-        upper = [it for it in remainder if it in self.mate]
+        taken = {one for pair in fixed for one in pair}
+        remainder = [resident for resident in self.bracket.residents if resident not in taken]
+        upper = [one for one in remainder if one in self.mate]
         natural = remainder[: len(upper)]
         if upper != natural:
-            leaving = tuple(it for it in natural if it not in upper)
-            coming = tuple(it for it in upper if it not in natural)
+            leaving = tuple(one for one in natural if one not in upper)
+            coming = tuple(one for one in upper if one not in natural)
             yield from self._judge("D.2", leaving + coming, self._between(fixed, natural, moved))
-        yield from self._opposed(upper, [it for it in remainder if it not in upper], fixed)
+        yield from self._opposed(upper, [one for one in remainder if one not in upper], fixed)
         for pair in combinations(self.paired.floaters, 2):
             if (barred := illegal(self.field, [pair])) is not None:
                 yield Refused("D.1", pair, barred)
@@ -93,7 +93,7 @@ class _Alternatives:
         """The best candidate with certain pairs, and no pair inside S1."""
         if not self.searching:
             return None
-        gone = {it for pair in fixed for it in pair}
+        gone = {player for pair in fixed for player in pair}
         inside = set(self.bracket.players)
         left = {
             (one, two): weight
@@ -120,7 +120,7 @@ class _Alternatives:
         """The best candidate without exchange."""
         if not self.searching:
             return None
-        gone = {it for pair in fixed for it in pair}
+        gone = {player for pair in fixed for player in pair}
         inside, s1 = set(self.bracket.players), set(upper)
         left = {
             (one, two): weight

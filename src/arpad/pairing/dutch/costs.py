@@ -18,15 +18,15 @@ Weights = dict[tuple[int, int], int]
 
 def inner_edges(field: Field, bracket: Bracket) -> dict[int, int]:
     """Whom each player of a bracket may meet in it; a moved-down player may only meet residents."""
-    residents = sum(1 << it for it in bracket.residents)
-    everybody = residents | sum(1 << it for it in bracket.moved)
-    around = {it: field.allowed[it] & residents for it in bracket.moved}
-    return around | {it: field.allowed[it] & everybody for it in bracket.residents}
+    residents = sum(1 << resident for resident in bracket.residents)
+    everybody = residents | sum(1 << player for player in bracket.moved)
+    around = {player: field.allowed[player] & residents for player in bracket.moved}
+    return around | {resident: field.allowed[resident] & everybody for resident in bracket.residents}
 
 
 def least_floaters(field: Field, bracket: Bracket) -> int:
     """B.1: how many players float where the others make MaxPairs."""
-    return Matching(inner_edges(field, bracket), sum(1 << it for it in bracket.players)).missing
+    return Matching(inner_edges(field, bracket), sum(1 << player for player in bracket.players)).missing
 
 
 class Costs:
@@ -35,7 +35,7 @@ class Costs:
     def __init__(self, field: Field, bracket: Bracket) -> None:
         self.field, self.bracket = field, bracket
         unit = field.state.unit
-        players = [field.entrants[it] for it in bracket.players]
+        players = [field.entrants[player] for player in bracket.players]
         self.upper = Number(field, [*criteria.pairs(players), *criteria.score_differences(players, unit)])
         self.middle = Number(field, self._next_bracket())
         self.lower = Number(
@@ -48,7 +48,7 @@ class Costs:
             ],
         )
         self.complete = self.upper.size * self.middle.size * self.lower.size if bracket.kind != "normal" else 0
-        self._alone = {it: self._float_cost(it) for it in bracket.players}
+        self._alone = {player: self._float_cost(player) for player in bracket.players}
 
     def _next_bracket(self) -> list[Digit]:
         """C.7, and who takes part in the matching beside the bracket."""
@@ -64,7 +64,7 @@ class Costs:
         if floaters == 0:
             return []
         self.outside, self.with_bye = bracket.below, last and field.bye is not None
-        return outlook([field.entrants[it] for it in (*bracket.players, *bracket.below)], field.state.unit)
+        return outlook([field.entrants[player] for player in (*bracket.players, *bracket.below)], field.state.unit)
 
     def _float_cost(self, player: int) -> int:
         """What a downfloater costs whatever becomes of him below."""
@@ -92,11 +92,11 @@ class Costs:
         """The edges, the lower place first, and what each spares."""
         found: Weights = {}
         around = inner_edges(self.field, self.bracket)
-        alone = {it: self.alone(it) for it in (*self.bracket.players, *self.outside)}
+        alone = {player: self.alone(player) for player in (*self.bracket.players, *self.outside)}
         for one, others in around.items():
             for two in bits(others >> one << one):
                 found[one, two] = alone[one] + alone[two] - self.inside(one, two)
-        below = sum(1 << it for it in self.outside)
+        below = sum(1 << player for player in self.outside)
         for one, cost in alone.items():
             for two in bits(self.field.allowed[one] & below >> one << one):
                 found[one, two] = cost + alone[two] - self.outside_pair(one, two)
@@ -108,10 +108,10 @@ class Costs:
 
     def value(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[str, int]]:
         """C.5, C.6 and C.8 to C.19 of a candidate, digit by digit."""
-        taken = {it for pair in pairs for it in pair}
-        floaters = [it for it in self.bracket.players if it not in taken]
+        taken = {player for pair in pairs for player in pair}
+        floaters = [player for player in self.bracket.players if player not in taken]
         found: list[tuple[str, int]] = []
         for number in (self.upper, self.lower):
-            cost = sum(number.alone(it) for it in floaters) + sum(number.together(*pair) for pair in pairs)
+            cost = sum(number.alone(floater) for floater in floaters) + sum(number.together(*pair) for pair in pairs)
             found += number.apart(cost)
         return found

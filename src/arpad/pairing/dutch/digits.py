@@ -78,15 +78,17 @@ def difference_digits(
     A pair's difference belongs to its higher ranked player, or `upwards` to the lower ranked. Where there is only one
     value, the number of the players says all (C.5, C.12 to C.15).
     """
-    low = min(it.score for it in players)
-    scores = {it.score for it in players}
+    low = min(one.score for one in players)
+    scores = {one.score for one in players}
     holders: dict[int, int] = {}
-    for it in players:
-        if counts(it):
+    for player in players:
+        if counts(player):
             if upwards:
-                values = {score - it.score for score in scores if score > it.score}
+                values = {score - player.score for score in scores if score > player.score}
             else:
-                values = {it.score - score for score in scores if score < it.score} | {it.score - low + unit}
+                values = {player.score - score for score in scores if score < player.score} | {
+                    player.score - low + unit
+                }
             for value in values:
                 holders[value] = holders.get(value, 0) + 1
     if len(holders) < 2:

@@ -38,17 +38,17 @@ def pair_brackets(state: PairingState, quick: bool = True) -> Round | None:
     field = Field(state)
     if not completes(field, field.everybody):
         return None
-    groups = [tuple(group) for _, group in groupby(range(field.size), key=lambda it: field.scores[it])]
+    groups = [tuple(group) for _, group in groupby(range(field.size), key=lambda player: field.scores[player])]
     found: list[Paired] = []
     failed: list[Paired] = []
     moved: tuple[int, ...] = ()
     collapsed = False
     while groups:
         residents, *below = groups
-        rest = tuple(it for group in below for it in group)
+        rest = tuple(player for group in below for player in group)
         if below:
             paired = _pair(field, Bracket("normal", moved, residents, below[0]), quick)
-            if not completes(field, sum(1 << it for it in paired.floaters + rest)):
+            if not completes(field, sum(1 << floater for floater in paired.floaters + rest)):
                 failed.append(paired)
                 paired = _pair(field, Bracket("penultimate", moved, residents, rest), quick)
                 below = [rest]

@@ -28,13 +28,13 @@ class BracketFacts:
 def facts(field: Field, paired: Paired) -> BracketFacts:
     """The numbers of a bracket that was paired."""
     bracket = paired.bracket
-    players = [field.entrants[it] for it in bracket.players]
-    wanted = [it.preference for it in players]
-    white, black = (sum(it.colour == colour for it in wanted) for colour in ("w", "b"))
+    players = [field.entrants[player] for player in bracket.players]
+    wanted = [player.preference for player in players]
+    white, black = (sum(cell.colour == colour for cell in wanted) for colour in ("w", "b"))
     most = (len(players) - least_floaters(field, bracket)) // 2
     x = least_denied(most, white, black, len(players) - white - black)
     majority = "w" if white >= black else "b"
-    mild = sum(it.colour == majority and it.strength == Strength.MILD for it in wanted)
+    mild = sum(cell.colour == majority and cell.strength == Strength.MILD for cell in wanted)
     floating = set(paired.floaters)
     return BracketFacts(
         field.scores[bracket.residents[0]],
@@ -42,7 +42,7 @@ def facts(field: Field, paired: Paired) -> BracketFacts:
         black,
         len(players) - white - black,
         most,
-        sum(it not in floating for it in bracket.moved),
+        sum(player not in floating for player in bracket.moved),
         x,
         least_denied_strongly(x, mild),
         tuple(Costs(field, bracket).value(paired.pairs)),

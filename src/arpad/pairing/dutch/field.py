@@ -19,7 +19,7 @@ class Field:
         self.size = len(state.entrants)
         self.everybody = (1 << self.size) - 1
         self.bye: int | None = self.size if self.size % 2 else None
-        self.scores = [it.score for it in self.entrants]
+        self.scores = [entrant.score for entrant in self.entrants]
         self.kinds = self._kinds()
         self._unmet = self._without_met()
         self.allowed = self._without_absolute(topscorers=True)
@@ -27,7 +27,7 @@ class Field:
     @cached_property
     def unexcused(self) -> list[int]:
         """The same without the exception for topscorers, and without the bye."""
-        if not any(it.topscorer for it in self.entrants):
+        if not any(entrant.topscorer for entrant in self.entrants):
             return self.allowed
         return self._without_absolute(topscorers=False)
 
@@ -47,9 +47,10 @@ class Field:
 
     def _without_absolute(self, topscorers: bool) -> list[int]:
         """C.3: of two players with the same absolute preference one must be a topscorer. And C.2."""
-        excused = self.mask([it.topscorer for it in self.entrants]) if topscorers else 0
+        excused = self.mask([entrant.topscorer for entrant in self.entrants]) if topscorers else 0
         seekers = {
-            colour: self.mask([it.absolute == colour for it in self.entrants]) & ~excused for colour in ("w", "b")
+            colour: self.mask([entrant.absolute == colour for entrant in self.entrants]) & ~excused
+            for colour in ("w", "b")
         }
         allowed = []
         for at, it in enumerate(self.entrants):
@@ -59,7 +60,7 @@ class Field:
                 own |= 1 << self.bye
             allowed.append(own)
         if self.bye is not None:
-            allowed.append(self.mask([it.bye_allowed for it in self.entrants]))
+            allowed.append(self.mask([entrant.bye_allowed for entrant in self.entrants]))
         return allowed
 
     def mask(self, truths: list[bool]) -> int:
@@ -71,9 +72,15 @@ class Field:
         numbers: dict[object, int] = {}
         return [
             numbers.setdefault(
-                (it.score, it.preference.colour, it.preference.strength, it.floats, it.topscorer)
-                + ((it.colours,) if self.state.last else ()),
+                (
+                    entrant.score,
+                    entrant.preference.colour,
+                    entrant.preference.strength,
+                    entrant.floats,
+                    entrant.topscorer,
+                )
+                + ((entrant.colours,) if self.state.last else ()),
                 len(numbers),
             )
-            for it in self.entrants
+            for entrant in self.entrants
         ]

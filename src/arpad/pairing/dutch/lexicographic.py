@@ -61,7 +61,7 @@ def _improve(rows: Sequence[int], taken: list[int], owner: dict[int, int]) -> No
         better = row & undecided & ((1 << own) - 1)
         if better:
             onward = _onward(rows, taken, owner, at, (better & -better).bit_length() - 1)
-            column = next((it for it in bits(better) if owner[it] in onward), own)
+            column = next((bit for bit in bits(better) if owner[bit] in onward), own)
             mover = at
             while column != own:
                 loser = owner[column]

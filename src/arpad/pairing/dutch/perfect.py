@@ -38,16 +38,17 @@ def perfect(field: Field, bracket: Bracket) -> Paired | None:
         pairs = _PerfectSearch(field, bracket).pairs()
     except _Unproved:
         return None
-    taken = {it for pair in pairs for it in pair}
-    floaters = tuple(it for it in bracket.players if it not in taken)
+    taken = {player for pair in pairs for player in pair}
+    floaters = tuple(player for player in bracket.players if player not in taken)
     return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), floaters)
 
 
 def _odd_histories(field: Field, bracket: Bracket) -> bool:
     """A topscorer's preference may bring the same colour a third time only where games had the wrong colours."""
-    players = [field.entrants[it] for it in bracket.players]
-    return any(it.topscorer for it in players) and any(
-        it.preference.colour is not None and it.colours[-2:] == 2 * it.preference.colour for it in players
+    players = [field.entrants[player] for player in bracket.players]
+    return any(player.topscorer for player in players) and any(
+        player.preference.colour is not None and player.colours[-2:] == 2 * player.preference.colour
+        for player in players
     )
 
 
@@ -55,10 +56,10 @@ class _PerfectSearch:
     def __init__(self, field: Field, bracket: Bracket) -> None:
         self.field, self.bracket = field, bracket
         self.allowed = field.unexcused
-        self.shades = {it: shade(field.entrants[it]) for it in bracket.players}
+        self.shades = {player: shade(field.entrants[player]) for player in bracket.players}
         self.counts = [0] * SHADES
-        for it in self.shades.values():
-            self.counts[it] += 1
+        for one in self.shades.values():
+            self.counts[one] += 1
         self.tariff = Tariff(len(bracket.players) + 1)
         self.bound = self.tariff.least(self.counts, len(bracket.players) // 2)
         self.trials = PATIENCE * (len(bracket.moved) + 1)
@@ -67,8 +68,8 @@ class _PerfectSearch:
         """The moved-down players first, then the remainder."""
         bracket = self.bracket
         self.floaters = self._may_float() if len(bracket.players) % 2 else 0
-        up = sum(1 << it for it in bracket.residents if "up" in self.field.entrants[it].floats)
-        self.open = sum(1 << it for it in bracket.residents)
+        up = sum(1 << resident for resident in bracket.residents if "up" in self.field.entrants[resident].floats)
+        self.open = sum(1 << resident for resident in bracket.residents)
         self.unfloated = self.open & ~up
         found = self._moved(0, self.open, 0)
         if found is None:
@@ -83,11 +84,13 @@ class _PerfectSearch:
             suitable = field.allowed[field.bye]
         else:
             outlook = SingleFloater(field, bracket.below, bracket.below[-1] == field.size - 1)
-            values = {it: outlook.value(it) for it in bracket.residents}
+            values = {resident: outlook.value(resident) for resident in bracket.residents}
             best = min(values.values())
             suitable = sum(1 << it for it, value in values.items() if value == best)
         return sum(
-            1 << it for it in bracket.residents if suitable >> it & 1 and "down" not in field.entrants[it].floats
+            1 << resident
+            for resident in bracket.residents
+            if suitable >> resident & 1 and "down" not in field.entrants[resident].floats
         )
 
     def _moved(self, at: int, left: int, cost: int) -> list[tuple[int, int]] | None:
@@ -120,8 +123,8 @@ class _PerfectSearch:
         s1, s2 = players[:half], players[half:]
         floats = [False] * SHADES
         columns = [0] * SHADES
-        for it in s2:
-            columns[self.shades[it]] |= 1 << it
+        for player in s2:
+            columns[self.shades[player]] |= 1 << player
         for at in range(SHADES):
             floats[at] = bool(columns[at] & self.floaters)
         upper = [*self._count(s1), len(players) % 2]
@@ -129,7 +132,7 @@ class _PerfectSearch:
         if plan is None or cost + plan.cost > self.bound:
             raise _Unproved
         near = [sum(columns[two] for two in range(SHADES) if (one, two) in plan.tight) for one in range(SHADES + 1)]
-        rows = [self.allowed[it] & near[self.shades[it]] for it in s1]
+        rows = [self.allowed[one] & near[self.shades[one]] for one in s1]
         if len(players) % 2:
             rows.append(self.floaters & near[FLOATER])
         found = first_transposition(rows)
@@ -139,6 +142,6 @@ class _PerfectSearch:
 
     def _count(self, players: Sequence[int]) -> list[int]:
         counts = [0] * SHADES
-        for it in players:
-            counts[self.shades[it]] += 1
+        for player in players:
+            counts[self.shades[player]] += 1
         return counts

@@ -19,10 +19,10 @@ def solve(bracket: Bracket, weights: Weights) -> Paired:
     """The first of the best candidates."""
     work = _Work(bracket, weights)
     _oppose(work, _choose_moved(work), bracket.residents)
-    remainder = [it for it in bracket.residents if it not in work.taken]
+    remainder = [resident for resident in bracket.residents if resident not in work.taken]
     upper = _exchange(work, remainder)
-    _oppose(work, upper, [it for it in remainder if it not in set(upper)])
-    floaters = tuple(it for it in bracket.players if it not in work.taken)
+    _oppose(work, upper, [player for player in remainder if player not in set(upper)])
+    floaters = tuple(player for player in bracket.players if player not in work.taken)
     return Paired(bracket, tuple(sorted(work.pairs)), floaters)
 
 
@@ -52,7 +52,7 @@ class _Work:
 
     def mates(self, bonus: Bonus | None = None, bits: int = 0) -> dict[int, int]:
         """The pairs inside the bracket of a best candidate: of several, one with the greatest bonus."""
-        vertices = sorted({it for edge in self.weights for it in edge})
+        vertices = sorted({player for edge in self.weights for player in edge})
         place = {it: at for at, it in enumerate(vertices)}
         inside, forced = self.inside, self.forced
         height = max(self.weights.values(), default=0).bit_length() + bits + len(vertices).bit_length()
@@ -83,7 +83,7 @@ class _Work:
 
     def fix(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Pairs that are decided."""
-        gone = {it for pair in pairs for it in pair}
+        gone = {player for pair in pairs for player in pair}
         self.pairs += [(min(pair), max(pair)) for pair in pairs]
         self.taken |= gone
         self.forced -= gone
@@ -100,15 +100,15 @@ def _choose_moved(work: _Work) -> list[int]:
     if not moved:
         return []
     mates = work.mates()
-    count = sum(it in mates for it in moved)
+    count = sum(player in mates for player in moved)
     if count == len(moved):
         return list(moved)
     chosen: list[int] = []
     for part in _parts(moved, work.room):
         worth = {it: 1 << place for place, it in enumerate(reversed(part))}
         mates = work.mates(lambda one, _, worth=worth: worth.get(one, 0), len(part))  # type: ignore[misc]
-        now = {it for it in part if it in mates}
-        chosen += [it for it in part if it in now]
+        now = {player for player in part if player in mates}
+        chosen += [player for player in part if player in now]
         work.forced |= now
         refused = set(part) - now
         work.drop(lambda one, _, refused=refused: one in refused)  # type: ignore[misc]
@@ -125,7 +125,7 @@ def _oppose(work: _Work, upper: Sequence[int], lower: Sequence[int]) -> None:
             lambda one, two, shift=shift: rank.get(two, 0) << shift[one] if one in shift else 0,  # type: ignore[misc]
             width * len(part),
         )
-        work.fix([(it, mates[it]) for it in part])
+        work.fix([(player, mates[player]) for player in part])
 
 
 def _exchange(work: _Work, remainder: Sequence[int]) -> list[int]:
@@ -161,7 +161,7 @@ def _exchange(work: _Work, remainder: Sequence[int]) -> list[int]:
 
 
 def _upper(remainder: Sequence[int], mates: dict[int, int]) -> list[int]:
-    return [it for it in remainder if mates.get(it, -1) > it]
+    return [player for player in remainder if mates.get(player, -1) > player]
 
 
 def _leave(work: _Work, s1: Sequence[int]) -> None:
@@ -173,7 +173,7 @@ def _leave(work: _Work, s1: Sequence[int]) -> None:
             lambda one, _, worth=worth, most=most: most - worth.get(one, 0),  # type: ignore[misc]
             len(part) + len(work.inside).bit_length(),
         )
-        gone = {it for it in part if mates.get(it, -1) < it}
+        gone = {player for player in part if mates.get(player, -1) < player}
         work.drop(lambda one, _, gone=gone: one in gone)  # type: ignore[misc]
 
 
@@ -183,7 +183,7 @@ def _enter(work: _Work, s2: Sequence[int]) -> dict[int, int]:
     for part in _parts(s2, work.room):
         worth = {it: 1 << place for place, it in enumerate(reversed(part))}
         mates = work.mates(lambda one, _, worth=worth: worth.get(one, 0), len(part))  # type: ignore[misc]
-        come = {it for it in part if mates.get(it, -1) > it}
+        come = {player for player in part if mates.get(player, -1) > player}
         work.forced |= come
         work.drop(lambda _, two, come=come: two in come)  # type: ignore[misc]
     return mates

@@ -48,17 +48,17 @@ def compare(field: Field, paired: Paired, pairs: Pairs, rest: int) -> CandidateV
     if bracket.kind == "last":
         if len(floaters) > len(paired.floaters):
             return CandidateVerdict("C.5", given=len(pairs), best=len(paired.pairs))
-        barred = [it for it in floaters if not field.entrants[it].bye_allowed]
+        barred = [floater for floater in floaters if not field.entrants[floater].bye_allowed]
         if barred:
             return CandidateVerdict("C.2", tuple(barred))
-    elif bracket.kind == "penultimate" and not completes(field, rest | sum(1 << it for it in floaters)):
+    elif bracket.kind == "penultimate" and not completes(field, rest | sum(1 << floater for floater in floaters)):
         return CandidateVerdict("C.4", tuple(floaters))
     return _by_quality(field, paired, pairs) or CandidateVerdict(_order(paired, pairs))
 
 
 def _floaters(bracket: Bracket, pairs: Pairs) -> list[int]:
-    taken = {it for pair in pairs for it in pair}
-    return [it for it in bracket.players if it not in taken]
+    taken = {player for pair in pairs for player in pair}
+    return [player for player in bracket.players if player not in taken]
 
 
 def _by_quality(field: Field, paired: Paired, pairs: Pairs) -> CandidateVerdict | None:
@@ -92,9 +92,9 @@ def _first(
 def next_bracket(field: Field, bracket: Bracket, floaters: Sequence[int]) -> list[tuple[str, int]]:
     """C.7: what the next bracket is worth with certain downfloaters: players left over, then score differences."""
     everybody = (*floaters, *bracket.below)
-    number = Number(field, outlook([field.entrants[it] for it in everybody], field.state.unit))
-    alone = {it: number.alone(it) for it in everybody}
-    below = sum(1 << it for it in bracket.below)
+    number = Number(field, outlook([field.entrants[player] for player in everybody], field.state.unit))
+    alone = {player: number.alone(player) for player in everybody}
+    below = sum(1 << player for player in bracket.below)
     weights: Weights = {
         (one, two): alone[one] + alone[two] - number.together(one, two)
         for one in everybody
@@ -104,7 +104,7 @@ def next_bracket(field: Field, bracket: Bracket, floaters: Sequence[int]) -> lis
         for one in everybody:
             if field.entrants[one].bye_allowed:
                 weights[one, field.bye] = number.values[0]
-    place = {it: at for at, it in enumerate(sorted({it for edge in weights for it in edge}))}
+    place = {it: at for at, it in enumerate(sorted({player for edge in weights for player in edge}))}
     vertex = {at: it for it, at in place.items()}
     chosen = heaviest(len(place), [(place[one], place[two], weight) for (one, two), weight in weights.items()])
     spared = sum(weights[vertex[one], vertex[two]] for one, two in chosen)
@@ -115,10 +115,13 @@ def _order(paired: Paired, pairs: Pairs) -> str:
     """Section D: equal in all criteria, but generated later."""
     moved = set(paired.bracket.moved)
     mine, his = dict(pairs), dict(paired.pairs)
-    chosen = [it for it in paired.bracket.moved if it in mine], [it for it in paired.bracket.moved if it in his]
+    chosen = (
+        [player for player in paired.bracket.moved if player in mine],
+        [player for player in paired.bracket.moved if player in his],
+    )
     if chosen[0] != chosen[1]:
         return "D.3"
-    if any(mine[it] != his[it] for it in chosen[0]):
+    if any(mine[player] != his[player] for player in chosen[0]):
         return "D.1"
-    upper = {it for it in mine if it not in moved}, {it for it in his if it not in moved}
+    upper = {player for player in mine if player not in moved}, {player for player in his if player not in moved}
     return "D.1" if upper[0] == upper[1] else "D.2"

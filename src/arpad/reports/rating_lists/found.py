@@ -69,7 +69,7 @@ class Found:
 
     def in_order(self) -> tuple[Finding, ...]:
         """The findings kept, as the lines come."""
-        return tuple(sorted(self.findings, key=lambda it: (it.line or 0, it.column or 0)))
+        return tuple(sorted(self.findings, key=lambda finding: (finding.line or 0, finding.column or 0)))
 
     def remember(self, ids: pa.Array, lines: Sequence[int]) -> None:
         """Keep the ids of a batch until all have been seen."""

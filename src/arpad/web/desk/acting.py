@@ -94,7 +94,7 @@ def _preview(
     request: Request, found: Replay, form: FormPage, around: Around, given: Mapping[str, str], carried: Sequence[str]
 ) -> Response:
     document = replay_document(found, language_of(request)) | {
-        "touched": [[fields_document(it) for it in players] for players in found.touched]
+        "touched": [[fields_document(player) for player in players] for players in found.touched]
     }
     if wants_json(request):
         return json_text(document)

@@ -41,7 +41,11 @@ def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (e
     found = list(reversed(list_decisions(desk)))
     return Answer(
         document=lambda: [DECISION.document(it) for it in found],
-        page=lambda: {"data": found, "words": {it.id: details_text(it.data) for it in found}, "kinds": KINDS},
+        page=lambda: {
+            "data": found,
+            "words": {decision.id: details_text(decision.data) for decision in found},
+            "kinds": KINDS,
+        },
         table=lambda: DECISION.table(found),
     )
 
@@ -63,14 +67,14 @@ KINDS = tuple(kind.command for kind in DECISIONS[:-1])
 
 @deciding.get("/office/decide/{kind}", include_in_schema=False)
 def decision_form(request: Request, kind: str, _account: Officer) -> Response:
-    if kind not in {it.command for it in DECISIONS}:
+    if kind not in {decision.command for decision in DECISIONS}:
         raise HTTPException(404)
     return show(request, FORMS[kind], BACK)
 
 
 @deciding.get("/office/events/{number}/{action}", include_in_schema=False)
 def correction_form(request: Request, desk: AtDesk, number: EventNumber, action: str, _account: Officer) -> Response:
-    if action not in {it.command for it in CORRECTIONS}:
+    if action not in {correction.command for correction in CORRECTIONS}:
         raise HTTPException(404)
     return show(request, FORMS[action], _around(desk, number))
 

@@ -30,7 +30,7 @@ def all_events(
     page: PageNumber = 1,
 ) -> Answer:
     """The events of the office, the newest first."""
-    found = [it for it in reversed(list_events(desk)) if state in ("", it.state)]
+    found = [event for event in reversed(list_events(desk)) if state in ("", event.state)]
     shown = found[(page - 1) * ROWS : page * ROWS]
     pages = -(-len(found) // ROWS)
     return Answer(

@@ -31,7 +31,7 @@ def index(request: Request, desk: AtDesk, account: Reader) -> Answer:
             | {
                 "system": desk.system,
                 "own": [EVENT.document(it) for it in own],
-                "log": [LOG.document(it) for it in lines],
+                "log": [LOG.document(line) for line in lines],
             }
         ),
         page=lambda: more | {"data": found, "system": desk.system, "own": own, "log": lines},

@@ -80,7 +80,7 @@ def _list(
     def document() -> dict[str, Any]:
         return VERSION.document(found) | {
             "time_class": time_class,
-            "counts": {it: len(by_kind[it]) for it in KINDS},
+            "counts": {one: len(by_kind[one]) for one in KINDS},
             "kind": kind,
             "page": page,
             "rows": [DIFFERENCE.document(it) for it in chosen[(page - 1) * ROWS : page * ROWS]],
@@ -101,11 +101,19 @@ def _open(date: dt.date, waiting: Overview, more: Mapping[str, Any]) -> Answer:
 
 def _by_kind(found: list[RatingDifference]) -> dict[DifferenceKind, list[RatingDifference]]:
     """The greatest changes first, the highest ratings first."""
-    changed = [it for it in found if it.before and it.after]
+    changed = [change for change in found if change.before and change.after]
     return {
-        "changed": sorted(changed, key=lambda it: (-abs((it.after or 0) - (it.before or 0)), it.name, it.id)),
-        "first": sorted((it for it in found if not it.before), key=lambda it: (-(it.after or 0), it.name, it.id)),
-        "gone": sorted((it for it in found if not it.after), key=lambda it: (-(it.before or 0), it.name, it.id)),
+        "changed": sorted(
+            changed, key=lambda change: (-abs((change.after or 0) - (change.before or 0)), change.name, change.id)
+        ),
+        "first": sorted(
+            (change for change in found if not change.before),
+            key=lambda change: (-(change.after or 0), change.name, change.id),
+        ),
+        "gone": sorted(
+            (change for change in found if not change.after),
+            key=lambda change: (-(change.before or 0), change.name, change.id),
+        ),
     }
 
 
@@ -115,8 +123,12 @@ def rehearsed(request: Request, desk: AtDesk, period: str, _account: Officer) ->
     date, language = period_in_address(period), language_of(request)
     with rehearsal(desk) as stage:
         found = close(stage, date)
-        counts = {it: {kind: len(some) for kind, some in _by_kind(against_before(stage, date, None, it)).items()}
-                  for it in TIME_CLASSES}  # fmt: skip
+        counts = {
+            time_class: {
+                kind: len(some) for kind, some in _by_kind(against_before(stage, date, None, time_class)).items()
+            }
+            for time_class in TIME_CLASSES
+        }
     data = closed_document(found, language) | {"counts": counts}
     return Answer(lambda: data, lambda: {"data": data, "kinds": KINDS})
 

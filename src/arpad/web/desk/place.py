@@ -21,7 +21,7 @@ def at_desk(request: Request, account: Reader, system: SystemName = "") -> Desk:
     """A desk in the system that the address names, that was chosen before, or the first of the office."""
     site = request.app.state.site
     remembered = request.cookies.get(COOKIE, "")
-    known = {it.name for it in site.systems()}
+    known = {one.name for one in site.systems()}
     desk: Desk = site.desk(system or (remembered if remembered in known else ""), account.name)
     return desk
 

@@ -49,7 +49,7 @@ def verified(
     period: Annotated[str, Query(max_length=10, description="A list: 2024-05. Nothing is verified without one.")] = "",
 ) -> Answer:
     """Make every version of a list anew from the stored reports, and compare the digests."""
-    known = sorted({it.period for it in versions(desk)}, reverse=True)
+    known = sorted({version.period for version in versions(desk)}, reverse=True)
     found = verify(desk, period_in_address(period)) if period else None
     data = None if found is None else verified_document(found, language_of(request))
     return Answer(lambda: data, lambda: {"data": data, "periods": known, "period": period})

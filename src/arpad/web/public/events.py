@@ -25,10 +25,10 @@ events = Pages("events")
 
 CALENDAR = ("id", "name", "city", "federation", "start", "end", "time_class", "state", "period")
 CHANGES = ShownFields[PlayerRating](
-    ShownField("rank", lambda it: it.participant.player.rank),
-    ShownField("id", lambda it: it.participant.player.id),
-    ShownField("name", lambda it: it.participant.player.name),
-    ShownField("rating", lambda it: it.participant.rating),
+    ShownField("rank", lambda line: line.participant.player.rank),
+    ShownField("id", lambda line: line.participant.player.id),
+    ShownField("name", lambda line: line.participant.player.name),
+    ShownField("rating", lambda line: line.participant.rating),
     ShownField("k"),
     ShownField("games"),
     ShownField("score", lambda it: json_value(hundredths(it.score * 50))),
@@ -43,7 +43,9 @@ LARGEST_CROSSTABLE = 400
 @events.page("/events", "public_events.html", table=True)
 def all_events(request: Request, system: SystemName = "") -> Answer:
     """The events of the office, the latest first; those that were refused or taken back are left out."""
-    known = [it for it in list_events(request.app.state.site.desk(system)) if it.state not in ("refused", "withdrawn")]
+    known = [
+        one for one in list_events(request.app.state.site.desk(system)) if one.state not in ("refused", "withdrawn")
+    ]
     latest_first = known[::-1]
     return Answer(
         document=lambda: [EVENT.document(it) for it in latest_first],
@@ -83,4 +85,4 @@ def _changes(view: EventView) -> list[dict[str, Any]]:
         return [CHANGES.document(own) for part in view.parts for own in part.rating.players]
     players = () if view.event is None else view.event.players
     nothing = dict.fromkeys(CHANGES.names)
-    return [nothing | {name: getattr(it, name) for name in ("rank", "id", "name", "rating")} for it in players]
+    return [nothing | {name: getattr(player, name) for name in ("rank", "id", "name", "rating")} for player in players]

@@ -20,12 +20,12 @@ BEST_ROW = by_key("place", "id", "name", "federation", "rating")
 def index(request: Request) -> Answer:
     """The systems of the office, the newest list with its best, the latest events."""
     site = request.app.state.site
-    systems = [{"name": it.name, "federation": it.federation} for it in site.systems()]
+    systems = [{"name": system.name, "federation": system.federation} for system in site.systems()]
     if not systems:
         return Answer(lambda: {"systems": [], "list": None, "best": [], "events": []})
     desk: Desk = site.desk()
     known = versions(desk, published=True)
-    rated = [it for it in reversed(list_events(desk)) if it.state in ("rated", "corrected")]
+    rated = [event for event in reversed(list_events(desk)) if event.state in ("rated", "corrected")]
     newest, best = None, []
     if known:
         newest = known[-1]

@@ -40,7 +40,7 @@ def all_lists(request: Request, system: SystemName = "") -> Answer:
     newest_first = known[::-1]
     return Answer(
         document=lambda: [VERSION.document(it) for it in newest_first],
-        page=lambda: {"data": newest_first, "newest": {it.period: it.number for it in known}},
+        page=lambda: {"data": newest_first, "newest": {one.period: one.number for one in known}},
         table=lambda: VERSION.table(newest_first, PUBLISHED),
     )
 
@@ -73,7 +73,7 @@ def one_list(
             "found": found,
             "pages": -(-content.num_rows // ROWS),
             "first": (page - 1) * ROWS,
-            "versions": [it for it in versions(desk, published=True) if it.period == found.period],
+            "versions": [one for one in versions(desk, published=True) if one.period == found.period],
             "chosen": {"federation": federation, "sex": sex, "title": title},
             "formats": FORMATS,
             "classes": TIME_CLASSES,

@@ -159,7 +159,7 @@ def _answer(
     problem: ArpadError | None = None
     if asked:
         try:
-            results = [{"edition": it.id, "name": it.name[language]} | compute(it, language) for it in rules]
+            results = [{"edition": rule.id, "name": rule.name[language]} | compute(rule, language) for rule in rules]
         except ArpadError as found:
             if request.url.path.endswith(".json"):
                 raise

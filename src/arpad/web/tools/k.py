@@ -23,7 +23,7 @@ class KTyped:
 
     def __init__(self, k: str, games_played: str, born: str, highest: str, day: str) -> None:
         self.k, self.games_played, self.born, self.highest, self.day = (
-            it.strip() for it in (k, games_played, born, highest, day)
+            value.strip() for value in (k, games_played, born, highest, day)
         )
 
     def history(self, own: int) -> History:

@@ -120,7 +120,7 @@ def tables(
         "kind": kind,
         "number": number,
         "double": double,
-        "rounds": [[[it.white, it.black] for it in one.pairings] for one in made.rounds],
+        "rounds": [[[pairing.white, pairing.black] for pairing in one.pairings] for one in made.rounds],
         "byes": [list(one.byes) for one in made.rounds],
     }
     return Answer(lambda: data, lambda: {"data": data, "kinds": tuple(MADE)})

@@ -32,7 +32,7 @@ def difference(
     """What differs between two editions, parameter by parameter."""
     site, language = request.app.state.site, language_of(request)
     one, two = site.regulations.edition(a), site.regulations.edition(b)
-    found = [it for it in compare(one, two) if not it.renumbered_only]
+    found = [other for other in compare(one, two) if not other.renumbered_only]
     fields = difference_fields(language)
     return Answer(
         document=lambda: [fields.document(it) for it in found],

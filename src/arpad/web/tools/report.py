@@ -90,7 +90,7 @@ def examined(
         "findings": document["findings"],
         "crosstable": crosstable(read.event, None, language) if len(read.event.players) <= EXPLAINED * 10 else [],
         "explained": {} if rated is None else _explained(rated, player, language),
-        "changes": {} if rated is None else {it.participant.player.rank: _cells(it) for it in rated.rating.players},
+        "changes": {} if rated is None else {one.participant.player.rank: _cells(one) for one in rated.rating.players},
         "achieved": norm_rows(achieved, language),
         "all_explained": len(read.event.players) <= EXPLAINED,
     }
@@ -130,9 +130,9 @@ def _explained(rated: RatedReport, player: str, language: Language) -> dict[int,
     wanted = int(player) if player.strip().isdecimal() else None
     few = len(rated.rating.players) <= EXPLAINED
     return {
-        it.participant.player.rank: [
-            (depth, step.article.number, sentence(step, language)) for depth, step in walk(it.steps)
+        one.participant.player.rank: [
+            (depth, step.article.number, sentence(step, language)) for depth, step in walk(one.steps)
         ]
-        for it in rated.rating.players
-        if few or it.participant.player.rank == wanted
+        for one in rated.rating.players
+        if few or one.participant.player.rank == wanted
     }

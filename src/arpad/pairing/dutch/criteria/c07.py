@@ -26,7 +26,7 @@ class SingleFloater:
 
     def __init__(self, field: Field, below: Sequence[int], last: bool) -> None:
         self.field = field
-        residents = sum(1 << it for it in below)
+        residents = sum(1 << player for player in below)
         with_bye = last and len(below) % 2 == 0 and field.bye is not None
         vertices = residents | (1 << field.bye if with_bye and field.bye is not None else 0)
         matching = Matching(field.allowed, vertices)
@@ -44,4 +44,4 @@ class SingleFloater:
     def digit(self, players: Sequence[int]) -> list[Digit]:
         """As a cost of the downfloater."""
         values = {self.field.entrants[player].rank: self.value(player) for player in players}
-        return [Digit("C.7", WORST, lambda it: values[it.rank], nothing)]
+        return [Digit("C.7", WORST, lambda player: values[player.rank], nothing)]

@@ -13,7 +13,7 @@ WIDEST = 2
 
 def topscorers(players: Sequence[RankedPlayer], initial: Colour) -> list[Digit]:
     """Nothing to count where there is no topscorer, that is before the last round (A.7)."""
-    if not any(it.topscorer for it in players):
+    if not any(one.topscorer for one in players):
         return []
 
     def wide(player: RankedPlayer, colour: Colour) -> bool:

@@ -14,13 +14,13 @@ def repeated_floats(players: Sequence[RankedPlayer]) -> list[Digit]:
 
 
 def _counts(players: Sequence[RankedPlayer], ago: int) -> list[Digit]:
-    down = sum(it.floats[ago] == "down" for it in players)
-    up = sum(it.floats[ago] == "up" for it in players)
+    down = sum(player.floats[ago] == "down" for player in players)
+    up = sum(player.floats[ago] == "up" for player in players)
     return [
         Digit(
             f"C.{12 + 2 * ago}",
             down,
-            lambda it: int(it.floats[ago] == "down"),
+            lambda player: int(player.floats[ago] == "down"),
             lambda higher, lower: int(higher.score > lower.score and higher.floats[ago] == "down"),
         ),
         Digit(

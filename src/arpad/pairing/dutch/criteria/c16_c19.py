@@ -14,6 +14,6 @@ def repeated_float_differences(players: Sequence[RankedPlayer], unit: int) -> li
 
 def _differences(players: Sequence[RankedPlayer], unit: int, ago: int) -> list[Digit]:
     return [
-        *difference_digits(f"C.{16 + 2 * ago}", players, unit, lambda it: it.floats[ago] == "down"),
-        *difference_digits(f"C.{17 + 2 * ago}", players, unit, lambda it: it.floats[ago] == "up", upwards=True),
+        *difference_digits(f"C.{16 + 2 * ago}", players, unit, lambda player: player.floats[ago] == "down"),
+        *difference_digits(f"C.{17 + 2 * ago}", players, unit, lambda player: player.floats[ago] == "up", upwards=True),
     ]
