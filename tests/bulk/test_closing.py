@@ -13,6 +13,7 @@ from arpad.bulk.line import Line, by_date, only
 from arpad.bulk.running import run
 from arpad.bulk.world import generate
 from arpad.regulations import edition, regulations
+from bulk_files import write
 
 
 @pytest.fixture(scope="module")
@@ -69,3 +70,23 @@ def test_players_by_their_places_among_themselves(
     monkeypatch.setattr(closing, "_among_themselves", counted)
     assert run(world, tmp_path / "out", line) == expected
     assert (min(taken) == expected.players) is everybody
+
+
+def test_a_rating_below_nothing_is_none_after_a_transition(tmp_path: Path) -> None:
+    """1 March 2024, 7.2.1: of two players of 3 and 4 one falls below 0 in February. The transition makes less than the
+    floor of both."""
+    days = {"start": [dt.date(2024, 2, 2)], "end": [dt.date(2024, 2, 4)], "event": [1], "format": ["swiss"]}
+    people = {"rating": [4, 3, 2000, 2100], "games_played": [0, 0, 50, 50], "highest": [4, 3, 2000, 2100]}
+    games = {
+        "event": [1, 1],
+        "round": [1, 2],
+        "white": [30, 30],
+        "black": [10, 10],
+        "score": [2, 1],
+        "played": [True] * 2,
+    }
+    folder = write(tmp_path / "world", players=people, events=days, games=games)
+    run(folder, tmp_path / "out", by_date(regulations()))
+    rows = pq.read_table(tmp_path / "out" / "lists.parquet").to_pylist()
+    march = {it["id"]: it["rating"] for it in rows if it["period"] == dt.date(2024, 3, 1)}
+    assert march == {10: 0, 30: 0}

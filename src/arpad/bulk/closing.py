@@ -8,7 +8,6 @@ import numpy as np
 
 from arpad.bulk.line import Line
 from arpad.bulk.state import Played, State
-from arpad.domain.limits import HIGHEST_RATING
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import inactive_since, k_rules, months_before
 from arpad.locale import ArpadError
@@ -148,15 +147,15 @@ def _taken_over(first: FirstRatings, line: Line, previous: dt.date) -> Numbers:
     for place in np.unique(first.edition).tolist():
         mine = first.edition == place
         for it in line.transitions(line.editions[place].effective, previous):
-            rating[mine] = transition_table(it)[rating[mine]]
+            rating[mine] = taken_over(it, rating[mine])
     return rating
 
 
-def transition_table(edition: Edition) -> Numbers:
-    """What every rating becomes when the edition comes into force."""
-    return np.array(
-        [apply_transition(edition, rating)[0] if rating else 0 for rating in range(HIGHEST_RATING + 1)], dtype=np.int32
-    )
+def taken_over(edition: Edition, rating: Numbers) -> Numbers:
+    """The ratings as the edition takes them over when it comes into force; also one that fell to 0 or less."""
+    least, most = int(rating.min(initial=0)), int(rating.max(initial=0))
+    table = [apply_transition(edition, value)[0] if value else 0 for value in range(least, most + 1)]
+    return np.array(table, dtype=np.int32)[rating - least]
 
 
 def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Wide:
@@ -188,7 +187,7 @@ def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
         it.take(who) for it in (state.born, state.rating, state.k, state.games, state.total, state.highest)
     )
     for it in line.transitions(previous, state.date):
-        rating = transition_table(it)[rating]
+        rating = taken_over(it, rating)
     rating, k, highest = with_floor_kept(edition, rating, k, highest)
     anew = (games > 0) | (k == 0) | outgrown(edition, state.date.year, born, rating, k)
     if k_rules(edition) != k_rules(line.on(previous)):
