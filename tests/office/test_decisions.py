@@ -27,7 +27,7 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
     "readmit": ("POR --from 2024-08", {"federation": "POR", "period": "2024-08"}),
     "undo": ("1", {"decision": "1"}),
 }  # fmt: skip
-BEFORE = {"unmerge": "merge 104 106", "undo": "rating 105 2024-08 2050"}
+BEFORE = {"unmerge": "merge 104 106", "undo": "rating 105 2024-08 2050", "readmit": "exclude POR --from 2024-08"}
 ROWS = (
     "SELECT id, period, kind, data, reason, undoes FROM decisions",
     "SELECT * FROM events",
@@ -93,6 +93,25 @@ def test_the_command_and_the_form_do_the_same(
     assert answer.status_code == 200, answer.text
     assert answer.json() == done.json
     assert rows(by_form) == rows(by_line) != before
+
+
+def test_10_2_only_an_excluded_federation_is_readmitted(
+    town: Path, tmp_path: Path, arpad: Arpad, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A federation that was never excluded, or only from a later list on, cannot be readmitted."""
+    shutil.copytree(town, tmp_path / "town")
+    monkeypatch.chdir(tmp_path / "town")
+    monkeypatch.setenv("ARPAD_DB", "sqlite:///office.db")
+    assert arpad("office exclude POR --from 2024-10 --reason decided").code == 0
+    before = rows(Path())
+    refused = arpad("office readmit POR --from 2024-09 --reason decided")
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert "POR is not excluded on the list of 2024-09" in refused.err
+    (tmp_path / "form").mkdir()
+    officer = Visitor(open_town(Path(), tmp_path / "form"), "officer")
+    form = {"federation": "FRA", "period": "2024-09", "reason": "decided", "step": "preview"}
+    assert "FRA is not excluded on the list of 2024-09" in officer.refused("/office/decide/readmit", form)
+    assert rows(Path()) == rows(tmp_path / "form") == before
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS.values() if kind.needs_reason], ids=lambda kind: kind.command)

@@ -27,7 +27,7 @@ from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.desk import Desk, Shelf
 from arpad.office.events import accepted_reports
 from arpad.office.lists import IN_A_LIST, editions_at, must_have_reason, next_list
-from arpad.office.storage import all_decisions, events, keep_decision, merged
+from arpad.office.storage import all_decisions, decisions_for, events, keep_decision, merged
 from arpad.regulations.calendar import list_in_force, lists_after
 from arpad.typed import parse, people
 
@@ -201,6 +201,12 @@ class Readmit(AboutFederation):
     """List the members of a federation again, from a list on."""
 
     command = "readmit"
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        standing = decisions_for(shelf.connection, shelf.system.id, self.period, self.period)
+        if self.federation not in standing.excluded:
+            raise ArpadError("readmit-none", federation=self.federation, period=f"{self.period:%Y-%m}")
+        return AboutFederation.take(self, desk, shelf)
 
 
 @dataclass(frozen=True, slots=True)
