@@ -12,6 +12,7 @@ from places import FIXTURES
 
 SWISS = ["1: 1-2 1", "1: 3-4 =", "2: 4-1 0", "2: 2-3 +"]
 LEAGUE_OF_FOUR = ["1: 1-4 1", "1: 2-3 1", "2: 4-3 0", "2: 1-2 =", "3: 2-4 1", "3: 3-1 0"]
+THRICE = [f"{int(it[0]) + 3 * cycle}{it[1:]}" for cycle in range(3) for it in LEAGUE_OF_FOUR]
 
 
 def rate(name: str, found: Event, system: System | None = None, ratings: RatingList | None = None) -> EventRating:
@@ -27,12 +28,20 @@ def rate(name: str, found: Event, system: System | None = None, ratings: RatingL
         (SWISS, 4, "swiss"),
         (LEAGUE_OF_FOUR, 4, "round-robin"),
         ([*LEAGUE_OF_FOUR, *(f"{int(it[0]) + 3}{it[1:]}" for it in LEAGUE_OF_FOUR)], 4, "double-round-robin"),
+        (THRICE, 4, "double-round-robin"),
         (["1: 1-2 1", "2: 2-1 ="], 2, "match"),
         (["1: 1-3 1", "1: 2-4 1"], 4, "swiss"),
     ],
 )
 def test_the_system_is_read_off_the_pairings(games: list[str], players: int, system: str) -> None:
     assert detect_system(event([2000] * players, games)) == system
+
+
+def test_a_round_robin_of_three_cycles_counts_each_of_them() -> None:
+    """2005 6.32: everybody has nine games against three opponents, and the event is a round robin, not a Swiss."""
+    found = rate("fide-2005", event([2000] * 4, THRICE))
+    assert found.counted_as == "double-round-robin"
+    assert {it.games for it in found.players} == {9}
 
 
 def test_teams_and_scheveningen() -> None:

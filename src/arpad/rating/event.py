@@ -21,6 +21,7 @@ from arpad.rating.participants import Participant, Participants
 from arpad.rating.results import RatingChange
 from arpad.rating.scheveningen import with_ru
 from arpad.regulations import Edition
+from arpad.reports.tournament_types import cycles_of
 from arpad.trail import LaterTrail, Step, Trail
 
 Excluded = Mapping[tuple[int, int, int], Finding]
@@ -76,7 +77,7 @@ def _counts_as_league(edition: Edition, event: Event, system: System, without: E
     everybody (6.43, 6.4: else it is counted as a Swiss)."""
     if system not in CYCLES or edition.change.round_robin.value == "as-swiss" or without:
         return False
-    games = len(event.players) * (len(event.players) - 1) // 2 * CYCLES[system]
+    games = len(event.players) * (len(event.players) - 1) // 2 * cycles_of(event, system)
     return not unplayed_pairings(event, system) and len(event.games()) == games
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.domain import CYCLES, Entrant, Event, Finding, PlayerGame, RoundRobin, System, points
+from arpad.domain import Entrant, Event, Finding, PlayerGame, RoundRobin, System, points
 from arpad.eligibility import Facts
 from arpad.rating.counting import event_label
 from arpad.rating.event_results import (
@@ -19,6 +19,7 @@ from arpad.rating.participants import Participant, Participants
 from arpad.rating.round_robin import rate_round_robin
 from arpad.rating.round_robin_results import EntrantResult
 from arpad.regulations import Edition
+from arpad.reports.tournament_types import cycles_of
 from arpad.trail import Step
 
 
@@ -56,7 +57,7 @@ def rate_league(
         )
         for rank in ranks
     )
-    cycles = CYCLES[system]
+    cycles = cycles_of(event, system)
     rated = rate_round_robin(edition, RoundRobin(entrants, cycles))
     by_name = {entrant.entrant.name: entrant for entrant in rated.entrants}
     opponents = {rank: _league_average(taking_part, by_name, rank) for rank in ranks}

@@ -14,6 +14,7 @@ from arpad.rating.newcomer_events import NewcomerEvent, ReducedBy, RoundRobinRes
 from arpad.rating.participants import Participant
 from arpad.rating.results import RatingChange
 from arpad.regulations import Edition
+from arpad.reports.tournament_types import cycles_of
 from arpad.trail import Trail
 
 
@@ -82,7 +83,7 @@ def _reduced_by(own: Participant, facts: Facts) -> ReducedBy:
 def every_round(event: Event, system: System, games: Sequence[PlayerGame]) -> bool:
     """FEDA 9.4: whether a player's games are those of every round; in a round robin, against everybody. A bye or a
     forfeit is a round not played."""
-    due = (len(event.players) - 1) * CYCLES[system] if system in CYCLES else event.all_rounds
+    due = (len(event.players) - 1) * cycles_of(event, system) if system in CYCLES else event.all_rounds
     return sum(game.played for game in games) >= due
 
 

@@ -2,16 +2,15 @@
 
 from collections import Counter
 
-from arpad.domain import CYCLES, Event, System
+from arpad.domain import Event, System
 from arpad.reports.tournament_types import everybody_met, is_called, is_called_swiss
-
-LEAGUES: tuple[System, ...] = ("round-robin", "double-round-robin")
 
 
 def detect_system(event: Event) -> System:
     """The system by the pairings, forfeits included; by what the report calls it where the pairings leave it open.
 
-    A Swiss in which everybody met everybody stays a Swiss: a finding says so, and the report's word holds.
+    A Swiss in which everybody met everybody stays a Swiss: a finding says so, and the report's word holds. A round
+    robin of more than two cycles is held to the rules of the double one.
     """
     pairs = Counter(tuple(sorted((game.white, game.black))) for game in event.games())
     players = {player.rank for player in event.players}
@@ -30,7 +29,7 @@ def detect_system(event: Event) -> System:
         cycles = 2 if is_called(event, "double") else 1
         if max(pairs.values(), default=0) > cycles:
             cycles = 0
-    return next((system for system in LEAGUES if CYCLES[system] == cycles), "swiss")
+    return "swiss" if not cycles else "round-robin" if cycles == 1 else "double-round-robin"
 
 
 def _everybody_meets_the_other_team(event: Event, pairs: Counter[tuple[int, ...]]) -> bool:

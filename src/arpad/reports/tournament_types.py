@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from arpad.domain import Event
+from arpad.domain import CYCLES, Event
 
 TypeSystem = Literal[
     "dutch", "dubov", "burstein", "lim", "double-swiss", "custom-swiss", "round-robin", "scheveningen", "schiller",
@@ -115,3 +115,10 @@ def everybody_met(event: Event) -> int:
     pairs = Counter(tuple(sorted((game.white, game.black))) for game in event.games())
     met = {pairs.get(pair, 0) for pair in combinations(players, 2)}
     return met.pop() if len(met) == 1 else 0
+
+
+def cycles_of(event: Event, system: str) -> int:
+    """How often everybody is to meet everybody in a round robin: once, twice, or as often as they met; 0 in any other
+    system."""
+    cycles = CYCLES.get(system, 0)
+    return max(cycles, everybody_met(event)) if cycles > 1 else cycles

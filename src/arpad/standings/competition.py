@@ -12,7 +12,7 @@ from arpad.locale import ArpadError
 from arpad.rating.formats import detect_system
 from arpad.regulations import EventKind
 from arpad.reports import Report, Scores, is_team_event
-from arpad.reports.tournament_types import is_called_swiss
+from arpad.reports.tournament_types import cycles_of, is_called_swiss
 from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
 
 WITH_OPPONENT: Mapping[str | None, RecordKind] = {
@@ -74,7 +74,7 @@ def _system(event: Event, asked: str | None) -> tuple[EventKind, int]:
         return "swiss", 1
     system = asked or detect_system(replace(event, teams=()) if event.teams else event)
     if system in CYCLES:
-        return "round-robin", CYCLES[system]
+        return "round-robin", cycles_of(event, system)
     if system == "match":
         return "round-robin", max(len(event.games()), 1)
     return ("round-robin", 0) if system == "scheveningen" else ("swiss", 1)

@@ -8,6 +8,7 @@ from arpad.domain import CYCLES, Event, Finding, System
 from arpad.eligibility.checks.common import finding, played, rated, women_only
 from arpad.eligibility.facts import Facts
 from arpad.regulations import Edition, Rule
+from arpad.reports.tournament_types import cycles_of
 
 
 def check_rated_share(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
@@ -84,7 +85,7 @@ def unplayed_pairings(event: Event, system: System) -> int:
     """How many games of a round robin were not played, those that the report does not name included."""
     met = Counter(frozenset((game.white, game.black)) for game in played(event))
     ranks = [player.rank for player in event.players]
-    cycles = CYCLES.get(system, 0)
+    cycles = cycles_of(event, system)
     return sum(max(0, cycles - met[frozenset(pair)]) for pair in combinations(ranks, 2))
 
 
