@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.locale import Language
+from arpad.locale import Language, text
 from arpad.trail.editions import value_text
 from arpad.trail.exact_json import dumps
 
 SHORT = 12
 """So many signs of a digest tell the versions of an office apart; JSON has them all."""
+
+LABELS = {"system": "format", "ids": "id", "ratings": "rating"}
+"""What is kept under another name than the field of the form that asks for it."""
+WORDS = {"system": "format.", "time_class": "time-class."}
 
 HASHES = ("digest", "sha256", "source")
 
@@ -20,12 +24,23 @@ def details_text(details: Mapping[str, Any]) -> str:
 
 
 def facts_rows(facts: Mapping[str, Any], language: Language) -> list[list[str]]:
-    """What is known beside a report, name by name; what is known by player or rank stands below its name."""
+    """What is known beside a report, in words; what is known by player or rank has a row for each of them."""
     rows = []
     for name, value in sorted(facts.items()):
+        if name == "facts":
+            rows += facts_rows(value, language)
+            continue
+        label = text(f"web.field.{LABELS.get(name, name)}", language)
         if isinstance(value, Mapping):
-            prefix = "" if name == "facts" else f"{name} "
-            rows += [[prefix + row[0], row[1]] for row in facts_rows(value, language)]
+            rows += [[f"{label} {key}", value_text("", it, language)] for key, it in sorted(value.items())]
         else:
-            rows.append([name, value_text("", value, language)])
+            rows.append([label, _fact_text(name, value, language)])
     return rows
+
+
+def _fact_text(name: str, value: Any, language: Language) -> str:
+    if name in WORDS:
+        return text(f"{WORDS[name]}{value}", language)
+    if name == "stages":
+        return ", ".join(it[:SHORT] for it in value)
+    return value_text("", tuple(value) if isinstance(value, list) else value, language)

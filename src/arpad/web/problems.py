@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arpad.locale import ArpadError, has, text
 from arpad.web.answers import json_text, wants_json
 from arpad.web.language import language_of
+from arpad.web.page_words import problem_on_page
 from arpad.web.security import NotAllowed, NotSignedIn
 
 NOT_THERE = frozenset(
@@ -43,7 +44,9 @@ def problem(request: Request, status: int, message: str) -> Response:
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, ArpadError)
     status = 404 if error.key in NOT_THERE else 400
-    return problem(request, status, error.text(language_of(request)))
+    language = language_of(request)
+    said = error.text(language) if wants_json(request) else problem_on_page(error, language)
+    return problem(request, status, said)
 
 
 def _invalid(request: Request, error: Exception) -> Response:

@@ -16,6 +16,7 @@ from arpad.regulations import regulations
 from arpad.trail.folding import Folded, folded
 from arpad.web.indexes import Indexes
 from arpad.web.language import language_of
+from arpad.web.page_words import on_page
 from arpad.web.settings import Settings
 
 NOBODY = "web"
@@ -86,7 +87,7 @@ def _say(language: Any, key: str, /, **values: object) -> str:
 
 
 def _folded(language: Any, documents: Any) -> list[Folded]:
-    return folded(documents, language)
+    return folded([{**it, "message": on_page(it["message"], language)} for it in documents], language)
 
 
 def _date(language: str, value: Any) -> str:

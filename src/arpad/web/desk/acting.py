@@ -18,6 +18,7 @@ from arpad.reports.decode import LARGEST
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.desk.forms import Around, FormPage, Step, show
 from arpad.web.language import language_of
+from arpad.web.page_words import problem_on_page
 from arpad.web.pages import REFUSALS
 
 SHOWN = 100
@@ -54,7 +55,7 @@ def refused(
     if wants_json(request):
         raise problem
     language = language_of(request)
-    return show(request, form, around, given, _named(problem, language).text(language))
+    return show(request, form, around, given, problem_on_page(_named(problem, language), language))
 
 
 def _named(problem: ArpadError, language: Language) -> ArpadError:

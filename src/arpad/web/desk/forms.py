@@ -20,7 +20,8 @@ UNSAID = (FIELD, "step", "carried", "password")
 @dataclass(frozen=True, slots=True)
 class FormField:
     """One thing that is asked; its words are `web.field.NAME`, and `web.hint.NAME` where there is one. The words of the
-    `options` are those of the key `words` and the option. `folded`: it stands among those that are rarely needed."""
+    `options` are those of the key `words` and the option. `folded`: it stands among those that are rarely needed.
+    `several`: it takes more than one file."""
 
     name: str
     kind: FormKind = "text"
@@ -28,6 +29,7 @@ class FormField:
     options: tuple[str, ...] = ()
     words: str = ""
     folded: bool = False
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from arpad.web.desk.acting import RESPONSES, done
 from arpad.web.desk.events import PageNumber
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.language import language_of
+from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, VersionNumber
 from arpad.web.security import Officer
@@ -28,6 +29,7 @@ lists = Pages("office")
 closing = APIRouter(tags=["office"])
 
 ROWS = 100
+OF_THE_LIST = "The edition whose rules hold for the list, if none is in force on its day."
 DifferenceKind = Literal["changed", "first", "gone"]
 KINDS: tuple[DifferenceKind, ...] = ("changed", "first", "gone")
 HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason", "release")
@@ -118,11 +120,17 @@ def _by_kind(found: list[RatingDifference]) -> dict[DifferenceKind, list[RatingD
 
 
 @lists.page("/office/lists/{period}/closing", "desk_closing.html")
-def rehearsed(request: Request, desk: AtDesk, period: str, _account: Officer) -> Answer:
+def rehearsed(
+    request: Request,
+    desk: AtDesk,
+    period: str,
+    _account: Officer,
+    edition: Annotated[str, Query(max_length=60, description=OF_THE_LIST)] = "",
+) -> Answer:
     """What closing a period gives: its reports and games, what is found, whose ratings change. Nothing is kept."""
     date, language = period_in_address(period), language_of(request)
     with rehearsal(desk) as stage:
-        found = close(stage, date)
+        found = close(stage, date, edition=edition.strip() or None)
         counts = {
             time_class: {
                 kind: len(some) for kind, some in _by_kind(against_before(stage, date, None, time_class)).items()
@@ -134,11 +142,16 @@ def rehearsed(request: Request, desk: AtDesk, period: str, _account: Officer) ->
 
 
 @closing.post("/office/lists/{period}/close", dependencies=OFFICERS, responses=RESPONSES)
-def close_period(request: Request, desk: AtDesk, period: str) -> Response:
+def close_period(
+    request: Request,
+    desk: AtDesk,
+    period: str,
+    edition: Annotated[str, Form(max_length=60, description=OF_THE_LIST)] = "",
+) -> Response:
     """Close a period: its reports are rated into a provisional list. Closing again makes it anew."""
     date = period_in_address(period)
     try:
-        found = close(desk, date)
+        found = close(desk, date, edition=edition.strip() or None)
     except ArpadError as problem:
         return _refused(request, desk, date, problem)
     return done(request, f"/office/lists/{date:%Y-%m}", "closed", closed_document(found, language_of(request)))
@@ -168,5 +181,5 @@ def _refused(request: Request, desk: Desk, date: dt.date, problem: ArpadError) -
         answer = _list(desk, date)
     except ArpadError:
         raise problem from None
-    values = {**answer.values(), "problem": problem.text(language_of(request))}
+    values = {**answer.values(), "problem": problem_on_page(problem, language_of(request))}
     return html(request, "desk_list.html", values, 400)

@@ -45,9 +45,11 @@ SUBMIT = FormPage(
         *KINDS,
         *FACT_FIELDS,
         EDITION,
+        FormField("stages", "file", folded=True, several=True),
     ),
 )
 
+Stages = Annotated[list[UploadFile], File(description="The reports of further stages of the event.")]
 Report = Annotated[UploadFile, File(description="A tournament report: TRF06, TRF16, TRF26 or a FEDA text report.")]
 
 
@@ -122,6 +124,7 @@ def submit_report(
     time_class: Text = "",
     format: Text = "",  # noqa: A002  (the word of the command line)
     edition: Text = "",
+    stages: Stages = [],  # noqa: B006  (FastAPI makes a new list for every request)
 ) -> Response:
     """Hand in a report: it is stored as received, checked, and accepted or refused with all that was found."""
     try:
@@ -134,6 +137,7 @@ def submit_report(
             system=parse.choice("format", format, SYSTEMS) if format else None,
             time_class=parse.time_class("time_class", time_class) if time_class else None,
             edition=edition.strip() or None,
+            stages=[it.file.read(LARGEST + 1) for it in stages if it.filename],
         )
     except ArpadError as problem:
         return refused(request, problem, SUBMIT, Around("/office/events"), typed)

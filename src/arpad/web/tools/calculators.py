@@ -18,6 +18,7 @@ from arpad.typed.parse import games_in, whole
 from arpad.typed.parse import rating as rating_of
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
+from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.tools.k import KTyped, k_of
 
@@ -164,7 +165,8 @@ def _answer(
             if request.url.path.endswith(".json"):
                 raise
             problem = found
-    return _results(results, names, site.regulations.editions(), None if problem is None else problem.text(language))
+    said = None if problem is None else problem_on_page(problem, language)
+    return _results(results, names, site.regulations.editions(), said)
 
 
 def _results(

@@ -22,6 +22,7 @@ from arpad.trail.findings import findings_json
 from arpad.typed import parse
 from arpad.web.answers import Answer, html, json_text
 from arpad.web.language import language_of
+from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 
 pairings = APIRouter(tags=["pairings"])
@@ -56,7 +57,7 @@ def paired(
     try:
         data, more = examined(file.file.read(), rounds, language)
     except ArpadError as problem:
-        return html(request, "tools_pairings.html", {"problem": problem.text(language)}, 400)
+        return html(request, "tools_pairings.html", {"problem": problem_on_page(problem, language)}, 400)
     return html(request, "tools_paired.html", more | {"data": data})
 
 

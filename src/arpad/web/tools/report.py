@@ -19,6 +19,7 @@ from arpad.trail.findings import findings_json
 from arpad.web.answers import html, json_text
 from arpad.web.language import language_of
 from arpad.web.norms import achieved_norms, norm_documents, norm_rows
+from arpad.web.page_words import problem_on_page
 from arpad.web.site import Site
 
 report = APIRouter(tags=["report"])
@@ -50,7 +51,7 @@ def dropped(
     try:
         data, more = examined(request.app.state.site, file.file.read(), edition, player, language)
     except ArpadError as problem:
-        return html(request, "tools_report.html", _form(request, problem.text(language)), 400)
+        return html(request, "tools_report.html", _form(request, problem_on_page(problem, language)), 400)
     return html(request, "tools_result.html", more | {"data": data})
 
 

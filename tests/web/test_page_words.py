@@ -1,0 +1,31 @@
+"""A page says what to do in the words of its forms, and names no option of the command line."""
+
+import pytest
+
+from arpad.locale import LANGUAGES, Language, keys, text
+from arpad.web.page_words import on_page
+
+SHOWN = ("finding.", "advice.")
+PROBLEMS = (
+    "error.k-missing", "error.list-edition-held", "error.no-games", "error.office-person-nothing",
+    "error.pairing-rounds-unknown", "error.period-more-reports", "error.rating-missing", "error.reason-missing",
+    "error.report-no-start", "error.stages-without-games",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_finding_names_an_option(language: Language) -> None:
+    named = [key for key in keys(language) if key.startswith(SHOWN) or key in PROBLEMS]
+    assert [key for key in named if "--" in on_page(text(key, language), language)] == []
+
+
+def test_a_field_is_called_by_its_label() -> None:
+    said = "it is not known; give --registered DATE, or --women or --no-women"
+    assert on_page(said, "en") == "it is not known; give “Registered on”, or “For women only”"
+    assert on_page("indique --arbiter-ok o --no-arbiter", "es") == (
+        "indique «Árbitros con el título y la licencia exigidos»"
+    )
+
+
+def test_other_words_stay() -> None:
+    assert on_page("Smith--Jones, 12 -- 0, --no-such", "en") == "Smith--Jones, 12 -- 0, --no-such"
