@@ -15,7 +15,7 @@ from arpad.pairing.explain import explain
 from arpad.pairing.history import tournament
 from arpad.pairing.order import board_order, initial_order
 from arpad.pairing.rounds import Pairing, pair_dutch
-from arpad.pairing.state import PairingState, RankedPlayer, order, state_before
+from arpad.pairing.state import PairingPlayer, PairingState, order, state_before
 from arpad.reports import read_report
 from arpad.trail import sentence, walk
 from pairing_files import lines_of, trf
@@ -23,14 +23,14 @@ from pairing_sieve_orders import exchanges, moved_down_sets, transpositions
 from pairing_states import score_differences
 
 
-def coloured(rank: int, colours: str, score: int = 4, met: tuple[int, ...] = (), **more: object) -> RankedPlayer:
-    entrant = RankedPlayer(
+def coloured(rank: int, colours: str, score: int = 4, met: tuple[int, ...] = (), **more: object) -> PairingPlayer:
+    entrant = PairingPlayer(
         rank, score, score, colours.lower().replace("=", "").replace("-", ""), frozenset(met), number=rank
     )
     return replace(entrant, **more)  # type: ignore[arg-type]
 
 
-def state(*entrants: RankedPlayer, rounds: int = 9) -> PairingState:
+def state(*entrants: PairingPlayer, rounds: int = 9) -> PairingState:
     return PairingState(5, rounds, tuple(sorted(entrants, key=order)))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.history import tournament
-from arpad.pairing.state import RankedPlayer, state_before
+from arpad.pairing.state import PairingPlayer, state_before
 from arpad.regulations import Erratum, regulations
 from arpad.reports import read_report
 from pairing_files import trf
@@ -71,7 +71,9 @@ def test_sonneborn_berger_of_exam_19() -> None:
 )
 def test_colours_of_exam_15(one: tuple[int, str], two: tuple[int, str], printed: str, rule: str) -> None:
     """Exam 15: a is 2-8 by E.4 and is printed 8-2; b and c are right."""
-    higher, lower = (RankedPlayer(rank, 4, 4, it.replace("-", ""), frozenset(), number=rank) for rank, it in (one, two))
+    higher, lower = (
+        PairingPlayer(rank, 4, 4, it.replace("-", ""), frozenset(), number=rank) for rank, it in (one, two)
+    )
     colour, decided = colour_of_higher(higher, lower, "w")
     pair = f"{one[0]}-{two[0]}" if colour == "w" else f"{two[0]}-{one[0]}"
     found = erratum("manual-2023-c04", "exam 15a")

@@ -12,10 +12,10 @@ from functools import cache
 from itertools import chain
 
 from arpad.pairing.colours import Strength, colour_of_higher
-from arpad.pairing.state import PairingState, RankedPlayer, order
+from arpad.pairing.state import PairingPlayer, PairingState, order
 from pairing_sieve_orders import exchanges, moved_down_sets, transpositions
 
-Pair = tuple[RankedPlayer, RankedPlayer]
+Pair = tuple[PairingPlayer, PairingPlayer]
 """The higher ranked first."""
 
 
@@ -24,7 +24,7 @@ class Candidate:
     """B.3: pairs, and the downfloaters."""
 
     pairs: tuple[Pair, ...]
-    floaters: tuple[RankedPlayer, ...]
+    floaters: tuple[PairingPlayer, ...]
 
 
 def sieve_round(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | None:
@@ -44,7 +44,7 @@ class _Sieve:
         if not self.completes(frozenset(self.state.entrants)):
             return None
         found: list[Pair] = []
-        moved: tuple[RankedPlayer, ...] = ()
+        moved: tuple[PairingPlayer, ...] = ()
         while groups:
             residents, *below = groups
             rest = tuple(chain.from_iterable(below))
@@ -59,7 +59,7 @@ class _Sieve:
             moved, groups = best.floaters, below
         return [self._coloured(pair) for pair in found], moved[0].rank if moved else None
 
-    def _scoregroups(self) -> list[tuple[RankedPlayer, ...]]:
+    def _scoregroups(self) -> list[tuple[PairingPlayer, ...]]:
         scores = sorted({it.score for it in self.state.entrants}, reverse=True)
         return [tuple(it for it in self.state.entrants if it.score == score) for score in scores]
 
@@ -68,14 +68,14 @@ class _Sieve:
         colour, _ = colour_of_higher(higher, lower, self.state.initial)
         return (higher.rank, lower.rank) if colour == "w" else (lower.rank, higher.rank)
 
-    def legal(self, one: RankedPlayer, two: RankedPlayer) -> bool:
+    def legal(self, one: PairingPlayer, two: PairingPlayer) -> bool:
         """C.1 and C.3."""
         if two.rank in one.opponents or (min(one.rank, two.rank), max(one.rank, two.rank)) in self.state.forbidden:
             return False
         same = one.absolute is not None and one.absolute == two.absolute
         return not same or one.topscorer or two.topscorer
 
-    def _completes(self, players: frozenset[RankedPlayer]) -> bool:
+    def _completes(self, players: frozenset[PairingPlayer]) -> bool:
         """A.9: all can be paired, but one where the number is odd (C.2)."""
         if not players:
             return True
@@ -87,10 +87,10 @@ class _Sieve:
 
     def _best(
         self,
-        moved: tuple[RankedPlayer, ...],
-        residents: tuple[RankedPlayer, ...],
-        following: tuple[RankedPlayer, ...] | None,
-        rest: tuple[RankedPlayer, ...] | None,
+        moved: tuple[PairingPlayer, ...],
+        residents: tuple[PairingPlayer, ...],
+        following: tuple[PairingPlayer, ...] | None,
+        rest: tuple[PairingPlayer, ...] | None,
     ) -> Candidate:
         """B.8 for one bracket. `following` is the next scoregroup (C.7), `rest` all that is below the penultimate
         bracket (C.4); without either it is the last bracket."""
@@ -109,7 +109,7 @@ class _Sieve:
         raise AssertionError("the completion test has found a candidate")
 
     def _candidates(
-        self, moved: Sequence[RankedPlayer], residents: Sequence[RankedPlayer], count: int
+        self, moved: Sequence[PairingPlayer], residents: Sequence[PairingPlayer], count: int
     ) -> Iterator[Candidate]:
         """B.6 and B.7, with the numbers of section D: the fewer moved-down players are paired, the later."""
         for size in range(min(len(moved), len(residents), count), -1, -1):
@@ -124,13 +124,13 @@ class _Sieve:
                         alone = tuple(it for it in residents if it not in taken)
                         yield Candidate(pairs + others, limbo + alone)
 
-    def _opposed(self, s1: Sequence[RankedPlayer], s2: Sequence[RankedPlayer]) -> Iterator[tuple[Pair, ...]]:
+    def _opposed(self, s1: Sequence[PairingPlayer], s2: Sequence[PairingPlayer]) -> Iterator[tuple[Pair, ...]]:
         """D.1: the legal transpositions, in their order."""
         orders = transpositions(range(len(s2)), len(s1), lambda place, number: self.legal(s1[place], s2[number]))
         for chosen in orders:
             yield tuple(_ranked(one, s2[number]) for one, number in zip(s1, chosen, strict=True))
 
-    def _homogeneous(self, players: Sequence[RankedPlayer], count: int) -> Iterator[tuple[Pair, ...]]:
+    def _homogeneous(self, players: Sequence[PairingPlayer], count: int) -> Iterator[tuple[Pair, ...]]:
         """B.6: transpositions, then exchanges each with its transpositions."""
         if 2 * count > len(players) or count < 0:
             return
@@ -141,7 +141,7 @@ class _Sieve:
             lower = sorted({*s2, *down} - {*up})
             yield from self._opposed([players[it - 1] for it in upper], [players[it - 1] for it in lower])
 
-    def _quality(self, it: Candidate, low: int, following: tuple[RankedPlayer, ...] | None) -> tuple[object, ...]:
+    def _quality(self, it: Candidate, low: int, following: tuple[PairingPlayer, ...] | None) -> tuple[object, ...]:
         """C.6 to C.19, the better the lower."""
         outlook = self.outlook(frozenset(it.floaters), following) if following is not None else ()
         return (self._psd(it, low), outlook, *self._topscorers(it), *self._colours(it), *self._floats(it, low))
@@ -152,7 +152,9 @@ class _Sieve:
         differences += [floater.score - low + self.state.unit for floater in it.floaters]
         return sorted(differences, reverse=True)
 
-    def _outlook(self, floaters: frozenset[RankedPlayer], following: tuple[RankedPlayer, ...]) -> tuple[int, list[int]]:
+    def _outlook(
+        self, floaters: frozenset[PairingPlayer], following: tuple[PairingPlayer, ...]
+    ) -> tuple[int, list[int]]:
         """C.7: how many pairs the next bracket allows, and its best pairing score difference."""
         last = following[-1] == self.state.entrants[-1]
         moved = tuple(sorted(floaters, key=order))
@@ -169,10 +171,10 @@ class _Sieve:
 
     def _pairings(
         self,
-        moved: tuple[RankedPlayer, ...],
-        residents: tuple[RankedPlayer, ...],
+        moved: tuple[PairingPlayer, ...],
+        residents: tuple[PairingPlayer, ...],
         count: int,
-        alone: tuple[RankedPlayer, ...] = (),
+        alone: tuple[PairingPlayer, ...] = (),
     ) -> Iterator[Candidate]:
         """Every way to make so many pairs, each once; two moved-down players do not meet."""
         players = moved + residents
@@ -228,5 +230,5 @@ class _Sieve:
         return (*map(len, repeated), *repeated)
 
 
-def _ranked(one: RankedPlayer, two: RankedPlayer) -> Pair:
+def _ranked(one: PairingPlayer, two: PairingPlayer) -> Pair:
     return (one, two) if order(one) < order(two) else (two, one)

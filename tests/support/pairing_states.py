@@ -6,7 +6,7 @@ from arpad.pairing.colours import colour_of_higher, difference
 from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.engine import pair_brackets
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.state import Float, PairingState, RankedPlayer, order
+from arpad.pairing.state import Float, PairingPlayer, PairingState, order
 
 MOST = 9
 FLOATS: list[list[Float]] = [[None], [None, None, "down"], [None, "up", "down"], ["up", "down"]]
@@ -30,7 +30,7 @@ def states(draw: st.DrawFn) -> PairingState:
     games = draw(st.integers(0, 4))
     scores = draw(st.lists(st.integers(0, draw(st.integers(0, 5))), min_size=count, max_size=count))
     entrants = [
-        RankedPlayer(
+        PairingPlayer(
             rank,
             score,
             score,

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from arpad.pairing.colours import Strength, difference, preference
 from arpad.pairing.history import Tournament, met
-from arpad.pairing.state import Float, PairingState, RankedPlayer, state_before
+from arpad.pairing.state import Float, PairingPlayer, PairingState, state_before
 
 FLOATS: dict[Float, str] = {"down": "D", "up": "U", None: ""}
 
@@ -32,7 +32,7 @@ def checklist(whole: Tournament, round_number: int) -> list[ChecklistRow]:
     return [_row(whole, state, entrant) for entrant in state.entrants]
 
 
-def _row(whole: Tournament, state: PairingState, it: RankedPlayer) -> ChecklistRow:
+def _row(whole: Tournament, state: PairingState, it: PairingPlayer) -> ChecklistRow:
     cells = whole.cells[it.rank][: state.round - 1]
     return ChecklistRow(
         it.rank,

@@ -9,7 +9,7 @@ from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.facts import BracketFacts, facts
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.rounds import Board, Impossible, Pairing
-from arpad.pairing.state import RankedPlayer, points
+from arpad.pairing.state import PairingPlayer, points
 from arpad.regulations import Article
 from arpad.trail import Step, Trail
 
@@ -130,7 +130,7 @@ def _colours(field: Field, one: int, two: int, boards: dict[frozenset[int], Boar
     return Step(article(board.rule), f"pairing.{_decided_by(board.rule, higher, lower)}", inputs, board_name(board))
 
 
-def _decided_by(rule: Rule, higher: RankedPlayer, lower: RankedPlayer) -> str:
+def _decided_by(rule: Rule, higher: PairingPlayer, lower: PairingPlayer) -> str:
     """Which part of a rule of E gave the colours: its message."""
     wishes = preference(higher.colours), preference(lower.colours)
     if rule == "E.1" and any(wish.colour is None for wish in wishes):
@@ -147,7 +147,7 @@ def board_name(board: Board) -> str:
     return f"{board.white}-{board.black}"
 
 
-def history(entrant: RankedPlayer) -> str:
+def history(entrant: PairingPlayer) -> str:
     """The colours of the games, and the preference: (W) strong, W absolute, w mild."""
     wanted = preference(entrant.colours)
     if wanted.colour is None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from arpad.pairing.state import RankedPlayer
+from arpad.pairing.state import PairingPlayer
 
 TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 
@@ -31,7 +31,7 @@ def _title(title: str) -> int:
     return TITLE_ORDER.index(title) if title in TITLE_ORDER else len(TITLE_ORDER)
 
 
-def board_order(pair: tuple[RankedPlayer, RankedPlayer]) -> tuple[int, int, int]:
+def board_order(pair: tuple[PairingPlayer, PairingPlayer]) -> tuple[int, int, int]:
     """C.04.2.D.9: the score of the higher ranked player, the sum of both scores, the rank of the higher ranked.
 
     The boards go by the points won; virtual points only pair.

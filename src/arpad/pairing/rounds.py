@@ -7,7 +7,7 @@ from arpad.pairing.dutch.engine import Round, pair_brackets
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.matching.cardinality import Matching, bits
 from arpad.pairing.order import board_order
-from arpad.pairing.state import PairingState, RankedPlayer
+from arpad.pairing.state import PairingPlayer, PairingState
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def pair_dutch(state: PairingState) -> Pairing | Impossible:
     return Pairing(state, boards, None if found.bye is None else state.entrants[found.bye].rank, found)
 
 
-def _board(number: int, higher: RankedPlayer, lower: RankedPlayer, state: PairingState) -> Board:
+def _board(number: int, higher: PairingPlayer, lower: PairingPlayer, state: PairingState) -> Board:
     colour, rule = colour_of_higher(higher, lower, state.initial)
     white, black = (higher, lower) if colour == "w" else (lower, higher)
     return Board(number, white.rank, black.rank, rule)

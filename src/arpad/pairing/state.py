@@ -18,7 +18,7 @@ which is worth a win without play."""
 
 
 @dataclass(frozen=True)
-class RankedPlayer:
+class PairingPlayer:
     """A player to be paired. `score` is the one he is paired by (A.2), `points` the real one; `floats` are those of
     the last round and of the one before; `number` decides odd and even in E.5."""
 
@@ -52,7 +52,7 @@ class PairingState:
 
     round: int
     rounds: int
-    entrants: tuple[RankedPlayer, ...]
+    entrants: tuple[PairingPlayer, ...]
     absent: tuple[int, ...] = ()
     forbidden: frozenset[tuple[int, int]] = frozenset()
     initial: Colour = "w"
@@ -90,7 +90,7 @@ def state_before(whole: Tournament, round_number: int) -> PairingState:
     )
 
 
-def order(entrant: RankedPlayer) -> tuple[int, int]:
+def order(entrant: PairingPlayer) -> tuple[int, int]:
     """A.2: score, then pairing number."""
     return -entrant.score, entrant.rank
 
@@ -113,11 +113,11 @@ def _numbers(whole: Tournament, round_number: int, present: Sequence[int]) -> di
     return numbers
 
 
-def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> RankedPlayer:
+def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> PairingPlayer:
     past = whole.cells[rank][: round_number - 1]
     games = [player for player in past if met(player)]
     points = whole.scores[rank][round_number - 1]
-    return RankedPlayer(
+    return PairingPlayer(
         rank,
         whole.pairing_score(rank, round_number),
         points,

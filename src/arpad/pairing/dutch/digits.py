@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.state import RankedPlayer
+from arpad.pairing.state import PairingPlayer
 
-Alone = Callable[[RankedPlayer], int]
-Together = Callable[[RankedPlayer, RankedPlayer], int]
+Alone = Callable[[PairingPlayer], int]
+Together = Callable[[PairingPlayer, PairingPlayer], int]
 
 
-def nothing(*_: RankedPlayer) -> int:
+def nothing(*_: PairingPlayer) -> int:
     """What costs nothing."""
     return 0
 
@@ -68,9 +68,9 @@ class Number:
 
 def difference_digits(
     criterion: str,
-    players: Sequence[RankedPlayer],
+    players: Sequence[PairingPlayer],
     unit: int,
-    counts: Callable[[RankedPlayer], bool],
+    counts: Callable[[PairingPlayer], bool],
     upwards: bool = False,
 ) -> list[Digit]:
     """A.8: the score differences of the players that count, from high to low: a digit for each value that can come.
@@ -97,7 +97,7 @@ def difference_digits(
 
 
 def _of_value(
-    criterion: str, value: int, most: int, artificial: int, counts: Callable[[RankedPlayer], bool], upwards: bool
+    criterion: str, value: int, most: int, artificial: int, counts: Callable[[PairingPlayer], bool], upwards: bool
 ) -> Digit:
     """How often one score difference occurs. `artificial` is the score that a downfloater is compared with."""
     return Digit(

@@ -3,7 +3,7 @@ of players is a whole number with a bit for each."""
 
 from functools import cached_property
 
-from arpad.pairing.state import PairingState, RankedPlayer
+from arpad.pairing.state import PairingPlayer, PairingState
 
 
 class Field:
@@ -15,7 +15,7 @@ class Field:
 
     def __init__(self, state: PairingState) -> None:
         self.state = state
-        self.entrants: tuple[RankedPlayer, ...] = state.entrants
+        self.entrants: tuple[PairingPlayer, ...] = state.entrants
         self.size = len(state.entrants)
         self.everybody = (1 << self.size) - 1
         self.bye: int | None = self.size if self.size % 2 else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arpad.pairing.colours import Strength
 from arpad.pairing.dutch.criteria.c10_c11 import least_denied, least_denied_strongly
-from arpad.pairing.state import RankedPlayer
+from arpad.pairing.state import PairingPlayer
 
 SHADES = 7
 NO_SHADE = 0
@@ -14,7 +14,7 @@ FLOATER = SHADES
 """A downfloater is paired with a further row, which costs nothing."""
 
 
-def shade(entrant: RankedPlayer) -> int:
+def shade(entrant: PairingPlayer) -> int:
     """0 without preference, 1 to 3 for white, 4 to 6 for black, the stronger the higher."""
     wanted = entrant.preference
     return 0 if wanted.colour is None else int(wanted.strength) + (3 if wanted.colour == "b" else 0)

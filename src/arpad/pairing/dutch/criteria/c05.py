@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from arpad.pairing.dutch.digits import Digit, nothing
-from arpad.pairing.state import RankedPlayer
+from arpad.pairing.state import PairingPlayer
 
 
-def pairs(players: Sequence[RankedPlayer]) -> list[Digit]:
+def pairs(players: Sequence[PairingPlayer]) -> list[Digit]:
     """The fewer downfloaters, the more pairs."""
     return [Digit("C.5", len(players), lambda _: 1, nothing)]

@@ -6,12 +6,12 @@ from arpad.pairing.dutch.criteria.c06 import score_differences
 from arpad.pairing.dutch.digits import Digit, nothing
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.matching.cardinality import Matching
-from arpad.pairing.state import RankedPlayer
+from arpad.pairing.state import PairingPlayer
 
 BEST, FAIR, WORST = 0, 1, 2
 
 
-def outlook(players: Sequence[RankedPlayer], unit: int) -> list[Digit]:
+def outlook(players: Sequence[PairingPlayer], unit: int) -> list[Digit]:
     """The digits of the next bracket, for any number of downfloaters."""
     return [Digit("C.7", len(players), lambda _: 1, nothing), *score_differences(players, unit, "C.7")]
 

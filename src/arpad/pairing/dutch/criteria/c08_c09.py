@@ -6,23 +6,23 @@ from collections.abc import Callable, Sequence
 from arpad.domain.event import Colour
 from arpad.pairing.colours import colour_of_higher, other
 from arpad.pairing.dutch.digits import Digit, nothing
-from arpad.pairing.state import RankedPlayer
+from arpad.pairing.state import PairingPlayer
 
 WIDEST = 2
 
 
-def topscorers(players: Sequence[RankedPlayer], initial: Colour) -> list[Digit]:
+def topscorers(players: Sequence[PairingPlayer], initial: Colour) -> list[Digit]:
     """Nothing to count where there is no topscorer, that is before the last round (A.7)."""
     if not any(one.topscorer for one in players):
         return []
 
-    def wide(player: RankedPlayer, colour: Colour) -> bool:
+    def wide(player: PairingPlayer, colour: Colour) -> bool:
         return abs(player.difference + (1 if colour == "w" else -1)) > WIDEST
 
-    def third(player: RankedPlayer, colour: Colour) -> bool:
+    def third(player: PairingPlayer, colour: Colour) -> bool:
         return player.colours[-2:] == 2 * colour
 
-    def count(test: Callable[[RankedPlayer, Colour], bool], higher: RankedPlayer, lower: RankedPlayer) -> int:
+    def count(test: Callable[[PairingPlayer, Colour], bool], higher: PairingPlayer, lower: PairingPlayer) -> int:
         if not (higher.topscorer or lower.topscorer):
             return 0
         colour, _ = colour_of_higher(higher, lower, initial)

@@ -4,22 +4,22 @@ from collections.abc import Sequence
 
 from arpad.pairing.colours import Strength
 from arpad.pairing.dutch.digits import Digit, nothing
-from arpad.pairing.state import RankedPlayer
+from arpad.pairing.state import PairingPlayer
 
 
-def colours(players: Sequence[RankedPlayer]) -> list[Digit]:
+def colours(players: Sequence[PairingPlayer]) -> list[Digit]:
     """Of two players who seek the same colour one goes without (E.2: the one whose preference is weaker)."""
     most = len(players) // 2
     return [Digit("C.10", most, nothing, denied), Digit("C.11", most, nothing, denied_strongly)]
 
 
-def denied(higher: RankedPlayer, lower: RankedPlayer) -> int:
+def denied(higher: PairingPlayer, lower: PairingPlayer) -> int:
     """C.10 for a pair."""
     mine, his = higher.preference.colour, lower.preference.colour
     return int(mine is not None and mine == his)
 
 
-def denied_strongly(higher: RankedPlayer, lower: RankedPlayer) -> int:
+def denied_strongly(higher: PairingPlayer, lower: PairingPlayer) -> int:
     """C.11 for a pair. An absolute preference is no strong one: two topscorers who both have it count for C.8 to
     C.10."""
     weaker = min(higher.preference.strength, lower.preference.strength)

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 
 from arpad.pairing.dutch.digits import Digit, nothing
-from arpad.pairing.state import RankedPlayer
+from arpad.pairing.state import PairingPlayer
 
 ROUNDS_AGO = (0, 1)
 
 
-def repeated_floats(players: Sequence[RankedPlayer]) -> list[Digit]:
+def repeated_floats(players: Sequence[PairingPlayer]) -> list[Digit]:
     """C.12 and C.13 for the last round, C.14 and C.15 for the one before."""
     return [digit for ago in ROUNDS_AGO for digit in _counts(players, ago)]
 
 
-def _counts(players: Sequence[RankedPlayer], ago: int) -> list[Digit]:
+def _counts(players: Sequence[PairingPlayer], ago: int) -> list[Digit]:
     down = sum(player.floats[ago] == "down" for player in players)
     up = sum(player.floats[ago] == "up" for player in players)
     return [
