@@ -6,6 +6,7 @@ from typing import NamedTuple
 from arpad.locale import Language
 from arpad.standings.documents import standings_document
 from arpad.standings.table import StandingsTable
+from arpad.trail.fields import Table
 
 
 class ComparedPlace(NamedTuple):
@@ -44,3 +45,11 @@ def comparison_document(tables: Sequence[StandingsTable], language: Language) ->
             for place in compare_places(tables)
         ],
     }
+
+
+def comparison_rows(tables: Sequence[StandingsTable]) -> Table:
+    """Everybody's ranks under several editions, for a CSV file."""
+    return Table(
+        ["number", "name", *(table.edition.id for table in tables), "changes"],
+        [[it.number, it.name, *it.ranks, it.changes] for it in compare_places(tables)],
+    )

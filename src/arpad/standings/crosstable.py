@@ -1,7 +1,5 @@
 """The crosstable of an event: round by round for a Swiss, each against each for a round robin; players and teams."""
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,6 +10,7 @@ from arpad.locale import Language, text
 from arpad.standings.model import GAME_POINTS, Competition, RecordKind, RoundRecord
 from arpad.standings.table import StandingsRow, StandingsTable, decimal_text
 from arpad.standings.words import points_text
+from arpad.trail.fields import Table
 
 ITSELF = "***"
 TEAM_BYES = {"pab": "PAB", "full-bye": "FPB", "half-bye": "HPB", "zero-bye": "ZPB"}
@@ -150,14 +149,17 @@ def crosstable_document(cross: Crosstable) -> list[dict[str, Any]]:
     ]
 
 
-def crosstable_csv(table: StandingsTable, cross: Crosstable, language: Language) -> str:
-    """The crosstable as CSV."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+def crosstable_table(table: StandingsTable, cross: Crosstable, language: Language) -> Table:
+    """The crosstable for a CSV file."""
     columns = len(cross.rows[0].cells) if cross.rows else 0
-    writer.writerow(["rank", "number", "name", *range(1, columns + 1), "points"])
-    for row, cells in zip(cross.rows, crosstable_rows(table, cross, language), strict=True):
-        rank = "" if row.row is None else row.row.rank
-        points = "" if row.row is None else decimal_text(row.row.points)
-        writer.writerow([rank, row.number, row.name, *cells, points])
-    return out.getvalue()
+    return Table(
+        ["rank", "number", "name", *(str(at) for at in range(1, columns + 1)), "points"],
+        [
+            [*_place(row), *cells, None if row.row is None else decimal_text(row.row.points)]
+            for row, cells in zip(cross.rows, crosstable_rows(table, cross, language), strict=True)
+        ],
+    )
+
+
+def _place(row: CrossRow) -> list[object]:
+    return [None if row.row is None else row.row.rank, row.number, row.name]

@@ -1,12 +1,11 @@
 """The standings as JSON, and as rows of a CSV file."""
 
-import csv
-import io
 from collections.abc import Sequence
 from typing import Any
 
 from arpad.locale import Language
 from arpad.standings.table import StandingsRow, StandingsTable, decimal_text, shared_ranks
+from arpad.trail.fields import Table
 from arpad.trail.findings import findings_json
 
 FIXED = ("rank", "number", "name", "points")
@@ -43,12 +42,9 @@ def row_document(table: StandingsTable, row: StandingsRow) -> dict[str, Any]:
     }
 
 
-def standings_csv(table: StandingsTable, rows: Sequence[StandingsRow]) -> str:
-    """The standings as CSV: one row for each contestant, undefined values empty."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*FIXED, *table.tie_breaks])
-    for row in rows:
-        values = ["" if value is None else value for value in row.values]
-        writer.writerow([row.rank, row.number, row.name, decimal_text(row.points), *values])
-    return out.getvalue()
+def standings_rows(table: StandingsTable, rows: Sequence[StandingsRow]) -> Table:
+    """The standings for a CSV file: one row for each contestant, undefined values empty."""
+    return Table(
+        [*FIXED, *table.tie_breaks],
+        [[row.rank, row.number, row.name, decimal_text(row.points), *row.values] for row in rows],
+    )

@@ -2,7 +2,11 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
+
+RESULTS = re.compile(r"[-+½\d ]*")
+"""Results and numbers: nothing in them is a formula that does harm."""
 
 
 def csv_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -18,4 +22,6 @@ def _harmless(cell: object) -> object:
     """A text that a spreadsheet would take for a formula is kept a text."""
     if cell is None:
         return ""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+    if not isinstance(cell, str) or RESULTS.fullmatch(cell):
+        return cell
+    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell

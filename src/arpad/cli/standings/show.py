@@ -23,17 +23,19 @@ from arpad.cli.standings.app import (
     standings,
 )
 from arpad.cli.standings.given_file import read_order
-from arpad.cli.standings.tables import show_comparison, show_crosstable, show_table
+from arpad.cli.standings.tables import show_table
 from arpad.locale import ArpadError
 from arpad.standings.comparison import comparison_document
-from arpad.standings.crosstable import crosstable_csv, crosstable_document, crosstable_of
-from arpad.standings.documents import standings_csv, standings_document
+from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
+from arpad.standings.documents import standings_document, standings_rows
 from arpad.standings.groups import group_rows
 from arpad.standings.ranked_report import ranked_report
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
+from arpad.standings.told_tables import told_comparison, told_crosstable, told_standings
 from arpad.trail import Trail, as_json
+from arpad.trail.csv_table import csv_table
 from arpad.typed import parse
 
 Explain = Annotated[str | None, typer.Option("--explain", metavar="N|A,B", help="cli.help.standings-explain")]
@@ -81,8 +83,8 @@ def show(
         rows = tuple(sorted(rows, key=lambda row: row.number))
     cross = crosstable_of(table, not by_number) if crosstable else None
     if csv is not None:
-        text = standings_csv(table, rows) if cross is None else crosstable_csv(table, cross, settings.language)
-        write_bytes(csv, text.encode())
+        cells = standings_rows(table, rows) if cross is None else crosstable_table(table, cross, settings.language)
+        write_bytes(csv, csv_table(*cells).encode())
     if trf is not None:
         write_bytes(trf, ranked_report(report, table)[0])
     steps = reasons(table, explained) if explained else ()
@@ -94,9 +96,9 @@ def show(
     if steps:
         trail(steps, settings.language, title=False)
     elif cross is not None:
-        show_crosstable(table, cross, settings.language)
+        show_table(told_crosstable(table, cross, settings.language))
     else:
-        show_table(table, rows, settings.language)
+        show_table(told_standings(table, rows, settings.language))
     _findings(settings, table)
 
 
@@ -105,7 +107,7 @@ def _compare(settings: Shared, tables: list[StandingsTable]) -> None:
     if settings.as_json:
         print_json(comparison_document(tables, settings.language))
         return
-    show_comparison(tables, settings.language)
+    show_table(told_comparison(tables, settings.language))
 
 
 def _findings(settings: Shared, table: StandingsTable) -> None:

@@ -1,0 +1,203 @@
+"""The standings, the crosstable and several editions side by side as tables for people: on the screen, in the browser,
+on paper."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from arpad.domain import Event, Player
+from arpad.locale import Language, text
+from arpad.locale.formats import DECIMAL_MARK
+from arpad.standings.comparison import compare_places
+from arpad.standings.crosstable import CrossRow, Crosstable, crosstable_rows
+from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition
+from arpad.standings.table import StandingsRow, StandingsTable, leading
+from arpad.standings.words import points_text, tie_break_name
+
+UNDEFINED = "–"
+CHANGED = "*"
+WORDS = {
+    "rank": "standings-rank", "number": "player-rank", "title": "title", "name": "player", "team": "team",
+    "federation": "federation", "rating": "rating", "points": "points", "matches": "standings-matches",
+}  # fmt: skip
+"""The words above the columns."""
+SET_LEFT = frozenset({"title", "name", "team", "federation", "changed"})
+
+
+class ToldColumn(NamedTuple):
+    """A column: the word above it, what it is, and for a tie-break its place in the list of the table."""
+
+    heading: str
+    name: str
+    tie_break: int | None = None
+
+    @property
+    def left(self) -> bool:
+        return self.name in SET_LEFT
+
+
+class ToldTable(NamedTuple):
+    """A table for people: title, columns, rows of cells, the contestants of the rows, and the lines that explain it."""
+
+    title: str
+    columns: tuple[ToldColumn, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[int, ...]
+    legend: tuple[str, ...]
+
+
+def told_standings(
+    table: StandingsTable, rows: Sequence[StandingsRow], language: Language, event: Event | None = None
+) -> ToldTable:
+    """Return the standings. With the event, titles and federations are shown too."""
+    before = _team_cells(table, language) if table.competition.teams else _player_cells(table, event, language)
+    return ToldTable(
+        heading(table.competition, language),
+        (*before.columns, *tie_break_columns(table)),
+        tuple((*before.cells(row), *values_of(row, language)) for row in rows),
+        tuple(row.number for row in rows),
+        tuple(legend(table, language)),
+    )
+
+
+def heading(whole: Competition, language: Language) -> str:
+    """Final standings, or those after a round."""
+    key = "provisional" if whole.provisional else "final" if whole.counted >= whole.rounds else "after"
+    return text(f"standings.{key}", language, round=whole.counted)
+
+
+class _Cells(NamedTuple):
+    """The columns before the tie-breaks, and how a row fills them."""
+
+    columns: list[ToldColumn]
+    cells: Callable[[StandingsRow], list[str]]
+
+
+def _player_cells(table: StandingsTable, event: Event | None, language: Language) -> _Cells:
+    """Rank, number, title, name, federation, rating, points."""
+    known = _known(table, event)
+
+    def cells(row: StandingsRow) -> list[str]:
+        own = [str(row.rank), str(row.number), *(found[row.number] for found in known.values())]
+        return [*own, points_text(row.points, language)]
+
+    return _Cells([_column(name, language) for name in ("rank", "number", *known, "points")], cells)
+
+
+def _known(table: StandingsTable, event: Event | None) -> dict[str, Mapping[int, str]]:
+    """What is known of the players beside their results; a column that nobody fills is left out."""
+    players: Sequence[Player] = () if event is None else event.players
+    everybody = table.competition.complete or table.competition.contestants
+    found: dict[str, Mapping[int, str]] = {
+        "title": {it.rank: it.title for it in players},
+        "name": {number: it.name for number, it in everybody.items()},
+        "federation": {it.rank: it.federation for it in players},
+        "rating": {number: str(it.rating or "") for number, it in everybody.items()},
+    }
+    return {name: column for name, column in found.items() if name == "name" or any(column.values())}
+
+
+def _team_cells(table: StandingsTable, language: Language) -> _Cells:
+    """Rank, number, team, matches, won, drawn, lost, match points and game points."""
+    whole = table.competition
+    columns = [_column(name, language) for name in ("rank", "number", "team", "matches")]
+    columns += [ToldColumn(sign, sign) for sign in ("+", "=", "-", "MP", "GP")]
+
+    def cells(row: StandingsRow) -> list[str]:
+        met = [it for it in whole.contestants[row.number].records if it.opponent is not None]
+        counts = [len(met), *(sum(it.half == half for it in met) for half in (2, 1, 0))]
+        scores = [table.calculation.scores(score)[row.number] for score in (MATCH_POINTS, GAME_POINTS)]
+        told = [points_text(whole.points(score), language) for score in scores]
+        return [str(row.rank), str(row.number), row.name, *map(str, counts), *told]
+
+    return _Cells(columns, cells)
+
+
+def _column(name: str, language: Language) -> ToldColumn:
+    return ToldColumn(text(f"table.{WORDS[name]}", language), name)
+
+
+def tie_break_columns(table: StandingsTable) -> list[ToldColumn]:
+    first = leading(table.codes)
+    return [ToldColumn(name, "value", place) for place, name in enumerate(table.tie_breaks, first)]
+
+
+def values_of(row: StandingsRow, language: Language) -> list[str]:
+    """The values of a row as the language writes them."""
+    return [UNDEFINED if value is None else value.replace(".", DECIMAL_MARK[language]) for value in row.values]
+
+
+def legend(table: StandingsTable, language: Language) -> list[str]:
+    """What the columns are, which ties are left, and under which edition."""
+    codes = table.codes[leading(table.codes) :]
+    lines = [f"{name}: {tie_break_name(it, language)}" for name, it in zip(table.tie_breaks, codes, strict=True)]
+    if table.shared:
+        lines.append(text("standings.ties-left", language, ranks=", ".join(map(str, table.shared))))
+    lines.append(under(table, language))
+    return lines
+
+
+def under(table: StandingsTable, language: Language) -> str:
+    """The edition, and who chose the list."""
+    origin = text(f"standings.list-from.{table.chosen.origin}", language)
+    return text("standings.under", language, edition=table.edition.id, origin=origin)
+
+
+def told_crosstable(
+    table: StandingsTable, cross: Crosstable, language: Language, event: Event | None = None
+) -> ToldTable:
+    """Return the crosstable; those taken out stand at the end without a rank. With the event, titles, federations,
+    ratings and tie-breaks are shown too."""
+    known = _known(table, event)
+    if event is None or table.competition.teams:
+        known = {"name": known["name"]}
+    own = crosstable_rows(table, cross, language)
+    rounds = [ToldColumn(str(at), "result") for at in range(1, len(own[0]) + 1 if own else 1)]
+    who = [_column("team" if name == "name" and table.competition.teams else name, language) for name in known]
+    key = "opponents-by-rank" if cross.by_rank else "opponents-by-number"
+    about = [] if cross.against_each else [text(f"standings.{key}", language)]
+
+    def cells(row: CrossRow) -> list[str]:
+        shown = [found[row.number] for found in known.values()]
+        if row.row is None:
+            shown[list(known).index("name")] = f"({row.name})"
+        return ["" if row.row is None else str(row.row.rank), str(row.number), *shown]
+
+    def after(row: CrossRow) -> list[str]:
+        if row.row is None:
+            return [""] * (1 + (len(table.tie_breaks) if event is not None else 0))
+        return [points_text(row.row.points, language), *(values_of(row.row, language) if event is not None else [])]
+
+    return ToldTable(
+        heading(table.competition, language),
+        (
+            _column("rank", language), _column("number", language), *who, *rounds, _column("points", language),
+            *(tie_break_columns(table) if event is not None else ()),
+        ),
+        tuple((*cells(row), *results, *after(row)) for row, results in zip(cross.rows, own, strict=True)),
+        tuple(row.number for row in cross.rows),
+        (*about, *([under(table, language)] if event is None else legend(table, language))),
+    )  # fmt: skip
+
+
+def told_comparison(tables: Sequence[StandingsTable], language: Language) -> ToldTable:
+    """Return the ranks under several editions with their values; those who change place are marked."""
+    places = compare_places(tables)
+    rows = [{row.number: row for row in table.rows} for table in tables]
+    columns = [_column("number", language), _column("name", language), ToldColumn("", "changed")]
+    for table in tables:
+        columns += [ToldColumn(table.edition.id, "rank"), *tie_break_columns(table)]
+    cells = []
+    for place in places:
+        own = [str(place.number), place.name, CHANGED if place.changes else ""]
+        for of_edition in rows:
+            row = of_edition[place.number]
+            own += [str(row.rank), *values_of(row, language)]
+        cells.append(tuple(own))
+    changed = text("standings.changed", language, count=sum(place.changes for place in places))
+    return ToldTable(
+        heading(tables[0].competition, language),
+        tuple(columns),
+        tuple(cells),
+        tuple(place.number for place in places),
+        (changed,),
+    )
