@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arpad.domain import Finding
+from arpad.done import CountDone
 from arpad.reports.rating_lists import Found
-from arpad.reports.rating_lists.blocks import Progress
 from arpad.reports.rating_lists.reading import opened, stream
 from arpad.reports.rating_lists.source import ListFormat
 
@@ -21,7 +21,7 @@ class Scan:
     findings_count: int
 
 
-def scan(path: Path, *, progress: Progress | None = None) -> Scan:
+def scan(path: Path, *, progress: CountDone | None = None) -> Scan:
     """Read a list for what is odd about it."""
     source = opened(path)
     found = Found()

@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arpad.domain import Finding, History, Player
+from arpad.done import CountDone
 from arpad.lists.histories import games_so_far
 from arpad.lists.identities import merge_identities
 from arpad.lists.ledger import Ledger, Row, column, day_number, day_of
 from arpad.lists.newcomers import Results, newcomers_table, results_of
 from arpad.lists.period import Decisions, Period, PersonChange
 from arpad.lists.player_period import Gain, Outcome, PlayerPeriod, Settled, player_period, settled, transitions
-from arpad.lists.rated_parts import Lookup, Progress, Rater, by_reference, period_parts, rate_part
+from arpad.lists.rated_parts import Lookup, Rater, by_reference, period_parts, rate_part
 from arpad.lists.whole_list import (
     with_absences,
     with_activity,
@@ -41,7 +42,7 @@ class Closed:
     games: int
 
 
-def close_period(period: Period, progress: Progress | None = None, rate: Rater = by_reference) -> Closed:
+def close_period(period: Period, progress: CountDone | None = None, rate: Rater = by_reference) -> Closed:
     """The list that a period ends in. `rate` says who rates the games; the list is the same."""
     editions = period.editions()
     now = opened(period)

@@ -13,6 +13,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.done import CountDone
 from arpad.lists.ledger import NEWCOMERS, PLAYED, PLAYERS, STANDING, TEXTS, Ledger, column, day_number
 from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers, Wide
@@ -20,7 +21,6 @@ from arpad.rating.columns.coefficient import k_column
 from arpad.rating.participants import MANY_GAMES
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.reports.rating_lists import Found, read_table
-from arpad.reports.rating_lists.blocks import Progress
 from arpad.reports.rating_lists.columns import date_of, is_combined
 
 Columns = dict[str, Any]
@@ -32,7 +32,7 @@ def ledger_from_list(
     editions: Mapping[TimeClass, Edition],
     *,
     time_class: TimeClass = "standard",
-    progress: Progress | None = None,
+    progress: CountDone | None = None,
     found: Found | None = None,
 ) -> Ledger:
     """Any rating list file as the ledger of a day. A list of one class is of `time_class`, a combined one of all.

@@ -12,11 +12,12 @@ import numpy as np
 
 from arpad.domain import CYCLES, Finding, Game, PlayerGame
 from arpad.domain.limits import HIGHEST_RATING
+from arpad.done import CountDone
 from arpad.eligibility import game_exclusions
 from arpad.lists.accepted import Part
 from arpad.lists.closing import Closed, close_period
 from arpad.lists.period import Period
-from arpad.lists.rated_parts import Entrants, Lines, Lookup, Progress, entrants, named, rate_entrants
+from arpad.lists.rated_parts import Entrants, Lines, Lookup, entrants, named, rate_entrants
 from arpad.rating import NewcomerEvent, Participant
 from arpad.rating.columns.game_by_game import Games, rate_games
 from arpad.rating.event_results import every_round, newcomer_event
@@ -63,7 +64,7 @@ class Boards:
         return self.those.part.edition
 
 
-def close_by_kernel(period: Period, progress: Progress | None = None) -> Closed:
+def close_by_kernel(period: Period, progress: CountDone | None = None) -> Closed:
     """The list that a period ends in."""
     return close_period(period, progress, by_kernel)
 

@@ -20,9 +20,6 @@ from arpad.rating import EventRating, NewcomerEvent, Participant, PlayerRating, 
 from arpad.rating.event_results import without_guests
 from arpad.regulations import TimeClass
 
-Progress = Callable[[int], None]
-"""Told how many reports are done."""
-
 
 class PlayerLine(Protocol):
     """What a closing needs of a player's line: the games and the hundredths of W − We of one who takes part as rated,

@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 
 from arpad.lists.imports import standings
 from arpad.lists.ledger import Ledger, column, day_number, places_of
+from arpad.lists.published import Editions
 from arpad.lists.whole_list import games_since, months_before
 from arpad.locale import Words
 from arpad.rating.columns import Mask, Numbers, Wide
@@ -24,8 +25,6 @@ from arpad.reports.rating_lists import Found
 
 NAMED = 5
 """So many players are named in a finding that stands for all of its kind."""
-
-Editions = Mapping[TimeClass, Edition]
 
 
 def continued(previous: Ledger, listed: Ledger, editions: Editions, *, next_list: bool) -> Ledger:

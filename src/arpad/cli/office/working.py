@@ -2,17 +2,15 @@
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import typer
 
 from arpad.cli.main import INTERRUPTED
 from arpad.cli.shared import Shared
+from arpad.done import CountDone, RowsDone, StepsDone
 from arpad.locale import text
-
-if TYPE_CHECKING:
-    from arpad.office.lists import Progress
 
 
 @contextlib.contextmanager
@@ -39,7 +37,7 @@ def _bar(settings: Shared, key: str, total: int | None = None) -> Iterator[tuple
 
 
 @contextlib.contextmanager
-def steps(settings: Shared, key: str) -> "Iterator[Progress | None]":
+def steps(settings: Shared, key: str) -> Iterator[StepsDone | None]:
     """Work that is told as (done, in all)."""
     with whole(settings), _bar(settings, key) as shown:
         if shown is None:
@@ -50,7 +48,7 @@ def steps(settings: Shared, key: str) -> "Iterator[Progress | None]":
 
 
 @contextlib.contextmanager
-def reading(settings: Shared, key: str, size: int) -> Iterator[Callable[[int], None] | None]:
+def reading(settings: Shared, key: str, size: int) -> Iterator[CountDone | None]:
     """Work on a file that is told as the bytes done."""
     with whole(settings), _bar(settings, key, size) as shown:
         if shown is None:
@@ -61,7 +59,7 @@ def reading(settings: Shared, key: str, size: int) -> Iterator[Callable[[int], N
 
 
 @contextlib.contextmanager
-def tables(settings: Shared, key: str) -> Iterator[Callable[[str, int], None] | None]:
+def tables(settings: Shared, key: str) -> Iterator[RowsDone | None]:
     """Work on tables that is told as a table and its rows done; how many there are is not known before."""
     with whole(settings), _bar(settings, key) as shown:
         if shown is None:

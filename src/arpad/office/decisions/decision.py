@@ -5,8 +5,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
+from arpad.done import StepsDone
 from arpad.office.desk import Desk, Shelf, looking, working
-from arpad.office.lists import Progress, must_have_reason, replay
+from arpad.office.lists import must_have_reason, replay
 from arpad.office.records import KeptDecision, Replay, Submitted
 from arpad.office.storage import all_decisions
 
@@ -36,7 +37,7 @@ class Decision(ABC):
         """Check the decision against what is stored, and keep it."""
 
 
-def decide(desk: Desk, decision: Decision, progress: Progress | None = None) -> Replay:
+def decide(desk: Desk, decision: Decision, progress: StepsDone | None = None) -> Replay:
     """Take a decision, and make the lists again that it changes."""
     if decision.needs_reason:
         must_have_reason(decision.reason)

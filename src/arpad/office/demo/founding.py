@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from arpad.done import StepsDone
 from arpad.office.accounts import add_account
 from arpad.office.decisions import CorrectReport, decide
 from arpad.office.demo.people import HERO, HOME, Person, names, people
 from arpad.office.demo.tournaments import Plan, play, with_result
 from arpad.office.desk import Desk, found_system, looking
 from arpad.office.events import list_events, register, submit
-from arpad.office.lists import Progress, close, import_list, publish
+from arpad.office.lists import close, import_list, publish
 from arpad.office.records import Registration
 from arpad.office.storage import Database
 from arpad.regulations import TimeClass
@@ -30,7 +31,7 @@ SEASONS = ("Open de Invierno", "Open de Primavera", "Open de Verano", "Open de O
 MASTERS_MONTH, CORRECTED_EVENT, CORRECTED_MONTH = 13, 3, 20
 
 
-def found_demo(database: Database, desk: Desk, progress: Progress | None = None, *, months: int = MONTHS) -> None:
+def found_demo(database: Database, desk: Desk, progress: StepsDone | None = None, *, months: int = MONTHS) -> None:
     """Make the demo federation in an empty database. The same every time; fewer months are a smaller one."""
     draw = random.Random(SEED)
     found_system(desk, HOME)

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from arpad.office.lists.importing import import_list
     from arpad.office.lists.list_rules import editions_at
     from arpad.office.lists.listing import list_table, published_list, published_top
-    from arpad.office.lists.making import Progress
     from arpad.office.lists.name_index import FoundPlayer, NameIndex
     from arpad.office.lists.periods import close, next_list, publish
     from arpad.office.lists.queries import (
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "Progress", "against_before", "close", "compare_file",
+    "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "close", "compare_file",
     "compare_versions", "diff", "editions_at", "handed_in_by", "import_list", "ledger_of", "list_table",
     "log_lines", "must_have_reason", "newest_digest", "next_list", "overview", "publish", "published_list",
     "published_top", "replay", "show_player", "version", "versions",

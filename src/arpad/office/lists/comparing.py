@@ -3,6 +3,7 @@
 import datetime as dt
 from pathlib import Path
 
+from arpad.done import CountDone
 from arpad.lists.compared_kinds import compare_lists
 from arpad.lists.comparing import ComparedList, Comparison
 from arpad.lists.period import list_editions
@@ -11,7 +12,6 @@ from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.regulations import TimeClass
 from arpad.reports.rating_lists import read_table
-from arpad.reports.rating_lists.blocks import Progress
 from arpad.reports.rating_lists.columns import date_of, is_combined
 
 Named = tuple[dt.date, int | None]
@@ -24,7 +24,7 @@ def compare_file(
     date: dt.date | None = None,
     time_class: TimeClass = "standard",
     ours: Named | None = None,
-    progress: Progress | None = None,
+    progress: CountDone | None = None,
 ) -> tuple[Comparison, tuple[str, str]]:
     """A list file against ours: the one named, else that of its day, else the last before it. Also their names."""
     table = read_table(path, progress=progress)

@@ -1,12 +1,13 @@
 """Making a version of a list: what is stored becomes a period, the period a list, the list a version."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Row, select
 
+from arpad.done import StepsDone
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.manifest import closed_manifest, digest_of, edition_text
@@ -16,9 +17,6 @@ from arpad.office.desk import Desk, Shelf, foreign_shelf
 from arpad.office.events import accepted_reports
 from arpad.office.lists.list_rules import named_of, to_be_named
 from arpad.office.storage import decisions_for, events, put_edition
-
-Progress = Callable[[int, int], None]
-"""Told how many are done, and how many there are."""
 
 
 def make_version(
@@ -30,7 +28,7 @@ def make_version(
     state: str,
     reason: str = "",
     edition: str | None = None,
-    progress: Progress | None = None,
+    progress: StepsDone | None = None,
 ) -> tuple[Row[Any], Closed]:
     """The list of a day from the list before it and these events, kept as a version. Where it comes out as it was,
     there is no new version. `edition` is named where none is in force on that day."""

@@ -6,18 +6,21 @@ from typing import Any
 
 from sqlalchemy import Row, select, update
 
+from arpad.done import StepsDone
 from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, version_record, working
 from arpad.office.events import due_of
 from arpad.office.lists.list_rules import editions_of, to_be_named
-from arpad.office.lists.making import Progress, make_version
+from arpad.office.lists.making import make_version
 from arpad.office.records import ClosedPeriod, VersionRecord
 from arpad.office.storage import events, revisions, versions
 from arpad.regulations.calendar import lists_after
 
 
-def close(desk: Desk, period: dt.date, progress: Progress | None = None, *, edition: str | None = None) -> ClosedPeriod:
+def close(
+    desk: Desk, period: dt.date, progress: StepsDone | None = None, *, edition: str | None = None
+) -> ClosedPeriod:
     """Close a period: every accepted report that is due goes into its list, which is provisional until published.
 
     Closing again before publication makes the provisional list anew, with what has come in since. `edition` is named

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row, select
 
+from arpad.done import StepsDone
 from arpad.lists.closing import amended
 from arpad.lists.differences import RatingDifference, differences
 from arpad.lists.ledger import Ledger
@@ -15,7 +16,7 @@ from arpad.lists.series import continued
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, version_record
 from arpad.office.lists.list_rules import editions_of, named_of
-from arpad.office.lists.making import Progress, make_version
+from arpad.office.lists.making import make_version
 from arpad.office.records import Replay, Submitted
 from arpad.office.storage import decisions_for, events
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
@@ -35,7 +36,7 @@ def replay(
     shelf: Shelf,
     start: dt.date,
     reason: str,
-    progress: Progress | None,
+    progress: StepsDone | None,
     submitted: Submitted | None = None,
 ) -> Replay:
     """Make every list from a day on anew. A list that comes out as it was gets no new version."""

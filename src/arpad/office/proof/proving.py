@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from arpad.done import StepsDone
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import amended
 from arpad.lists.ledger import SCHEMAS, Ledger
@@ -30,7 +31,6 @@ from arpad.lists.spot_checks import spot_check
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import accepted_report
-from arpad.office.lists import Progress
 from arpad.office.records import Verified
 from arpad.office.storage import get_contents, get_edition, get_report, versions
 from arpad.regulations import Regulations
@@ -155,7 +155,7 @@ def stored_in(shelf: Shelf) -> Stored:
     )
 
 
-def verify(desk: Desk, period: dt.date | None = None, progress: Progress | None = None) -> list[Verified]:
+def verify(desk: Desk, period: dt.date | None = None, progress: StepsDone | None = None) -> list[Verified]:
     """Prove every version of a list, or of all lists."""
     with looking(desk) as shelf:
         wanted = select(versions).where(versions.c.system_id == shelf.system.id)

@@ -6,7 +6,7 @@ import json
 import os
 import struct
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,15 +15,13 @@ from typing import IO, Any
 import pyarrow as pa
 import pyarrow.parquet
 
+from arpad.done import RowsDone
 from arpad.locale import ArpadError
 from arpad.office.storage.schema import REVISIONS
 
 KIND, FORMAT = "arpad-office-backup-", "arpad-office-backup-1"
 HEAD = "head.json"
 BLOCK = 1 << 20
-
-Progress = Callable[[str, int], None]
-"""Told of a table and of how many of its rows are done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,7 @@ class Archive:
                 if parquet.metadata.num_rows != member.rows:
                     raise self.damaged(f"{member.table}: {parquet.metadata.num_rows} ≠ {member.rows}")
 
-    def rows(self, member: Member, columns: Sequence[str], progress: Progress | None) -> Iterator[tuple[Any, ...]]:
+    def rows(self, member: Member, columns: Sequence[str], progress: RowsDone | None) -> Iterator[tuple[Any, ...]]:
         """The rows of a table, a batch at a time in memory."""
         done = 0
         with self._parquet(member) as parquet:

@@ -20,8 +20,9 @@ from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.types import TypeEngine
 
 from arpad import __version__
+from arpad.done import RowsDone
 from arpad.locale import ArpadError
-from arpad.office.storage.backup_file import FORMAT, HEAD, Archive, BackupHead, Member, Progress, opened
+from arpad.office.storage.backup_file import FORMAT, HEAD, Archive, BackupHead, Member, opened
 from arpad.office.storage.bulk_insert import insert_rows
 from arpad.office.storage.database import Database
 from arpad.office.storage.kept_files import canonical
@@ -30,7 +31,7 @@ from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
 ROWS, BIG_ROWS, BYTES = 50_000, 2, 16 << 20
 
 
-def backup(database: Database, out: Path, progress: Progress | None = None, *, overwrite: bool = False) -> BackupHead:
+def backup(database: Database, out: Path, progress: RowsDone | None = None, *, overwrite: bool = False) -> BackupHead:
     """Write the whole office to a file, as it is at one moment; others may go on writing."""
     database.check()
     target = out.resolve()
@@ -46,7 +47,7 @@ def backup(database: Database, out: Path, progress: Progress | None = None, *, o
     return head
 
 
-def restore(file: Path, database: Database, progress: Progress | None = None) -> BackupHead:
+def restore(file: Path, database: Database, progress: RowsDone | None = None) -> BackupHead:
     """Fill a database that holds no office with a backup, in one transaction. The file is checked whole before."""
     with opened(file) as archive:
         archive.check()
@@ -61,7 +62,7 @@ def restore(file: Path, database: Database, progress: Progress | None = None) ->
     return archive.head
 
 
-def _fill(connection: Connection, archive: Archive, progress: Progress | None) -> None:
+def _fill(connection: Connection, archive: Archive, progress: RowsDone | None) -> None:
     """All rows of all tables, in an order in which each finds those that it refers to."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
@@ -110,7 +111,7 @@ class _Hashed(io.RawIOBase):
         return self.place.write(data)
 
 
-def _dump(connection: Connection, table: Table, archive: zipfile.ZipFile, progress: Progress | None) -> Member:
+def _dump(connection: Connection, table: Table, archive: zipfile.ZipFile, progress: RowsDone | None) -> Member:
     """One table as one Parquet member, a batch at a time."""
     columns = pa.schema([pa.field(column.name, _kind(column.type), column.nullable) for column in table.columns])
     count = 0

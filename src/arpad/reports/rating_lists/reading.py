@@ -8,8 +8,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.domain import RatingList
+from arpad.done import CountDone
 from arpad.locale import ArpadError
-from arpad.reports.rating_lists.blocks import Progress
 from arpad.reports.rating_lists.cells import batch
 from arpad.reports.rating_lists.columns import RAPID_AND_BLITZ, date_of, entries, schema
 from arpad.reports.rating_lists.found import Found
@@ -33,7 +33,7 @@ def opened(path: Path) -> Source:
 
 
 def stream(
-    source: Source, *, ids: Collection[str] | None = None, progress: Progress | None = None, found: Found | None = None
+    source: Source, *, ids: Collection[str] | None = None, progress: CountDone | None = None, found: Found | None = None
 ) -> Iterator[pa.RecordBatch]:
     """The players of an opened list in batches."""
     told = Found() if found is None else found
@@ -54,7 +54,7 @@ def stream(
         raise ArpadError("list-nobody", file=str(source.path))
 
 
-def read_table(path: Path, *, progress: Progress | None = None, found: Found | None = None) -> pa.Table:
+def read_table(path: Path, *, progress: CountDone | None = None, found: Found | None = None) -> pa.Table:
     """A whole list as a table. Of an id that stands twice the first row counts."""
     source = opened(path)
     told = Found() if found is None else found
@@ -81,7 +81,7 @@ def read_list(
     path: Path,
     ids: Collection[str] | None = None,
     *,
-    progress: Progress | None = None,
+    progress: CountDone | None = None,
     found: Found | None = None,
 ) -> RatingList:
     """A list as the domain knows it; with `ids` those players alone, which is quick and small however long the list."""

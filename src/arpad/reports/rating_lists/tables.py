@@ -9,8 +9,9 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet
 
+from arpad.done import CountDone
 from arpad.locale import ArpadError
-from arpad.reports.rating_lists.blocks import Progress, blocks
+from arpad.reports.rating_lists.blocks import blocks
 from arpad.reports.rating_lists.cells import ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import ALIASES, COMBINED, TEXTS
 from arpad.reports.rating_lists.found import Found, LineNumbers
@@ -21,7 +22,7 @@ ROWS = 20_000
 LONGEST_CELL = 16 << 20
 
 
-def csv_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[ListRows]:
+def csv_rows(source: Source, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
     """The players of a CSV list, a block at a time. A row with too few or too many cells is left out."""
     first, gathered = source.first_line, b""
     for block in blocks(source, progress):
@@ -107,7 +108,7 @@ def parquet_columns(file: pa.parquet.ParquetFile, path: Path) -> dict[str, str]:
     return named
 
 
-def parquet_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[ListRows]:
+def parquet_rows(source: Source, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
     """The players of a Parquet list. Lines are counted from 1, as there are none."""
     line = 1
     with parquet_file(source.path) as file:

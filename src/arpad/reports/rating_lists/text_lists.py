@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.reports.rating_lists.blocks import Progress, blocks
+from arpad.done import CountDone
+from arpad.reports.rating_lists.blocks import blocks
 from arpad.reports.rating_lists.cells import BLANKS, WRITTEN_TITLES, ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import RANGES
 from arpad.reports.rating_lists.found import Found, picked
@@ -17,7 +18,7 @@ Lines = tuple[pa.Array, Sequence[int], Slice]
 """Lines, their numbers, and how a column is cut out of them."""
 
 
-def text_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[ListRows]:
+def text_rows(source: Source, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
     """The players of a text list, a block of lines at a time."""
     assert source.layout is not None
     first = source.first_line

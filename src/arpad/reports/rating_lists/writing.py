@@ -13,8 +13,8 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from arpad.domain import Finding, RatingList
+from arpad.done import CountDone
 from arpad.locale import ArpadError
-from arpad.reports.rating_lists.blocks import Progress
 from arpad.reports.rating_lists.columns import TEXTS, date_of, is_combined, more_of, schema, table_of
 from arpad.reports.rating_lists.fide_lines import (
     XML_END,
@@ -59,7 +59,7 @@ def write_list(content: pa.Table | RatingList, path: Path, *, layout: ListLayout
 
 
 def convert(
-    source: Path, target: Path, *, layout: ListLayout | None = None, progress: Progress | None = None
+    source: Path, target: Path, *, layout: ListLayout | None = None, progress: CountDone | None = None
 ) -> Converted:
     """Write a list in another format, a batch at a time, so that the longest list takes little room.
 

@@ -6,9 +6,10 @@ from xml.parsers import expat
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.done import CountDone
 from arpad.locale import ArpadError
 from arpad.reports.decode import LONGEST_LINE
-from arpad.reports.rating_lists.blocks import CONTROLS, Progress
+from arpad.reports.rating_lists.blocks import CONTROLS
 from arpad.reports.rating_lists.cells import ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import TEXTS, names
 from arpad.reports.rating_lists.found import Found, LineNumbers
@@ -74,7 +75,7 @@ def clean(texts: pa.Array) -> pa.Array:
     return texts
 
 
-def xml_rows(source: Source, found: Found, only: pa.Array | None, progress: Progress | None) -> Iterator[ListRows]:
+def xml_rows(source: Source, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
     """The players of an XML list, some thousands at a time."""
     players = _Players(source)
     try:
