@@ -6,8 +6,10 @@ import typer
 
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
+from arpad.cli.tie_break_editions import SYSTEM, diff_tie_breaks, list_tie_breaks, show_tie_breaks
+from arpad.cli.tie_break_editions import head as tie_break_head
 from arpad.locale import text
-from arpad.regulations import Edition, compare
+from arpad.regulations import Edition, compare, tie_break_library
 from arpad.trail.editions import (
     difference_fields,
     edition_fields,
@@ -25,10 +27,16 @@ EditionId = Annotated[str, typer.Argument(metavar="ID", help="cli.help.edition",
 
 
 @editions.callback()
-def list_editions(context: typer.Context) -> None:
+def list_editions(
+    context: typer.Context,
+    tie_breaks: Annotated[bool, typer.Option("--tie-breaks", help="cli.help.editions-tie-breaks")] = False,
+) -> None:
     if context.invoked_subcommand is not None:
         return
     settings = shared(context)
+    if tie_breaks:
+        list_tie_breaks(settings)
+        return
     everything = settings.regulations.editions()
     if settings.as_json:
         print_json([_head(settings, edition) for edition in everything])
@@ -55,6 +63,9 @@ def show(
     markdown: Annotated[bool, typer.Option("--markdown", help="cli.help.markdown")] = False,
 ) -> None:
     settings = shared(context)
+    if tie_break_library(settings.folder).has(id):
+        show_tie_breaks(settings, tie_break_library(settings.folder).edition(id))
+        return
     edition = settings.edition(id)
     if markdown:
         from arpad.cli.page import edition_page
@@ -101,6 +112,9 @@ def diff(
     renumbered: Annotated[bool, typer.Option("--renumbered", help="cli.help.renumbered")] = False,
 ) -> None:
     settings = shared(context)
+    if all(tie_break_library(settings.folder).has(one) for one in (a, b)):
+        diff_tie_breaks(settings, a, b, renumbered)
+        return
     everything = compare(settings.edition(a), settings.edition(b))
     found = [difference for difference in everything if renumbered or not difference.renumbered_only]
     if settings.as_json:
@@ -134,6 +148,13 @@ def for_date(
     time_class: Annotated[str, typer.Option("--time-class", help="cli.help.time-class")] = "standard",
 ) -> None:
     settings = shared(context)
+    if system == SYSTEM:
+        found = tie_break_library(settings.folder).edition_for(parse.date("--date", date))
+        if settings.as_json:
+            print_json(tie_break_head(settings, found))
+        else:
+            line(f"{found.id} – {found.name[settings.language]}")
+        return
     chosen = parse.time_class("--time-class", time_class)
     edition = settings.regulations.edition_for(system, chosen, parse.date("--date", date))
     if settings.as_json:

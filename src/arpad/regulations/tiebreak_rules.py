@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any, Literal, get_args
 
+from arpad.regulations.rating_edition import Difference
 from arpad.regulations.rules import Rule
 
 OwnUnplayed = Literal["virtual-opponent", "dummy", "dummy-capped"]
@@ -136,3 +137,15 @@ class TieBreakEdition:
                 yield f"{group}.{field.name}", getattr(rules, field.name)
         for name, rule in self.codes.items():
             yield f"codes.{name}", rule
+
+
+def compare_tie_breaks(a: TieBreakEdition, b: TieBreakEdition) -> list[Difference]:
+    """All parameters and codes whose value or article differs between two editions."""
+    left, right = dict(a.parameters()), dict(b.parameters())
+    found = []
+    for name in dict.fromkeys((*left, *right)):
+        one, two = left.get(name), right.get(name)
+        same_article = one is None or two is None or one.article.number == two.article.number
+        if (one and one.value) != (two and two.value) or not same_article:
+            found.append(Difference(name, one, two))
+    return found
