@@ -85,11 +85,11 @@ def show_tie_breaks(settings: Shared, edition: TieBreakEdition) -> None:
     """An edition: its methods, its lists, its codes."""
     spoken = settings.language
     if settings.as_json:
-        rules = {
+        parameters = {
             name: rule_document(rule, name in edition.own, spoken) | {"value": _json(rule)}
             for name, rule in edition.parameters()
         }
-        print_json(head(settings, edition) | {"parameters": rules})
+        print_json(head(settings, edition) | {"parameters": parameters})
         return
     line(f"{edition.id} – {edition.name[spoken]}", style="bold")
     line(library(settings).sources[edition.source][spoken])
