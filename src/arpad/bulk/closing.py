@@ -129,9 +129,7 @@ def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None
 def _pooled(old: Pool, rated: Sequence[Rated], everybody: int) -> tuple[Pool, Pool, Mask]:
     """The pool of the players without a new result; that of the others, in the order of player, date and event, and
     which of its results are new."""
-    new = Pool.empty()
-    for it in rated:
-        new = new.with_others(it.fresh)
+    new = Pool.empty().with_others(*(it.fresh for it in rated))
     has_new = np.zeros(everybody, dtype=np.bool_)
     has_new[new.player] = True
     theirs = has_new[old.player]

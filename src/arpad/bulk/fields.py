@@ -4,12 +4,13 @@ Players of an event are neighbours in strength, mostly of one federation. Nobody
 """
 
 from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
 from numpy.random import Generator
 
 from arpad.bulk.people import FEDERATIONS, People
-from arpad.rating.columns import Mask, Numbers, Wide
+from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 
 SMALLEST, LARGEST = 8, 200
 LEAGUE = 10
@@ -30,7 +31,7 @@ PLACES = 32
 
 
 @dataclass(frozen=True)
-class Fields:
+class Fields(ColumnTable):
     """Events, each with its players in a row: `players` holds those of all events one after the other."""
 
     players: Numbers
@@ -45,13 +46,13 @@ class Fields:
     def games(self) -> Numbers:
         return self.sizes // 2 * self.rounds
 
-    def take(self, which: Wide) -> "Fields":
+    def take(self, which: Any) -> Self:
         """Some of the events, in this order."""
         sizes = self.sizes[which]
         starts = (np.cumsum(self.sizes) - self.sizes)[which]
         shift = np.repeat(starts - (np.cumsum(sizes) - sizes), sizes)
         players = self.players[shift + np.arange(len(shift))]
-        return Fields(players, sizes, self.rounds[which], self.round_robin[which])
+        return type(self)(players, sizes, self.rounds[which], self.round_robin[which])
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def program(rng: Generator, people: People, period: int, month: int, games: int)
         parts += _fields(rng, people, month, _entries(rng, activity, entries))
         found = sum(int(part.games.sum()) for part in parts)
         entries *= 2
-    drawn = joined(parts)
+    drawn = parts[0].with_others(*parts[1:])
     shuffled = rng.permutation(len(drawn))
     reached = np.cumsum(drawn.games[shuffled].astype(np.int64))
     last = int(np.searchsorted(reached, games))
@@ -85,16 +86,6 @@ def program(rng: Generator, people: People, period: int, month: int, games: int)
     start = (end - days + 1).astype(np.int32)
     order = np.lexsort((start, end))
     return Program(chosen.take(order), start[order], end[order], cut[order])
-
-
-def joined(parts: list[Fields]) -> Fields:
-    """All events of several fields."""
-    return Fields(
-        np.concatenate([part.players for part in parts]),
-        np.concatenate([part.sizes for part in parts]),
-        np.concatenate([part.rounds for part in parts]),
-        np.concatenate([part.round_robin for part in parts]),
-    )
 
 
 def _entries(rng: Generator, activity: Wide, entries: int) -> list[Numbers]:

@@ -38,7 +38,7 @@ from arpad.bulk.threads import in_order
 from arpad.domain import CYCLES, SYSTEMS
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
-from arpad.rating.columns import Mask, Numbers, Wide
+from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 
 PLAYERS, EVENTS, GAMES = "players.parquet", "events.parquet", "games.parquet"
 FILES = (PLAYERS, EVENTS, GAMES)
@@ -85,7 +85,7 @@ class Events:
 
 
 @dataclass(frozen=True)
-class GameColumns:
+class GameColumns(ColumnTable):
     """The games in the order of the file; events and players by their places. `score`: White's half points."""
 
     event: Numbers
@@ -93,12 +93,6 @@ class GameColumns:
     black: Numbers
     score: Int8
     played: Mask
-
-    def __len__(self) -> int:
-        return len(self.event)
-
-    def take(self, which: Any) -> "GameColumns":
-        return GameColumns(*(getattr(self, name)[which] for name in GameColumns.__dataclass_fields__))
 
 
 def read_players(folder: Path) -> Players:

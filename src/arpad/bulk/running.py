@@ -20,7 +20,7 @@ from arpad.bulk.rows import Rows, list_writer
 from arpad.bulk.state import NUMBERS, Played, State
 from arpad.bulk.threads import in_order
 from arpad.locale import ArpadError
-from arpad.rating.columns.pool import COLUMNS, Pool
+from arpad.rating.columns.pool import Pool
 
 HIDDEN, RESULT = ".run", "lists.parquet"
 EDGE = 1 << 16
@@ -172,7 +172,7 @@ class Work:
             "past": [it.isoformat() for it in state.past],
         }
         arrays: dict[str, Any] = {name: getattr(state, name) for name in NUMBERS}
-        arrays |= {f"pool_{name}": getattr(state.pool, name) for name in COLUMNS}
+        arrays |= {f"pool_{name}": getattr(state.pool, name) for name in Pool.names()}
         arrays |= {f"played_{at}": np.stack(it) for at, it in enumerate(state.played.values())}
         arrays |= {f"past_{at}": column for at, column in enumerate(state.past.values())}
         np.savez(self.hidden / "state.npz", head=np.array(json.dumps(head)), **arrays)
@@ -201,7 +201,7 @@ def _state(head: dict[str, Any], arrays: Any) -> State:
         dt.date.fromisoformat(head["date"]),
         dt.date.fromisoformat(head["since"]),
         **{name: arrays[name] for name in NUMBERS},
-        pool=Pool(*(arrays[f"pool_{name}"] for name in COLUMNS)),
+        pool=Pool(*(arrays[f"pool_{name}"] for name in Pool.names())),
         played={date: Played(*it) for date, it in dated("played").items()},
         past=dated("past"),
     )

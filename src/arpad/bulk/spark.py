@@ -25,7 +25,7 @@ from arpad.bulk.spark_session import needed, one_line, session
 from arpad.bulk.state import State
 from arpad.locale import ArpadError
 from arpad.rating.columns.game_by_game import Sums
-from arpad.rating.columns.pool import COLUMNS, Pool
+from arpad.rating.columns.pool import Pool
 
 WANTED = {"event": ID, "white": ID, "black": ID, "score": WHOLE, "played": TRUTH}
 TYPES = {
@@ -181,7 +181,7 @@ def _rating(known: Any, state: Any) -> Callable[[Batches], Batches]:
         if not games:
             return
         table = pa.Table.from_batches(games)
-        columns = (table[name].to_numpy() for name in GameColumns.__dataclass_fields__)
+        columns = (table[name].to_numpy() for name in GameColumns.names())
         for part in parts_of(GameColumns(*columns), it.calendar, it.line):
             yield from answered(rate_part(part, state.value, it.line), it.line.place(part.edition))
 
@@ -193,8 +193,8 @@ def answered(rated: Rated, edition: int) -> Batches:
     none = np.zeros(len(rated.player), dtype=np.int32)
     sums = {"player": rated.player, "games": rated.sums.games, "result": rated.sums.result}
     sums |= {"edition": none + edition, "event": none + SUMS, "first": none.astype(np.bool_)}
-    yield _row_batch({**dict.fromkeys(COLUMNS, none), **sums})
-    fresh = {name: getattr(rated.fresh, name) for name in COLUMNS}
+    yield _row_batch({**dict.fromkeys(Pool.names(), none), **sums})
+    fresh = {name: getattr(rated.fresh, name) for name in Pool.names()}
     yield _row_batch({**fresh, "result": np.zeros(len(rated.fresh), dtype=np.int64)})
 
 
@@ -215,7 +215,7 @@ def added_up(answer: pa.Table, line: Line) -> list[Rated]:
         sums = Sums(np.zeros(len(player), dtype=np.int64), np.zeros(len(player), dtype=np.int32))
         np.add.at(sums.result, place, columns["result"][which])
         np.add.at(sums.games, place, columns["games"][which])
-        fresh = Pool(*(columns[name][mine & ~summed] for name in COLUMNS))
+        fresh = Pool(*(columns[name][mine & ~summed] for name in Pool.names()))
         found.append(Rated(line.editions[edition], player, sums, fresh))
     return found
 

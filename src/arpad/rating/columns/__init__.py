@@ -3,7 +3,8 @@
 In: an edition and columns of whole numbers, 0 for nothing. Out: a column. Only who has many players loads it.
 """
 
-from typing import Any
+from dataclasses import Field
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -11,3 +12,25 @@ Numbers = np.ndarray[Any, np.dtype[np.int32]]
 Wide = np.ndarray[Any, np.dtype[np.int64]]
 """Ids, places in a column, and sums that need more than 32 bits."""
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
+
+
+class ColumnTable:
+    """Columns side by side: a dataclass of them is a table whose rows can be taken and put together."""
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        return tuple(cls.__dataclass_fields__)
+
+    def __len__(self) -> int:
+        return len(getattr(self, self.names()[0]))
+
+    def take(self, which: Any) -> Self:
+        """Some of the rows."""
+        return type(self)(*(getattr(self, name)[which] for name in self.names()))
+
+    def with_others(self, *others: Self) -> Self:
+        """The rows of several tables, one after the other."""
+        return type(self)(*(np.concatenate([getattr(it, name) for it in (self, *others)]) for name in self.names()))

@@ -15,7 +15,7 @@ import numpy as np
 
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
-from arpad.rating.columns import Mask, Numbers, Wide
+from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.columns.caps import too_far, used_differences
 from arpad.rating.columns.conversion import expected
 from arpad.rating.columns.standing_in import rated_as
@@ -32,7 +32,7 @@ EvenSums = Callable[[Numbers, Numbers, Numbers, Small, Wide], Wide]
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class Games(ColumnTable):
     """Games that were played, of events of one edition under one list: places of players and events, half points of
     white."""
 
@@ -41,10 +41,7 @@ class Games:
     black: Numbers
     score: Numbers
 
-    def take(self, which: Any) -> "Games":
-        return Games(self.event[which], self.white[which], self.black[which], self.score[which])
-
-    def sides(self) -> tuple["Side", ...]:
+    def sides(self) -> tuple["Side", "Side"]:
         """Every game seen from both sides of the board."""
         return (
             Side(self.event, self.white, self.black, self.score),
@@ -53,22 +50,13 @@ class Games:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Side(ColumnTable):
     """Games seen from one side: the player, his opponent, the player's half points."""
 
     event: Numbers
     player: Numbers
     opponent: Numbers
     score: Numbers
-
-    def take(self, which: Any) -> "Side":
-        return Side(self.event[which], self.player[which], self.opponent[which], self.score[which])
-
-
-def together(one: Side, other: Side) -> Side:
-    """The games of both sides as one."""
-    names = Side.__dataclass_fields__
-    return Side(*(np.concatenate([getattr(one, name), getattr(other, name)]) for name in names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +162,9 @@ def _uneven_players(edition: Edition, at_start: Numbers, own: Numbers) -> Mask |
 
 def _add_uneven(edition: Edition, games: Games, at_start: Numbers, own: Numbers, packed: Wide) -> None:
     """Add games that do not count alike for both, each side by itself."""
-    sides = games.sides()
-    if edition.change.cap_policy.value != "always":  # what a player's games of an event decide together
-        sides = (together(*sides),)
-    for side in sides:
+    white, black = games.sides()
+    # Unless every difference is capped, a player's games of an event decide together.
+    for side in (white, black) if edition.change.cap_policy.value == "always" else (white.with_others(black),):
         mine, his = own[side.player], at_start[side.opponent]
         counted = (mine > 0) & (his > 0) & ~too_far(edition, mine, his)
         side, mine, his = side.take(counted), mine[counted], his[counted]  # noqa: PLW2901

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from arpad.rating import NewcomerEvent, pooled_rating
-from arpad.rating.columns import Mask, Numbers, Wide
+from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.columns.floor import below_floor
 from arpad.rating.columns.newcomer import performance
 from arpad.rating.columns.pool import Pool
@@ -22,7 +22,7 @@ WIDTH = np.int64(1 << 32)
 
 
 @dataclass(frozen=True, slots=True)
-class FirstRatings:
+class FirstRatings(ColumnTable):
     """First ratings: players, their ratings, the games that count of this period and of all.
 
     `counted` are the places in the pool of the results behind them.
@@ -34,6 +34,9 @@ class FirstRatings:
     games: Numbers
     total: Numbers
     counted: Numbers
+
+
+NONE = FirstRatings(*[np.zeros(0, dtype=np.int32)] * 6)
 
 
 def first_ratings(pool: Pool, fresh: Mask, editions: Sequence[Edition], date: dt.date) -> FirstRatings:
@@ -50,13 +53,7 @@ def first_ratings(pool: Pool, fresh: Mask, editions: Sequence[Edition], date: dt
         for mine, rate in ((active & as_one, _in_columns), (active & ~as_one, _by_reference)):
             if mine.any():
                 found.append(rate(editions, pool, fresh, first[mine], last[mine] + 1, date))
-    return _joined(found)
-
-
-def _joined(found: Sequence[FirstRatings]) -> FirstRatings:
-    none = np.zeros(0, dtype=np.int32)
-    names = FirstRatings.__dataclass_fields__
-    return FirstRatings(*(np.concatenate([none, *(getattr(it, name) for it in found)]) for name in names))
+    return NONE.with_others(*found)
 
 
 def _has_columns(edition: Edition) -> bool:
@@ -113,7 +110,7 @@ def _in_columns(
         left = ~done & (stop_here < stop)
         first, begin, stop, stop_here = first[left], begin[left], stop[left], stop_here[left]
         begin = _after(pool.player, ends, pool.player[first], stop_here)
-    return _joined(found)
+    return NONE.with_others(*found)
 
 
 def one_event(

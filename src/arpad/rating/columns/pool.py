@@ -1,16 +1,15 @@
 """`rating.newcomer_events` over columns: the results of players without a rating, event by event."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from arpad.rating.columns import Mask, Numbers
-from arpad.rating.columns.game_by_game import Games, together
+from arpad.rating.columns import ColumnTable, Mask, Numbers
+from arpad.rating.columns.game_by_game import Games
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(ColumnTable):
     """Results of players without a rating, one an event: games against rated opponents, how many different opponents
     these were, half points, the sum of the opponents' ratings. `date` is the day on which the event ended, `edition` a
     place in the list of editions; `first` tells that the player was never rated before."""
@@ -30,24 +29,13 @@ class Pool:
         none = np.zeros(0, dtype=np.int32)
         return cls(none, none, none, none, none, none, none, none, np.zeros(0, dtype=np.bool_))
 
-    def __len__(self) -> int:
-        return len(self.player)
-
-    def take(self, which: Any) -> "Pool":
-        return Pool(*(getattr(self, name)[which] for name in COLUMNS))
-
-    def with_others(self, other: "Pool") -> "Pool":
-        return Pool(*(np.concatenate([getattr(self, name), getattr(other, name)]) for name in COLUMNS))
-
-
-COLUMNS = tuple(Pool.__dataclass_fields__)
-
 
 def fresh_results(games: Games, at_start: Numbers, unrated: Mask, total: Numbers, end: Numbers, edition: int) -> Pool:
     """8.2.1, 2005 10.2, FEDA 9.2: what events gave players without a rating, one result for each player and event with
     a rated opponent. `end` is the last day of each event, `total` how many games of each player were ever rated."""
     games = games.take(np.flatnonzero(unrated.take(games.white) | unrated.take(games.black)))
-    side = together(*games.sides())
+    white, black = games.sides()
+    side = white.with_others(black)
     side = side.take(unrated[side.player] & (at_start[side.opponent] > 0))
     if not len(side.event):
         return Pool.empty()
