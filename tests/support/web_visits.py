@@ -13,6 +13,7 @@ PAGES = (
     "/", "/players?q=za", "/players/98000017", "/players/98000017/lists/2023-02", "/lists", "/lists/2023-02",
     "/lists/2023-02/top", "/lists/2023-02/changes", "/events", "/events/1", "/calculators", "/calculators/change",
     "/calculators/initial", "/calculators/performance", "/calculators/k", "/calculators/time-class", "/report",
+    "/tools/prizes", "/tools/prizes?example=hort",
     "/regulations", "/regulations/fide-2024", "/regulations/difference", "/login", "/nowhere", "/api",
 )  # fmt: skip
 """The pages that everybody can open."""

@@ -121,7 +121,7 @@ def forms(app: "FastAPI") -> list[str]:
     """Every address that takes a form, but the reports that are dropped: they change nothing."""
     posts = [route for route in app.routes if "POST" in (getattr(route, "methods", None) or ())]
     found = {str(getattr(route, "path", "")) for route in posts}
-    found = {path for path in found if not path.startswith(("/report", "/pairings"))}
+    found = {path for path in found if not path.startswith(("/report", "/pairings", "/tools/prizes"))}
     return sorted(path.replace("{number}", "1") for path in found)
 
 

@@ -2,7 +2,8 @@
 
 from arpad.web.tools.calculators import calculators
 from arpad.web.tools.pairings import draws, pairings
+from arpad.web.tools.prizes import prizes
 from arpad.web.tools.regulations import regulations
 from arpad.web.tools.report import report
 
-ROUTERS = (calculators.router, regulations.router, report, pairings, draws.router)
+ROUTERS = (calculators.router, regulations.router, report, pairings, draws.router, prizes)

@@ -34,10 +34,13 @@ Short = Annotated[str, Query(max_length=20)]
 @calculators.page("/calculators", "tools_calculators.html")
 def overview(request: Request) -> Answer:  # noqa: ARG001
     """The calculators there are."""
-    return Answer(lambda: [{"name": name, "address": f"/calculators/{name}"} for name in NAMES])
+    return Answer(lambda: [{"name": name, "address": address} for name, address in ADDRESSES.items()])
 
 
-NAMES = ("change", "initial", "performance", "k", "time-class")
+ADDRESSES = {
+    **{name: f"/calculators/{name}" for name in ("change", "initial", "performance", "k", "time-class")},
+    "prizes": "/tools/prizes",
+}
 
 
 @calculators.page("/calculators/change", "tools_change.html")

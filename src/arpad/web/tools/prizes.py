@@ -1,0 +1,246 @@
+"""The calculator of prizes: a ranking or a report, the announced rules, three systems side by side. Nothing is kept."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, Literal, TypeVar
+
+from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.locale import ArpadError, Language, text
+from arpad.prizes import (
+    PRIZE_POLICIES,
+    PRIZE_SYSTEMS,
+    ROUNDING_RULES,
+    Ranking,
+    SideBySide,
+    ranking_from,
+    read_rules,
+)
+from arpad.prizes.documents import prizes_csv, prizes_document
+from arpad.prizes.rules_file import EVERYBODY, share_by_rules
+from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
+from arpad.publication.prize_sheet import prize_sheet
+from arpad.standings import Wishes
+from arpad.trail.findings import findings_json
+from arpad.typed import parse
+from arpad.web.answers import html, json_text
+from arpad.web.language import language_of
+
+prizes = APIRouter(tags=["prizes"])
+
+LONGEST = 400_000
+"""A longer ranking is not written back into the form."""
+MOST_PLAYERS = 20_000
+MOST_PLACES = 100_000
+BETWEEN = re.compile(r"[\s;]+|,\s")
+SEPARATOR = "|"
+
+Cell = TypeVar("Cell")
+
+Long = Annotated[str, Form(max_length=LONGEST)]
+Some = Annotated[str, Form(max_length=20_000)]
+Short = Annotated[str, Form(max_length=200)]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeForm:
+    """What was typed into the form. `categories` has a line each: name | condition | prizes | rank or progress."""
+
+    ranking: str = ""
+    prizes: str = ""
+    categories: str = ""
+    currency: str = "EUR"
+    system: str = PRIZE_SYSTEMS[0]
+    places: str = ""
+    unit: str = ""
+    rounding: str = ROUNDING_RULES[0]
+    policy: str = "main-first"
+    date: str = ""
+    tie_breaks: str = ""
+
+
+def typed_form(
+    ranking: Long = "",
+    prizes: Some = "",
+    categories: Some = "",
+    currency: Short = "EUR",
+    system: Short = PRIZE_SYSTEMS[0],
+    places: Short = "",
+    unit: Short = "",
+    rounding: Short = ROUNDING_RULES[0],
+    policy: Short = "main-first",
+    date: Short = "",
+    tie_breaks: Short = "",
+) -> PrizeForm:
+    """Return the fields of the form."""
+    return PrizeForm(ranking, prizes, categories, currency, system, places, unit, rounding, policy, date, tie_breaks)
+
+
+FILE = File(description="A ranking (CSV, JSON) or a report (TRF), if it is not pasted as `ranking`.")
+Dropped = Annotated[UploadFile | None, FILE]
+Typed = Annotated[PrizeForm, Depends(typed_form)]
+REFUSED: dict[int | str, dict[str, Any]] = {400: {"description": "What is wrong, where, and what to do."}}
+EXAMPLES = {
+    "hort": PrizeForm(
+        "rank,name,points\n1,A,8\n2,B,8\n3,C,8\n4,D,8\n", "10000\n5000\n3000\n2000", system="hort", places=""
+    )
+}
+"""The example of the manual."""
+
+
+@prizes.get("/tools/prizes", include_in_schema=False)
+def form(request: Request, example: Annotated[Literal["", "hort"], Query()] = "") -> Response:
+    """The form for a ranking, empty or with an example."""
+    if example:
+        return _page(request, EXAMPLES[example], None)
+    return html(request, "tools_prizes.html", _values(PrizeForm(), language_of(request)))
+
+
+@prizes.get("/tools/prizes.json")
+def example_json(request: Request, example: Annotated[Literal["hort"], Query()] = "hort") -> Response:
+    """The prizes of an example: what the same address answers when a ranking is sent to it."""
+    return shared_json(request, EXAMPLES[example])
+
+
+@prizes.post("/tools/prizes", include_in_schema=False)
+def shared_page(request: Request, typed: Typed, file: Dropped = None) -> Response:
+    """The page of the prizes."""
+    return _page(request, typed, file)
+
+
+def _page(request: Request, typed: PrizeForm, file: UploadFile | None) -> Response:
+    language = language_of(request)
+    name, data = _source(typed, file, language)
+    shown = PrizeForm(**(asdict(typed) | {"ranking": _written_back(data)}))
+    try:
+        ranking, found = _shared(name, data, typed, language)
+    except ArpadError as problem:
+        return html(request, "tools_prizes.html", _values(shown, language, problem), 400)
+    return html(request, "tools_prizes.html", _values(shown, language) | _result(ranking, found, language))
+
+
+@prizes.post("/tools/prizes.json", responses=REFUSED)
+def shared_json(request: Request, typed: Typed, file: Dropped = None) -> Response:
+    """The prizes of a ranking or a report, in three systems, with every addend. Nothing is kept."""
+    language = language_of(request)
+    _, found = _shared(*_source(typed, file, language), typed, language)
+    return json_text(prizes_document(found, language))
+
+
+@prizes.post("/tools/prizes.csv", responses=REFUSED)
+def shared_csv(request: Request, typed: Typed, file: Dropped = None) -> Response:
+    """The players with their money as CSV."""
+    language = language_of(request)
+    _, found = _shared(*_source(typed, file, language), typed, language)
+    return _download(prizes_csv(found).encode(), "text/csv; charset=utf-8", "prizes.csv")
+
+
+@prizes.post("/tools/prizes.pdf", responses=REFUSED)
+def shared_pdf(request: Request, typed: Typed, file: Dropped = None) -> Response:
+    """The sheet with every addend and room for two signatures, on A4."""
+    language = language_of(request)
+    ranking, found = _shared(*_source(typed, file, language), typed, language)
+    return _download(prize_sheet(found, ranking.event, language), "application/pdf", "prizes.pdf")
+
+
+def _download(data: bytes, media: str, name: str) -> Response:
+    return Response(data, media_type=media, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def _source(typed: PrizeForm, file: UploadFile | None, language: Language) -> tuple[str, bytes]:
+    """Return the dropped file, or what was pasted."""
+    if file is not None and file.filename:
+        return file.filename, file.file.read()
+    return text("web.prizes.pasted", language), typed.ranking.encode("utf-8", "replace")
+
+
+def _written_back(data: bytes) -> str:
+    """Return the source for the form, so that the downloads have it; nothing if it is too long for a field."""
+    try:
+        written = data.decode("utf-8")
+    except UnicodeDecodeError:
+        written = data.decode("latin-1")
+    return written if len(written) <= LONGEST else ""
+
+
+def _shared(name: str, data: bytes, typed: PrizeForm, language: Language) -> tuple[Ranking, SideBySide]:
+    if not data.strip():
+        raise ArpadError("web-prizes-ranking")
+    ranking = ranking_from(name, data, Wishes(tie_breaks=typed.tie_breaks.strip() or None))
+    if len(ranking.players) > MOST_PLAYERS:
+        raise ArpadError("web-players", most=MOST_PLAYERS, players=len(ranking.players))
+    rules = read_rules(text("web.prizes.form", language), _rules(typed, language), ranking)
+    return ranking, share_by_rules(ranking, rules)
+
+
+def _rules(typed: PrizeForm, language: Language) -> dict[str, Any]:
+    """Return the fields as a file with rules would have them."""
+
+    def label(field: str) -> str:
+        return text(f"web.prizes.{field}", language)
+
+    found: dict[str, Any] = {
+        "prizes": _amounts(typed.prizes),
+        "system": parse.choice(label("system"), typed.system, PRIZE_SYSTEMS),
+        "rounding": parse.choice(label("rounding"), typed.rounding, ROUNDING_RULES),
+        "policy": parse.choice(label("policy"), typed.policy, PRIZE_POLICIES),
+        "category": [_category(line) for line in typed.categories.splitlines() if line.strip()],
+    }
+    readers: dict[str, Callable[[str], Any]] = {
+        "currency": str,
+        "unit": str,
+        "date": lambda value: parse.date(label("date"), value),
+        "places": lambda value: value if value == EVERYBODY else parse.whole(label("places"), value, 1, MOST_PLACES),
+    }
+    given = {name: getattr(typed, name).strip() for name in readers}
+    return found | {name: readers[name](value) for name, value in given.items() if value}
+
+
+def _amounts(typed: str) -> list[str]:
+    """Return amounts that stand one a line, or with blanks or semicolons between them; a comma is a decimal mark."""
+    return [amount.rstrip(",") for amount in BETWEEN.split(typed.strip()) if amount]
+
+
+def _category(line: str) -> dict[str, Any]:
+    parts = [part.strip() for part in line.split(SEPARATOR)]
+    if len(parts) not in (3, 4):
+        raise ArpadError("web-prizes-category", line=line[:80])
+    found: dict[str, Any] = {"name": parts[0], "where": parts[1], "prizes": _amounts(parts[2])}
+    return found | ({"by": parts[3]} if len(parts) == 4 and parts[3] else {})
+
+
+def _values(typed: PrizeForm, language: Language, problem: ArpadError | None = None) -> dict[str, Any]:
+    return {
+        "typed": typed,
+        "systems": PRIZE_SYSTEMS,
+        "roundings": ROUNDING_RULES,
+        "policies": PRIZE_POLICIES,
+        "problem": None if problem is None else problem.text(language),
+        "told": None,
+    }
+
+
+def _result(ranking: Ranking, found: SideBySide, language: Language) -> dict[str, Any]:
+    told = told_prizes(found, language)
+    return {
+        "event": ranking.event,
+        "told": told,
+        "columns": _money_early(_headings(player_columns(found), found, language)),
+        "players": [_money_early(row) for row in told.players],
+        "category_columns": _headings(category_columns(found), found, language),
+        "findings": findings_json(found.findings, language),
+    }
+
+
+def _headings(columns: tuple[str, ...], found: SideBySide, language: Language) -> list[tuple[str, bool]]:
+    """Return the headings of a table, and whether their columns are set left."""
+    return list(zip(column_names(columns, language), (is_left(name, found) for name in columns), strict=True))
+
+
+def _money_early(cells: Sequence[Cell]) -> list[Cell]:
+    """Return a row with what is paid beside the name, where a telephone shows it too."""
+    rank, name, *others, money = cells
+    return [rank, name, money, *others]
