@@ -29,7 +29,7 @@ def _version(asked: bool) -> None:
 
 def app(arguments: Sequence[str] = ()) -> typer.Typer:
     """Return the application with the commands that a line names, or with all of them if it names none or asks for
-    help: what is not needed is not loaded."""
+    help. Only the modules that are needed are loaded."""
     made = typer.Typer(cls=Group, help="cli.app", no_args_is_help=True, pretty_exceptions_enable=False)
     made.callback()(arpad)
     named = next((word for word in arguments if word in GROUPS or word in SINGLE), None)
@@ -61,7 +61,7 @@ def arpad(
 
 
 def call(arguments: Sequence[str], settings: Shared, *, words: bool = False) -> int:
-    """Run one line and return its exit code; `words`: help or a shell's completion may be asked for."""
+    """Run one line and return its exit code; `words`: the line may ask for help or completion."""
     command = typer.main.get_command(app(arguments))
     if words or not arguments or HELP in arguments:
         _headings(settings.language)
@@ -112,7 +112,7 @@ def _bad_value(option: str, wanted: object, message: str) -> ArpadError:
 
 
 def _headings(spoken: Language) -> None:
-    """The headings of the help pages. They live in a module that is slow to import, so only where help is asked for."""
+    """The headings of the help pages. Their module is slow to import, so this is done for help only."""
     from typer import rich_utils
 
     rich_utils.OPTIONS_PANEL_TITLE = text("cli.options", spoken)

@@ -1,7 +1,7 @@
-"""The clock. The only place that reads it: what the office writes into its log happened at some time, and a run over
+"""The clock. Nothing else reads it: the office writes the time into its log, and a run over
 many games says how long it took.
 
-No number of a list depends on it, and `--at` takes its place in the log.
+No number of a list depends on it, and `--at` replaces it in the log.
 """
 
 import datetime as dt
@@ -14,5 +14,5 @@ def instant() -> dt.datetime:
 
 
 def milliseconds() -> int:
-    """Milliseconds since some moment: the difference of two tells how long something took."""
+    """Return milliseconds since some moment; the difference of two is the time that something took."""
     return time.monotonic_ns() // 1_000_000

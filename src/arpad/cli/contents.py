@@ -1,6 +1,6 @@
 """The table of contents of the command line: each command and the module that adds it, in the order of the help.
 
-A line that names a command loads its module alone.
+A line that names a command loads only the module of that command.
 """
 
 from collections.abc import Mapping, Sequence
@@ -82,11 +82,11 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     },
 }
 DEFAULTS = {"norm": "check", "pair": "next", "standings": "show", "prizes": "share"}
-"""The command that is meant by a line that names a group and none of its commands."""
+"""The command to run if a line names a group but none of its commands."""
 
 
 def needed(group: str, arguments: Sequence[str], *, everything: bool) -> list[str]:
-    """Return the modules of a group that a line needs: that of its command, or all of them for help."""
+    """Return the modules of a group that a line needs: the module of its command, or all of them for help."""
     commands = GROUPS[group]
     named = next((word for word in arguments if word in commands), DEFAULTS.get(group))
     if everything or named is None:

@@ -1,4 +1,4 @@
-"""A group whose first command need not be named: `arpad pair FILE` beside `arpad pair check FILE`."""
+"""A group with a default command: `arpad pair FILE` is `arpad pair next FILE`."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ HELP = "--help"
 
 
 def group_with_default(command: str) -> type[Group]:
-    """A group for which a line that names none of its commands is meant for one of them."""
+    """A group that runs its default command if a line names none of its commands."""
 
     class DefaultGroup(Group):
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

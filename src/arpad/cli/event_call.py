@@ -37,14 +37,14 @@ def choose_edition(settings: Shared, options: EventOptions, event: Event) -> Edi
 
 
 def facts_for(options: EventOptions, report: Report) -> Facts:
-    """What the options say of the event that the report does not."""
+    """Return the facts of the event that the options give and the report does not."""
     return replace(options.facts, system=report_system(report, options.system))
 
 
 def eligibility_findings(
     report: Report, options: EventOptions, edition: Edition, taking_part: Mapping[int, Participant]
 ) -> list[Finding]:
-    """What stands against rating the event, by the ratings that count."""
+    """Find the reasons against rating the event, with the ratings that count."""
     facts = facts_for(options, report)
     return [*findings_against(edition, report, taking_part, facts), *stage_findings(edition, options)]
 

@@ -10,7 +10,7 @@ from arpad.trail.folding import Document, Folded, folded
 
 
 def show_findings(findings: Sequence[Finding], language: Language, everything: bool | None = None) -> None:
-    """A table of the findings, those of a kind folded into one row, or each by itself. None: there is no --all."""
+    """Print a table of the findings: one row for each kind, or every finding. None: there is no --all."""
     documents = findings_json(findings, language)
     rows = (
         [Folded(document["message"], (document,)) for document in documents]
@@ -38,7 +38,7 @@ def _row(row: Folded, language: Language) -> list[str]:
 
 
 def player_of(row: Folded) -> str:
-    """The player a row is about, where it is only one."""
+    """Return the player of a row, if there is only one."""
     it = row.first
     return (it["who"] or str(it["player"])) if len(row.findings) == 1 and it["player"] is not None else ""
 

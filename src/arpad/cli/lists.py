@@ -43,7 +43,7 @@ Ids = Annotated[list[str], typer.Option("--id", metavar="ID", help="cli.help.lis
 
 @contextlib.contextmanager
 def _progress(settings: Shared, file: Path) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error while a list is read, where somebody is watching."""
+    """Show a bar on standard error while a list is read, if it is a terminal."""
     if not sys.stderr.isatty() or not file.is_file():
         yield None
         return

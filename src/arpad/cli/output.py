@@ -60,7 +60,7 @@ def trail(steps: Trail, language: Language, title: bool = True) -> None:
 
 
 def answer(settings: Shared, document: dict[str, object], words: str, steps: Trail, explain: bool) -> None:
-    """A result in one line, with its reasons if asked; or the document, with its steps."""
+    """Print a result in one line, with its reasons if wanted; or the document, with its steps."""
     if settings.as_json:
         print_json(document | {"steps": as_json(steps, settings.language)})
         return
@@ -70,7 +70,7 @@ def answer(settings: Shared, document: dict[str, object], words: str, steps: Tra
 
 
 def write_html(settings: Shared, steps: Trail, title: str, file: Path) -> None:
-    """The reasons as a page of their own."""
+    """Write the reasons to an HTML page."""
     write_bytes(file, as_html(steps, settings.language, title, settings.regulations.sources).encode())
 
 

@@ -32,7 +32,7 @@ def edition_page(regulations: Regulations, edition: Edition, language: Language)
 
 
 def _readings(edition: Edition, language: Language) -> list[str]:
-    """Where the text is silent or misprinted: the reading taken."""
+    """Print the readings: how unclear or misprinted texts are read."""
     notes = [(name, rule) for name, rule in edition.parameters() if rule.note is not None]
     lines = ["", f"## {text('label.readings', language)}", ""] if notes else []
     for name, rule in notes:

@@ -92,7 +92,7 @@ def _show_games(event: Event, settings: Shared) -> None:
 
 
 def _told(game: Game, language: Language) -> str:
-    """The result, with a word for a forfeit; * where there is none yet."""
+    """Return the result, with a word for a forfeit; * if there is none yet."""
     return (result_of(game) or "*") + (f" ({text('label.forfeit', language)})" if game.forfeit else "")
 
 
@@ -164,7 +164,7 @@ def check(context: typer.Context, file: ReportFile, everything: All = False) -> 
 
 
 def _by_edition(settings: Shared, options: EventOptions, read: Report) -> tuple[Edition | None, list[Finding]]:
-    """The edition and what it has to say. Where none is held for the day, that is a finding beside the others."""
+    """Return the edition and its findings. If there is no edition for the day, this is a finding too."""
     try:
         edition = choose_edition(settings, options, read.event)
     except ArpadError as problem:

@@ -73,7 +73,7 @@ def _ranks(event: Event, file: Path, typed: list[str] | None) -> list[int] | Non
 
 
 def _extra(typed: list[str], host: str) -> "ReportExtra":
-    """What the report does not say: `--fill organiser="Chess Club"`."""
+    """Read fields that the report does not have: `--fill organiser="Chess Club"`."""
     from arpad.publication import ReportExtra
 
     names = [field.name for field in fields(ReportExtra) if field.name != "host"]

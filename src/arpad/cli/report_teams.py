@@ -11,7 +11,7 @@ RESULTS = {2: "1-0", 1: "1/2-1/2", 0: "0-1", None: None}
 
 
 def result_of(it: Game) -> str | None:
-    """The result of a game as programs read it; None where there is none yet."""
+    """Return the result of a game for programs; None if there is none yet."""
     return "0-0" if it.forfeit and it.score is None else RESULTS[it.score]
 
 

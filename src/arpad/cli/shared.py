@@ -1,4 +1,4 @@
-"""What every command takes: --json, --lang and --regulations, wherever on the line they stand."""
+"""The options of every command: --json, --lang and --regulations, anywhere on the line."""
 
 import os
 from collections.abc import Callable
@@ -49,7 +49,7 @@ def _made(holder: Callable[[], typer.Typer]) -> list[Any]:
 
 
 def _holder() -> typer.Typer:
-    """The shared options, made by typer from a signature of their own."""
+    """The shared options, which typer makes from a signature."""
     holder = typer.Typer(add_completion=False)
 
     @holder.command()

@@ -9,8 +9,8 @@ from arpad.regulations.calendar import closing_date, last_list, lists_after, rat
 
 
 def due_list(edition: Edition, end: dt.date, *, official: bool = False) -> dt.date:
-    """2022 and 2024 9.1: the list for which the report is due; the one after it where five days or fewer of the month
-    remain behind the last day."""
+    """2022 and 2024 9.1: the list for which the report is due; the one after it if five days or fewer of the month
+    remain after the last day."""
     spare = edition.lists.month_end_days.value or 0
     month_end = end.replace(day=calendar.monthrange(end.year, end.month)[1])
     if (month_end - end).days > spare:
@@ -19,7 +19,7 @@ def due_list(edition: Edition, end: dt.date, *, official: bool = False) -> dt.da
 
 
 def last_day(edition: Edition, end: dt.date, *, official: bool = False) -> dt.date | None:
-    """The last day on which a report is accepted at all; None where the edition names none."""
+    """Return the last day on which a report is accepted at all; None if the edition has no such day."""
     last = last_list(edition, end)
     if last is not None:
         return closing_date(edition, last, official=official)

@@ -1,4 +1,4 @@
-"""The single games that may not be rated, although they were played: what the rating engine leaves out."""
+"""Single games that were played but may not be rated; the rating engine leaves them out."""
 
 from collections.abc import Callable, Iterator
 
@@ -17,7 +17,7 @@ EXCLUSIONS: tuple[Callable[[Edition, Event, Facts], Iterator[GameFinding]], ...]
     after_decision,
     too_far_apart,
 )
-"""What can stand against a single game, the first reason first."""
+"""The possible reasons against a single game; the first one counts."""
 
 
 def game_exclusions(edition: Edition, event: Event, facts: Facts) -> dict[tuple[int, int, int], Finding]:

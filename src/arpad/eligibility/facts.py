@@ -1,6 +1,6 @@
-"""What a report does not say of its event, and a check needs to know.
+"""Facts about an event that a check needs and a report does not have.
 
-A fact is declared once, as a field of `Facts`: its name, its kind, its bounds, and how it is spelt where that does not
+A fact is declared once, as a field of `Facts`: its name, its kind, its limits, and its spelling if that does not
 follow from its name. The options, the form, the keys of a file, the stored document and the pages are made from it.
 """
 
@@ -15,7 +15,7 @@ FactKind = Literal["said", "flag", "number", "day", "text", "ids"]
 """`said`: yes, no, or not known. `flag`: yes, or nothing said. `ids`: ids of players."""
 
 Told = dict[str, Any]
-"""How a fact is told: its kind, and what does not follow from the name of its field."""
+"""How a fact is given: its kind, and what does not follow from the name of its field."""
 SAID: Told = {"kind": "said"}
 FLAG: Told = {"kind": "flag"}
 DAY: Told = {"kind": "day"}
@@ -27,17 +27,17 @@ ARBITER: Told = SAID | {"name": "arbiter", "option": "--arbiter-ok/--no-arbiter"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The circumstances of an event beside its report. None: not known, and the check says so.
+    """The circumstances of an event that its report does not have. None: not known, and the check says so.
 
     `official`: an official FIDE event. `championship`: a national one; `regional_championship` and
-    `provincial_championship` are facts of their own: FEDA 7.33 speaks of all three, 9.4 of the national one alone.
+    `provincial_championship` are separate facts: FEDA 7.33 names all three, 9.4 only the national one.
     `team_championship`: an Olympiad, a world or continental team championship (2005 9.14d). `members`: the ids of the
     players who belong to IBCA, ICSC or IPCA (2005 9.14e).
-    `late_approved`: late registration was allowed. `asked`: it was asked before the match that all its games be rated.
-    `scheduled`: how many games a match was planned for, where the report tells fewer. `pgn`: all games come as PGN.
+    `late_approved`: late registration was allowed. `asked`: somebody asked before the match to rate all its games.
+    `scheduled`: how many games a match was planned for, if the report has fewer. `pgn`: all games come as PGN.
     `duration_approved`: the event may last longer than the edition allows. `received`: the day the report arrived;
     `returned`: the day an earlier one was sent back to be corrected.
-    `part_of`: the longer event whose intermediate results the report tells (4.1), by a name that no other event has.
+    `part_of`: the longer event of which the report has intermediate results (4.1), by a name that no other event has.
     """
 
     system: System = "swiss"
@@ -79,10 +79,10 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """How a fact is told. Its words are `fact.NAME` and, on a form, `web.field.NAME`.
+    """How a fact is given. Its words are `fact.NAME` and, on a form, `web.field.NAME`.
 
-    `name`: in forms. `key`: in a TOML file. `fields`: what it says in `Facts`, and in JSON. `with_report`: it is told
-    with the report, not when the event is registered. `office_only`: only the office asks for it.
+    `name`: in forms. `key`: in a TOML file. `fields`: what it says in `Facts`, and in JSON. `with_report`: it comes
+    with the report, not when the event is registered. `office_only`: only the office uses it.
     """
 
     name: str
@@ -101,7 +101,7 @@ class Fact:
 
 
 def _facts() -> tuple[Fact, ...]:
-    """Read the declarations. Fields of one name are one fact: whoever tells it tells them all."""
+    """Read the declarations. Fields with the same name are one fact, given together."""
     declared: dict[str, list[tuple[str, dict[str, Any]]]] = {}
     for one in fields(Facts):
         if one.metadata:

@@ -14,7 +14,7 @@ def decided_after(scheduled: int, scores: Sequence[int]) -> int | None:
 
 
 def decided_by(scheduled: int, scores: Sequence[tuple[int, int]]) -> int | None:
-    """The same where both sides' half points are told, as when neither came to a game."""
+    """The same with the half points of both sides, for example if neither came to a game."""
     first = second = 0
     for number, (one, two) in enumerate(scores, start=1):
         first, second = first + one, second + two
@@ -24,7 +24,7 @@ def decided_by(scheduled: int, scores: Sequence[tuple[int, int]]) -> int | None:
 
 
 def leaves_out(edition: Edition, scheduled: int, *, asked: bool = False) -> bool:
-    """Whether the games after the decision are not rated. `asked`: it was asked before that all be rated."""
+    """Whether the games after the decision are not rated. `asked`: somebody asked beforehand to rate all games."""
     rules = edition.eligibility
     policy = rules.match_after_decision.value
     longer = rules.match_scheduled_over.value

@@ -29,7 +29,7 @@ def required_minutes(edition: Edition, highest: int) -> int:
 def check_time(
     edition: Edition, control: TimeControl, *, highest: int = 0, rounds_per_day: int = 1, equal: bool = True
 ) -> Trail:
-    """All that stands against rating games at this time control: speed, first control, rounds and hours a day."""
+    """Return all reasons against rating games at this time control: speed, first control, rounds and hours a day."""
     found = list(SPEEDS[edition.eligibility.speed.value](edition, control, highest))
     rules = edition.eligibility
     first, needed = control.periods[0].moves, rules.first_control_moves.value

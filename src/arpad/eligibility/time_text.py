@@ -1,15 +1,15 @@
 """Time controls as people write them, in a report's 122 and 222 and anywhere else.
 
 Three ways are understood: figures (`90/40+30:30`, `15'+10"`), TRF26's periods (`40/5400+30:1800+30`), and words (see
-`time_words`). What could mean two things is read so:
+`time_words`). This is how ambiguous texts are read:
 
 - `a/b` is minutes/moves unless only the other way makes sense: 40/90 is 40 moves in 90 minutes, 40/2 in two hours.
 - A value of 300 or more is in seconds (nobody has a period of five hours), and so is all the rest of that text;
   a whole period of three hours with an increment of 5 or less (180+2) is in seconds too.
-- `H:MM` with one figure before the colon is hours and minutes; `:30` behind periods is the increment.
-- A number behind a period without a limit of moves is the increment, behind one with a limit the next period.
-- Increments that differ from period to period count for the moves they hold for, of 60.
-- Sides that differ are told by their shorter time.
+- `H:MM` with one figure before the colon is hours and minutes; `:30` after periods is the increment.
+- A number after a period without a limit of moves is the increment, after one with a limit the next period.
+- Increments that differ from period to period count for their moves, of 60.
+- If the sides differ, the shorter time counts.
 """
 
 import re
@@ -39,14 +39,14 @@ MINUTE = 60
 
 @dataclass(frozen=True, slots=True)
 class TimeText:
-    """What a text says: the time control, and whether both sides have the same. Else it is that of the shorter side."""
+    """The time control of a text, and whether both sides have the same; otherwise it is for the shorter side."""
 
     control: TimeControl
     equal: bool = True
 
 
 def parse_time_control(text: str) -> TimeControl:
-    """A time control from text; what cannot be read is refused."""
+    """Read a time control from text; a text that cannot be read is refused."""
     control = try_time_control(text)
     if control is None:
         raise ArpadError("time-control", text=text)
@@ -54,14 +54,14 @@ def parse_time_control(text: str) -> TimeControl:
 
 
 def try_time_control(text: str) -> TimeControl | None:
-    """A time control from text, or None where the text is none."""
+    """Read a time control from text; None if the text is not one."""
     found = read_time_control(text)
     return None if found is None else found.control
 
 
 @lru_cache(maxsize=256)
 def read_time_control(text: str) -> TimeText | None:
-    """A time control from text, and whether both sides have the same; None where the text is none."""
+    """Read a time control from text, and whether both sides have the same; None if the text is not one."""
     plain = _unified(text)
     if not plain or len(plain) > LONGEST_TEXT or NEVER.search(plain):
         return None
@@ -90,7 +90,7 @@ def _one_side(text: str, *, in_seconds: bool = False) -> TimeControl | None:
 
 
 def _possible(control: TimeControl) -> bool:
-    """Some time, no more than a week of it, and no period without moves or time."""
+    """Check that there is some time, at most a week, and no period without moves or time."""
     limited = [period for period in control.periods if period.moves is not None]
     return 0 < control.minutes_for() < LONGEST and all(phase.minutes > 0 and phase.moves for phase in limited)
 

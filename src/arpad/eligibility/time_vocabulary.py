@@ -1,7 +1,7 @@
 """The words of time controls: English, Spanish, Catalan, Portuguese, Italian, French, German and Russian.
 
-Units and the names of a move become parts of patterns; all other words that may stand in a time control without
-changing it are noise. What is in none of these lists makes a text unreadable, never wrong.
+Units and the names of a move become parts of patterns; all other words that may be in a time control without
+changing it are noise. A word that is in none of these lists makes a text unreadable, never wrong.
 """
 
 from arpad.regulations import TimeClass

@@ -54,16 +54,16 @@ TOKEN = re.compile(
 ORDINALS = frozenset(vocabulary.ONE.split("|"))
 
 Token = tuple[str, Fraction]
-"""What stands there (time, seconds, moves, number, increment, slash, break) and its value."""
+"""The kind of a token (time, seconds, moves, number, increment, slash, break) and its value."""
 
 
 def number(text: str) -> Fraction:
-    """`1.5`, `1,5`, or `91÷3` where the decimals would not end."""
+    """Read `1.5`, `1,5`, or `91÷3` if the decimals would not end."""
     return Fraction(text.replace(",", ".").replace("÷", "/"))
 
 
 def moves_first(first: Fraction, second: Fraction) -> bool | None:
-    """Whether `a/b` is moves/time: surely, surely not, or None where it could be either.
+    """Return whether `a/b` is moves/time: True, False, or None if it could be either.
 
     Nobody has a control at move 60 or later, so 40/90 is 40 moves in 90 minutes, and 90/40 is 90 minutes for 40 moves.
     """
@@ -73,7 +73,8 @@ def moves_first(first: Fraction, second: Fraction) -> bool | None:
 
 
 def period(first: Fraction, second: Fraction, *, order: bool | None = None) -> ControlPeriod:
-    """A period from `a/b`. `order`: whether the rest of the text has moves first; else minutes are, save in 40/50."""
+    """Read a period from `a/b`. `order`: the rest of the text has moves first; otherwise minutes come first, except in
+    40/50."""
     sure = moves_first(first, second)
     if first.denominator == 1 and _in_hours(first, second, order=order):
         return ControlPeriod(second * HOUR, int(first))
@@ -95,7 +96,7 @@ def spread(periods: Sequence[ControlPeriod], increments: Sequence[Fraction]) -> 
 
 
 def in_words(text: str) -> TimeControl | None:
-    """A time control from words, or None where a word or a number has no place in it."""
+    """Read a time control from words; None if a word or a number does not fit."""
     text, starts = _cut(FROM_MOVE, text)
     text, after = _cut(AFTER_MOVE, text)
     tokens = _tokens(_in_minutes(text))
@@ -111,7 +112,7 @@ def in_words(text: str) -> TimeControl | None:
 
 
 def _cut(pattern: re.Pattern[str], text: str) -> tuple[str, int]:
-    """The text without a phrase such as `from move 41`, and its number; 0 where there is none, 1 for the first move."""
+    """Return the text without a phrase such as `from move 41`, and its number; 0 without one, 1 for the first move."""
     match = pattern.search(text)
     if match is None:
         return text, 0
@@ -144,7 +145,7 @@ def _clock(match: re.Match[str]) -> Fraction:
 
 
 def _tokens(text: str) -> list[Token] | None:
-    """The text as tokens, the noise left out; None where something is not known."""
+    """Return the text as tokens without the noise; None if something is not known."""
     text = re.sub(r"\b(?:g|sd|game|partida)\s*/\s*(?=\d)", " ", re.sub(r"\b(?:g|sd)(?=\d)", " ", text))
     found: list[Token] = []
     end = 0
@@ -179,7 +180,7 @@ def _token(match: re.Match[str]) -> Token | None:
 
 
 def _read(tokens: list[Token]) -> tuple[list[ControlPeriod], Fraction] | None:
-    """The periods and the increment; None where a number has no place."""
+    """Return the periods and the increment; None if a number does not fit."""
     periods: list[ControlPeriod] = []
     increment: Fraction | None = None
     order = _order(tokens)
@@ -204,7 +205,7 @@ def _read(tokens: list[Token]) -> tuple[list[ControlPeriod], Fraction] | None:
 
 
 def _order(tokens: list[Token]) -> bool | None:
-    """What the first pair that tells it for sure says of the order of moves and time; None where none does."""
+    """Return the order of moves and time of the first pair that shows it for sure; None if no pair does."""
     for (kind, first), (mark, spoken), (other, second) in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if kind == other == "number" and mark == "slash":
             sure = True if spoken or _in_hours(first, second, order=None) else moves_first(first, second)
@@ -237,7 +238,7 @@ def _in_hours(moves: Fraction, time: Fraction, *, order: bool | None) -> bool:
 
 
 def _is_increment(tokens: list[Token], at: int, periods: list[ControlPeriod]) -> bool:
-    """A bare number is the increment where a word says so, or behind a period without a limit of moves."""
+    """A bare number is the increment if a word says so, or after a period without a limit of moves."""
     beside = [tokens[place][0] for place in (at - 1, at - 2, at + 1) if 0 <= place < len(tokens)]
     named = beside[:1] == ["increment"] or beside[1:2] == ["increment"] or beside[-1:] == ["increment"]
     return bool(periods) and (named or periods[-1].moves is None)

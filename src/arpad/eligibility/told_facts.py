@@ -11,7 +11,7 @@ from arpad.typed import parse, tables
 
 
 def facts_told(told: Mapping[str, Any], where: Callable[[Fact], str]) -> Facts:
-    """The facts that were typed, by their names. What is not there, or None, was not told."""
+    """Read the typed facts, by their names. Missing facts and None were not given."""
     values = {fact: _value(fact, where(fact), told[fact.name]) for fact in FACTS if told.get(fact.name) is not None}
     return _made(values)
 
@@ -49,16 +49,16 @@ def _key(fact: Fact) -> tables.TomlKey:
 
 
 FACT_KEYS = {fact.key: _key(fact) for fact in FACTS if not fact.with_report}
-"""The facts that a file about an event may tell."""
+"""The facts that a file about an event may have."""
 
 
 def facts_in(table: Mapping[str, Any]) -> Facts:
-    """The facts that a table with such keys tells."""
+    """Read the facts of a table with these keys."""
     return _made({fact: table[fact.key] for fact in FACTS if fact.key in FACT_KEYS and fact.key in table})
 
 
 def facts_document(facts: Facts) -> dict[str, Any]:
-    """What is known of an event beside its report, as plain values; what is not known is left out."""
+    """Return the known facts of an event as plain values; unknown facts are left out."""
     found = {}
     for field in fields(Facts):
         value = getattr(facts, field.name)
@@ -69,7 +69,7 @@ def facts_document(facts: Facts) -> dict[str, Any]:
 
 
 def facts_of(document: Mapping[str, Any]) -> Facts:
-    """The facts that plain values stand for."""
+    """Read the facts from plain values."""
     kinds = {name: fact.kind for fact in FACTS for name in fact.fields}
     for name in document:
         if name not in kinds and name != "system":

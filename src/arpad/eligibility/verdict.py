@@ -1,4 +1,4 @@
-"""All that an edition has to say of an event, and whether the event can be rated."""
+"""All findings of an edition about an event, and whether the event can be rated."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from arpad.regulations import Edition
 
 
 def check_event(edition: Edition, event: Event, facts: Facts) -> list[Finding]:
-    """All that the edition has to say of an event: every check runs, in the order of the articles."""
+    """Return all findings of the edition about an event: every check runs, in the order of the articles."""
     return [finding for check in checks_for(edition) for finding in check(edition, event, facts)]
 
 

@@ -25,9 +25,8 @@ def upper_group(players: int) -> int:
 def baku(entered: Sequence[int], late: Sequence[int]) -> dict[int, dict[int, Fraction]]:
     """Articles 2 to 4: virtual points by round and starting rank.
 
-    `entered` are the ranks that were there when round 1 was paired. The last of GA stays the last of GA, so whoever
-    enters late above him belongs to it too (article 3).
-    """
+    `entered` are the ranks that were there when round 1 was paired. The last player of GA stays the last, so players
+    who enter late above that player belong to GA too (article 3). """
     if not entered:
         return {}
     last = sorted(entered)[min(upper_group(len(entered)), len(entered)) - 1]

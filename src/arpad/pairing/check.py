@@ -1,4 +1,4 @@
-"""A report's rounds paired anew, and what differs."""
+"""The rounds of a report paired again, and the differences."""
 
 from dataclasses import dataclass
 
@@ -25,9 +25,9 @@ class BoardDifference:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The first bracket that differs, by the score of its residents, and what the given pairing fails on there.
+    """The first bracket that differs, by the score of its residents, and why the given pairing is worse there.
 
-    `players` are starting ranks. `article` is C.1 to C.19, D.1 to D.3, `forbidden`, or E where only colours differ.
+    `players` are starting ranks. `article` is C.1 to C.19, D.1 to D.3, `forbidden`, or E if only colours differ.
     """
 
     article: str
@@ -58,7 +58,7 @@ def check_rounds(whole: Tournament) -> list[CheckedRound]:
 
 
 def check_round(whole: Tournament, number: int) -> CheckedRound:
-    """One round paired anew from the rounds before it."""
+    """Pair one round again from the rounds before it."""
     state = state_before(whole, number)
     given = {entrant.rank: _seat(whole, entrant.rank, number) for entrant in state.entrants}
     answer = pair_dutch(state)

@@ -13,7 +13,7 @@ from arpad.trail import sentence
 
 
 def impossible_document(answer: Impossible, language: Language) -> dict[str, Any]:
-    """A round that cannot be paired, and who stands in the way."""
+    """A round that cannot be paired, and the players who prevent it."""
     return {
         "round": answer.state.round,
         "system": SYSTEM,

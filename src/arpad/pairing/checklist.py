@@ -1,4 +1,4 @@
-"""The arbiter's check-list before a round: what is known of each player, in the order of A.2."""
+"""The arbiter's check-list before a round: the data of each player, in the order of A.2."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,8 +12,8 @@ FLOATS: dict[Float, str] = {"down": "D", "up": "U", None: ""}
 
 @dataclass(frozen=True, slots=True)
 class ChecklistRow:
-    """A player: score, colours of the games, preference, floats of the last two rounds, colour difference, whether he
-    may still have the pairing-allocated bye, and his opponents in their order."""
+    """A player: score, colours of the games, preference, floats of the last two rounds, colour difference, whether they
+    may still have the pairing-allocated bye, and their opponents in order."""
 
     rank: int
     score: Fraction

@@ -44,8 +44,8 @@ def difference(colours: str) -> int:
 
 @cache
 def preference(colours: str) -> Preference:
-    """A.6: absolute where the difference is beyond 1 or the last two colours are the same; strong where it is 1; mild
-    where it is 0; none before the first game. Where the first two would disagree, the difference has its way."""
+    """A.6: absolute if the difference is beyond 1 or the last two colours are the same; strong if it is 1; mild
+    if it is 0; none before the first game. If the first two disagree, the difference decides."""
     if not colours:
         return Preference(None, Strength.NONE)
     balance = difference(colours)
@@ -60,7 +60,7 @@ def preference(colours: str) -> Preference:
 
 
 class Coloured(Protocol):
-    """What colours are given by: the history, and the number that decides where nothing else does."""
+    """What decides the colours: the history, and the number if nothing else decides."""
 
     @property
     def colours(self) -> str: ...

@@ -1,5 +1,5 @@
-"""The reasons of a round: bracket by bracket who was moved down, how many pairs are possible, which pairs would have
-come first and what they fail on, and why each player has his colour."""
+"""The reasons of a round: for each bracket who was moved down, how many pairs are possible, which pairs would have
+come first and why they fail, and why each player has their colour."""
 
 from collections.abc import Iterable
 
@@ -43,7 +43,7 @@ def explain(answer: Pairing | Impossible, limit: int = 12) -> Trail:
 
 
 def impossible(answer: Impossible) -> Step:
-    """A.9: no legal pairing, and who stands in the way."""
+    """A.9: no legal pairing, and the players who prevent it."""
     if answer.stuck:
         return Step(article("A.9"), "pairing.stuck", {}, _listed(answer.stuck))
     return Step(article("A.9"), "pairing.too-many", {"wanted": _listed(answer.wanted)}, _listed(answer.rivals))
@@ -85,7 +85,7 @@ def _seekers(numbers: BracketFacts) -> Step:
 
 
 def _refusal(field: Field, it: Refused) -> Step:
-    """What would have come first, and what it fails on."""
+    """Return what would have come first, and why it fails."""
     verdict = it.verdict
     inputs: dict[str, object] = {
         "players": "-".join(str(field.entrants[one].rank) for one in it.players),

@@ -26,7 +26,7 @@ LAST_ENTRY = 3
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How likely things are, each from 0 to 1: a draw, a game lost by forfeit, a bye asked for, a player who leaves
+    """How likely things are, each from 0 to 1: a draw, a game lost by forfeit, a requested bye, a player who leaves
     after a round, a player who comes late."""
 
     draws: Fraction = Fraction(3, 10)
@@ -75,7 +75,7 @@ class _Maker:
         self.virtual = {number: points for number, points in virtual.items() if number <= wanted.rounds}
 
     def _entry(self) -> Player:
-        """A player as he enters: a rating, and the title that often goes with it."""
+        """A new player: a rating, and the title that players with this rating often have."""
         rating = self.lot.randint(LOWEST, HIGHEST)
         titles = [title for title, least in TITLE_RATINGS.items() if rating >= least]
         return Player(0, title=titles[0] if titles and self.lot.randrange(2) else "", rating=rating)

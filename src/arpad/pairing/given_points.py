@@ -1,4 +1,4 @@
-"""The points that a report gives its players, beside those that they are paired by."""
+"""The points that a report gives its players, compared with the points for the pairing."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,7 +12,7 @@ from arpad.reports.consistency_players import POINTS_COLUMN
 
 
 def pairing_findings(report: Report, whole: Tournament) -> list[Finding]:
-    """What somebody should look at before a pairing is published."""
+    """Return what somebody should check before a pairing is published."""
     said = tournament_type(report.event)
     too_short = premise_findings(whole.rounds) if said is not None and said.baku else []
     return [*edition_assumed(report), *too_short, *contradicting_points(report, whole)]
@@ -20,7 +20,7 @@ def pairing_findings(report: Report, whole: Tournament) -> list[Finding]:
 
 def contradicting_points(report: Report, whole: Tournament) -> Iterator[Finding]:
     """Points (columns 81-84) that are neither the score so far nor that score with the byes already entered for the
-    round to come. Players are paired by their results."""
+    next round. Players are paired by their results."""
     scores = Scores(report.event)
     for player in report.event.players:
         score = Fraction(whole.scores[player.rank][-1], whole.unit)

@@ -26,10 +26,10 @@ Virtual = Mapping[int, Mapping[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything that pairing needs of a report. Scores are whole numbers, `unit` of them to a point.
+    """Everything that pairing needs from a report. Scores are whole numbers, `unit` of them to a point.
 
-    `cells` holds a player's rounds, `scores` his score before round 1, 2, ... `paired` is the last round with a
-    pairing. `announced` are the players of whom the file says that they are not paired in the round after that.
+    `cells` holds a player's rounds, `scores` the score before round 1, 2, ... `paired` is the last round with a
+    pairing. `announced` are the players who, by the file, are not paired in the next round.
     """
 
     cells: Cells
@@ -44,7 +44,7 @@ class Tournament:
     records: Records
 
     def cell(self, rank: int, round_number: int) -> RoundResult | None:
-        """What a player did in a round, None where his line ends before it."""
+        """Return what a player did in a round, None if the line ends before it."""
         cells = self.cells[rank]
         return cells[round_number - 1] if round_number <= len(cells) else None
 
@@ -64,8 +64,8 @@ def met(cell: RoundResult | None) -> bool:
 
 
 def tournament(report: Report, rounds: int | None = None, system: str | None = None) -> Tournament:
-    """The tournament of a report; `rounds` is its number of rounds where the report does not say it, `system` its
-    system where the report leaves that open."""
+    """Read the tournament of a report; `rounds` is its number of rounds if the report does not have it, `system` its
+    system if the report leaves that open."""
     check_system(report, system)
     event, records = report.event, read_records(report)
     if report.format == "feda" or not event.players:
@@ -117,7 +117,7 @@ def assemble(
 def played_out(whole: Tournament) -> Tournament:
     """The tournament with as many rounds as were played, if it does not say how many, and every pairing has a result.
 
-    TRF16 has no record for the number of rounds; who only checks a finished tournament need not be asked for it.
+    TRF16 has no record for the number of rounds; to check a finished tournament, it is not needed.
     """
     if whole.rounds is not None or not whole.paired:
         return whole
@@ -151,7 +151,7 @@ def _baku(event: Event, cells: Cells, paired: int) -> dict[int, dict[int, Fracti
 
 
 def first_colour(cells: Cells) -> Colour:
-    """E.5: the lot, as the first player of round 1 shows it; white where nobody has played."""
+    """E.5: the lot, as the first player of round 1 shows it; white if nobody has played."""
     place = 0
     for own in cells.values():
         cell = own[0] if own else None
@@ -163,7 +163,7 @@ def first_colour(cells: Cells) -> Colour:
 
 
 def _check(cells: Cells, paired: int) -> None:
-    """The two lines of a game must tell the same game: nothing can be paired on top of anything else."""
+    """Check that the two lines of a game agree; otherwise nothing can be paired."""
     for rank, own in cells.items():
         for cell in own[:paired]:
             if cell.opponent is None:

@@ -9,7 +9,7 @@ TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 
 
 class Listed(Protocol):
-    """A player as he stands in a list of participants."""
+    """A player in a list of participants."""
 
     @property
     def name(self) -> str: ...
@@ -34,7 +34,7 @@ def _title(title: str) -> int:
 def board_order(pair: tuple[PairingPlayer, PairingPlayer]) -> tuple[int, int, int]:
     """C.04.2.D.9: the score of the higher ranked player, the sum of both scores, the rank of the higher ranked.
 
-    The boards go by the points won; virtual points only pair.
+    Boards are ordered by the points won; virtual points only count for pairing.
     """
     higher, lower = sorted(pair, key=lambda player: (-player.points, player.rank))
     return -higher.points, -(higher.points + lower.points), higher.rank

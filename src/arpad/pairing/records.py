@@ -1,4 +1,4 @@
-"""What a report says of pairing beside the players' lines, as pairing asks for it: by round."""
+"""What the pairing records of a report say, round by round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

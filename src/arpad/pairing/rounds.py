@@ -32,7 +32,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """No legal pairing. `stuck` have nobody left whom they may meet. Where there is no such player, `rivals` are too
+    """No legal pairing. `stuck` have nobody left whom they may meet. If there is no such player, `rivals` are too
     many for the few whom they may meet, `wanted`."""
 
     state: PairingState
@@ -58,7 +58,7 @@ def _board(number: int, higher: PairingPlayer, lower: PairingPlayer, state: Pair
 
 
 def _impossible(state: PairingState) -> Impossible:
-    """Who stands in the way (Gallai and Edmonds): players whom some largest pairing leaves over, and all whom these
+    """The players who prevent it (Gallai and Edmonds): players left over by some largest pairing, and all whom these
     may meet."""
     field = Field(state)
     vertices = field.everybody if field.bye is None else field.everybody | 1 << field.bye

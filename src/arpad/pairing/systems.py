@@ -1,4 +1,4 @@
-"""Which system a report is to be paired by: what its record 192 says is obeyed, or refused."""
+"""The pairing system of a report: its record 192 is obeyed, or the report is refused."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -10,14 +10,14 @@ from arpad.reports import Report, TournamentType, is_team_event, tournament_type
 SYSTEM = "dutch"
 EDITION = 2017
 NEXT_EDITION_FROM = date(2026, 2, 1)
-"""The Dutch system of 2026 holds for tournaments that start on this day or later and do not say which one they use."""
+"""The Dutch system of 2026 applies to tournaments that start on this day or later and name no edition."""
 
 
 def check_system(report: Report, given: str | None) -> None:
     """Refuse a report of another system than the Dutch one of 2017.
 
-    The code of record 192 is binding. Record 092 is free text and teams may stand beside an individual event, so both
-    give way to a system that is `given`; so does CUSTOM_SWISS, which does not say what the system is.
+    The code of record 192 is binding. Record 092 is free text and an individual event may have teams, so both
+    are overruled by a system that is `given`; so is CUSTOM_SWISS, which does not say what the system is.
     """
     if given not in (None, SYSTEM):
         raise ArpadError("pairing-system", value=given)

@@ -14,10 +14,10 @@ from arpad.trail.fields import Table
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an address tells, in up to three forms. Only the one that is asked for is made.
+    """The answer of an address, in up to three forms. Only the requested form is made.
 
-    `document` gives what programs get as JSON, `page` what the template needs (as `data` the document, if nothing else
-    is said), `table` the rows of a CSV file, with the names of fields above them in every language.
+    `document` gives the JSON for programs, `page` the values for the template (the document as `data`, if nothing else
+    is given), `table` the rows of a CSV file; its headings are the names of the fields in every language.
     """
 
     document: Callable[[], Any]
@@ -31,7 +31,7 @@ class Answer:
 
 
 def wants_json(request: Request) -> bool:
-    """Whether a program asks: by its token, by what it accepts, or by the address."""
+    """Return whether a program asks: by its token, by its Accept header, or by the address."""
     accepted = "application/json" in request.headers.get("accept", "")
     return accepted or request.url.path.endswith((".json", ".csv")) or getattr(request.state, "by_token", False)
 

@@ -56,7 +56,7 @@ async def _open(app: FastAPI) -> AsyncIterator[None]:
     to_thread.current_default_thread_limiter().total_tokens = CONNECTIONS  # who works without a connection only waits
     await run_in_threadpool(site.prepare)
     gc.collect()
-    gc.freeze()  # what is there now stays: nobody need look through it again
+    gc.freeze()  # everything loaded so far stays, so the collector can skip it
     yield
     gc.unfreeze()
     site.database.dispose()

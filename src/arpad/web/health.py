@@ -1,4 +1,4 @@
-"""Whether all is well, how much was asked, and a line of JSON for each request: never a name, a query or an address."""
+"""Health, counters, and a line of JSON for each request, without names, queries or addresses."""
 
 import json
 import logging
@@ -28,7 +28,7 @@ MEDIA = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Counters:
-    """What was asked of this process since it started."""
+    """Counts the requests since this process started."""
 
     def __init__(self) -> None:
         self.answers: Counter[str] = Counter()
@@ -72,7 +72,7 @@ def _route(scope: MutableMapping[str, Any]) -> str:
 
 
 def log_to_stderr() -> None:
-    """One line of JSON for each request, for whoever keeps the logs."""
+    """Write one line of JSON for each request to the log."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(message)s"))
     log.handlers, log.propagate = [handler], False

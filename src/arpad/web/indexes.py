@@ -1,4 +1,4 @@
-"""The indexes of players, one for each system, kept in memory and made anew when a list is published."""
+"""The indexes of players, one for each system, kept in memory and made again when a list is published."""
 
 import threading
 
@@ -14,10 +14,10 @@ class Indexes:
         self._making = threading.Lock()
 
     def of(self, desk: Desk) -> NameIndex | None:
-        """The index of a system; None where no list is published yet."""
+        """Return the index of a system; None if no list is published yet."""
         digest = newest_digest(desk)
         if digest is None:
-            with looking(desk, published=True):  # refused where there is no such system
+            with looking(desk, published=True):  # refused if there is no such system
                 return None
         known = self._known.get(desk.system)
         if known is None:

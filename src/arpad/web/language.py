@@ -1,4 +1,4 @@
-"""The language of a page: as asked for, as chosen before, as the browser prefers."""
+"""The language of a page: from the address, from an earlier choice, or from the browser."""
 
 from starlette.requests import Request
 
@@ -9,7 +9,7 @@ DEFAULT: Language = "en"
 
 
 def language_of(request: Request) -> Language:
-    """`?lang=` goes before the cookie, the cookie before what the browser says it reads."""
+    """`?lang=` counts before the cookie, the cookie before the languages of the browser."""
     for said in (request.query_params.get("lang"), request.cookies.get(COOKIE)):
         found = known(said)
         if found is not None:
@@ -33,7 +33,7 @@ def preferred(header: str) -> Language:
 
 
 def _thousandths(quality: str) -> int:
-    """`q=0.8` as 800; 1000 where nothing is said or it cannot be read."""
+    """Return `q=0.8` as 800; 1000 if it is missing or cannot be read."""
     name, _, value = quality.strip().partition("=")
     whole, _, rest = value.strip().partition(".")
     if name.strip() != "q" or not (whole + rest).isdecimal():

@@ -61,7 +61,7 @@ class UploadLimit:
 
 
 class SafeHeaders:
-    """Adds the headers that keep a browser from doing what a page does not ask for."""
+    """Adds the headers that keep a browser from doing anything the page does not need."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -16,7 +16,7 @@ Achieved = list[tuple[int, Norm]]
 
 
 def achieved_norms(event: Event) -> Achieved:
-    """Each norm for a title not yet held, with the starting rank of its player, where the day falls into an edition of
+    """Return each norm for a title not yet held, with the starting rank of its player, if the day has an edition of
     the title regulations."""
     if event.start is None or len(event.players) > MOST_PLAYERS or report_class(event, None) != "standard":
         return []

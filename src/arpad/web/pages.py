@@ -1,4 +1,4 @@
-"""Routes for pages: each is registered as a page, as `.json` and, where it is a table, as `.csv`."""
+"""Routes for pages: each is registered as a page, as `.json` and, if it is a table, as `.csv`."""
 
 import inspect
 from collections.abc import Callable

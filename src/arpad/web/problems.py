@@ -1,4 +1,4 @@
-"""What goes wrong, told: as a page to a browser, as JSON to a program, never as a stack trace."""
+"""Problems, shown as a page to a browser and as JSON to a program, never as a stack trace."""
 
 import logging
 from typing import Any
@@ -19,7 +19,7 @@ from arpad.web.security import NotAllowed, NotSignedIn
 NOT_THERE = frozenset(
     {"player-unknown", "office-no-list", "office-no-version", "office-no-event", "office-no-system", "edition.unknown"}
 )
-"""What is asked for does not exist: 404. Everything else that cannot be used is 400."""
+"""Problems with status 404: the thing does not exist. All other input that cannot be used is 400."""
 
 log = logging.getLogger("arpad.web")
 
@@ -34,7 +34,7 @@ def handle_problems(app: FastAPI) -> None:
 
 
 def problem(request: Request, status: int, message: str) -> Response:
-    """One problem in the form that was asked for."""
+    """Return one problem in the requested form."""
     if wants_json(request):
         return json_text({"error": message, "status": status}, status)
     site = request.app.state.site
@@ -85,7 +85,7 @@ def too_large(request: Request) -> Response:
 
 
 class NoTraces:
-    """Middleware: what nobody foresaw is logged, and told as a page or JSON like everything else that goes wrong."""
+    """Middleware: unexpected errors are logged, and shown as a page or JSON like all other problems."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

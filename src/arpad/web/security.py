@@ -1,4 +1,4 @@
-"""Who is asking: a session by its cookie, a program by its token; and forms that only our own pages can send."""
+"""Visitors and their rights: a session by its cookie, a program by its token; forms that only our pages can send."""
 
 import hmac
 from typing import Annotated
@@ -18,7 +18,7 @@ MAY: dict[Role, tuple[Role, ...]] = {
     "arbiter": ("arbiter", "read-only"),
     "read-only": ("read-only",),
 }
-"""What each role may do: an officer everything, an arbiter submit reports, the third look."""
+"""What each role may do: an officer everything, an arbiter submit reports, read-only only look."""
 
 
 class NotSignedIn(Exception):
@@ -26,7 +26,7 @@ class NotSignedIn(Exception):
 
 
 class NotAllowed(Exception):
-    """Whoever is signed in may not do this, or the form did not come from a page of ours."""
+    """The account may not do this, or the form did not come from one of our pages."""
 
 
 def recognise(request: Request) -> None:
@@ -84,6 +84,6 @@ OwnForm = Depends(own_form)
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, seconds: int | None = None) -> None:
-    """A cookie that scripts cannot read, and that is only sent over https where we are reached so."""
+    """Set a cookie that scripts cannot read, and that is sent over https only if we are reached by https."""
     secure = request.url.scheme == "https"
     response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure, path="/")

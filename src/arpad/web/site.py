@@ -46,7 +46,7 @@ class Site:
         return systems_of(self.database)
 
     def prepare(self) -> None:
-        """Make the index of every system and read the lists that a player's page goes back to: nobody waits for it."""
+        """Make the index of every system and read the lists that a player's page needs: nobody has to wait for it."""
         for system in self.systems():
             desk = self.desk(system.name)
             with looking(desk, published=True) as shelf:
@@ -55,7 +55,7 @@ class Site:
             self.indexes.of(desk)
 
     def desk(self, system: str = "", who: str = NOBODY) -> Desk:
-        """A desk in a system; in the first one where none is named."""
+        """Return a desk in a system; without a name, in the first one."""
         if not system and not self._first:
             self._first = next((one.name for one in self.systems()), "")
         name = system or self._first or "fide"

@@ -1,4 +1,4 @@
-"""Middleware: who asks, and in which language; a language that is chosen is remembered."""
+"""Middleware: the visitor's account and language; a chosen language is remembered."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
@@ -15,7 +15,7 @@ YEAR = 365 * 24 * 3600
 
 
 class KnownVisitor:
-    """Looks who asks before any page does. Somebody without a session or a token costs nothing."""
+    """Looks up the visitor before any page does. A visitor without a session or a token costs nothing."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

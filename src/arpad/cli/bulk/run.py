@@ -73,7 +73,7 @@ def run(
 
 @contextlib.contextmanager
 def _engine(name: str, world: Path, editions: "Line") -> "Iterator[MakeEngine | None]":
-    """Whoever rates the games; nobody stands for this process."""
+    """Return the engine that rates the games; None: this process."""
     if name == "local":
         yield None
         return

@@ -57,7 +57,7 @@ def _names(names: list[str]) -> list[str]:
 
 
 def plain(value: Any) -> Any:
-    """A value of the database as a document holds it; what is no number is nothing."""
+    """Return a value of the database for a document; NaN and infinity become null."""
     if value is None or isinstance(value, bool | int | str | dt.date):
         return value
     if isinstance(value, float | Decimal):
@@ -73,7 +73,7 @@ def plain(value: Any) -> Any:
 
 
 def _csv(found: "pa.Table") -> Iterator[str]:
-    """The rows as CSV, some at a time; what holds several values is written as JSON."""
+    """Return the rows as CSV, some at a time; values with several parts are written as JSON."""
     import pyarrow as pa
     from pyarrow import csv
 

@@ -78,7 +78,7 @@ def change(
 
 
 def _own_rating(rules: Edition, rating: str | None, standard: str | None, entered_list: bool) -> tuple[int, Trail]:
-    """The player's rating: his own, the standard one standing in, or the one he has got meanwhile."""
+    """Return the rating to use: the player's own, the standard rating instead, or the one received since."""
     if standard is not None:
         if rating is not None:
             raise ArpadError("standing-in-and-rating")

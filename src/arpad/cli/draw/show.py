@@ -25,7 +25,7 @@ def answer(
     more: dict[str, Any] | None = None,
     lots: Sequence[Lot] = (),
 ) -> None:
-    """The draw as it was asked for: to a PDF too, and as JSON or as tables."""
+    """Show the draw as JSON or as tables, and write the PDF if one was named."""
     if pdf is not None:
         _print(settings, draw, names, pdf, lots)
     if settings.as_json:
@@ -65,7 +65,7 @@ def _lots(lots: Sequence[Lot], language: Language) -> None:
 
 
 def show_rounds(draw: Draw, names: Sequence[str], language: Language) -> None:
-    """A line for each round where it has room, and else as many as it needs; with names a table for each round."""
+    """Print a line for each round, or several if the round is too long; with names, a table for each round."""
     line()
     if names or draw.kind == "knockout":
         _list(draw, names, language)

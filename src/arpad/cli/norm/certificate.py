@@ -48,7 +48,7 @@ def certificate(
 
 
 def _one(settings: Shared, call: Asked, rank: int, wanted: NormTitle, output: Path, *, draft: bool) -> None:
-    """The certificate of one player; where it is no norm, why, and nothing is written unless as a draft."""
+    """Write the certificate of one player. If there is no norm, say why and write nothing, except for a draft."""
     (norm,) = find_norms(call.event, rank, call.edition, call.facts, (wanted,)).norms
     who = next(player for player in call.event.players if player.rank == rank)
     written = norm.achieved or draft
@@ -116,7 +116,7 @@ def _document(who: Player, norm: Norm, file: Path | None) -> dict[str, Any]:
 
 
 def _wanting(norm: Norm) -> list[Check]:
-    """What fails; where nothing does, what cannot be decided."""
+    """Return the checks that fail or, if none fails, the checks that cannot be decided."""
     return list(failing(norm)) or [check for check in norm.checks if check.ok is None]
 
 

@@ -56,7 +56,7 @@ def _one(settings: Shared, call: Asked, found: Candidate, *, full: bool) -> None
 
 
 def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> bool:
-    """All players with a norm, one that cannot be decided, or one that a single condition is wanting for."""
+    """List all players with a norm, with an undecided one, or with one that misses a single condition."""
     players = {player.rank: player for player in call.event.players}
     worth = []
     findings: tuple[Finding, ...] = ()

@@ -1,4 +1,4 @@
-"""`arpad norm need`: what a player still needs in the rounds to come."""
+"""`arpad norm need`: what a player still needs in the remaining rounds."""
 
 from dataclasses import replace
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""What every command on norms takes beside its report: what the report does not say, and the edition."""
+"""The options of all commands on norms: facts that the report does not have, and the edition."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +18,7 @@ META = "arpad.norm"
 
 
 def _holder() -> typer.Typer:
-    """The options, made by typer from a signature of their own."""
+    """The options, which typer makes from a signature."""
     holder = typer.Typer(add_completion=False)
 
     @holder.command()
@@ -55,7 +55,7 @@ class NormCommand(Command):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """An event, the edition it is judged by, and what the line says beside the report."""
+    """An event, its edition, and the facts from the command line."""
 
     event: Event
     edition: TitleEdition
@@ -72,7 +72,7 @@ def asked(context: typer.Context, file: Path) -> Asked:
 
 
 def _facts(typed: dict[str, Any]) -> EventFacts:
-    """What the report does not say."""
+    """Return the facts that the report does not have."""
     system = typed["format_"]
     return EventFacts(
         parse.choice("--kind", typed["kind"], KINDS),

@@ -14,7 +14,7 @@ from arpad.titles.words import check_words, found, remarks, required, value
 
 
 def show_candidate(candidate: Candidate, event: Event, edition: TitleEdition, spoken: Language, *, full: bool) -> None:
-    """All answers for a player. `full`: every check of every title; else of those achieved, and what others lack."""
+    """Print a player's answers. `full`: every check of every title; otherwise of norms only, and what others lack."""
     head(event, candidate.rank, edition, spoken)
     whole = {norm.title: norm for norm in candidate.whole}
     for norm in candidate.norms:
@@ -35,7 +35,7 @@ def show_candidate(candidate: Candidate, event: Event, edition: TitleEdition, sp
 
 
 def head(event: Event, rank: int, edition: TitleEdition, spoken: Language) -> None:
-    """Who, where, and by which edition."""
+    """Print the player, the event and the edition."""
     player = event.player(rank)
     assert player is not None
     name = " ".join(part for part in (str(player.rank), player.title, player.name) if part)
@@ -63,14 +63,14 @@ def verdict(norm: Norm, spoken: Language) -> str:
 
 
 def _show_whole(norm: Norm, spoken: Language) -> None:
-    """Why it takes a selection: what all games lack, or what they would count for."""
+    """Say why a selection is needed: what all games lack, or how many games they would count for."""
     wanting = "; ".join(f"{check.article}: {check_words(check, spoken)}" for check in failing(norm))
     key = "achieved" if norm.achieved else "none"
     line(f"  {text(f'norm.whole.{key}', spoken, games=len(norm.games), wanting=wanting, credit=norm.credit)}")
 
 
 def show_checks(checks: Sequence[Check], spoken: Language) -> None:
-    """Every check with its article, what it asks, what was found, yes or no."""
+    """Print every check with its article, what is required, what was found, yes or no."""
     rows = []
     for check in checks:
         ok = text("norm.open" if check.ok is None else "label.yes" if check.ok else "label.no", spoken)
@@ -103,7 +103,7 @@ def show_list(candidates: Sequence[tuple[Candidate, Sequence[Norm]]], event: Eve
 
 
 def show_need(need: Need, spoken: Language) -> None:
-    """What is needed, or why it is no longer possible."""
+    """Print what is needed, or why it is no longer possible."""
     line()
     if not need.rounds:
         line(text("norm.need.over", spoken), style="bold")
@@ -127,7 +127,7 @@ def show_need(need: Need, spoken: Language) -> None:
 
 
 def way_words(way: Way, spoken: Language, *, known: bool) -> str:
-    """One way: the score, and of whom."""
+    """Return one way in words: the score, and against whom."""
     words = [text("norm.need.nothing" if way.score == 0 else "norm.need.score", spoken, score=points(way.score))]
     if not known:
         asked = [

@@ -1,4 +1,4 @@
-"""`arpad office account`: who may enter the office over the web."""
+"""`arpad office account`: people who may sign in on the web."""
 
 from pathlib import Path
 from typing import Annotated
@@ -97,7 +97,7 @@ def _answer(settings: Shared, key: str, name: str) -> None:
 
 
 def _password(settings: Shared, file: Path | None) -> str:
-    """From a file, or asked for twice; never on the line, where others could read it."""
+    """Read the password from a file, or ask for it twice. It is never an option, which others could read."""
     if file is None:
         asked = text("label.account-password", settings.language)
         return str(typer.prompt(asked, hide_input=True, confirmation_prompt=True))

@@ -52,7 +52,7 @@ def compare(
 
 
 def _own_list(value: str) -> "tuple[dt.date, int | None] | None":
-    """2024-05 or 2024-05:2, a version of a list of the office; None where it is no such thing."""
+    """Read 2024-05 or 2024-05:2, a version of a list of the office; None if the text is something else."""
     period, _, number = value.partition(":")
     try:
         return parse.period("LIST", period), parse.number("LIST", number) if number else None

@@ -37,7 +37,7 @@ def show_submitted(settings: Shared, it: "Submitted", everything: bool) -> None:
 
 
 def answer_submitted(settings: Shared, it: "Submitted", everything: bool) -> None:
-    """What became of a report. Exit 1: it was refused."""
+    """Show whether a report was accepted. Exit 1: it was refused."""
     if settings.as_json:
         print_json(submitted_document(it, settings.language))
     else:
@@ -47,7 +47,7 @@ def answer_submitted(settings: Shared, it: "Submitted", everything: bool) -> Non
 
 
 def answer_replay(settings: Shared, it: "Replay", everything: bool = False) -> None:
-    """What a correction did. Exit 1: the report that came with it was refused, and nothing was rated anew."""
+    """Show what a correction changed. Exit 1: its report was refused, and nothing was rated again."""
     if settings.as_json:
         print_json(replay_document(it, settings.language))
     else:

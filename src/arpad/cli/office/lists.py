@@ -66,7 +66,7 @@ def list_(
 
 
 def _check(combined: bool, which: str, top: int | None, women: bool, juniors: bool) -> None:
-    """A top list is of one class and of those who are listed; women and juniors have top lists alone."""
+    """Check the options: a top list has one class and listed players only; women and juniors need a top list."""
     if top is not None and (combined or which != "listed"):
         raise ArpadError("office-not-with", option="--top", other="--combined" if combined else "--which")
     if top is None and (women or juniors):

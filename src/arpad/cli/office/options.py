@@ -38,7 +38,7 @@ class OfficeOptions:
 
 
 def _holder() -> typer.Typer:
-    """The options, made by typer from a signature of their own."""
+    """The options, which typer makes from a signature."""
     holder = typer.Typer(add_completion=False)
 
     @holder.command()
@@ -77,7 +77,7 @@ class OfficeCommand(_Office, Command):
 
 
 class OfficeEventCommand(_Office, EventCommand):
-    """A command of the office that is told the facts of an event too."""
+    """A command of the office that also takes the facts of an event."""
 
     for_the_office = True
 
@@ -126,7 +126,7 @@ def _system(database: "Database", typed: str | None) -> str:
 
 
 def _who(typed: str | None) -> str:
-    """Who is at work: as told, else by the name of the login."""
+    """Return the name for the log: the one given, or the login name."""
     if typed is None:
         with contextlib.suppress(OSError, KeyError, ImportError):
             typed = getpass.getuser()
@@ -136,7 +136,7 @@ def _who(typed: str | None) -> str:
 
 
 def _at(typed: str | None) -> dt.datetime:
-    """When it is done: as told (UTC unless it says otherwise), else now."""
+    """Return the time for the log: the one given (UTC by default), or now."""
     if typed is None:
         return instant()
     try:

@@ -1,4 +1,4 @@
-"""An event as it is announced: from a TOML file, from the options, or from both, where the options win."""
+"""An event as it is announced: from a TOML file, from options, or from both; options count before the file."""
 
 import datetime as dt
 from dataclasses import dataclass, fields
@@ -35,7 +35,7 @@ class EventHead:
 
 
 def facts_at_registration(facts: Facts) -> dict[str, Any]:
-    """The facts that were told of the event, not of its report, as plain values. What was not told is left out."""
+    """Return the given facts of the event (not of its report) as plain values. Facts not given are left out."""
     with_report = {name for fact in FACTS if fact.with_report for name in fact.fields}
     return {name: value for name, value in facts_document(facts).items() if name not in with_report}
 

@@ -34,28 +34,28 @@ def read(file: Path, system: str | None, rounds: str | None) -> tuple[Report, To
 
 
 def found_json(report: Report, whole: Tournament, language: Language) -> dict[str, Any]:
-    """What was found on the way, where there is anything."""
+    """Return the findings for the document, if there are any."""
     findings = pairing_findings(report, whole)
     return {"findings": findings_json(findings, language)} if findings else {}
 
 
 def show_found(report: Report, whole: Tournament, language: Language) -> None:
-    """What was found on the way, under the answer."""
+    """Print the findings below the answer."""
     if findings := pairing_findings(report, whole):
         line()
         show_findings(findings, language, everything=False)
 
 
 def asked_round(whole: Tournament, typed: str | None) -> int:
-    """The round that was asked for, or the next one."""
+    """Return the round of the option, or the next one."""
     return parse.whole("--round", typed, 1, MOST_ROUNDS) if typed else whole.paired + 1
 
 
 def names(report: Report) -> dict[int, str]:
-    """Each player as the tables show him."""
+    """Return each player as the tables show them."""
     return {player.rank: f"{player.rank} {player.name}".rstrip() for player in report.event.players}
 
 
 def absent_line(ranks: tuple[int, ...], language: Language) -> str:
-    """Who is not paired."""
+    """Return the players who are not paired."""
     return text("pairing.absent", language, players=listed(ranks))

@@ -1,4 +1,4 @@
-"""`arpad pair check`: every round of a report paired anew."""
+"""`arpad pair check`: every round of a report paired again."""
 
 import typer
 

@@ -1,4 +1,4 @@
-"""`arpad pair checklist`: what the arbiter looks at before a round."""
+"""`arpad pair checklist`: what the arbiter checks before a round."""
 
 from pathlib import Path
 from typing import Annotated

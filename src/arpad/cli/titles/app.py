@@ -27,7 +27,7 @@ def sex_of(typed: str) -> Sex:
 
 
 def edition_of(name: str | None, date: dt.date | None) -> TitleEdition:
-    """The edition named, or the one in force on a day; the first for days before it, the last where none is given."""
+    """Return the named edition, or the one in force on a day: the first for earlier days, the last without a day."""
     if name is not None:
         return title_edition(name)
     everything = title_editions()

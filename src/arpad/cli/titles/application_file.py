@@ -21,11 +21,11 @@ MOST_GAMES = 100
 MOST_PLAYERS = 10_000
 PLAIN = KINDS[0]
 MEETINGS: dict[str, int] = {"swiss": 1, "round-robin": 1, "schiller": 1, "double-round-robin": 2}
-"""How often two players meet, where the system says it."""
+"""How often two players meet, if the system fixes it."""
 
 
 def known_kinds() -> tuple[str, ...]:
-    """What an event can be to 1.4 and 1.5.6; one that is nothing special is not named."""
+    """The special kinds of events in 1.4 and 1.5.6."""
     by_edition = (kind for edition in title_editions() for kind in edition.application.swiss_or_kinds.value)
     return tuple(dict.fromkeys([*(kind for kind in KINDS if kind != PLAIN), *by_edition]))
 
@@ -77,7 +77,7 @@ def norm_table(file: str, where: str) -> TomlTable:
 
 
 def norm_fields() -> dict[str, TomlKey]:
-    """What a norm says that is stated in full."""
+    """The keys of a norm that is stated in full."""
     return EXTRA | {
         "event": replace(WORDS, needed=True),
         "start": replace(DAY, needed=True),
@@ -100,7 +100,7 @@ def norm_fields() -> dict[str, TomlKey]:
 
 
 def read_application(file: Path) -> Application:
-    """The application of a file. What cannot be used is refused in one line."""
+    """Read the application of a file. Values that cannot be used are refused in one line."""
     name = str(file)
     head = norm_table(name, "head").read(f.load(file), HEAD)
     person = norm_table(name, "[person]").read(head.pop("person"), PERSON)
@@ -140,7 +140,7 @@ def _norm(file: Path, where: str, row: object, head: Mapping[str, Any]) -> NormE
 
 
 def _with_credit(entry: NormEntry, title: NormTitle) -> NormEntry:
-    """The games a norm stands for, where the file leaves it to the regulations."""
+    """Return the games that a norm counts for, if the file does not give them."""
     if entry.credit:
         return entry
     first = title_editions()[0]
@@ -149,7 +149,7 @@ def _with_credit(entry: NormEntry, title: NormTitle) -> NormEntry:
 
 
 def _sums(file: str, where: str, entry: NormEntry) -> None:
-    """Numbers that contradict each other are no facts."""
+    """Refuse numbers that contradict each other."""
     if entry.end < entry.start:
         raise ArpadError(
             "title-file-dates", file=file, where=where, first=entry.start.isoformat(), second=entry.end.isoformat()

@@ -1,4 +1,4 @@
-"""Conditions in words and in JSON: what was asked, what was found, what is lacking."""
+"""Conditions in words and in JSON: what is required, what was found, what is missing."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ MARKS = {True: "titles.ok", False: "titles.not-ok", None: "titles.not-known"}
 
 
 def value_words(check: Check, value: object, language: Language) -> str:
-    """What was asked or found, as a person reads it."""
+    """Return a required or found value for readers."""
     if value is None:
         return "–"
     if check.name in SHARES and isinstance(value, int | Fraction):
@@ -27,13 +27,13 @@ def value_words(check: Check, value: object, language: Language) -> str:
 
 
 def asked(check: Check, language: Language) -> str:
-    """What is asked: at least, at most, or just so."""
+    """Return the required value: at least, at most, or exactly."""
     words = value_words(check, check.required, language)
     return words if check.required is None else SIGNS[check.sense] + words
 
 
 def check_name(check: Check, language: Language) -> str:
-    """What a condition is called; those of a report have the names that `arpad norm` gives them."""
+    """Return the name of a condition; conditions of a report have the names of `arpad norm`."""
     own = f"titles.check.{check.name}"
     return text(own if has(own) else f"norm.check.{check.name}", language)
 
@@ -54,14 +54,14 @@ def check_rows(checks: Iterable[Check], language: Language, before: tuple[str, .
 
 
 def show_checks(rows: list[list[str]], language: Language, first: tuple[str, ...] = ()) -> None:
-    """A table of conditions; `first` are the headings of what stands before them."""
+    """Print a table of conditions; `first` are the headings of the columns before them."""
     headings = [*first, "article", "condition", "asked", "found", "holds"]
     place = len(first)
     table(language, headings, rows, left=(*range(place + 2), place + 4))
 
 
 def lack_words(check: Check, language: Language) -> str:
-    """What is lacking, and by which article."""
+    """Return what is missing, and by which article."""
     article = check.article.number
     if check.missing:
         keys, name = ", ".join(check.missing), check_name(check, language)
@@ -78,7 +78,7 @@ def lack_words(check: Check, language: Language) -> str:
 
 
 def open_words(check: Check, language: Language) -> str:
-    """What somebody else has to decide."""
+    """Return the questions that others must decide."""
     own, article = f"titles.open.{check.name}", check.article.number
     if has(own):
         return text(own, language, article=article)

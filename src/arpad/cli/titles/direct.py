@@ -79,7 +79,7 @@ def direct(
 
 
 def _section(sex: str | None, section: str | None, *, for_women: bool) -> Table:
-    """The open table, or the women's; a woman may play in the open section, a man in no event for women alone."""
+    """Return the open table or the women's. A woman may play in the open section, a man not in a women's event."""
     of_women = for_women if sex is None else sex_of(sex) == "f"
     if for_women and not of_women:
         raise ArpadError("direct-women-alone", value=sex)
@@ -229,7 +229,7 @@ def _list(settings: Shared) -> None:
 
 
 def _rows(event: DirectEvent, spoken: Language) -> Iterator[list[str]]:
-    """An event in a few rows: results that give the same stand together."""
+    """Return an event in a few rows: results that give the same are in one row."""
     given: dict[str, dict[Table, list[str]]] = {}
     for achievement in event.achievements:
         cell = given.setdefault(_result(achievement, spoken), {"open": [], "women": []})

@@ -15,7 +15,7 @@ from arpad.typed import tables as f
 from arpad.typed.tables import TomlKey
 
 OVER = ("location", "one_round_days", "participants", "participants_average")
-"""What the file may say over the report."""
+"""Keys of the file that replace what the report says."""
 MOST_PLAYERS = 9999
 
 
@@ -32,7 +32,7 @@ def report_fields() -> dict[str, TomlKey]:
 
 
 def read_report_norm(file: Path, where: str, row: object, head: Mapping[str, Any]) -> NormEntry:
-    """The norm as the report proves it, for the title and the person of the head; the report lies beside the file."""
+    """Return the norm that the report proves, for the title and the person of the file; both are in the same folder."""
     name = str(file)
     values = norm_table(name, where).read(row, report_fields())
     path = file.parent / values["report"]

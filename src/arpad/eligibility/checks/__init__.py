@@ -1,7 +1,7 @@
 """The checks: one small function per article, in one ordered list per family of editions.
 
-In: an edition, an event, the facts beside its report. Out: findings. A check whose rule the edition lacks says nothing.
-"""
+In: an edition, an event, the facts that its report lacks. Out: findings. A check whose rule the edition lacks says
+nothing. """
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
@@ -164,7 +164,7 @@ CHECKS: Mapping[Family, tuple[Check, ...]] = {
 
 
 def family(edition: Edition) -> Family:
-    """The family of an edition, told by its own rules."""
+    """Return the family of an edition, by its own rules."""
     rules = edition.eligibility
     if rules.speed.value == "moves-per-hour":
         return "feda"

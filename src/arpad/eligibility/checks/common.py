@@ -18,14 +18,14 @@ def finding(code: str, rule: Rule[Any], severity: Severity = "error", /, **value
 
 
 def about_player(code: str, rule: Rule[Any], severity: Severity, player: Player, /, **values: object) -> Finding:
-    """Something about a player, where his line stands."""
+    """Return a finding about a player, at the player's line."""
     return Finding(code, severity, rule.article.number, player.line or None, None, player.rank, values=values)
 
 
 def about_game(
     event: Event, code: str, rule: Rule[Any], game: Game, rank: int | None = None, /, **values: object
 ) -> Finding:
-    """A game that is not rated, told at a player's line: white's unless another rank is named."""
+    """Return a finding about a game that is not rated, at White's line or at the line of another rank."""
     player = event.player(game.white if rank is None else rank)
     assert player is not None
     column = next((round_.column for round_ in player.rounds if round_.round == game.round and round_.column), None)
@@ -52,12 +52,12 @@ def played(event: Event) -> Iterator[Game]:
 
 
 def control(event: Event) -> TimeText | None:
-    """The time control as the report tells it, where it can be read."""
+    """Return the time control of the report, if it can be read."""
     return read_time_control(event.time_control)
 
 
 def women_only(event: Event, facts: Facts) -> bool | None:
-    """Whether only women take part; by the players' sex where nobody says."""
+    """Return whether only women take part; if no fact says so, by the players' sex."""
     if facts.women_only is not None:
         return facts.women_only
     sexes = {player.sex for player in event.players}

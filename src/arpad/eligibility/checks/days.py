@@ -49,7 +49,7 @@ def check_hours_per_day(edition: Edition, event: Event, facts: Facts) -> Iterato
 
 
 def _least_hours(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
-    """1.1 with 3.1: even the shortest games that may be rated need so many hours, whatever the time control was."""
+    """1.1 with 3.1: even the shortest games that may be rated need a number of hours, whatever the time control."""
     rules = edition.eligibility
     if not rules.minutes.value or rules.rounds_per_day.value is not None or rules.hours_per_day.value is None:
         return
@@ -62,7 +62,7 @@ def _least_hours(edition: Edition, event: Event, facts: Facts) -> Iterator[Findi
 
 
 def _limit(edition: Edition, event: Event) -> Rule[int | None] | None:
-    """The limit for the event's time class; that of standard chess where the time control is not known."""
+    """Return the limit for the event's time class; if the time control is not known, the limit of standard chess."""
     rules, read = edition.eligibility, control(event)
     if edition.covers("standard"):
         return rules.rounds_per_day
@@ -72,9 +72,9 @@ def _limit(edition: Edition, event: Event) -> Rule[int | None] | None:
 
 
 def busiest_day(event: Event, facts: Facts) -> tuple[int, dt.date | None, bool]:
-    """The most rounds on one day, that day, and whether it is certain; else it is the least that there must have been.
+    """Return the most rounds on one day, that day, and whether this is certain; otherwise it is a minimum.
 
-    Known by the facts or by the dates of the rounds; without them, so many rounds need so many a day.
+    It is known from the facts or from the dates of the rounds; otherwise it follows from rounds and days.
     """
     if facts.rounds_per_day is not None:
         return facts.rounds_per_day, None, True
@@ -89,14 +89,14 @@ def busiest_day(event: Event, facts: Facts) -> tuple[int, dt.date | None, bool]:
 
 
 def length(event: Event) -> int | None:
-    """The days of an event, the first and the last included; None where they are not told, or not in order."""
+    """Return the days of an event, including the first and the last; None if they are missing or out of order."""
     if event.start is None or event.end is None or event.end < event.start:
         return None
     return (event.end - event.start).days + 1
 
 
 def check_duration(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
-    """4.1, FEDA 5.1: at most so many days; leagues longer (4.11), others where allowed (4.12, FEDA 5.11)."""
+    """4.1, FEDA 5.1: a limit of days; leagues may last longer (4.11), others if allowed (4.12, FEDA 5.11)."""
     rules = edition.eligibility
     limit = rules.duration_days
     if limit.value is None:
@@ -118,7 +118,7 @@ def check_duration(edition: Edition, event: Event, facts: Facts) -> Iterator[Fin
 
 
 def check_long_event(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
-    """4.1 from 2022 on, 4.13 in 2017, 4.11 before: what a long event must do: report monthly, or go by every list."""
+    """4.1 from 2022 on, 4.13 in 2017, 4.11 before: a long event must report monthly, or use every list."""
     rules, days = edition.lists, length(event)
     if days is None or rules.long_event_days.value is None or days <= rules.long_event_days.value:
         return

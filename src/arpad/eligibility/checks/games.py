@@ -10,7 +10,7 @@ from arpad.regulations import Edition
 
 
 def check_anybody_rated(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
-    """8.2, 8.3: where nobody has a rating there is nothing to rate by."""
+    """8.2, 8.3: if nobody has a rating, nothing can be rated."""
     if event.players and not rated(event):
         yield finding("nobody-rated", edition.change.rated_opponents_only)
 

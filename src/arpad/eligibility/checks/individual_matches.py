@@ -12,7 +12,7 @@ from arpad.regulations import Edition
 
 
 def pairs(event: Event) -> dict[tuple[int, int], list[Game]]:
-    """The matches of an event: who against whom, and their games in order."""
+    """Return the matches of an event: both players, and their games in order."""
     found: dict[tuple[int, int], list[Game]] = {}
     ranks = {player.rank for player in event.players}
     for game in event.games():
@@ -47,7 +47,7 @@ def with_an_unrated(edition: Edition, event: Event, facts: Facts) -> Iterator[Ga
 
 
 def check_after_decision(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
-    """6.2, until 2021 6.5, rapid and blitz 5.2: what becomes of the games after the decision of a match."""
+    """6.2, until 2021 6.5, rapid and blitz 5.2: the games after a match is decided."""
     rule = edition.eligibility.match_after_decision
     if facts.system != "match":
         return
@@ -60,7 +60,7 @@ def check_after_decision(edition: Edition, event: Event, facts: Facts) -> Iterat
 
 
 def after_decision(edition: Edition, event: Event, facts: Facts) -> Iterator[GameFinding]:
-    """6.2, 6.5, 5.2: the games played after a match was decided, where they are not rated."""
+    """6.2, 6.5, 5.2: the games played after a match was decided, if they are not rated."""
     rule, planned = edition.eligibility.match_after_decision, scheduled(event, facts)
     if facts.system != "match" or not leaves_out(edition, planned, asked=facts.asked):
         return

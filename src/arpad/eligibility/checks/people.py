@@ -15,7 +15,7 @@ ARBITER_CODES: dict[Arbiter, tuple[str, str]] = {
     "titled": ("cannot-check-arbiter-title", "arbiter-not-titled"),
     "licensed": ("cannot-check-arbiter-licence", "arbiter-not-licensed"),
 }
-"""What is said where nobody knows, and where the answer is no."""
+"""The findings if the answer is not known, and if it is no."""
 
 
 def check_player_ids(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
@@ -51,7 +51,7 @@ def check_arbiter(edition: Edition, event: Event, facts: Facts) -> Iterator[Find
 
 def check_arbiters_registered(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
     """6.1 and 6.2 of B.06.1: all arbiters have paid their registration (once called a licence), or the event is not
-    rated. FIDE's server asks for it when the event is registered, so it is taken for granted unless somebody says
+    rated. FIDE's server asks for it when the event is registered, so it is assumed unless somebody says
     otherwise."""
     rule = edition.eligibility.arbiters_registered
     if rule.value and facts.arbiters_licensed is False:

@@ -9,8 +9,8 @@ from arpad.regulations import Edition, Rule
 
 
 def check_registration(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
-    """0.2: registered so many days before the start; earlier with norms (2017) or with a player over 2700, a woman over
-    2500 (2024). Who may allow a later one is in the edition."""
+    """0.2: registered a number of days before the start; earlier with norms (2017), a player over 2700 or a woman over
+    2500 (2024). The edition says who may allow a later registration."""
     rules = edition.eligibility
     if rules.registration_days.value is None:
         return
@@ -38,7 +38,7 @@ def check_registration(edition: Edition, event: Event, facts: Facts) -> Iterator
 
 
 def lead(edition: Edition, event: Event, facts: Facts) -> Rule[int | None]:
-    """The days that this event must be registered before its start: the most that a rule asks for."""
+    """Return how many days before its start this event must be registered: the most that any rule requires."""
     rules = edition.eligibility
     asked = [rules.registration_days]
     if facts.norms:

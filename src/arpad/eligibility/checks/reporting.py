@@ -36,7 +36,7 @@ def check_report_days(edition: Edition, event: Event, facts: Facts) -> Iterator[
 
 
 def check_due_list(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
-    """2022 and 2024 9.1: in time for the list of its month, or the next one where five days or fewer of it remain."""
+    """2022 and 2024 9.1: in time for the list of its month, or the next one if five days or fewer of it remain."""
     rules = edition.lists
     if rules.month_end_days.value is None or facts.received is None or event.end is None:
         return

@@ -1,4 +1,5 @@
-"""Round robins until 2021: who must be rated (6.3, 2017 6.2, FEDA 7.3), and what an unplayed game does (6.43, 6.4)."""
+"""Round robins until 2021: how many must be rated (6.3, 2017 6.2, FEDA 7.3), and the effect of an unplayed game (6.43,
+6.4)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,7 +35,7 @@ def check_small(edition: Edition, event: Event, facts: Facts) -> Iterator[Findin
 
 
 def _advice(edition: Edition) -> str:
-    """What to say of championships, where the edition has a rule for them."""
+    """Return the advice about championships, if the edition has a rule for them."""
     return "" if edition.eligibility.rr_championship_rated.value is None else "@advice.championship"
 
 
@@ -67,7 +68,7 @@ def check_championship(edition: Edition, event: Event, facts: Facts) -> Iterator
 
 
 def _championship_rule(edition: Edition, event: Event, facts: Facts) -> Rule[int | None] | None:
-    """How many must be rated in this championship; None where it is none, or the edition has no such rule."""
+    """Return how many must be rated in this championship; None if it is not one, or there is no rule."""
     rules = edition.eligibility
     if not facts.championships.intersection(rules.rr_championships.value) or rules.rr_championship_rated.value is None:
         return None
@@ -77,7 +78,7 @@ def _championship_rule(edition: Edition, event: Event, facts: Facts) -> Rule[int
 
 
 def _composed(edition: Edition, event: Event, facts: Facts) -> bool:
-    """Whether the ordinary rules on who must be rated hold: in round robins that are no championship."""
+    """Return whether the ordinary rules on rated players apply: in round robins that are not championships."""
     return facts.system in CYCLES and _championship_rule(edition, event, facts) is None
 
 
@@ -97,7 +98,7 @@ def check_unplayed_round_robin(edition: Edition, event: Event, facts: Facts) -> 
 
 
 def rated_as(edition: Edition, event: Event, facts: Facts) -> System:
-    """The system by which the event is rated: a round robin with an unplayed game counts as a Swiss where the edition
+    """Return the system by which the event is rated: a round robin with an unplayed game is a Swiss if the edition
     says so."""
     turned = edition.eligibility.rr_unplayed_as_swiss.value and facts.system in CYCLES
     return "swiss" if turned and unplayed_pairings(event, facts.system) else facts.system

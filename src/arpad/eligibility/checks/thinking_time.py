@@ -94,7 +94,8 @@ def check_rapid_or_blitz(edition: Edition, event: Event, facts: Facts) -> Iterat
 
 
 def check_first_control(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
-    """1.2 (2003, 2005: 1.3): the moves to the first control, where there is one: 40 advised, 40, at least 30."""
+    """1.2 (2003, 2005: 1.3): the moves to the first control, if there is one: 40 advised, exactly 40, or at least
+    30."""
     rules, read = edition.eligibility, control(event)
     needed = rules.first_control_moves.value
     moves = None if read is None else read.control.periods[0].moves

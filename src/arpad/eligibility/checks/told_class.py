@@ -1,6 +1,6 @@
-"""The time class of an event whose time control cannot be read: by its words, else by its rounds a day.
+"""The time class of an event whose time control cannot be read: by its words, otherwise by its rounds a day.
 
-Nothing of this is certain, so whoever goes by it says what was assumed and why.
+None of this is certain, so every use of it says what was assumed and why.
 """
 
 import re
@@ -22,7 +22,8 @@ HOUR, PLAYERS = 60, 2
 
 @dataclass(frozen=True, slots=True)
 class ToldClass:
-    """A time class, and the key of the reason for it; `values` fill it. Without a reason the time control says it."""
+    """A time class, and the key of the reason for it; `values` fill it. Without a reason it comes from the time
+    control."""
 
     time_class: TimeClass
     reason: str = ""
@@ -30,8 +31,8 @@ class ToldClass:
 
 
 def told_class(event: Event, facts: Facts | None = None) -> ToldClass:
-    """The class of the time control; else what the time control's or the type's words say (122, 092, 192); else rapid
-    or blitz if there are more rounds on a day than standard chess has room for; else standard."""
+    """Return the class of the time control; otherwise the class named in words (122, 092, 192); otherwise rapid
+    or blitz if there are more rounds on a day than standard chess has room for; otherwise standard."""
     read = control(event)
     if read is not None:
         return ToldClass(time_class(read.control))
@@ -60,7 +61,7 @@ def _by_rounds(rounds: int) -> ToldClass:
 
 
 def class_under(edition: Edition | None, told: ToldClass) -> TimeClass:
-    """The class an event is rated in: the one told if the edition rates it, else the edition's own."""
+    """Return the class in which an event is rated: its own if the edition rates it, otherwise the edition's."""
     if edition is None or edition.covers(told.time_class):
         return told.time_class
     return "standard" if edition.covers("standard") else "rapid"

@@ -1,4 +1,4 @@
-"""What was said of an event and changes nothing: the edition has no rule that asks for it."""
+"""Facts that change nothing, because the edition has no rule for them."""
 
 from collections.abc import Iterator
 
@@ -24,5 +24,5 @@ def check_facts_used(edition: Edition, event: Event, facts: Facts) -> Iterator[F
 
 
 def asking_helps(edition: Edition) -> bool:
-    """6.2 from 2022 on, rapid and blitz 5.2: all games of a match are rated where it was asked before."""
+    """6.2 from 2022 on, rapid and blitz 5.2: all games of a match are rated if somebody asked beforehand."""
     return edition.eligibility.match_after_decision.value == "not-rated-unless-asked"

@@ -6,11 +6,11 @@ from arpad.pairing.draws.model import DrawPairing, Player
 
 
 def alternate(rounds: Sequence[Sequence[tuple[Player, Player]]]) -> list[list[DrawPairing]]:
-    """The rounds with colours: in his first and second game, in his third and fourth and so on a player has White once
-    and Black once. So his colours differ by one game at most, and none comes three times running.
+    """Give colours: in their first and second game, in their third and fourth and so on, players have White once
+    and Black once. So their colours differ by at most one game, and never repeat three times in a row.
 
     Each game is tied to at most one other through each of its players, so the games form chains and rings. Along one of
-    them who comes in with Black goes on with White: whatever the first game is given, the others follow.
+    them a player who had Black then has White: the colours of the first game decide all others.
     """
     pairs = [pair for one in rounds for pair in one]
     other_game = _partners(pairs)
@@ -22,7 +22,7 @@ def alternate(rounds: Sequence[Sequence[tuple[Player, Player]]]) -> list[list[Dr
 
 
 def _partners(pairs: Sequence[tuple[Player, Player]]) -> dict[tuple[Player, int], int]:
-    """The game that has the other colour for a player: his second for his first, his first for his second."""
+    """Return the game in which a player has the other colour: the second for the first, the first for the second."""
     waiting: dict[Player, int] = {}
     found: dict[tuple[Player, int], int] = {}
     for game, pair in enumerate(pairs):
@@ -42,7 +42,7 @@ def _follow(
     other_game: dict[tuple[Player, int], int],
     white: dict[int, Player],
 ) -> None:
-    """Give White in a game, and what follows from it in the games tied to it."""
+    """Give White in a game, and follow the games tied to it."""
     open_games = [(start, player)]
     while open_games:
         game, chosen = open_games.pop()

@@ -18,7 +18,7 @@ def berger(players: int, double: bool = False, swap: Swap = "first") -> Draw:
 
 
 def berger_rounds(players: int) -> tuple[DrawRound, ...]:
-    """Annex 1: where the number of players is odd, the highest number of the table counts as a rest."""
+    """Annex 1: if the number of players is odd, the highest number of the table is a free round."""
     size = players + players % 2
     return tuple(_without_rest(table_round(size, number), players) for number in range(1, size))
 
@@ -27,7 +27,7 @@ def table_round(size: int, number: int) -> list[tuple[int, int]]:
     """A round of the table for an even number, White first, its boards in the printed order.
 
     On the first board the highest number has Black in odd rounds and White in even ones. Its opponent is the centre of
-    the others: who sits so many places after him meets, with White, the one who sits so many before him.
+    the others: a player some places after the centre meets, with White, the one as many places before it.
     """
     half = size // 2
     centre = (number + 1) // 2 if number % 2 else number // 2 + half

@@ -37,8 +37,8 @@ def _as_printed(cell: str) -> list[tuple[int, int]]:
 def _on_a_board(teams: int, board: int, number: int) -> list[tuple[int, int]]:
     """All teams but the last sit in a circle; those as far before as after the centre meet, the centre meets the last.
 
-    In the first round who sits an odd number of places before the centre has White, in the others who sits so many
-    after. The last team has White on the odd boards of the first round and on the even ones of the others.
+    In the first round the team an odd number of places before the centre has White, in the others the team as many
+    places after it. The last team has White on the odd boards of the first round and on the even ones of the others.
     """
     last = teams - 1
     centre = (CENTRES[number] + board) % last

@@ -16,10 +16,10 @@ def match(games: int) -> Draw:
 
 
 def knockout(players: int) -> Draw:
-    """6.2: the bracket. The players are numbered by strength, and the first two can meet in the final only.
+    """6.2: the bracket. The players are numbered by strength, and the first two can meet only in the final.
 
-    Where their number is no power of two, the strongest are free in the first round. `W3` is the winner of the third
-    tie, counted through the rounds. The colours are those of the first game of a tie.
+    If their number is not a power of two, the strongest are free in the first round. `W3` is the winner of the third
+    tie, counted through the rounds. The colours are for the first game of a tie.
     """
     within("players", players, LEAST, MOST_KNOCKOUT)
     line: list[Player | None] = [seed if seed <= players else None for seed in _seeds(players)]

@@ -1,4 +1,4 @@
-"""What a draw is: rounds of games between numbers, or between names like A1 where teams play."""
+"""What a draw is: rounds of games between numbers, or between names like A1 if teams play."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ DrawKind = Literal["berger", "varma", "scheveningen", "schiller", "skalitzka", "
 
 @dataclass(frozen=True, slots=True)
 class DrawPairing:
-    """One board: who has White, who has Black."""
+    """One board: White and Black."""
 
     white: Player
     black: Player
@@ -25,7 +25,7 @@ class DrawPairing:
 
 @dataclass(frozen=True, slots=True)
 class DrawRound:
-    """The boards in their order, and who is free. A rest in a table scores nothing: it is no pairing-allocated bye."""
+    """The boards in order, and who is free. A free round scores nothing: it is not a pairing-allocated bye."""
 
     pairings: tuple[DrawPairing, ...]
     byes: tuple[Player, ...] = ()

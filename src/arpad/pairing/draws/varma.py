@@ -69,10 +69,10 @@ def drawing_order(entrants: Iterable[VarmaEntrant]) -> list[list[VarmaEntrant]]:
 
 
 def draw_lots(entrants: Sequence[VarmaEntrant], seed: int) -> list[Lot]:
-    """Annex 2, 3 and 4: federation after federation chooses a group with numbers enough for all its players, and each
+    """Annex 2, 3 and 4: federation after federation chooses a group with enough numbers for all its players, and each
     of them draws one. The same seed gives the same numbers.
 
-    Where the choice is free, no group is taken that would leave a later federation without one. A federation that no
+    If there is a choice, no group is taken that would leave a later federation without one. A federation that no
     group can hold takes the fullest ones: the fewest of its players can then meet late.
     """
     left = {name: list(numbers) for name, numbers in varma_groups(len(entrants)).items()}
@@ -123,9 +123,9 @@ def _drawn(choices: Iterable[Choice], lot: str) -> Choice:
 
 
 def late_meetings(lots: Iterable[Lot], players: int) -> list[Meeting]:
-    """C.05 5.2: who of one federation meets in the last three rounds after all.
+    """C.05 5.2: players of one federation who meet in the last three rounds after all.
 
-    It happens where a federation is larger than the groups, and with the numbers 6 and 12 of the table for twelve.
+    It happens if a federation is larger than the groups, and with the numbers 6 and 12 of the table for twelve.
     """
     by_number = {lot.number: lot.entrant for lot in lots}
     rounds = berger_rounds(players)

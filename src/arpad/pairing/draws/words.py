@@ -20,7 +20,7 @@ def title(draw: Draw, language: Language) -> str:
 
 
 class Names:
-    """How the players of a draw are written: by their names where there are any, else as the draw names them."""
+    """How the players of a draw are written: by their names if there are any, otherwise as in the draw."""
 
     def __init__(self, draw: Draw, names: Sequence[str], language: Language) -> None:
         self._names: dict[Player, str] = dict(zip(draw.players, names, strict=True)) if names else {}

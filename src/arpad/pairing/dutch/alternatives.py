@@ -1,4 +1,4 @@
-"""What came earlier in the order of section D than the candidate taken, and what it fails on."""
+"""Alternatives that come earlier in the order of section D than the chosen candidate, and why they fail."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from arpad.pairing.dutch.solver import best_pairs
 from arpad.pairing.dutch.verdict import CandidateVerdict, compare, illegal
 
 LARGEST = 120
-"""Beyond so many players only pairs that may not be are told of: each other reason takes a matching."""
+"""With more players only forbidden pairs are reported: every other reason needs a matching."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A pair that the order of section D would have had first (D.1); or S1 without an exchange (D.2) or with another
-    moved-down player (D.3), where there is no single pair to name."""
+    """A pair that comes first in the order of section D (D.1); or S1 without an exchange (D.2) or with another
+    moved-down player (D.3), if there is no single pair to name."""
 
     order: str
     players: tuple[int, ...]

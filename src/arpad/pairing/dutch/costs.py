@@ -1,7 +1,7 @@
-"""The edges of a bracket and their weights: what a pair spares against two downfloaters, in all criteria at once.
+"""The edges of a bracket and their weights: what a pair saves compared with two downfloaters, in all criteria at once.
 
-Where more than one player must float from a normal bracket, the players of the next one take part in the matching
-(C.7); where the round must be completed, all players below do (C.4).
+If more than one player must float from a normal bracket, the players of the next one take part in the matching
+(C.7); if the round must be completed, all players below do (C.4).
 """
 
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ def inner_edges(field: Field, bracket: Bracket) -> dict[int, int]:
 
 
 def least_floaters(field: Field, bracket: Bracket) -> int:
-    """B.1: how many players float where the others make MaxPairs."""
+    """B.1: how many players float if the others make MaxPairs."""
     return Matching(inner_edges(field, bracket), sum(1 << player for player in bracket.players)).missing
 
 
 class Costs:
-    """What downfloaters and pairs cost: C.4 above C.5 and C.6, these above C.7, that above C.8 to C.19."""
+    """What downfloaters and pairs cost: C.4 before C.5 and C.6, these before C.7, and C.7 before C.8 to C.19."""
 
     def __init__(self, field: Field, bracket: Bracket) -> None:
         self.field, self.bracket = field, bracket
@@ -51,7 +51,7 @@ class Costs:
         self._alone = {player: self._float_cost(player) for player in bracket.players}
 
     def _next_bracket(self) -> list[Digit]:
-        """C.7, and who takes part in the matching beside the bracket."""
+        """C.7, and the other players who take part in the matching."""
         field, bracket = self.field, self.bracket
         self.outside: tuple[int, ...] = bracket.below if bracket.kind == "penultimate" else ()
         self.with_bye = field.bye is not None and bracket.kind != "normal"
@@ -67,29 +67,29 @@ class Costs:
         return outlook([field.entrants[player] for player in (*bracket.players, *bracket.below)], field.state.unit)
 
     def _float_cost(self, player: int) -> int:
-        """What a downfloater costs whatever becomes of him below."""
+        """Return the cost of a downfloater, whatever happens below."""
         return self.upper.alone(player) * self.middle.size * self.lower.size + self.lower.alone(player)
 
     def alone(self, player: int) -> int:
-        """What a player costs whom nobody meets."""
+        """Return the cost of a player without an opponent."""
         return self.complete + self._alone.get(player, 0) + self.middle.alone(player) * self.lower.size
 
     def inside(self, one: int, two: int) -> int:
-        """What a pair of the bracket costs."""
+        """Return the cost of a pair of the bracket."""
         return self.upper.together(one, two) * self.middle.size * self.lower.size + self.lower.together(one, two)
 
     def outside_pair(self, one: int, two: int) -> int:
-        """What a pair below the bracket costs; a downfloater may be part of it."""
+        """Return the cost of a pair below the bracket; one of them may be a downfloater."""
         below = self.middle.together(one, two) * self.lower.size if self.middle.digits else 0
         return self._alone.get(one, 0) + below
 
     def bye(self, player: int) -> int:
-        """What the pairing-allocated bye costs: no pair is missing, but the player is a downfloater."""
+        """Return the cost of the pairing-allocated bye: no pair is missing, but the player is a downfloater."""
         below = self.middle.alone(player) - self.middle.values[0] if self.outside and self.middle.digits else 0
         return self._alone.get(player, 0) + below * self.lower.size
 
     def weights(self) -> Weights:
-        """The edges, the lower place first, and what each spares."""
+        """Return the edges, the lower place first, and what each saves."""
         found: Weights = {}
         around = inner_edges(self.field, self.bracket)
         alone = {player: self.alone(player) for player in (*self.bracket.players, *self.outside)}

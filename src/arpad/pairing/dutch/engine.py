@@ -33,8 +33,8 @@ class Round:
 
 
 def pair_brackets(state: PairingState, quick: bool = True) -> Round | None:
-    """The brackets of a round, None where there is no legal pairing. `quick` may take a candidate that the bounds
-    prove perfect; without it every bracket goes the long way, to the same end."""
+    """Return the brackets of a round, None if there is no legal pairing. `quick` may take a candidate that the bounds
+    prove perfect; without it every bracket goes the long way, with the same result."""
     field = Field(state)
     if not completes(field, field.everybody):
         return None

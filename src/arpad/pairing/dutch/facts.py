@@ -12,7 +12,7 @@ from arpad.pairing.dutch.field import Field
 @dataclass(frozen=True, slots=True)
 class BracketFacts:
     """Players who seek White, Black or nothing; MaxPairs; M1, the moved-down players that were paired; x and z; and
-    what the candidate taken costs, criterion by criterion."""
+    the cost of the chosen candidate, criterion by criterion."""
 
     score: int
     white: int

@@ -1,4 +1,4 @@
-"""The players of a round as a graph: who may meet whom (C.1 to C.3). A player is his place in the order of A.2, a set
+"""The players of a round as a graph: who may meet whom (C.1 to C.3). A player is a place in the order of A.2, a set
 of players is a whole number with a bit for each."""
 
 from functools import cached_property
@@ -9,8 +9,8 @@ from arpad.pairing.state import PairingPlayer, PairingState
 class Field:
     """All that the brackets of a round share.
 
-    `allowed[i]` are the players that i may meet. Where the number of players is odd, `bye` is one more vertex, which
-    whoever may have the pairing-allocated bye may meet (C.2).
+    `allowed[i]` are the players that i may meet. If the number of players is odd, `bye` is one more vertex; players
+    who may have the pairing-allocated bye may meet it (C.2).
     """
 
     def __init__(self, state: PairingState) -> None:
@@ -64,7 +64,7 @@ class Field:
         return allowed
 
     def mask(self, truths: list[bool]) -> int:
-        """The set of the players of whom something is true."""
+        """Return the set of players for whom something is true."""
         return sum(1 << at for at, truth in enumerate(truths) if truth)
 
     def _kinds(self) -> list[int]:

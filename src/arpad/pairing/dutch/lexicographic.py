@@ -1,4 +1,4 @@
-"""D.1 without search: the first transposition of S2 that opposes every player of S1 to somebody he may meet."""
+"""D.1 without search: the first transposition of S2 that gives every player of S1 a possible opponent."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from arpad.pairing.matching.cardinality import ALONE, bits
 
 
 def first_transposition(rows: Sequence[int]) -> list[int] | None:
-    """A column for each row, lexicographically first; None where the rows cannot all have one.
+    """Return a column for each row, lexicographically first; None if not all rows can have one.
 
     A row is the set of the columns that it may have, and there are as many columns as rows.
     """
@@ -72,7 +72,7 @@ def _improve(rows: Sequence[int], taken: list[int], owner: dict[int, int]) -> No
 
 
 def _onward(rows: Sequence[int], taken: list[int], owner: dict[int, int], at: int, lowest: int) -> dict[int, int]:
-    """Where rows below may move so that in the end the column of this row is used: row by row the next column."""
+    """Return how rows below can move so that the column of this row is used: the next column of each row."""
     reached = 1 << taken[at]
     if rows[owner[lowest]] & reached:
         return {owner[lowest]: taken[at]}

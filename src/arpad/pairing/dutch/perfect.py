@@ -1,8 +1,8 @@
 """B.4: a perfect candidate is taken at once.
 
-The bounds tell what the best candidate could be at most: every moved-down player paired, nobody but one resident left
-over, x and z players without their colour, no float repeated. Where the first candidate that reaches all of them is
-found without an exchange, nothing else needs to be looked at. Where it is not, nothing is said.
+The bounds limit how good a candidate can be: every moved-down player paired, nobody but one resident left
+over, x and z players without their colour, no float repeated. If the first candidate that reaches all of them is
+found without an exchange, no search is needed. If it is not, there is no answer here.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class _Unproved(Exception):
 
 
 def perfect(field: Field, bracket: Bracket) -> Paired | None:
-    """The first candidate that reaches every bound, None where that cannot be told without search."""
+    """Return the first candidate that reaches every bound, None if this needs a search."""
     residents = bracket.residents
     if bracket.kind == "penultimate" or bracket.collapsed:
         return None
@@ -44,7 +44,7 @@ def perfect(field: Field, bracket: Bracket) -> Paired | None:
 
 
 def _odd_histories(field: Field, bracket: Bracket) -> bool:
-    """A topscorer's preference may bring the same colour a third time only where games had the wrong colours."""
+    """A topscorer can get the same colour a third time only if earlier games had the wrong colours."""
     players = [field.entrants[player] for player in bracket.players]
     return any(player.topscorer for player in players) and any(
         player.preference.colour is not None and player.colours[-2:] == 2 * player.preference.colour
@@ -94,7 +94,7 @@ class _PerfectSearch:
         )
 
     def _moved(self, at: int, left: int, cost: int) -> list[tuple[int, int]] | None:
-        """The opponents of the moved-down players from one of them on; None where the bounds forbid all."""
+        """Return the opponents of the moved-down players from one of them on; None if the bounds forbid all."""
         if at == len(self.bracket.moved):
             return self._remainder(left, cost)
         player = self.bracket.moved[at]

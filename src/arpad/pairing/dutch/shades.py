@@ -1,5 +1,5 @@
-"""C.10 and C.11 for whole brackets: players who seek the same colour as strongly are of one shade, and what a pair
-costs depends on the shades alone."""
+"""C.10 and C.11 for whole brackets: players who seek the same colour equally strongly are of one shade, and the cost of
+a pair depends only on the shades."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,19 +22,20 @@ def shade(entrant: PairingPlayer) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Tariff:
-    """What pairs cost: a denied preference `step`, a strong one 1 more. `step` is beyond the number of pairs."""
+    """The cost of pairs: a denied preference costs `step`, a strong one 1 more. `step` is larger than the number of
+    pairs."""
 
     step: int
 
     def pair(self, one: int, two: int) -> int | None:
-        """A pair of two shades; None where C.3 forbids it."""
+        """Return the cost of a pair of two shades; None if C.3 forbids it."""
         if not one or not two or (one > 3) != (two > 3):
             return 0
         weaker = min(one, two) - (3 if one > 3 else 0)
         return None if weaker == Strength.ABSOLUTE else self.step + (weaker == Strength.STRONG)
 
     def least(self, counts: Sequence[int], pairs: int) -> int:
-        """x and z: no candidate of so many pairs costs less."""
+        """x and z: no candidate with this number of pairs costs less."""
         white, black = sum(counts[1:4]), sum(counts[4:7])
         x = least_denied(pairs, white, black, counts[NO_SHADE])
         return x * self.step + least_denied_strongly(x, counts[1] if white >= black else counts[4])
@@ -50,7 +51,7 @@ class ShadePlan:
 
 
 def cheapest(tariff: Tariff, upper: Sequence[int], lower: Sequence[int], may_float: Sequence[bool]) -> ShadePlan | None:
-    """Oppose all of `upper` (numbers of players by shade, the downfloater last) to all of `lower`; None where C.3
+    """Oppose all of `upper` (numbers of players by shade, the downfloater last) to all of `lower`; None if C.3
     forbids it. The shades that may give the downfloater are true in `may_float`."""
     costs = [[tariff.pair(one, two) for two in range(SHADES)] for one in range(SHADES)]
     costs.append([0 if may_float[two] else None for two in range(SHADES)])

@@ -33,7 +33,7 @@ def best_pairs(bracket: Bracket, weights: Weights) -> list[tuple[int, int]]:
 
 
 class _Work:
-    """The undecided part of a bracket. `weights` are those of the edges left, the lower place first; `forced` players
+    """The undecided part of a bracket. `weights` belong to the remaining edges, the lower place first; `forced` players
     must be paired in the bracket."""
 
     def __init__(self, bracket: Bracket, weights: Weights) -> None:
@@ -45,7 +45,7 @@ class _Work:
 
     @property
     def room(self) -> int:
-        """How many bits are left for decisions; without bound where the weights are too long for the quick way."""
+        """Return how many bits are left for decisions; no limit if the weights are too long for the quick way."""
         used = max(self.weights.values(), default=1).bit_length() + 2 * len(self.inside).bit_length() + 1
         room = QUICK_BITS - used
         return room if room >= LEAST_ROOM else EXACT_ROOM

@@ -17,8 +17,8 @@ Pairs = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class CandidateVerdict:
-    """`article` is what a candidate fails on, with `players` where it concerns some; `given` and `best` are the counts
-    of the criterion where it has any."""
+    """`article` is the rule that a candidate fails, with `players` if it concerns some; `given` and `best` are the
+    counts of the criterion, if it has any."""
 
     article: str
     players: tuple[int, ...] = ()
@@ -90,7 +90,7 @@ def _first(
 
 
 def next_bracket(field: Field, bracket: Bracket, floaters: Sequence[int]) -> list[tuple[str, int]]:
-    """C.7: what the next bracket is worth with certain downfloaters: players left over, then score differences."""
+    """C.7: the value of the next bracket with certain downfloaters: players left over, then score differences."""
     everybody = (*floaters, *bracket.below)
     number = Number(field, outlook([field.entrants[player] for player in everybody], field.state.unit))
     alone = {player: number.alone(player) for player in everybody}

@@ -30,11 +30,11 @@ class Matching:
 
     @property
     def missing(self) -> int:
-        """How many vertices are left alone."""
+        """Return how many vertices are unmatched."""
         return self.alone.bit_count()
 
     def missable(self) -> int:
-        """The vertices that some largest matching leaves alone (the set D of Gallai and Edmonds)."""
+        """Return the vertices that some largest matching leaves unmatched (the set D of Gallai and Edmonds)."""
         found = 0
         for vertex in bits(self.alone):
             found |= self._search(vertex)
@@ -52,7 +52,7 @@ class Matching:
         self.alone = free
 
     def _search(self, root: int) -> int:
-        """Look for an augmenting path from a vertex that is alone, and follow it; without one, the vertices that an
+        """Look for an augmenting path from an unmatched vertex, and follow it; without one, return the vertices that an
         even alternating path reaches."""
         tree = _Tree(self, root)
         end = tree.grow()

@@ -1,4 +1,5 @@
-"""The heaviest pairs: the quick library where its numbers suffice, whole numbers of any size where they do not."""
+"""The heaviest pairs: with the fast library if its numbers are large enough, otherwise with whole numbers of any
+size."""
 
 from collections.abc import Sequence
 
@@ -24,7 +25,7 @@ def heaviest(count: int, edges: Sequence[Edge]) -> set[tuple[int, int]]:
 
 
 def heaviest_pairs(edges: Sequence[Edge]) -> set[tuple[int, int]]:
-    """The same with whole numbers of any size. networkx is loaded here alone: few brackets need it."""
+    """The same with whole numbers of any size. networkx is loaded only here: few brackets need it."""
     import networkx  # noqa: PLC0415
 
     graph = networkx.Graph()

@@ -18,7 +18,7 @@ PARTS = (
     home.router, choosing, registering, events.router, printed, sheets.router, lists.router, closing,
     decisions.router, deciding, proof.router, accounts.router, changing,
 )  # fmt: skip
-"""In this order: where two addresses could be meant, the narrower comes first."""
+"""The order matters: if an address fits two routes, the narrower one comes first."""
 
 desk = APIRouter(dependencies=[BEARER], responses={code: RESPONSES[code] for code in (401, 403)})
 for part in PARTS:

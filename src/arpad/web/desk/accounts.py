@@ -44,7 +44,7 @@ Password = Annotated[str, Form(max_length=LONGEST_PASSWORD * 2, description="Ten
 
 @accounts.page("/office/accounts", "desk_accounts.html", table=True)
 def all_of_them(request: Request, _account: Officer) -> Answer:
-    """Who may enter the office."""
+    """The people who may sign in."""
     found = all_accounts(request.app.state.site.database)
     return Answer(
         document=lambda: [ACCOUNT.document(it) for it in found],
@@ -81,7 +81,7 @@ def password_form(request: Request, _account: Officer) -> Response:
 
 @changing.post("/office/accounts/password", dependencies=OFFICERS, responses=RESPONSES)
 def new_password(request: Request, typed: Typed, name: Name = "", password: Password = "") -> Response:
-    """Give an account another password; whoever is signed in with the old one is signed out."""
+    """Give an account another password; everybody signed in with the old one is signed out."""
     try:
         set_password(request.app.state.site.database, name, password)
     except ArpadError as problem:
@@ -91,7 +91,7 @@ def new_password(request: Request, typed: Typed, name: Name = "", password: Pass
 
 @changing.post("/office/accounts/close", dependencies=OFFICERS, responses=RESPONSES)
 def close(request: Request, account: Officer, name: Name = "") -> Response:
-    """Close an account. What was done under it stays on record."""
+    """Close an account. The log keeps what was done with it."""
     if name == account.name:
         raise ArpadError("account-own")
     return _turn(request, name, active=False)
@@ -110,7 +110,7 @@ def _turn(request: Request, name: str, *, active: bool) -> Response:
 
 @accounts.page("/office/tokens", "desk_tokens.html")
 def own_tokens(request: Request, account: Reader) -> Answer:
-    """The tokens of one's own account: by what each begins, never whole."""
+    """The tokens of your own account: only the beginning of each, never all of it."""
     return _tokens(request, account)
 
 
@@ -126,7 +126,7 @@ def new_token(
     account: Reader,
     label: Annotated[str, Form(max_length=60, description="What it is for.")] = "",
 ) -> Response:
-    """Make a token for a program, which may do what the account may. It is shown once. A program cannot make one."""
+    """Make a token for a program, with the rights of the account. It is shown once. A program cannot make one."""
     site = request.app.state.site
     if request.state.by_token:
         raise NotAllowed

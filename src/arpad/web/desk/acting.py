@@ -37,7 +37,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
     413: {"description": "The file is too large."},
     **{code: {"description": why} for code, why in REFUSALS.items()},
 }
-"""What every form of the desk may answer."""
+"""The answers that every form of the desk may give."""
 
 
 def done(request: Request, address: str, said: str, document: Any) -> Response:
@@ -51,7 +51,7 @@ def done(request: Request, address: str, said: str, document: Any) -> Response:
 def refused(
     request: Request, problem: ArpadError, form: FormPage, around: Around, given: Mapping[str, str]
 ) -> Response:
-    """It cannot be done: a browser gets the form back, with what was typed."""
+    """Answer that it cannot be done: a browser gets the form back, with the values typed in."""
     if wants_json(request):
         raise problem
     language = language_of(request)
@@ -79,7 +79,7 @@ def replaying(
     said: str,
     carried: Sequence[str] = (),
 ) -> Response:
-    """Something that makes lists anew: first shown without doing it, then done."""
+    """An action that recomputes lists: first shown without doing it, then done."""
     try:
         if step == "do":
             found = act(desk)

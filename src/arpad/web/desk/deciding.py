@@ -37,7 +37,7 @@ Carried = Annotated[list[str] | None, Form(description="The report, as the previ
 
 @decisions.page("/office/decisions", "desk_decisions.html", table=True)
 def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every page takes it)
-    """Everything that was decided beside the reports, the newest first."""
+    """All decisions, the newest first."""
     found = list(reversed(list_decisions(desk)))
     return Answer(
         document=lambda: [DECISION.document(it) for it in found],
@@ -51,7 +51,7 @@ def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (e
 
 
 def _asked(kind: type[Decision]) -> list[Question]:
-    """What a form asks for: all but the event, which its address names."""
+    """Return the fields of a form: all but the event, which its address names."""
     return [question for question in questions(kind) if question.name != "event"]
 
 
@@ -62,7 +62,7 @@ def _form(kind: type[Decision]) -> FormPage:
 
 FORMS = {kind.command: _form(kind) for kind in (*CORRECTIONS, *DECISIONS)}
 KINDS = tuple(kind.command for kind in DECISIONS[:-1])
-"""Those that a page offers beside the list of decisions; each line of the list offers to undo it."""
+"""The decisions that the page offers with the list of decisions; each line of the list can be undone."""
 
 
 @deciding.get("/office/decide/{kind}", include_in_schema=False)
@@ -84,7 +84,7 @@ def _around(desk: Desk, number: int) -> Around:
 
 
 def _add(kind: type[Decision], address: str) -> None:
-    """Add the form of a decision, to be sent to an address; that of a correction names the event."""
+    """Add the form of a decision, to be sent to an address; the address of a correction names the event."""
 
     def endpoint(request: Request, desk: Desk, typed: dict[str, str], step: Step, **given: Any) -> Response:
         number = given.pop("number", None)
@@ -115,7 +115,7 @@ def _add(kind: type[Decision], address: str) -> None:
 
 
 def _said(question: Question, value: Any, kept: list[str]) -> Any:
-    """What was said in a field; None for one that may stay empty, and did."""
+    """Return the value of a field; None for an optional field that is empty."""
     if question.asked.kind == "file":
         data = unpacked(kept)
         if not data:

@@ -42,7 +42,7 @@ def all_events(
 
 @events.page("/office/events/{number}", "desk_event.html")
 def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
-    """An event: its facts, every report received for it, and what was found."""
+    """An event: its facts, every report received for it, and the findings."""
     language = language_of(request)
     found = show_event(desk, number)
 

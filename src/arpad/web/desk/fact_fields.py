@@ -11,7 +11,7 @@ from arpad.eligibility.told_facts import facts_document, facts_told
 from arpad.web.desk.forms import NOT_KNOWN, FormField, FormKind
 
 OFTEN = ("registered", "hybrid")
-"""The facts that are asked of most events; the others are folded."""
+"""The facts that most events need; the others are folded."""
 ASKED = tuple(fact for fact in FACTS if not fact.with_report)
 
 Number = Annotated[str, Form(max_length=10, description="A whole number.")]
@@ -51,5 +51,5 @@ TypedFacts = Annotated[dict[str, str | bool], Depends(_typed)]
 
 
 def facts_in_form(typed: Mapping[str, str | bool]) -> dict[str, Any]:
-    """The facts as the office takes them; what was not said is left out."""
+    """Return the facts for the office; facts that were not given are left out."""
     return facts_document(facts_told({name: it for name, it in typed.items() if it != ""}, lambda fact: fact.name))

@@ -1,4 +1,4 @@
-"""The first page of the desk: what waits, the list to come, what was done last."""
+"""The first page of the desk: what is waiting, the next list, what was done last."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ WAITING = ("registered", "refused", "due")
 
 @home.page("/office", "desk_home.html")
 def index(request: Request, desk: AtDesk, account: Reader) -> Answer:
-    """What waits in the office, the list to come, the newest list, and the last lines of the log."""
+    """What is waiting in the office, the next list, the newest list, and the last lines of the log."""
     found = overview(desk)
     own = handed_in_by(desk, account.name)[:SHOWN] if account.role == "arbiter" else []
     lines = log_lines(desk, limit=LINES)

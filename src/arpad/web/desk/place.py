@@ -1,4 +1,4 @@
-"""Where one works: the system that is chosen, under the name of the account."""
+"""Where an officer works: the chosen system, under the name of the account."""
 
 from typing import Annotated
 
@@ -31,11 +31,11 @@ AtDesk = Annotated[Desk, Depends(at_desk)]
 OFFICERS = [Depends(officer), OwnForm]
 ARBITERS = [Depends(arbiter), OwnForm]
 EVERYBODY = [Depends(reader), OwnForm]
-"""Who may send a form, and that it is one of ours. Who comes first: a stranger is told to sign in."""
+"""Check that the visitor may send a form, and that it is one of ours; visitors without an account must sign in."""
 
 bearer = HTTPBearer(auto_error=False, scheme_name="token", description="A token of an account: page /office/tokens.")
 BEARER = Depends(bearer)
-"""Says in the OpenAPI that programs come with a token; who it belongs to was looked up before."""
+"""Says in the OpenAPI that programs send a token; its account was looked up before."""
 
 
 @choosing.get("/office/system")

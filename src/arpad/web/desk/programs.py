@@ -1,4 +1,4 @@
-"""For programs: what the OpenAPI says, told to people."""
+"""For programs: the OpenAPI as a page for people."""
 
 from itertools import groupby
 from typing import Any
@@ -29,7 +29,7 @@ def api(request: Request) -> Answer:
 
 
 def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:
-    """The operations, those of a subject together."""
+    """The operations, grouped by subject."""
     found = [
         {
             "tag": (operation.get("tags") or ["–"])[0],

@@ -1,4 +1,4 @@
-"""The log, and the proof that every list is what its reports make of it."""
+"""The log, and the proof that every list follows from its reports."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -48,7 +48,7 @@ def verified(
     desk: AtDesk,
     period: Annotated[str, Query(max_length=10, description="A list: 2024-05. Nothing is verified without one.")] = "",
 ) -> Answer:
-    """Make every version of a list anew from the stored reports, and compare the digests."""
+    """Recompute every version of a list from the stored reports, and compare the digests."""
     known = sorted({version.period for version in versions(desk)}, reverse=True)
     found = verify(desk, period_in_address(period)) if period else None
     data = None if found is None else verified_document(found, language_of(request))

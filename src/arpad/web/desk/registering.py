@@ -1,4 +1,4 @@
-"""Announcing an event, and handing in its report: what an arbiter does."""
+"""The work of an arbiter: announcing an event, and submitting its report."""
 
 import datetime as dt
 from typing import Annotated

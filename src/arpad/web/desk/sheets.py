@@ -27,7 +27,7 @@ def asked_sheet(
     version: VersionNumber = None,
     time_class: Class = "standard",
 ) -> PeriodSheet:
-    """Return the claim sheet that an address asks for."""
+    """Return the claim sheet of an address."""
     return sheet_of(desk, id, period_in_address(period), version, time_class)
 
 

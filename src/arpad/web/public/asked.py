@@ -1,4 +1,4 @@
-"""What the address of a page may ask for: a system, a time class, a version."""
+"""The parts of a page's address: a system, a time class, a version."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Events: the calendar, and one event with its crosstable, its changes and what was found."""
+"""Events: the calendar, and one event with its crosstable, its changes and its findings."""
 
 from typing import Annotated, Any
 

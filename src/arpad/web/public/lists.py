@@ -1,4 +1,4 @@
-"""The published lists: every version, filtered, the top, what differs, and files to take away."""
+"""The published lists: every version, filters, top lists, differences, and files to download."""
 
 import tempfile
 from pathlib import Path

@@ -69,7 +69,7 @@ def _find(request: Request, query: str, federation: str, system: str, count: int
 
 @players.page("/players/{id}", "public_player.html")
 def player(request: Request, id: str, system: SystemName = "") -> Answer:  # noqa: A002
-    """A player with every published list he is on."""
+    """A player with every published list they are on."""
     site = request.app.state.site
     record = show_player(site.desk(system), id, published=True)
     return Answer(lambda: player_document(record), lambda: _player_page(record, language_of(request)))
@@ -92,7 +92,7 @@ def _newest(entries: tuple[HistoryEntry, ...]) -> list[HistoryEntry]:
 
 
 def _corrected(entries: tuple[HistoryEntry, ...]) -> set[dt.date]:
-    """The lists of which two versions have him with another rating."""
+    """Return the lists of which two versions give the player different ratings."""
     ratings: dict[dt.date, set[int | None]] = {}
     for entry in entries:
         ratings.setdefault(entry.period, set()).add(entry.rating)

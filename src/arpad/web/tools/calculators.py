@@ -133,7 +133,7 @@ def time_page(
     edition: Editions = None,
     rating: Short = "",
 ) -> Answer:
-    """What a time control is, and whether its games may be rated."""
+    """The class of a time control, and whether its games may be rated."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         parsed = parse_time_control(control)
@@ -155,7 +155,7 @@ def _answer(
     asked: bool,
     compute: Callable[[Edition, Language], dict[str, Any]],
 ) -> Answer:
-    """The same under every edition chosen, side by side. What cannot be used is said above the form."""
+    """Compute by every chosen edition, side by side. Errors are shown above the form."""
     site, language = request.app.state.site, language_of(request)
     names = list(dict.fromkeys(chosen or [DEFAULT]))
     rules = [site.regulations.edition(name) for name in names]

@@ -1,4 +1,4 @@
-"""K as it is typed into a calculator, or what it follows from."""
+"""K as typed into a calculator, or the history it follows from."""
 
 from arpad.domain import History
 from arpad.domain.limits import LEAST_K, MOST_K
@@ -19,7 +19,7 @@ def k_of(edition: Edition, own: int, typed: "KTyped") -> KFactor:
 
 
 class KTyped:
-    """K, or what it follows from. An empty text stands for what is not known."""
+    """Return K, or the history it follows from. An empty text means not known."""
 
     def __init__(self, k: str, games_played: str, born: str, highest: str, day: str) -> None:
         self.k, self.games_played, self.born, self.highest, self.day = (
@@ -27,7 +27,7 @@ class KTyped:
         )
 
     def history(self, own: int) -> History:
-        """A player's history; a date is wanted, as a junior's K goes by it."""
+        """Return a player's history; a date is required, because a junior's K depends on it."""
         if not self.games_played:
             raise ArpadError("k-missing")
         if not self.day:

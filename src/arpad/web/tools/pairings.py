@@ -72,7 +72,7 @@ def paired_json(
 
 
 def examined(data: bytes, rounds: str, language: Language) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The next round with its reasons, where there is one, and the rounds before paired anew."""
+    """The next round with its reasons, if there is one, and the rounds before, paired again."""
     report = read_report(data)
     if len(report.event.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(report.event.players))

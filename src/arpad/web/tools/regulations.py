@@ -1,4 +1,4 @@
-"""The regulations: every edition with its values and articles, and what differs between two."""
+"""The regulations: every edition with its values and articles, and the differences between two."""
 
 from typing import Annotated, Any
 
@@ -29,7 +29,7 @@ def difference(
     a: Annotated[str, Query(max_length=60, description="The id of an edition.")] = "fide-2022",
     b: Annotated[str, Query(max_length=60, description="The id of another.")] = "fide-2024",
 ) -> Answer:
-    """What differs between two editions, parameter by parameter."""
+    """The differences between two editions, parameter by parameter."""
     site, language = request.app.state.site, language_of(request)
     one, two = site.regulations.edition(a), site.regulations.edition(b)
     found = [other for other in compare(one, two) if not other.renumbered_only]

@@ -72,7 +72,7 @@ def dropped_json(
 def examined(
     site: Site, data: bytes, name: str, player: str, language: Language
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What is found out about a report: for programs, and for the page."""
+    """The results for a report: for programs, and for the page."""
     read = read_report(data)
     if len(read.event.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(read.event.players))
@@ -99,7 +99,7 @@ def examined(
 
 
 def _rated(site: Site, read: Report, name: str) -> tuple[RatedReport | None, tuple[Finding, ...]]:
-    """The report rated; where no edition is held for its day, what can be found without one."""
+    """Rate the report; if there is no edition for its day, do what is possible without one."""
     facts = Facts(system=report_system(read, None))
     try:
         if name:
@@ -127,7 +127,7 @@ def _cells(it: PlayerRating) -> dict[str, Any]:
 
 
 def _explained(rated: RatedReport, player: str, language: Language) -> dict[int, list[tuple[int, str, str]]]:
-    """The reasons of each player, or of the one asked for."""
+    """Return the reasons of each player, or of the chosen one."""
     wanted = int(player) if player.strip().isdecimal() else None
     few = len(rated.rating.players) <= EXPLAINED
     return {

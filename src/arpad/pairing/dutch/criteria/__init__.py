@@ -1,4 +1,4 @@
-"""C.5 to C.19 as digits, one module each. C.1 to C.3 say who may meet whom (`field`), C.4 who must be left over
+"""C.5 to C.19 as digits, one module each. C.1 to C.3 say which players may meet (`field`), C.4 who must be left over
 (`c04`)."""
 
 from arpad.pairing.dutch.criteria.c05 import pairs

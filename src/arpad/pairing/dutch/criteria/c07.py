@@ -1,4 +1,4 @@
-"""C.7: the downfloaters for whom the next bracket has the most pairs, then the least score differences."""
+"""C.7: the downfloaters that give the next bracket the most pairs, then the least score differences."""
 
 from collections.abc import Sequence
 
@@ -17,11 +17,11 @@ def outlook(players: Sequence[PairingPlayer], unit: int) -> list[Digit]:
 
 
 class SingleFloater:
-    """What the next bracket makes of one single downfloater, without looking at its pairings.
+    """How the next bracket can use a single downfloater, without looking at its pairings.
 
-    He adds a pair where he may meet somebody whom a largest matching of the residents can spare: `best`. Else he can
-    only take somebody's place: `fair`, if there is anybody whom he may meet. Where the next bracket is the last, the
-    bye takes part: he is fair where only the bye is left for him.
+    They add a pair if they may meet somebody whom a largest matching of the residents can spare: `best`. Otherwise they
+    can only take somebody's place: `fair`, if there is anybody whom they may meet. If the next bracket is the last, the
+    bye takes part: they are fair if only the bye is left for them.
     """
 
     def __init__(self, field: Field, below: Sequence[int], last: bool) -> None:

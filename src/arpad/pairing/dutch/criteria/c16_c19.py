@@ -1,4 +1,4 @@
-"""C.16 to C.19: where floats are repeated (C.12 to C.15), the least score differences."""
+"""C.16 to C.19: if floats are repeated (C.12 to C.15), the least score differences."""
 
 from collections.abc import Sequence
 
