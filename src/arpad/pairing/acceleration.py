@@ -26,7 +26,7 @@ def baku(entered: Sequence[int], late: Sequence[int]) -> dict[int, dict[int, Fra
     """Articles 2 to 4: virtual points by round and starting rank.
 
     `entered` are the ranks that were there when round 1 was paired. The last player of GA stays the last, so players
-    who enter late above that player belong to GA too (article 3). """
+    who enter late above that player belong to GA too (article 3)."""
     if not entered:
         return {}
     last = sorted(entered)[min(upper_group(len(entered)), len(entered)) - 1]

@@ -1,7 +1,7 @@
 """The checks: one small function per article, in one ordered list per family of editions.
 
 In: an edition, an event, the facts that its report lacks. Out: findings. A check whose rule the edition lacks says
-nothing. """
+nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal

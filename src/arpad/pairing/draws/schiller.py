@@ -2,7 +2,7 @@
 
 Every player meets all players of the other teams and none of the same team. The manual prints no table. The teams, or
 their halves, follow the Berger table, and in each of its rounds each player of one meets each player of the other.
-That takes as few rounds as there are opponents, unless the number of teams and the number of players are both odd. """
+That takes as few rounds as there are opponents, unless the number of teams and the number of players are both odd."""
 
 from collections.abc import Iterator
 
