@@ -23,10 +23,10 @@ CHECKS = (
 
 
 def check_report(report: Report) -> list[Finding]:
-    """What a report must tell and does not, and every contradiction in its event."""
+    """Return the mandatory records that are missing, and every contradiction in the event."""
     return [*mandatory(report), *check_consistency(report.event)]
 
 
 def check_consistency(event: Event) -> list[Finding]:
-    """Every contradiction in an event, with player, round, line and column where they are known."""
+    """Every contradiction in an event, with player, round, line and column if they are known."""
     return [finding for check in CHECKS for finding in check(event)]

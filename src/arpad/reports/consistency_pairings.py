@@ -1,4 +1,4 @@
-"""Pairings: what a player says of a round, his opponent must say too."""
+"""Pairings: the lines of a player and of the opponent must agree about a round."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ ByRank = dict[int, dict[int, RoundResult]]
 
 
 def _by_rank(event: Event) -> ByRank:
-    """What each starting rank says of each round; the first player of a rank counts."""
+    """Return what the line of each starting rank says about each round; the first player of a rank counts."""
     found: ByRank = {}
     for player in event.players:
         if player.rank not in found:
@@ -49,7 +49,7 @@ def pairings(event: Event) -> Iterator[Finding]:
 
 
 def _agreed(rank: int, it: RoundResult, other: RoundResult | None) -> bool:
-    """Whether the opponent says the same of a game, with the other colour: so it is with nearly all of them."""
+    """Return whether the opponent's line has the same game with the other colour; nearly all do."""
     return (
         other is not None
         and other.opponent == rank
@@ -65,9 +65,9 @@ def _named(by_rank: ByRank, rank: int, round_number: int) -> int | None:
 
 
 def _told_by_the_opponent(by_rank: ByRank, rank: int, it: RoundResult) -> bool:
-    """Whether a wrong opponent is told of at the other player's line, so that one cause is one finding.
+    """Return whether a wrong opponent is reported at the other player's line, so that one cause is one finding.
 
-    If 9 names 5, and 5 names 7, who plays somebody else, then the line of 5 is wrong; and so it is if 5 names himself
+    If 9 names 5, and 5 names 7, who plays somebody else, then the line of 5 is wrong; also if 5 names 5
     or nobody of the report.
     """
     opponent = it.opponent or 0
@@ -107,7 +107,7 @@ def _agreement(player: Player, it: RoundResult, other: RoundResult | None) -> It
 
 
 def disputed_games(event: Event, found: Iterable[Finding] | None = None) -> dict[tuple[int, int, int], Finding]:
-    """The games of which the two players tell differently, by (round, white, black): nobody can say what to rate.
+    """Return the games on which the two lines disagree, by (round, white, black): nobody can say what to rate.
 
     `found` is what check_consistency found in the event, if it has been called before.
     """
@@ -126,7 +126,7 @@ def _withdrew_before(player: Player, it: RoundResult) -> bool:
 
 
 def wins_and_losses(event: Event) -> Iterator[Finding]:
-    """In a round as many games are won as lost; told where the pairings themselves agree."""
+    """A round has as many wins as losses; checked if the pairings themselves agree."""
     paired = [told for player in event.players for told in player.rounds if told.opponent is not None]
     wins, losses = (Counter([told.round for told in paired if told.result == result]) for result in "10")
     if wins == losses:
@@ -139,7 +139,7 @@ def wins_and_losses(event: Event) -> Iterator[Finding]:
 
 
 def _doubtful_rounds(event: Event) -> set[int]:
-    """The rounds in which two players do not tell the same of their game."""
+    """Return the rounds in which two players disagree about their game."""
     by_rank = _by_rank(event)
     found: set[int] = set()
     for player in event.players:

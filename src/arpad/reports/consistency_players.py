@@ -51,9 +51,9 @@ def points(event: Event) -> Iterator[Finding]:
 
 
 def final_ranks(event: Event) -> Iterator[Finding]:
-    """Final ranks that are not the standing: somebody with more points has a worse one.
+    """Find final ranks that contradict the points: somebody with more points has a worse rank.
 
-    The players of a team have the rank of their team, or none of their own; a knock-out is not decided by points.
+    The players of a team have the rank of their team, or no rank; a knock-out is not decided by points.
     """
     said = tournament_type(event)
     if is_team_event(event) or (said is not None and said.system == "knock-out"):

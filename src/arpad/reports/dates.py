@@ -1,16 +1,16 @@
 """Dates as reports write them.
 
-The standard form is YYYY/MM/DD (132: YY/MM/DD; 00 where month and day are unknown). Anything else is read by these
+The standard form is YYYY/MM/DD (132: YY/MM/DD; 00 if month and day are unknown). Anything else is read by these
 rules, the first that fits:
 
 1. four digits first: year, month, day, with any of / - . or blanks between them, or none (20240131);
-2. four digits last: day, month, year; month, day, year only where the other cannot be (05/29/2020);
-3. two digits each: year, month, day; else year, day, month (11.25.02); else day, month, year;
+2. four digits last: day, month, year; month, day, year only if the other is impossible (05/29/2020);
+3. two digits each: year, month, day; otherwise year, day, month (11.25.02); otherwise day, month, year;
 4. the name of the month, in English or Spanish: May 29, 2020; 29 de mayo de 2020;
 5. a year alone.
 
-A year of two digits lies between 1970 and 2069. The dates of one 132 record are all read in the same order: the
-first one that suits them all.
+A year of two digits is between 1970 and 2069. The dates of one 132 record are all read in the same order: the
+first one that fits them all.
 """
 
 import datetime as dt
@@ -37,7 +37,7 @@ Order = Callable[[int, int, int], dt.date | None]
 
 @dataclass(frozen=True, slots=True)
 class ReadDate:
-    """What a text says of a day. `doubtful`: another order of the numbers would also be a date."""
+    """The day that a text gives. `doubtful`: another order of the numbers would also be a date."""
 
     date: dt.date | None
     year: int | None
@@ -50,7 +50,7 @@ UNREADABLE = ReadDate(None, None, False)
 
 
 def day(year: int, month: int, day_of_month: int) -> dt.date | None:
-    """The date, None where there is no such day."""
+    """Return the date, None if there is no such day."""
     try:
         return dt.date(year, month, day_of_month) if FIRST_YEAR <= year <= LAST_YEAR else None
     except ValueError:
@@ -78,7 +78,7 @@ def read_date(text: str) -> ReadDate:
 
 
 def _standard(text: str) -> ReadDate | None:
-    """YYYY/MM/DD; 00 for what is unknown."""
+    """Write YYYY/MM/DD; 00 for unknown parts."""
     year, month, day_of_month = text[:4], text[5:7], text[8:]
     if not (year.isdecimal() and month.isdecimal() and day_of_month.isdecimal()):
         return None

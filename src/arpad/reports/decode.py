@@ -1,4 +1,4 @@
-"""Bytes to lines: byte order mark, encoding, line ends; and what no report can be."""
+"""Bytes to lines: byte order mark, encoding, line ends; and files that cannot be a report."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ class Decoded:
 
 
 def decode(data: bytes) -> Decoded:
-    """The lines of a file. What cannot be a report is refused before it is copied."""
+    """Return the lines of a file. A file that cannot be a report is refused before it is copied."""
     _refuse(data)
     notes = Notes()
     bom = data.startswith(BOM)

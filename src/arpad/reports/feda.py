@@ -29,7 +29,7 @@ class FedaReading:
 
 
 def is_feda(lines: Sequence[str]) -> bool:
-    """A file with a line of eight fields (seven where two run together) that begins with a code."""
+    """A file with a line of eight fields (seven if two run together) that begins with a code."""
     return any(line.count(",") in (6, 7) and whole(line.partition(",")[0]) is not None for line in lines)
 
 
@@ -91,7 +91,7 @@ def _points(text: str) -> Fraction | None:
 
 
 def feda_lines(event: Event) -> tuple[FedaLine, ...]:
-    """10.31 from an event: each player's games against rated opponents, his points in them, their average."""
+    """10.31 from an event: each player's games against rated opponents, the points in them, the opponents' average."""
     ratings = {player.rank: player.rating for player in event.players}
     found = []
     for player in event.players:
@@ -121,7 +121,7 @@ def feda_lines(event: Event) -> tuple[FedaLine, ...]:
 
 
 def write_feda(lines: Sequence[FedaLine]) -> tuple[bytes, tuple[Finding, ...]]:
-    """10.31: ASCII, the players with a code first, then the new ones; and what could not be written so."""
+    """10.31: ASCII, the players with a code first, then the new ones; and what could not be written."""
     notes = Notes()
     rated = [_written(line, notes) for line in lines if line.code.strip("0")]
     new = [_written(line, notes) for line in lines if not line.code.strip("0")]
@@ -152,7 +152,7 @@ def _short(date: dt.date | None) -> str:
 
 
 def _ascii(text: str) -> str:
-    """Letters without their accents, and without what ASCII lacks."""
+    """Return letters without accents, and without signs that ASCII does not have."""
     import unicodedata  # noqa: PLC0415  (only writing needs it)
 
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")

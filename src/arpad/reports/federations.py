@@ -1,4 +1,4 @@
-"""The codes of FIDE's federations, with those of federations that are no more and stand in old reports."""
+"""The codes of FIDE's federations, with codes of former federations, which appear in old reports."""
 
 TODAY = """
     AFG ALB ALG AND ANG ANT ARG ARM ARU AUS AUT AZE BAH BAN BAR BDI BEL BER BHU BIH BIZ BLR BOL BOT BRA BRN BRU BUL BUR

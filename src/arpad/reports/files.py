@@ -1,4 +1,4 @@
-"""A file as it comes: which kind of report it holds, and the report."""
+"""A file as it comes: its kind of report, and the report."""
 
 from arpad.locale import ArpadError
 from arpad.reports.decode import decode
@@ -8,7 +8,7 @@ from arpad.reports.trf import is_trf, read_trf
 
 
 def read_report(data: bytes) -> Report:
-    """The report that a file holds, whatever program wrote it."""
+    """Read the report in a file, whatever program wrote it."""
     file = decode(data)
     if is_trf(file.lines):
         trf = read_trf(file.lines)

@@ -1,7 +1,7 @@
-"""What a report must tell: the records and fields that the table of the format marks as mandatory (TRF16).
+"""Mandatory records: the records and fields that the table of the format marks as mandatory (TRF16).
 
-The bullets stand at 012, 022, 032 and 102, and at the rank of a player; the federation of a player has a circle, which
-is a warning if it is wrong. 042 and 052 have none, but the start chooses the edition, and the end the list.
+The bullets are at 012, 022, 032 and 102, and at the rank of a player; the federation of a player has a circle, which
+is a warning if it is wrong. 042 and 052 have none, but the start decides the edition, and the end the list.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ FEDERATION_COLUMN = 54
 
 
 def mandatory(report: Report) -> Iterator[Finding]:
-    """Records that are missing or empty, and players without a federation. A FEDA report has none of them (10.31)."""
+    """Find missing or empty records, and players without a federation. A FEDA report has no such records (10.31)."""
     if report.format == "feda":
         return
     told = {text[:3] for text in report.lines if text[:3] in MANDATORY and text[3:].strip()}

@@ -29,7 +29,7 @@ class Notes:
         round_number: int | None = None,
         **values: object,
     ) -> None:
-        """One finding of its own."""
+        """Add one separate finding."""
         found = self._of_a_kind[code] = self._of_a_kind.get(code, 0) + 1
         if found <= MOST_OF_A_KIND:
             self._single.append(Finding(code, severity, None, line, column, player, round_number, values))

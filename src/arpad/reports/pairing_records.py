@@ -1,4 +1,4 @@
-"""What a report says of pairing beside its players' lines, record by record, whichever version wrote it."""
+"""The pairing records of a report, record by record, in either version."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Forbidden:
 class Acceleration:
     """XXA and 250: virtual points from a round to a round, for the starting ranks from `low` to `high`.
 
-    Teams have match points and game points, players game points alone.
+    Teams have match points and game points, players only game points.
     """
 
     game_points: Fraction | None
@@ -41,7 +41,7 @@ class Acceleration:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A record of which a field cannot be read. Nothing may be paired before it is mended."""
+    """A record with a field that cannot be read. Nothing may be paired before it is corrected."""
 
     code: str
     text: str
@@ -52,7 +52,7 @@ class Unreadable:
 @dataclass(frozen=True, slots=True)
 class PairingRecords:
     """All of them. `absent` (XXZ) are not paired in the next round; `initial` is the initial colour (XXC, 152), and
-    `rounds` the number of rounds announced (XXR, 142), each None where the report does not say it."""
+    `rounds` the number of rounds announced (XXR, 142), each None if the report does not have it."""
 
     forbidden: tuple[Forbidden, ...] = ()
     accelerations: tuple[Acceleration, ...] = ()

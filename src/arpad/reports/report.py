@@ -1,4 +1,4 @@
-"""A report as it was read: the event, what there is to say about the file, and every line as it stood."""
+"""A report as it was read: the event, the findings about the file, and every line as it was."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ ReportFormat = Literal["trf06", "trf16", "trf26", "feda"]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A line of the file as it stood, without its line end. `code` is empty where the line is no record."""
+    """A line of the file as it was, without its line end. `code` is empty if the line is not a record."""
 
     code: str
     text: str
@@ -48,9 +48,10 @@ class FedaLine:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a file says. `findings` tell what is odd about the file; whether its event is consistent is another check.
+    """The contents of a file. `findings` tell what is odd about the file; whether its event is consistent is another
+    check.
 
-    `lines` are the file's lines without their ends; `newline` ended them (the commonest, where several did).
+    `lines` are the file's lines without their ends; `newline` ended them (the most frequent, if there are several).
     """
 
     format: ReportFormat
@@ -72,8 +73,8 @@ class Report:
         return tuple(Record(record_code(text) if coded else "", text, line) for line, text in enumerate(self.lines, 1))
 
     def told_of(self, round_number: int) -> frozenset[int]:
-        """The players whose lines tell anything of a round. A blank round is an absence once others have played it,
-        but says nothing beforehand."""
+        """Return the players whose lines say anything about a round. A blank round is an absence once others have
+        played it, but says nothing beforehand."""
         first = column_of(round_number) - 1
         return frozenset(
             player.rank for player in self.event.players if self._line_of(player)[first : first + WIDTH].strip(" ")
@@ -84,7 +85,8 @@ class Report:
 
 
 def record_code(text: str) -> str:
-    """The first three characters where they are a record's: three digits, three capital letters or ###."""
+    """Return the first three characters if they are the code of a record: three digits, three capital letters or
+    ###."""
     code = text[:3]
     if len(code) < 3 or text[3:4].strip(" "):
         return ""
@@ -94,7 +96,7 @@ def record_code(text: str) -> str:
 
 
 def tie_break_records(report: Report) -> dict[str, Record]:
-    """202 and 212 as they stand, without their code: the tie-breaks after the score, and the whole list."""
+    """202 and 212 as they are, without their code: the tie-breaks after the score, and the whole list."""
     found: dict[str, Record] = {}
     for record in report.records:
         if record.code in ("202", "212") and record.text[4:].strip():

@@ -1,4 +1,4 @@
-"""The points of a player: what his results are worth in the event's own scoring, and extra points (299)."""
+"""The points of a player: the results by the scoring of the event, and extra points (299)."""
 
 from collections import Counter
 from fractions import Fraction
@@ -29,9 +29,9 @@ class Scores:
         self._in_parts = {code: int(worth * self._parts) for code, worth in self._worth.items()}
 
     def of_round(self, rank: int, it: RoundResult) -> Fraction:
-        """What a round brings a player: his result and the extra points of that round.
+        """Return the points of a player in a round: the result and the extra points of that round.
 
-        Extra points without a round are given once, with the first one: a penalty is not one for every round.
+        Extra points without a round are given once, with the first one: a penalty is not repeated in every round.
         """
         if not self._extra:
             return self._worth[it.result]
@@ -49,7 +49,8 @@ class Scores:
         )
 
     def total(self, player: Player) -> Fraction:
-        """The sum of all rounds: of whole parts of a point where there are no extra points, which is much faster."""
+        """Return the sum of all rounds: in whole parts of a point if there are no extra points, which is much
+        faster."""
         if not self._extra:
             return Fraction(sum([self._in_parts[round_.result] for round_ in player.rounds]), self._parts)
         return sum((self.of_round(player.rank, round_) for round_ in player.rounds), Fraction(0))
@@ -59,7 +60,7 @@ class Scores:
         return [*self._worth.values(), *(extra.points for extra in self._extra)]
 
     def of_code(self, result: str | None) -> Fraction:
-        """What a result is worth where no extra points change it; no result is an X of 162."""
+        """Return the points for a result without extra points; no result is an X of 162."""
         return self._worth[result]
 
     @property
@@ -68,7 +69,7 @@ class Scores:
         return bool(self._extra)
 
     def of_result(self, rank: int, it: RoundResult) -> Fraction:
-        """What the result of a round is worth, without points that are added."""
+        """Return the points for the result of a round, without extra points."""
         for extra in reversed(self._extra):
             meant = extra.round in (None, it.round) and _concerns(extra, rank)
             if meant and extra.kind and it.result is not None and it.result in RESULTS_OF_KIND[extra.kind]:

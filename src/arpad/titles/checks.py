@@ -21,7 +21,8 @@ SCORE_CHECKS = frozenset({"score", "performance"})
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A selection of a player's games, held against a title. `needs` is what so many opponents must be."""
+    """A selection of a player's games, judged for a title. `needs` are the requirements for this number of
+    opponents."""
 
     setting: Setting
     player: Player
@@ -75,7 +76,7 @@ def exemption(setting: Setting, player: Player) -> tuple[bool | None, Article | 
 
 
 def either(one: bool | None, other: bool | None) -> bool | None:
-    """Whether one of the two holds; None where it depends on what is not known."""
+    """Return whether one of the two holds; None if it depends on something unknown."""
     return True if one or other else None if None in (one, other) else False
 
 
@@ -90,7 +91,7 @@ def check_sex(case: Case) -> Check | None:
 
 
 def check_games(case: Case) -> Check:
-    """1.4.1a to c: enough games; one fewer of nine rounds where the opponent was absent or there was none."""
+    """1.4.1a to c: enough games; one fewer of nine rounds if the opponent was absent or there was none."""
     found = len(case.selection.games)
     if case.selection.special == "eight-of-nine":
         rule = case.setting.edition.norm.games_nine_rounds
@@ -109,7 +110,7 @@ def check_all_rounds(case: Case) -> Check | None:
 
 
 def check_last_round(case: Case) -> Check | None:
-    """1.4.2c: the last-round opponent did not come, and the norm holds even with that game lost."""
+    """1.4.2c: the last-round opponent did not come, and the norm is reached even with that game lost."""
     if case.selection.special != "last-round-absent":
         return None
     article = case.setting.edition.norm.last_round_absent.article
@@ -163,7 +164,7 @@ def _federation_check(
     *,
     most_of: bool = False,
 ) -> Check:
-    """A check on federations: it holds as usual, or because the event is exempt from it."""
+    """Make a check on federations: it is met as usual, or because the event is exempt."""
     exempt, by = case.exempt
     ok = either(usual, exempt)
     missing = () if ok is not None else tuple(_federation_columns(case, usual))
@@ -263,6 +264,6 @@ CHECKS: tuple[Callable[[Case], Check | None], ...] = (
 
 
 def run_checks(case: Case) -> tuple[Check, ...]:
-    """The conditions of the event (1.1), then those of the games, every one."""
+    """Return all conditions of the event (1.1), then all conditions of the games."""
     own = (check(case) for check in CHECKS)
     return (*case.setting.conditions, *(it for it in own if it is not None))

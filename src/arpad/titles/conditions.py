@@ -1,4 +1,4 @@
-"""1.1: what an event must be for norms to count, as far as the report tells; what it does not tell is a finding."""
+"""1.1: the conditions of an event for norms, as far as the report shows them; missing data are a finding."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from arpad.regulations.title_rules import Conditions
 from arpad.titles.model import Check, EventFacts, NormSystem, Sense
 
 ARBITER_TITLES = frozenset({"IA", "FA", "NA", "IO", "GM", "IM", "FM"})
-"""What may stand before a chief arbiter's name."""
+"""The titles that may come before a chief arbiter's name."""
 
 Answer = Check | Finding | None
 
@@ -27,7 +27,7 @@ class _Case:
 def check_conditions(
     event: Event, edition: TitleEdition, facts: EventFacts, system: NormSystem
 ) -> tuple[tuple[Check, ...], tuple[Finding, ...]]:
-    """All that 1.1 asks of the event: the answers, and what cannot be answered from the report."""
+    """Check all conditions of 1.1: the answers, and the questions that the report cannot answer."""
     case = _Case(event, edition.conditions, facts, system)
     answers = [check(case) for check in CONDITIONS]
     checks = tuple(answer for answer in answers if isinstance(answer, Check))
@@ -43,7 +43,7 @@ def _open(rule: Rule[object], code: str, **values: object) -> Finding:
 
 
 def check_registered(case: _Case) -> Answer:
-    """1.1.1: registered so many days before the start."""
+    """1.1.1: registered a number of days before the start."""
     rule = case.rules.registered_days
     if rule.value is None:
         return None
@@ -54,7 +54,7 @@ def check_registered(case: _Case) -> Answer:
 
 
 def check_hours(case: _Case) -> Answer:
-    """1.1.2: no more than so many hours a day, every game taken as 60 moves."""
+    """1.1.2: a limit of hours a day; every game counts as 60 moves."""
     rule, read = case.rules.hours_a_day, read_time_control(case.event.time_control)
     if read is None:
         return None
@@ -84,7 +84,7 @@ def check_minutes(case: _Case) -> Answer:
 
 
 def check_increment(case: _Case) -> Answer:
-    """1.1.3 from July 2021 to 2022: an increment of so many seconds a move."""
+    """1.1.3 from July 2021 to 2022: a minimum increment in seconds for each move."""
     rule, read = case.rules.increment_seconds, read_time_control(case.event.time_control)
     if rule.value is None or read is None:
         return None
@@ -100,7 +100,7 @@ def check_days(case: _Case) -> Answer:
 
 
 def check_lists(case: _Case) -> Answer:
-    """1.1.4: in a long event ratings and titles are those of the day of each game."""
+    """1.1.4: in a long event the ratings and titles on the day of each game count."""
     rule, days = case.rules.long_event_days, length(case.event)
     if days is None or days <= rule.value:
         return None
@@ -108,7 +108,7 @@ def check_lists(case: _Case) -> Answer:
 
 
 def check_arbiter(case: _Case) -> Answer:
-    """1.1.5: the chief arbiter is an International or a FIDE Arbiter, told by the title before his name."""
+    """1.1.5: the chief arbiter is an International or a FIDE Arbiter, known by the title before the name."""
     rule = case.rules.arbiter_titles
     first = case.event.chief_arbiter.replace(".", " ").split()[:1]
     title = first[0].upper() if first else ""
@@ -124,7 +124,7 @@ def check_format(case: _Case) -> Answer:
 
 
 def format_check(rules: Conditions, system: NormSystem, *, approved: bool) -> Check | None:
-    """A format with norms, or one that may have them; None where it always has."""
+    """1.4.2e: a format that needs approval for norms; None if it never does."""
     if system in rules.formats.value:
         return None
     good = approved and rules.formats_approved.value

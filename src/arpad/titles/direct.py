@@ -12,7 +12,7 @@ from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold, at_least
 
 FOR_WOMEN_ALONE = {"womens-world"}
-"""Where no men play, what the open table gives can be won too."""
+"""Women's events in which titles of the open table can be won too."""
 
 MEDALS: dict[Result, int] = {"gold": 1, "silver": 2, "bronze": 3}
 """1.2.4: places after the tie-break."""
@@ -27,8 +27,8 @@ IMPLIED: dict[Result, frozenset[Result]] = {
 
 @dataclass(frozen=True, slots=True)
 class Achieved:
-    """What a player did: a result by name or his place after the tie-break, with `tied` where he is level on points
-    with the first; and his score in half points over the games he played. None: not said."""
+    """A player's result: by name or as the place after the tie-break, with `tied` if they are level on points
+    with the first; and the score in half points over the games played. None: not given."""
 
     result: Result | None = None
     place: int | None = None
@@ -39,8 +39,8 @@ class Achieved:
 
 @dataclass(frozen=True, slots=True)
 class Participation:
-    """1.2.3: who took part; `members` are the federations that might have. 1.2.3a: where groups were merged, the
-    players and federations of the subgroup. None: not said, or no subgroup."""
+    """1.2.3: the participants; `members` are the federations that could take part. 1.2.3a: if groups were merged, the
+    players and federations of the subgroup. None: not given, or no subgroup."""
 
     participants: int | None = None
     federations: int | None = None
@@ -55,8 +55,8 @@ class Participation:
 class Award:
     """A title or a norm, and the row of the table that gives it.
 
-    A title is `final` where the least rating was reached, conditional where not (False), and None where the rating is
-    not said; a norm is final. `meanwhile` is the highest lower title that can be taken at once.
+    A title is `final` if the least rating was reached, conditional if not (False), and None if the rating is
+    not given; a norm is final. `meanwhile` is the highest lower title that can be taken at once.
     """
 
     achievement: Achievement
@@ -67,7 +67,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class DirectAnswer:
-    """What a result gives: nothing where a condition fails; None where one is not decided."""
+    """What a result gives: nothing if a condition fails; None if one is not decided."""
 
     event: DirectEvent
     edition: str
@@ -109,7 +109,7 @@ def results_of(edition: TitleEdition, achieved: Achieved) -> frozenset[Result]:
 
 
 def _place(achieved: Achieved) -> int | None:
-    """The place, told as a number or by name; of those who leave a knock-out together the last of their places."""
+    """Return the place, given as a number or by name; for players knocked out together, the last of their places."""
     if achieved.place is not None or achieved.result is None:
         return achieved.place
     return (MEDALS | KNOCK_OUT).get(achieved.result)
@@ -171,7 +171,7 @@ def _conditions(
 
 
 def _participation(edition: TitleEdition, it: Participation) -> Iterator[Check]:
-    """1.2.3: a third of the federations or five, whichever is less; so many players; so many rounds."""
+    """1.2.3: a third of the federations or five, whichever is less; a number of players and of rounds."""
     rules = edition.direct
     federations = rules.federations.value
     if it.members is not None:

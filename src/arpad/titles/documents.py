@@ -69,7 +69,7 @@ def _row(game: NormGame) -> dict[str, Any]:
 
 
 def need_document(need: Need, rank: int, edition: str, language: Language) -> dict[str, Any]:
-    """What is needed; of the way that is most likely first, then all ways."""
+    """Return what is needed: the most likely way first, then all ways."""
     way = _way(need.way) if need.way is not None else {}
     return {
         "player": rank,

@@ -1,4 +1,4 @@
-"""1.4 for a norm that an application states: its numbers held against the regulations, as a form gives them."""
+"""1.4 for a norm that an application states: the numbers of the form, checked by the regulations."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +16,7 @@ from arpad.titles.systems import PREDETERMINED
 from arpad.titles.verdict import all_hold, at_least, at_most
 
 OF_THE_FORM = {"stated-required", "credit"}
-"""What has to be corrected on the form, but leaves the norm what it is."""
+"""Mistakes that must be corrected on the form but do not change the norm."""
 
 
 def entry_checks(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> tuple[Check, ...]:
@@ -53,7 +53,7 @@ def _as_for(edition: TitleEdition, entry: NormEntry, title: NormTitle, other: No
 
 
 def met_foreigners(edition: TitleEdition, entry: NormEntry) -> bool | None:
-    """1.4.3, 1.4.4 without any exemption; None where the numbers are not all said."""
+    """1.4.3, 1.4.4 without any exemption; None if a number is missing."""
     return all_hold(_normal_federations(edition, entry))
 
 
@@ -89,7 +89,7 @@ def _event(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
 
 
 def _opponents(entry: NormEntry) -> int:
-    """How many different opponents: the rated and the unrated ones; where they are not said as many as games, and in a
+    """Return the number of different opponents, rated and unrated; if they are not given, as many as games, and in a
     double round robin half as many (1.4.5f)."""
     told = entry.opponents
     if told.rated is not None and told.unrated is not None:
@@ -107,7 +107,7 @@ def _games(edition: TitleEdition, entry: NormEntry) -> Check:
 
 
 def _result(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterator[Check]:
-    """1.4.8: the average, the score it asks for, and that the form says the same."""
+    """1.4.8: the average, the score it requires, and whether the form agrees."""
     yield _average(edition, entry, title)
     yield _score(edition, entry, title)
     stated = entry.required if entry.counted is None else entry.counted_required
@@ -154,7 +154,7 @@ def _titles(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterat
 
 
 def _title_by_title(rule: Rule[Fraction], entry: NormEntry) -> Iterator[Check]:
-    """1.4.5a: the titles that are said one by one must make up the titled opponents; those left out are asked for."""
+    """1.4.5a: the titles given one by one must add up to the titled opponents; missing ones are asked for."""
     counts = {name: getattr(entry.opponents, name) for name in TITLED}
     said, titled = sum(count or 0 for count in counts.values()), entry.opponents.titled
     missing = tuple(f"opponents.{name}" for name, count in counts.items() if count is None)
@@ -170,7 +170,7 @@ def _unrated(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
 
 
 def _federations(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
-    """1.4.3, 1.4.4: the federations of the opponents, where nothing exempts the event."""
+    """1.4.3, 1.4.4: the federations of the opponents, if the event is not exempt."""
     rule = _exemption(edition, entry)
     if rule is None:
         yield from _normal_federations(edition, entry)
@@ -205,14 +205,14 @@ def _normal_federations(edition: TitleEdition, entry: NormEntry) -> Iterator[Che
 
 
 def _credit(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterator[Check]:
-    """1.4.1d, 1.7: no more games claimed than the norm stands for."""
+    """1.4.1d, 1.7: no more games claimed than the norm counts for."""
     most = credit_of(edition, entry, title)
     if entry.credit > most:
         yield Check(edition.norm.most_games.article, "credit", most, entry.credit, False, sense="most")
 
 
 def _direct(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
-    """1.2.1, 1.2.2: of a norm given by place only the least score is asked."""
+    """1.2.1, 1.2.2: a norm given for a place only needs the least score."""
     rule = edition.direct.score
     share = points(entry.score) / entry.games
     yield Check(rule.article, "least-score", rule.value, share, share >= rule.value)

@@ -10,10 +10,10 @@ from arpad.regulations import NORM_TITLES, TitleEdition
 from arpad.titles.model import NormGame
 
 FID = "FID"
-"""The flag of players without a federation of their own: opponents like others, but never foreigners (1.4.2a)."""
+"""The flag of players without a federation: opponents like others, but never foreigners (1.4.2a)."""
 NO_FEDERATION = "NON"
 THERE = PLAYED | {"+", "W", "D", "L", "U"}
-"""Results of a player who did not miss the round: he played, was ready to, or had the pairing-allocated bye."""
+"""Results of a player who did not miss the round: they played, were ready to, or had the pairing-allocated bye."""
 
 
 def code(federation: str) -> str:
@@ -23,7 +23,7 @@ def code(federation: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Federations:
-    """The opponents by federation: `own`, `unknown` where the report is silent, and `foreign` ones by their code."""
+    """The opponents by federation: `own`, `unknown` if the report does not say, and `foreign` ones by their code."""
 
     own: int
     unknown: int
@@ -36,7 +36,7 @@ class Federations:
 
 
 def federations_of(games: Iterable[NormGame], own: str) -> Federations:
-    """The federations of the different opponents. FID is none of them, unless it is the player's own."""
+    """Return the federations of the different opponents, without FID unless it is the player's own."""
     each = {game.opponent: code(game.federation) for game in games}
     counted = Counter(each.values())
     mine, unknown = counted.pop(own, 0) if own else 0, counted.pop("", 0)
@@ -46,7 +46,7 @@ def federations_of(games: Iterable[NormGame], own: str) -> Federations:
 
 def swiss_exempt(event: Event, edition: TitleEdition, host: str) -> bool | None:
     """1.4.3d: in every round at least 20 rated players not of the host federation, of at least 3 federations, 10 of
-    them GM, IM, WGM or WIM. None: it depends on federations that the report does not tell."""
+    them GM, IM, WGM or WIM. None: it depends on federations that are not in the report."""
     rounds = sorted({round_.round for player in event.players for round_ in player.rounds if round_.played})
     if not rounds or not _enough(event, edition, host, rounds, sure=False):
         return False
@@ -54,7 +54,7 @@ def swiss_exempt(event: Event, edition: TitleEdition, host: str) -> bool | None:
 
 
 def _enough(event: Event, edition: TitleEdition, host: str, rounds: Sequence[int], *, sure: bool) -> bool:
-    """Whether the numbers are reached in every round; `sure`: without those whose federation is not told."""
+    """Return whether the numbers are reached in every round; `sure`: without players of unknown federation."""
     rules = edition.norm
     foreign = [
         player
@@ -76,13 +76,13 @@ def _enough(event: Event, edition: TitleEdition, host: str, rounds: Sequence[int
 
 
 def missed(player: Player, rounds: Sequence[int]) -> int:
-    """The rounds a player missed; the pairing-allocated bye is none."""
+    """Return the rounds that a player missed, not counting the pairing-allocated bye."""
     there = {round_.round for round_ in player.rounds if round_.result in THERE}
     return sum(number not in there for number in rounds)
 
 
 def by_round(players: Sequence[Player], rounds: Sequence[int]) -> list[list[Player]]:
-    """Who really plays in each round."""
+    """Return the players who really play in each round."""
     playing: dict[int, list[Player]] = {number: [] for number in rounds}
     for player in players:
         for round_ in player.rounds:
@@ -92,6 +92,6 @@ def by_round(players: Sequence[Player], rounds: Sequence[int]) -> list[list[Play
 
 
 def _federations(players: Iterable[Player]) -> int:
-    """How many federations; each that is not told may be one more."""
+    """Return the possible numbers of federations; each unknown one may be one more."""
     told = [code(player.federation) for player in players]
     return len({it for it in told if it}) + told.count("")

@@ -17,7 +17,7 @@ def games_needed(edition: TitleEdition, kinds: Collection[str], rounds: int) -> 
 
 
 def counts_as(edition: TitleEdition, kinds: Collection[str], games: int, extra: int, *, eight: bool) -> int:
-    """1.4.1b to d, 1.7: how many games a norm counts for: its own, as nine where a rule says so (`eight`: 1.4.1c), and
+    """1.4.1b to d, 1.7: how many games a norm counts for: its games, as nine if a rule says so (`eight`: 1.4.1c), and
     one for each whole point above what was required; never more than 13."""
     rules = edition.norm
     if eight:

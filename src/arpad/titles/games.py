@@ -14,8 +14,8 @@ from arpad.titles.systems import scheduled_games
 OPPONENT_ABSENT = "+"
 """1.4.1c, 1.4.2c: the opponent did not come. W, D and L are games between two who did, and ended without a move."""
 SPARED = frozenset({OPPONENT_ABSENT, "U"})
-"""1.4.1c: a round without a game that is not the player's own doing: the opponent did not come, or the pairing had none
-left. Any other bye (F, H, Z) was asked for."""
+"""1.4.1c: a round without a game through no fault of the player: the opponent did not come, or the pairing had none
+left. The player asked for any other bye (F, H, Z)."""
 OWN_DOING = frozenset({"-", "L", "D"})
 """1.4.1e: a game that was scheduled, and that the player did not play."""
 REASONS = {
@@ -54,7 +54,7 @@ def pool_of(setting: Setting, player: Player) -> GamePool:
 
 
 def norm_game(setting: Setting, it: RoundResult) -> NormGame:
-    """One round of a player; without an opponent where there was none."""
+    """Return one round of a player, with the opponent if there was one."""
     score = HALF_POINTS_OF[str(it.result)]
     who = setting.players.get(it.opponent) if it.opponent is not None else None
     if who is None:
@@ -64,7 +64,7 @@ def norm_game(setting: Setting, it: RoundResult) -> NormGame:
 
 
 def _left_out(setting: Setting, it: RoundResult, game: NormGame) -> tuple[Rule[bool], str] | None:
-    """The rule by which a round does not count, and the reason; None where it counts."""
+    """Return the rule by which a round does not count, and the reason; None if it counts."""
     rules = setting.edition.norm
     if it.result not in PLAYED:
         return rules.played_only, REASONS[str(it.result)]

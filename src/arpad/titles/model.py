@@ -1,4 +1,4 @@
-"""What a norm is made of: the games that count, the checks with their articles, the verdict."""
+"""The parts of a norm: the games that count, the checks with their articles, the verdict."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -23,8 +23,8 @@ EventKind = Literal[
     "national-team",
     "zonal",
 ]
-"""What an event is to 1.4.1 and 1.4.3, where it matters: team championships of 7 to 9 rounds, the World Cup and the
-Women's World Championship, and those in which foreigners need not be met."""
+"""The kinds of events that matter to 1.4.1 and 1.4.3: team championships of 7 to 9 rounds, the World Cup and the
+Women's World Championship, and events in which foreigners are not needed."""
 KINDS: tuple[EventKind, ...] = get_args(EventKind)
 
 
@@ -33,19 +33,18 @@ NormSystem = Literal[System, "knock-out", "schiller"]
 NORM_SYSTEMS: tuple[NormSystem, ...] = get_args(NormSystem)
 
 Special = Literal["", "eight-of-nine", "last-round-absent"]
-"""By what a norm has fewer games played than 1.4.1 asks for: 1.4.1c, or 1.4.2c."""
+"""The rule that allows fewer games than 1.4.1 requires: 1.4.1c, or 1.4.2c."""
 
 Sense = Literal["least", "most", "is"]
 
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """What a report does not say of its event. None: not known.
+    """Facts of an event that its report does not have. None: not known.
 
-    `host` is the federation that registered the event where the report does not say it, or not rightly; `system` is
-    read off the report unless it is told, and `approved` says that FIDE approved it beforehand (1.4.2e); `outside` are
-    federations that are not members of FIDE.
-    """
+    `host` is the federation that registered the event, if the report does not have it or has it wrong; `system` is
+    found from the report unless it is given, and `approved` says that FIDE approved it beforehand (1.4.2e); `outside`
+    are federations that are not members of FIDE."""
 
     kind: EventKind = "ordinary"
     host: str = ""
@@ -88,9 +87,9 @@ class Raised:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One condition: its article, its name (message key `norm.check.NAME`), what it asks and what was found.
+    """One condition: its article, its name (message key `norm.check.NAME`), what is required and what was found.
 
-    `ok` None: it cannot be decided from the report; `missing` then names the columns that would tell. `sense` says
+    `ok` None: it cannot be decided from the report; `missing` then names the columns that are needed. `sense` says
     whether `required` is the least or the most there may be, or what there must be; `detail` says what was counted.
     """
 
@@ -106,13 +105,13 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Norm:
-    """The answer for one title: of all selections of games that are allowed, the best one.
+    """The answer for one title: the best of all allowed selections of games.
 
     `games` count; `left` never do (forfeits, byes and the like); `dropped` are wins left out (1.4.1f); `cut_after` is
-    the last round that counts where later ones are ignored (1.4.1e), else None. `score` and `required` are half
-    points; `required` None: no score would do. `credit` is how many games it counts for in an application (0: none).
+    the last round that counts if later ones are ignored (1.4.1e), otherwise None. `score` and `required` are half
+    points; `required` None: no score is enough. `credit` is how many games it counts for in an application (0: none).
     With `special` "last-round-absent" (1.4.2c) the opponent who did not come is among `games`, with a score of 0.
-    `foreigners`: whether the usual rules on federations are met (1.4.3e), also where the event is exempt from them.
+    `foreigners`: whether the usual rules on federations are met (1.4.3e), also if the event is exempt from them.
     """
 
     title: NormTitle

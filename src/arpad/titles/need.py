@@ -1,6 +1,6 @@
-"""What a player still needs for a norm in the rounds to come: the score, and of whom; or why it is no longer possible.
+"""What a player still needs for a norm in the remaining rounds: the score, and against whom; or why it is impossible.
 
-Exact, because nothing is reckoned anew: rounds to come are filled in with every score, and the norm is looked for.
+This is exact: the remaining rounds are filled in with every score, and the norm is then searched as usual.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -37,11 +37,10 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A total score in half points with which it is enough, and against whom, in each of the rounds not yet paired.
+    """A total score in half points that is enough, and the opponents needed in each round not yet paired.
 
-    `rating` is the least, None: any will do. `titles` are those that will do, empty: he needs none. Opponents of the
-    federations `excluded` never do; those of `dearer` ones must be rated so high.
-    """
+    `rating` is the least, None: any is enough. `titles` are the titles that count, empty: none is needed. Opponents of
+    the federations `excluded` never count; opponents of the `dearer` ones must have the rating given there."""
 
     score: int
     rating: int | None
@@ -52,8 +51,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What is needed in `rounds`. `score` in half points, the least for the `way` that is most likely; None where it is
-    not possible: then `reasons` fail even if all goes well. `norm` is what there would be in the end."""
+    """What is needed in `rounds`. `score` in half points, the least for the `way` that is most likely; None if it is
+    not possible: then `reasons` fail even if all goes well. `norm` is the resulting norm."""
 
     title: NormTitle
     possible: bool
@@ -74,7 +73,7 @@ def find_need(
     title: NormTitle,
     opponents: Sequence[Opponent] = (),
 ) -> Need:
-    """1.4: what a player needs in the rounds to come. `opponents` are those of the first of them; the others are as
+    """1.4: what a player needs in the remaining rounds. `opponents` are for the first of them; the others are as
     the report pairs them, or not known."""
     setting = setting_of(event, edition, facts)
     coming = _Coming(setting, setting.player(rank), title, opponents)
@@ -93,7 +92,7 @@ def find_need(
 
 
 def _likely(setting: Setting, player: Player, ways: Sequence[Way]) -> Way | None:
-    """The least score that is enough against somebody who takes part; where nobody is strong enough, the way that asks
+    """Return the least score that is enough against a participant; if nobody is strong enough, the way that asks
     for the least rating."""
     strongest = max((other.rating or 0 for other in setting.players.values() if other.rank != player.rank), default=0)
     near = next((way for way in ways if (way.rating or 0) <= strongest), None)
@@ -106,7 +105,7 @@ def _shares(rounds: int, total: int) -> Iterator[tuple[int, ...]]:
 
 
 class _Coming:
-    """The rounds to come of a player, to be filled in."""
+    """The remaining rounds of a player, to be filled in."""
 
     def __init__(self, setting: Setting, player: Player, title: NormTitle, opponents: Sequence[Opponent]) -> None:
         begun = {
@@ -172,7 +171,7 @@ class _Coming:
                 return
 
     def unknown_ways(self) -> Iterator[Way]:
-        """For each score the least rating; with a title where that allows a lower one."""
+        """Return the least rating for each score; with a title if that allows a lower one."""
         counted = self.setting.edition.norm.titles_counted.value
         wanted = alike(self.title)
         below = tuple(title for title in counted if title not in wanted)
@@ -186,7 +185,7 @@ class _Coming:
                     yield self._way(total, supposed, least, titles)
 
     def _least(self, total: int, supposed: Opponent, most: int) -> int | None:
-        """The least rating, up to the most, with which a score is enough; None where none is."""
+        """Return the least rating, up to the highest, with which a score is enough; None if there is none."""
         low = self._lowest()
         if most < low or not self.enough(total, replace(supposed, rating=most)):
             return None
@@ -199,8 +198,8 @@ class _Coming:
         return low
 
     def _way(self, total: int, supposed: Opponent, least: int, titles: tuple[str, ...]) -> Way:
-        """A way with the federations that never do, and those that ask for a higher rating. FID is tried as well: its
-        players are no foreigners (1.4.2a)."""
+        """Return a way with the federations that never count, and those that need a higher rating. FID is tried too:
+        its players are not foreigners (1.4.2a)."""
         met = {FID, code(self.player.federation), *(code(player.federation) for player in self._met())} - {""}
         excluded, dearer = [], []
         for federation in sorted(met):
@@ -219,7 +218,7 @@ class _Coming:
 
 
 def _is_blank(it: RoundResult, begun: Collection[int]) -> bool:
-    """Whether a round tells nothing of a player. Where somebody else's bye is announced before anybody has played, the
+    """Return whether a round says nothing about a player. If another player's bye is announced before the round, the
     other lines are blank there, and a report reads that as absent (Z)."""
     return it.result == "Z" and it.round not in begun
 

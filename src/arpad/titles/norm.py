@@ -21,7 +21,7 @@ def find_norms(
     facts: EventFacts,
     titles: Sequence[NormTitle] = NORM_TITLES,
 ) -> Candidate:
-    """1.4: what a player of an event has achieved for each title."""
+    """1.4: find what a player of an event has achieved for each title."""
     setting = setting_of(event, edition, facts)
     return candidate(setting, setting.player(rank), titles)
 
@@ -35,7 +35,7 @@ def find_all(
 
 
 def candidate(setting: Setting, player: Player, titles: Sequence[NormTitle] = NORM_TITLES) -> Candidate:
-    """All that is found for one player; `whole` where the best selection is not all of his games."""
+    """The answers for one player; `whole` if the best selection leaves out games."""
     pool = pool_of(setting, player)
     norms, whole = [], []
     for title in titles:
@@ -47,7 +47,7 @@ def candidate(setting: Setting, player: Player, titles: Sequence[NormTitle] = NO
 
 
 def best_norm(setting: Setting, player: Player, pool: GamePool, title: NormTitle) -> Norm:
-    """The best norm for a title; where there is none, one that only the report's silence leaves open; else the answer
+    """Return the best norm for a title; if there is none, one that is open because data are missing; else the answer
     for all games."""
     for careful in _ways(setting, player, pool):
         found = _best(setting, player, pool, title, careful=careful)
@@ -57,7 +57,7 @@ def best_norm(setting: Setting, player: Player, pool: GamePool, title: NormTitle
 
 
 def _ways(setting: Setting, player: Player, pool: GamePool) -> tuple[bool, ...]:
-    """How to search: with care, and where the report is silent on something that matters, also without."""
+    """Return how to search: carefully and, if important data are missing, also without care."""
     if not code(player.federation) or not setting.titles_known:
         return (False,)
     exempt, _ = exemption(setting, player)
@@ -66,13 +66,13 @@ def _ways(setting: Setting, player: Player, pool: GamePool) -> tuple[bool, ...]:
 
 
 def _whole(setting: Setting, pool: GamePool) -> NormSelection:
-    """All games, with what 1.4.2c or 1.4.1c may add where they are too few."""
+    """Return all games, with what 1.4.2c or 1.4.1c may add if they are too few."""
     return next(_special(setting, pool), NormSelection(pool.games))
 
 
 def _special(setting: Setting, pool: GamePool) -> Iterator[NormSelection]:
-    """1.4.2c: the last-round opponent who did not come, as a game lost, where a game is wanting; 1.4.1c: eight of nine
-    rounds, of which an application may have but one. Never with games left out: there are none to spare."""
+    """1.4.2c: the last-round opponent who did not come, as a lost game, if one game is missing; 1.4.1c: eight of nine
+    rounds; an application may have only one such norm. Never with games left out: there are too few."""
     least, _ = least_games(setting)
     if pool.lost is not None and len(pool.games) + 1 == least:
         yield NormSelection((*pool.games, pool.lost), special="last-round-absent")
@@ -81,7 +81,7 @@ def _special(setting: Setting, pool: GamePool) -> Iterator[NormSelection]:
 
 
 def _best(setting: Setting, player: Player, pool: GamePool, title: NormTitle, *, careful: bool) -> Norm | None:
-    """The best norm that holds; with `careful` off, one that nothing in the report speaks against."""
+    """Return the best norm; with `careful` off, one that nothing in the report contradicts."""
     if player.sex == "m" and title.startswith("W"):
         return None
     selections = list(_special(setting, pool))
@@ -100,7 +100,7 @@ def _holds(setting: Setting, norm: Norm, *, careful: bool) -> bool:
 
 
 def _terms(setting: Setting, player: Player, pool: GamePool, title: NormTitle, *, careful: bool) -> Terms | None:
-    """What the search keeps to; None where no selection can be good."""
+    """Return the limits of the search; None if no selection can be good."""
     rules = setting.edition.norm
     least, _ = least_games(setting)
     if len(pool.games) < least:
@@ -170,7 +170,7 @@ def failing(norm: Norm) -> tuple[Check, ...]:
 
 
 def is_near(norm: Norm) -> bool:
-    """Whether a single condition is wanting, and no more than a point where it is the score."""
+    """Return whether only one condition is missing, and at most one point if it is the score."""
     wanting = failing(norm)
     if norm.achieved or norm.undecided or len(wanting) != 1:
         return False

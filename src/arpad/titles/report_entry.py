@@ -57,8 +57,8 @@ def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, a
 
 
 def participation(event: Event, edition: TitleEdition) -> tuple[int | None, int | None]:
-    """1.5.6a: of those who missed one round at most, the fewest that play in any round, and the least average, in any
-    round, of so many as the article asks for, the highest rated; an unrated player counts as in 1.4.6d."""
+    """1.5.6a: of the players who missed at most one round, the fewest that play in any round, and the lowest average,
+    in any round, of the highest rated ones that the article counts; an unrated player counts as in 1.4.6d."""
     rounds = sorted({round_.round for player in event.players for round_ in player.rounds if round_.played})
     groups = by_round([player for player in event.players if missed(player, rounds) <= 1], rounds)
     if not groups or not all(groups):
@@ -75,7 +75,7 @@ def _average(players: Iterable[Player], edition: TitleEdition) -> int:
 
 
 def _one_round_days(event: Event) -> int | None:
-    """1.1.3a: on how many days just one round was played; None where the report does not date every round."""
+    """1.1.3a: the number of days with only one round; None if the report does not date every round."""
     days = event.round_dates[: event.rounds or None]
     if not days or None in days or len(days) < event.rounds:
         return None

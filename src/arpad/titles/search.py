@@ -1,10 +1,10 @@
-"""1.4.1e and f: of all the games that may be cut off or dropped, the best choice; exact, and never by trying them all.
+"""1.4.1e and f: the best choice of games to cut off or drop; exact, but without trying all choices.
 
 For a cut-off and a number of games dropped the score is fixed, so the best choice has the highest sum of ratings. Wins
 that are alike in everything but the rating form a class, and of a class the lowest rated go first: with the one raised
-opponent too the sum never falls where a rating rises. So only the numbers dropped from each class are tried, and those
-that cannot reach the best sum found so far are not. Cut-offs and numbers are tried in the order of the best they could
-bring, and the first that nothing can exceed ends the search.
+opponent too the sum never falls if a rating rises. So only the numbers dropped from each class are tried, and those
+that cannot reach the best sum found so far are skipped. Cut-offs and numbers are tried in the order of the best result
+they could give, and the first that nothing can exceed ends the search.
 """
 
 from collections import Counter
@@ -28,8 +28,8 @@ from arpad.titles.thinning import Unit, fewest_lost
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a search keeps to. `federations`, `titles`: whether they matter; `careful`: an opponent whose federation is
-    not told counts against the player; `mix`: 1.42e(d) of 2017, so many opponents' titles are always needed."""
+    """The limits of a search. `federations`, `titles`: whether they matter; `careful`: an opponent whose federation is
+    unknown counts against the player; `mix`: 1.42e(d) of 2017, opponents' titles are always needed."""
 
     setting: Setting
     title: NormTitle
@@ -43,7 +43,7 @@ class Terms:
     mix: int = 0
 
     def needs(self, opponents: int) -> Requirements:
-        """1.4.3 to 1.4.5 for a selection of so many opponents."""
+        """1.4.3 to 1.4.5 for a selection with this number of opponents."""
         edition = self.setting.edition
         asked = requirements(edition, opponents, self.federations)
         whole = requirements(edition, max(opponents, self.mix), self.federations)
@@ -54,7 +54,7 @@ class Terms:
 
 
 class Key(NamedTuple):
-    """By what one selection is better than another: it counts for more games, leaves out fewer, cuts nothing off, and
+    """What makes one selection better than another: it counts for more games, leaves out fewer, cuts nothing off, and
     has a higher Rp."""
 
     credit: int
@@ -64,7 +64,7 @@ class Key(NamedTuple):
 
 
 class _Trial(NamedTuple):
-    """A cut-off, so many games of so many opponents dropped, and the best it could bring."""
+    """A cut-off, a number of dropped games and opponents, and the best possible result."""
 
     limit: Key
     length: int
@@ -132,7 +132,7 @@ def most_raised(terms: Terms, units: Iterable[Unit]) -> int:
 
 
 def _limit(terms: Terms, everything: int, length: int, dropped: int, score: int, ratings: int) -> Key | None:
-    """How good a selection with this sum of ratings is; None where it is no norm."""
+    """Return how good a selection with this sum of ratings is; None if it is not a norm."""
     n, left = length - dropped, score - 2 * dropped
     average = half_up(ratings, n)
     enough = least_averages(terms.setting.edition, terms.title, n)
@@ -152,7 +152,7 @@ def _key(terms: Terms, trial: _Trial, kept: Sequence[NormGame], ratings: int, ev
 
 
 def _thinned(terms: Terms, games: Sequence[NormGame], trial: _Trial) -> tuple[int, tuple[Unit, ...]] | None:
-    """The highest sum of ratings after dropping so many games, and the opponents dropped; None where the titles and
+    """Return the highest sum of ratings after dropping these games, and the dropped opponents; None if the titles and
     the federations of the opponents allow none."""
     units = units_of(terms, games)
     needs = terms.needs(len(units) - trial.opponents)
@@ -170,7 +170,7 @@ def _thinned(terms: Terms, games: Sequence[NormGame], trial: _Trial) -> tuple[in
 def _keeping_others(
     terms: Terms, units: Sequence[Unit], trial: _Trial, needs: Requirements, floor: int
 ) -> tuple[int, tuple[Unit, ...]] | None:
-    """1.4.3 where the best choice has too few other federations: one opponent of each of so many must stay."""
+    """1.4.3 if the best choice has too few other federations: one opponent of enough federations must stay."""
     best = None
     for staying in combinations(_worth_keeping(terms, units, needs.others or 0), needs.others or 0):
         if len({_other(terms, unit) for unit in staying}) < len(staying):
@@ -183,8 +183,8 @@ def _keeping_others(
 
 
 def _worth_keeping(terms: Terms, units: Sequence[Unit], most: int) -> list[Unit]:
-    """The foreigners of whom one or two must stay: of those alike in all but the rating the highest rated; everybody
-    where opponents were met differently often."""
+    """Return the foreigners of whom one or two must stay: of those equal in all but the rating the highest rated;
+    everybody if some opponents were met more often than others."""
     if len({len(unit.games) for unit in units}) > 1:
         return [unit for unit in units if _other(terms, unit)]
     taken: Counter[tuple[object, ...]] = Counter()
@@ -198,7 +198,7 @@ def _worth_keeping(terms: Terms, units: Sequence[Unit], most: int) -> list[Unit]
 
 
 def _other(terms: Terms, unit: Unit) -> str:
-    """The federation by which an opponent is a foreigner; none where he is not, or where nobody can say."""
+    """Return the federation by which an opponent is a foreigner; empty if they are not, or if it is unknown."""
     if unit.federation in (terms.own, FID):
         return ""
     if unit.federation or terms.careful:

@@ -42,12 +42,12 @@ def value_of(edition: TitleEdition, game: NormGame) -> int:
 
 
 def alike(title: NormTitle) -> tuple[str, ...]:
-    """1.4.5b-e: the titles of MO: that of the norm and those above it."""
+    """1.4.5b-e: the titles of MO: the title of the norm and all higher ones."""
     return NORM_TITLES[: NORM_TITLES.index(title) + 1]
 
 
 def raised_opponent(edition: TitleEdition, title: NormTitle, games: Sequence[NormGame]) -> Raised | None:
-    """1.4.6b, c: the lowest opponent, where he is below the floor. Of several as low, the one met most often."""
+    """1.4.6b, c: the lowest opponent, if below the floor. Of several equally low, the one met most often."""
     floor = edition.norm.floor.value[NORM_TITLES.index(title)]
     met = Counter(game.opponent for game in games)
     lowest = min(games, key=lambda game: (value_of(edition, game), -met[game.opponent], game.round), default=None)
@@ -55,7 +55,7 @@ def raised_opponent(edition: TitleEdition, title: NormTitle, games: Sequence[Nor
 
 
 def ratings_sum(edition: TitleEdition, games: Iterable[NormGame], raised: Raised | None) -> int:
-    """1.4.7a: the sum of the opponents' ratings, the raised one as raised in each of his games."""
+    """1.4.7a: the sum of the opponents' ratings, with the raised rating in each game of the raised opponent."""
     return sum(
         raised.to if raised is not None and game.opponent == raised.game.opponent else value_of(edition, game)
         for game in games
@@ -63,7 +63,7 @@ def ratings_sum(edition: TitleEdition, games: Iterable[NormGame], raised: Raised
 
 
 def figures(edition: TitleEdition, title: NormTitle, games: Sequence[NormGame]) -> Figures | None:
-    """1.4.7 to 1.4.9: Ra rounded, p rounded, dp, Rp and the score that Ra asks for; None without a game."""
+    """1.4.7 to 1.4.9: Ra rounded, p rounded, dp, Rp and the score that Ra requires; None without a game."""
     if not games:
         return None
     raised = raised_opponent(edition, title, games)

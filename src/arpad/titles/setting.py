@@ -1,4 +1,4 @@
-"""An event as all its candidates share it: edition, system, host, what the report tells, and 1.4.3d once for all."""
+"""An event as all its candidates share it: edition, system, host, the data of the report, and 1.4.3d."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ SEX_COLUMN = "001: 10"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """An event and all that does not depend on the candidate. `exempt`: 1.4.3d, None where it cannot be decided."""
+    """An event and all that does not depend on the candidate. `exempt`: 1.4.3d, None if it cannot be decided."""
 
     event: Event
     edition: TitleEdition
@@ -40,7 +40,7 @@ class Setting:
 
 
 def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Setting:
-    """What holds for every candidate of an event."""
+    """Return what is the same for every candidate of an event."""
     system = facts.system or system_of(event)
     host = (facts.host or event.federation).strip().upper()
     rounds = max([event.rounds, *(round_.round for player in event.players for round_ in player.rounds)])
@@ -62,7 +62,7 @@ def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Settin
 
 
 def _missing(event: Event, edition: TitleEdition, host: str) -> list[Finding]:
-    """What cannot be decided because the report leaves it out, and which columns would tell."""
+    """Find what cannot be decided because data are missing from the report, and in which columns."""
     rules = edition.norm
     found = []
     if not any(player.title.strip() for player in event.players):

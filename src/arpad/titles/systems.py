@@ -1,4 +1,4 @@
-"""1.4.1e, 1.4.2e: how an event was played, as the title regulations tell formats apart."""
+"""1.4.1e, 1.4.2e: the format of an event in the sense of the title regulations."""
 
 from collections import Counter, defaultdict
 
@@ -14,8 +14,8 @@ PREDETERMINED: frozenset[NormSystem] = frozenset(
 
 
 def system_of(event: Event) -> NormSystem:
-    """The format by what the report calls it, else by the pairings. Whoever meets everybody twice or more often plays
-    a double round robin (1.4.5f)."""
+    """Return the format that the report names, otherwise by the pairings. Players who meet everybody at least twice
+    play a double round robin (1.4.5f)."""
     if is_called(event, "schiller"):
         return "schiller"
     if is_called(event, "knock-out"):

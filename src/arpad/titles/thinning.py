@@ -1,8 +1,8 @@
-"""Dropping so many games with the least loss: numbers for each class of opponents, those that cannot win left untried.
+"""Dropping a number of games with the least loss: numbers for each class of opponents, without hopeless ones.
 
 A class is made of opponents alike in title, federation (as far as it is too often met) and being unrated; the lowest
-rated of a class go first. Where opponents were met differently often nothing is known of which go first, and each of
-them is a class of its own.
+rated of a class go first. If some opponents were met more often than others, the order is not known, and each of
+them is a separate class.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ UNKNOWN, REST = "", "*"
 
 
 class Unit(NamedTuple):
-    """An opponent with all games against him. `column`: 2 MO, 1 TH alone, 0 neither; `free`: he may be dropped."""
+    """An opponent with all games against them. `column`: 2 MO, 1 only TH, 0 neither; `free`: may be dropped."""
 
     games: tuple[NormGame, ...]
     value: int
@@ -33,7 +33,7 @@ class Unit(NamedTuple):
 
 
 class _Class(NamedTuple):
-    """Opponents that are alike, the lowest rated first, and the sums of the first so many."""
+    """Equal opponents, the lowest rated first, and the sums of the first ones."""
 
     row: str
     column: int
@@ -45,7 +45,7 @@ class _Class(NamedTuple):
 
 @dataclass(slots=True)
 class _ThinningSearch:
-    """The classes, what may go at most and must go at least, and the best found so far."""
+    """The classes, how many may and must go, and the best choice found so far."""
 
     classes: list[_Class]
     cheapest: list[list[int]]
@@ -100,7 +100,7 @@ class _ThinningSearch:
             )
 
     def _too_many(self, row: str, gone: dict[str, int]) -> bool:
-        """1.4.4: more of one federation than there may be, those of unknown federation among them if need be."""
+        """1.4.4: too many opponents of one federation, including those of unknown federation if necessary."""
         unknown = self.rows[UNKNOWN] - gone.get(UNKNOWN, 0) if self.careful and row != UNKNOWN else 0
         return row in self.limits and self.rows[row] - gone.get(row, 0) + unknown > self.limits[row]
 
@@ -122,8 +122,8 @@ class _ThinningSearch:
 def fewest_lost(
     units: Sequence[Unit], games: int, opponents: int, needs: Requirements, own: str, floor: int, *, careful: bool
 ) -> tuple[int, tuple[Unit, ...]] | None:
-    """The highest sum of ratings, one opponent raised to the floor, after dropping so many games of so many opponents;
-    and the opponents dropped. None where titles and federations (1.4.4, 1.4.5) allow no such choice."""
+    """Return the highest sum of ratings, one opponent raised to the floor, after dropping these games and opponents;
+    and the dropped opponents. None if titles and federations (1.4.4, 1.4.5) allow no choice."""
     rows, limits = _rows(units, needs, own, careful=careful)
     free = [unit for unit in units if unit.free]
     apart = len({len(unit.games) for unit in free}) > 1 or len({len(unit.games) for unit in units}) > 1
@@ -153,7 +153,7 @@ def fewest_lost(
 def _rows(
     units: Sequence[Unit], needs: Requirements, own: str, *, careful: bool
 ) -> tuple[dict[str, str], dict[str, int]]:
-    """Each federation's row, and the most there may be of it: its own where it is met too often, else the rest."""
+    """Return the row of each federation, and its limit: a separate row if it is met too often, otherwise the rest."""
     counted = Counter(unit.federation for unit in units)
     if needs.own_most is None or needs.one_most is None:
         return dict.fromkeys(counted, REST), {}
@@ -173,7 +173,7 @@ def _rows(
 
 
 def _classes(free: Sequence[Unit], rows: dict[str, str], *, by_unrated: bool, apart: bool) -> list[_Class]:
-    """The opponents that may be dropped, class by class; those of unknown federation first."""
+    """Return the opponents that may be dropped, class by class; unknown federations first."""
     groups: dict[tuple[str, int, bool, int, int], list[Unit]] = {}
     for unit in free:
         alone = unit.games[0].opponent if apart else 0
@@ -188,7 +188,7 @@ def _classes(free: Sequence[Unit], rows: dict[str, str], *, by_unrated: bool, ap
 
 
 def _cheapest(classes: Sequence[_Class]) -> list[list[int]]:
-    """From each class on, the least that dropping so many games can cost."""
+    """Return, from each class on, the least cost of dropping a number of games."""
     return [
         list(accumulate(sorted(unit.value for one in rest for unit in one.units for _ in unit.games), initial=0))
         for rest in (classes[at:] for at in range(len(classes) + 1))

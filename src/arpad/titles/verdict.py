@@ -1,4 +1,4 @@
-"""What many checks say together: an answer, what is lacking, what nobody here can decide."""
+"""The result of many checks: an answer, what is missing, and what others must decide."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -8,23 +8,23 @@ from arpad.titles.model import Check
 
 
 def all_hold(checks: Iterable[Check]) -> bool | None:
-    """Whether all conditions hold: no where one fails, None where none fails but one cannot be decided."""
+    """Return whether all conditions are met: False if one fails, None if none fails but one is open."""
     answers = {check.ok for check in checks}
     return False if False in answers else None if None in answers else True
 
 
 def is_lacking(check: Check) -> bool:
-    """A condition that fails, or for which a fact is missing that can be told."""
+    """Return whether a condition fails, or needs a fact that the user can give."""
     return check.ok is False or (check.ok is None and bool(check.missing))
 
 
 def is_open(check: Check) -> bool:
-    """A condition that no more facts would decide: somebody else has to."""
+    """Return whether no further fact can decide a condition: others must decide."""
     return check.ok is None and not check.missing
 
 
 def at_least(article: Article, name: str, least: int | Fraction, found: int | Fraction | None, key: str) -> Check:
-    """A number that must be reached; `key` is what has to be told where it is not known."""
+    """Check a number that must be reached; `key` names the fact that is missing if it is not known."""
     if found is None:
         return Check(article, name, least, None, None, (key,))
     return Check(article, name, least, found, found >= least)

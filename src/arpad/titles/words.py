@@ -1,4 +1,4 @@
-"""Norms in words: a check with what it asks and what was found, and what was left out, cut off or raised."""
+"""Norms in words: a check with what is required and what was found; games left out, cut off or raised."""
 
 from arpad.locale import Language, text
 from arpad.locale.formats import plain
@@ -9,29 +9,29 @@ SIGNS = {"least": "≥ ", "most": "≤ ", "is": ""}
 
 
 def value(found: object, spoken: Language) -> str:
-    """A number as the language writes it, a dash where there is none."""
+    """Write a number in the language, a dash if there is none."""
     return "–" if found is None else str(plain(found, spoken))
 
 
 def required(check: Check, spoken: Language) -> str:
-    """What a check asks: ≥ 5, ≤ 8, f."""
+    """Return what a check requires: ≥ 5, ≤ 8, f."""
     return SIGNS[check.sense] + value(check.required, spoken)
 
 
 def found(check: Check, spoken: Language) -> str:
-    """What was found, and of whom."""
+    """Return what was found, and for whom."""
     words = value(check.found, spoken)
     return f"{words} ({check.detail})" if check.detail else words
 
 
 def check_words(check: Check, spoken: Language) -> str:
-    """A check in one line: what was found, and what is asked."""
+    """Return a check in one line: what was found, and what is required."""
     name = text(f"norm.check.{check.name}", spoken)
     return text("norm.wanting", spoken, name=name, found=found(check, spoken), required=required(check, spoken))
 
 
 def remarks(norm: Norm, edition: TitleEdition, spoken: Language) -> list[str]:
-    """What was left out, cut off or raised, each with its article."""
+    """Return what was left out, cut off or raised, each with its article."""
     rules = edition.norm
     said = [
         text("norm.remark.dropped", spoken, article=str(rules.drop_wins.article), **_who(game)) for game in norm.dropped

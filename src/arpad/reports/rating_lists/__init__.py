@@ -1,6 +1,6 @@
 """Rating lists: FIDE's text lists since 2001 and XML, CSV, Parquet; read, searched, checked, written.
 
-In: a file. Out: batches, a table or the domain's RatingList, with findings for what is odd. And back into a file.
+In: a file. Out: batches, a table or the domain's RatingList, with findings for everything odd. And back into a file.
 """
 
 from arpad.reports.rating_lists.columns import schema, table_of

@@ -7,9 +7,9 @@ NUMBERS = re.compile(r"\d+")
 
 
 def birth_year(text: str, list_year: int | None = None) -> int | None:
-    """The year of a date; 0 where the text says that none is known, None where it is no date at all.
+    """Return the year of a date; 0 if the text says that it is not known, None if it is not a date at all.
 
-    Two digits mean a year not after the list's. Of three pairs the last is the year unless only the first can be.
+    Two digits mean a year not after the list. Of three pairs the last is the year, unless only the first can be.
     """
     parts = NUMBERS.findall(text)
     if not parts or re.search(r"[^\d\s./-]", text):

@@ -1,4 +1,5 @@
-"""From the texts of a list to its columns: numbers, titles and years, and a finding where a cell is none of these."""
+"""From the texts of a list to its columns: numbers, titles and years, and a finding for a cell that is none of
+these."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ OLD_TITLES = LETTER_TITLES | {title.lower(): title for title in TITLES}
 """Titles as the lists up to 2012 write them."""
 
 WRITTEN_TITLES = (*OLD_TITLES, *TITLES)
-"""Everything that can stand in the column of titles."""
+"""Everything that can be in the column of titles."""
 
 FEDERATION = "^([A-Z]{3})?$"
 BLANK_DATE = "^[ ./-]*[./-][ ./-]*$"
@@ -26,7 +27,7 @@ NOTHING = pa.scalar(None, pa.string())
 
 @dataclass(frozen=True, slots=True)
 class ListRows:
-    """Some rows of a list as they stand in the file: texts by column, the line of each, and where columns begin."""
+    """Some rows of a list as in the file: texts by column, the line of each, and where columns begin."""
 
     columns: Mapping[str, pa.Array]
     lines: Sequence[int]
@@ -38,7 +39,7 @@ def trimmed(texts: pa.Array) -> pa.Array:
 
 
 def chosen(rows: ListRows, wanted: pa.Array) -> ListRows:
-    """The rows where `wanted` is true."""
+    """Return the rows for which `wanted` is true."""
     places = pc.indices_nonzero(wanted)
     return ListRows(
         {name: column.take(places) for name, column in rows.columns.items()}, picked(rows.lines, places), rows.places
@@ -46,7 +47,7 @@ def chosen(rows: ListRows, wanted: pa.Array) -> ListRows:
 
 
 def with_ids(rows: ListRows, found: Found, *, numbers_only: bool, only: pa.Array | None) -> ListRows:
-    """The rows of players: those with an id, and of these only the ones asked for."""
+    """Return the rows with an id, or only those with the wanted ids."""
     ids = rows.columns["id"]
     if only is not None:
         return chosen(rows, pc.is_in(ids, only))
@@ -77,7 +78,7 @@ def batch(rows: ListRows, schema: pa.Schema, found: Found) -> pa.RecordBatch:
 
 
 def _titles(column: pa.Array, rows: ListRows, found: Found) -> pa.Array:
-    """Titles in one form. A word that is none is kept and told of."""
+    """Write titles in one form. A word that is not a title is kept and reported."""
     given = _different(column)
     others = [old for old in given if old and old not in WRITTEN_TITLES]
     if others:
@@ -87,7 +88,7 @@ def _titles(column: pa.Array, rows: ListRows, found: Found) -> pa.Array:
 
 
 def _federations(column: pa.Array, rows: ListRows, found: Found) -> pa.Array:
-    """A federation is three capitals. What is not is kept and told of."""
+    """A federation is three capitals. Anything else is kept and reported."""
     given = pc.unique(column)
     others = given.filter(pc.invert(pc.match_substring_regex(given, FEDERATION)))
     if len(others):
@@ -132,7 +133,7 @@ def _number(name: str, column: pa.Array, rows: ListRows, schema: pa.Schema, foun
 
 
 def _without_blank_dates(texts: pa.Array, rows: ListRows, found: Found) -> pa.Array:
-    """Old lists print the dots of a birthday that nobody knows: one finding tells of all of them."""
+    """Old lists print only the dots of an unknown birthday: one finding reports all of them."""
     blank = pc.match_substring_regex(texts, BLANK_DATE)
     if not pc.any(blank).as_py():
         return texts
@@ -141,7 +142,7 @@ def _without_blank_dates(texts: pa.Array, rows: ListRows, found: Found) -> pa.Ar
 
 
 def _whole(texts: pa.Array) -> tuple[pa.Array, pa.Array]:
-    """Whole numbers, and which texts are none though they are not blank."""
+    """Return whole numbers, and which texts are not numbers though they are not blank."""
     good = pc.ascii_is_decimal(texts)
     try:
         values = pc.if_else(good, texts, NOTHING).cast(pa.int32())
@@ -152,7 +153,7 @@ def _whole(texts: pa.Array) -> tuple[pa.Array, pa.Array]:
 
 
 def _years(texts: pa.Array, rows: ListRows, schema: pa.Schema, found: Found) -> pa.Array:
-    """Dates become years; a text that is no date stays as it is."""
+    """Turn dates into years; a text that is not a date stays as it is."""
     plain = pc.or_(pc.equal(texts, ""), pc.and_(pc.ascii_is_decimal(texts), pc.equal(pc.binary_length(texts), 4)))
     zero = pc.equal(texts, "0")
     if pc.all(pc.or_(plain, zero)).as_py():

@@ -13,7 +13,7 @@ SINGLE = ("id", "name", "federation", "sex", "title", "rating", "games", "k", "b
 RAPID_AND_BLITZ = ("rapid_rating", "rapid_games", "rapid_k", "blitz_rating", "blitz_games", "blitz_k")
 COMBINED = SINGLE + RAPID_AND_BLITZ
 MORE = ("birthday", "games_so_far")
-"""What the lists of some editions print beside: the day of birth, and the games so far of a newcomer (9.12, 8.12.a)."""
+"""What the lists of some editions also print: the day of birth, and the games so far of a newcomer (9.12, 8.12.a)."""
 TEXTS = frozenset({"id", "name", "federation", "sex", "title", "flag", "birthday"})
 
 RATINGS, GAMES, FACTORS = (LOWEST_RATING, HIGHEST_RATING), (0, 9999), (LEAST_K, MOST_K)
@@ -22,7 +22,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "rapid_rating": RATINGS, "rapid_games": GAMES, "rapid_k": FACTORS,
     "blitz_rating": RATINGS, "blitz_games": GAMES, "blitz_k": FACTORS,
 }  # fmt: skip
-"""What a number can be. Where it cannot be 0, a 0 stands for nothing: not rated, no K, year unknown."""
+"""The limits of a number. If it cannot be 0, a 0 means nothing: not rated, no K, year unknown."""
 
 ALIASES = {
     "fideid": "id", "fide_id": "id", "id_number": "id", "country": "federation", "fed": "federation",
@@ -38,7 +38,7 @@ def names(combined: bool) -> tuple[str, ...]:
 
 
 def schema(combined: bool, date: dt.date | None = None, more: Sequence[str] = ()) -> pa.Schema:
-    """Texts and whole numbers; a number may be missing, a text is then empty. The list's date is kept beside. `more`
+    """Texts and whole numbers; a number may be missing, a text is then empty. The date of the list is kept too. `more`
     are the columns of `MORE` that it has."""
     fields = [pa.field(name, pa.string() if name in TEXTS else pa.int32()) for name in (*names(combined), *more)]
     return pa.schema(fields, metadata={DATE: date.isoformat().encode()} if date else None)
@@ -54,7 +54,7 @@ def is_combined(table: pa.Schema) -> bool:
 
 
 def date_of(table: pa.Schema) -> dt.date | None:
-    """The date of the list, where the table knows it."""
+    """Return the date of the list, if the table has it."""
     written = (table.metadata or {}).get(DATE)
     try:
         return dt.date.fromisoformat(written.decode()) if written else None
@@ -63,7 +63,7 @@ def date_of(table: pa.Schema) -> dt.date | None:
 
 
 def entries(batches: Iterable[pa.RecordBatch]) -> dict[str, ListEntry]:
-    """The players by id. Where an id stands twice, the first counts."""
+    """Return the players by id. If an id appears twice, the first counts."""
     found: dict[str, ListEntry] = {}
     for batch in batches:
         for row in batch.to_pylist():

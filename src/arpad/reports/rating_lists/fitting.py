@@ -1,4 +1,4 @@
-"""Old headers stand askew over their columns, or are missing. The lines themselves then say where columns begin."""
+"""Old headers are not above their columns, or are missing. The lines themselves then show where columns begin."""
 
 import re
 from collections import Counter
@@ -28,7 +28,7 @@ Spans = Mapping[str, Sequence[tuple[int, int]]]
 
 
 def fitted(layout: Layout, lines: Sequence[str]) -> Layout:
-    """The layout with its columns moved to where the lines have their cells. Today's layouts are left as they are."""
+    """Return the layout with its columns moved to the cells of the lines. Today's layouts are left as they are."""
     if layout.width is not None or not lines:
         return layout
     fields = _with_games(layout.fields)
@@ -44,7 +44,7 @@ def fitted(layout: Layout, lines: Sequence[str]) -> Layout:
 
 
 def _with_games(fields: Sequence[LayoutField]) -> Sequence[LayoutField]:
-    """Some headers have no word for the games, which stand after the rating all the same."""
+    """Some headers have no word for the games, which are after the rating anyway."""
     if any(field.name == "games" for field in fields):
         return fields
     place = next(place for place, field in enumerate(fields) if field.name == "rating") + 1
@@ -52,9 +52,9 @@ def _with_games(fields: Sequence[LayoutField]) -> Sequence[LayoutField]:
 
 
 def _spans(fields: Sequence[LayoutField], lines: Sequence[str]) -> Spans | None:
-    """The cells of the lines that read as the header says; None if these are not even half of them.
+    """Return the cells of the lines that fit the header; None if these are less than half of them.
 
-    Lines whose federation stands elsewhere than in most of them are left out, for all their columns may be shifted.
+    Lines with the federation in an unusual place are left out, because all their columns may be shifted.
     """
     if not all(field.name in CELLS for field in fields):
         return None
@@ -75,7 +75,8 @@ def _usual(places: Sequence[int]) -> int | None:
 
 
 def _start(before: str, field: LayoutField, spans: Spans) -> int:
-    """Where a column begins: at its cells if these are aligned, else where the longest cell before it ends."""
+    """Return where a column begins: at its cells if these are aligned, otherwise where the longest cell before it
+    ends."""
     places = [start for start, _ in spans[field.name]]
     if field.name == "title":
         places = _beyond_names(places, spans["name"])
@@ -88,7 +89,7 @@ def _start(before: str, field: LayoutField, spans: Spans) -> int:
 
 
 def _beyond_names(places: Sequence[int], names: Sequence[tuple[int, int]]) -> list[int]:
-    """The places of titles without those of words in names that only look like one: there more names go on."""
+    """Return the places of titles, without places where words in names only look like titles."""
     return [place for place in places if sum(end > place for _, end in names) < places.count(place)]
 
 
@@ -115,7 +116,8 @@ def _cuts(lines: Sequence[str], place: int) -> int:
 
 
 def _gap(lines: Sequence[str], start: int, least: int, most: int) -> int:
-    """The place nearest to `start` where next to no line is cut; a value that fills its column may touch the next."""
+    """Return the place nearest to `start` where almost no line is cut; a value that fills its column may touch the
+    next."""
     few = len(lines) // 50
     candidates = sorted(range(least, most), key=lambda place: (abs(place - start), place))
     return next((place for place in candidates if _cuts(lines, place) <= few), start)

@@ -1,4 +1,4 @@
-"""What was odd in a list: the first thousand findings of each kind, and how many there were."""
+"""Findings about a list: the first thousand of each kind, and how many there were."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ HUGE = 1 << 31
 
 @dataclass(slots=True)
 class Tally:
-    """What is found so often that one finding tells of all: where it was first, and how often it was."""
+    """Something found so often that one finding reports all: the first place, and the number."""
 
     severity: Severity
     line: int
@@ -27,7 +27,7 @@ class Tally:
 class Found:
     """Collects findings while a list is read. `count` counts them all, `findings` keeps a thousand of each kind.
 
-    `twice` are the ids that stand more than once, known when the whole list was read.
+    `twice` are the ids that appear more than once, known after the whole list was read.
     """
 
     findings: list[Finding] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Found:
         self, code: str, severity: Severity, bad: pa.Array, lines: Sequence[int] | None, column: int | None,
         shown: pa.Array, **values: object,
     ) -> None:  # fmt: skip
-        """A finding for each row where `bad` is true; `shown` is what stands there."""
+        """Add a finding for each row where `bad` is true; `shown` is the text there."""
         places = pc.indices_nonzero(bad)
         room = max(0, KEPT - self._kinds[code])
         for place in places.slice(0, room).to_pylist():
@@ -55,13 +55,13 @@ class Found:
         self.count += max(0, len(places) - room)
 
     def tally(self, code: str, severity: Severity, bad: pa.Array, lines: Sequence[int], column: int | None) -> None:
-        """One finding for all rows of the list where `bad` is true: it tells how many, and the first line."""
+        """Add one finding for all rows of the list where `bad` is true: how many, and the first line."""
         places = pc.indices_nonzero(bad)
         first = lines[places[0].as_py()]
         self._tallies.setdefault(code, Tally(severity, first, column)).count += len(places)
 
     def finish(self) -> None:
-        """Tell what is known only at the end of a list: ids that stand twice, and what was counted."""
+        """Add what is known only at the end of a list: ids that appear twice, and counted findings."""
         self._report_twice()
         for code, told in self._tallies.items():
             self.add(code, told.severity, told.line, told.column, count=told.count)
@@ -76,7 +76,7 @@ class Found:
         self._ids.append((ids, lines))
 
     def _report_twice(self) -> None:
-        """An id that stands a second time, wherever the first was."""
+        """Add a finding for an id that appears a second time."""
         everybody = pa.chunked_array([ids for ids, _ in self._ids], pa.string())
         twice = _twice(everybody)
         self.twice = tuple(twice.to_pylist())
@@ -91,7 +91,8 @@ class Found:
 
 
 def _twice(ids: pa.ChunkedArray) -> pa.Array:
-    """The ids that stand more than once. Counted by their last character in turn, which takes a tenth of the room."""
+    """Return the ids that appear more than once. They are counted by last character in turn, which takes a tenth of
+    the memory."""
     found: list[str] = []
     tails = pc.utf8_slice_codeunits(ids, -1, HUGE)
     for tail in pc.unique(tails):
@@ -104,7 +105,7 @@ def _twice(ids: pa.ChunkedArray) -> pa.Array:
 
 @dataclass(frozen=True, slots=True)
 class LineNumbers(Sequence[int]):
-    """Line numbers that lie in an array."""
+    """Line numbers in an array."""
 
     array: pa.Array
 

@@ -1,4 +1,4 @@
-"""Where the columns of a text list begin and end: as its header line says, or as FIDE lays its lists out."""
+"""Where the columns of a text list begin and end: by its header line, or by FIDE's layout."""
 
 import datetime as dt
 import re
@@ -50,7 +50,7 @@ WORDS = (
 WORD = re.compile("|".join(f"({pattern})" for _, pattern in WORDS) + r"|(\S+)", re.IGNORECASE)
 LABEL = re.compile(rf"({'|'.join(MONTHS)})[A-Z]?(\d\d)(?!\d)", re.IGNORECASE)
 END = 1 << 20
-"""The last column goes on to the end of the line."""
+"""The last column ends with the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class LayoutField:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The columns of a text list. `width` is the length of a line where it is fixed."""
+    """The columns of a text list. `width` is the length of a line, if it is fixed."""
 
     kind: LayoutKind
     fields: tuple[LayoutField, ...]
@@ -85,7 +85,7 @@ class Layout:
 
 
 def from_header(line: str) -> Layout | None:
-    """The layout a header line describes, None where the line is no header."""
+    """Return the layout that a header line describes, None if the line is not a header."""
     line = line.rstrip()
     words = [(match.start(), _field(match)) for match in WORD.finditer(line)]
     known = [name for _, name in words if name]

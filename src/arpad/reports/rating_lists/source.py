@@ -1,4 +1,4 @@
-"""What kind of file a list is: looked up in its first bytes, not in its name."""
+"""The kind of file of a list: found in its first bytes, not in its name."""
 
 import codecs
 import datetime as dt
@@ -28,7 +28,7 @@ DELIMITERS = (",", ";", "\t")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A list to be read: where it is, what it is, and what its first lines tell of the rest."""
+    """A list to be read: its file, its kind, and what its first lines show about the rest."""
 
     path: Path
     format: ListFormat
@@ -44,7 +44,7 @@ class Source:
 
 
 def open_source(path: Path) -> Source:
-    """Look at a file. One that is no rating list is refused in one line."""
+    """Look at a file. A file that is not a rating list is refused in one line."""
     name = str(path)
     try:
         size = path.stat().st_size
@@ -79,7 +79,7 @@ def _refuse_binary(name: str, head: bytes) -> None:
 
 
 def _xml(path: Path, head: bytes, size: int) -> Source:
-    """A list in XML. A document type, and with it every entity of its own, is refused before anything is read."""
+    """A list in XML. A document type, and with it every own entity, is refused before anything is read."""
     parser = expat.ParserCreate()
     roots: list[str] = []
 
@@ -111,7 +111,7 @@ def decoded(data: bytes) -> str:
 
 
 def decoded_lines(block: bytes) -> str:
-    """The same, line by line where not all of them are UTF-8, so that one bad line does not spoil the others."""
+    """The same, line by line if not all lines are UTF-8, so that one bad line does not spoil the others."""
     try:
         return block.decode("utf-8")
     except UnicodeDecodeError:
@@ -157,7 +157,7 @@ def _sample(lines: list[bytes]) -> list[str]:
 
 
 def csv_columns(header: str) -> tuple[str, tuple[str, ...]] | None:
-    """The delimiter and the columns of a CSV header, by our names; None where the line is no such header."""
+    """Return the delimiter and the columns of a CSV header, by our names; None if the line is not a header."""
     for delimiter in DELIMITERS:
         given = [re.sub(r"[\s\"']", "", cell).lower() for cell in header.split(delimiter)]
         columns = tuple(ALIASES.get(cell, cell) for cell in given)

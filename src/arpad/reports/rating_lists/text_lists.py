@@ -49,7 +49,7 @@ def _column(lines: pa.Array, field: LayoutField, cut: Slice) -> pa.Array:
 
 
 def _whole_names(given: Lines, layout: Layout, columns: Mapping[str, pa.Array], found: Found) -> dict[str, pa.Array]:
-    """Names and titles where a long name may reach into the title's place: what is no title ends the name."""
+    """Split names and titles if a long name may reach into the column of titles: anything but a title ends the name."""
     lines, numbers, cut = given
     name, title = layout.field("name"), layout.field("title")
     assert name is not None
@@ -68,7 +68,7 @@ def _whole_names(given: Lines, layout: Layout, columns: Mapping[str, pa.Array], 
 
 
 def _equal_lines(block: bytes, layout: Layout, numbers: Sequence[int]) -> Lines | None:
-    """The lines as they lie in memory, where all are ASCII and as long as the layout says; this is the quick way."""
+    """Return the lines as they are in memory, if all are ASCII and as long as the layout; this is the fast way."""
     step = block.find(b"\n") + 1
     count = len(numbers)
     length = step - (2 if block[step - 2 : step - 1] == b"\r" else 1)
@@ -107,7 +107,7 @@ def _unequal_lines(block: bytes, layout: Layout, numbers: Sequence[int], found: 
 
 
 def _checked(lines: pa.Array, layout: Layout, width: int, numbers: Sequence[int], found: Found) -> pa.Array:
-    """Lines that end before their last number are told of, and so are long ones, mended where a column ran over."""
+    """Report lines that end before their last number, and long lines; repair these if a column was too long."""
     numeric = [field for field in layout.named if field.name in RANGES and field.name != "born"]
     lengths = pc.utf8_length(pc.ascii_rtrim(lines, characters=BLANKS))
     short = pc.less_equal(lengths, numeric[-1].start)
@@ -133,7 +133,7 @@ def _checked(lines: pa.Array, layout: Layout, width: int, numbers: Sequence[int]
 
 
 def _mended(line: str, layout: Layout, width: int) -> str | None:
-    """A line whose other titles take more than their column: what follows them is moved back to its place."""
+    """Repair a line whose other titles are longer than their column: the rest is moved back to its place."""
     women, rating = layout.field("w_title"), layout.field("rating")
     more = len(line) - width
     if women is None or rating is None or more > rating.start - women.stop:

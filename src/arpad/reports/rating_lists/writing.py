@@ -36,7 +36,7 @@ SUFFIXES = (".txt", ".xml", ".csv", ".parquet")
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """What a conversion did. `format` is that of the list that was read."""
+    """The result of a conversion. `format` is the format of the list that was read."""
 
     players: int
     format: ListFormat
@@ -45,9 +45,9 @@ class Converted:
 
 
 def write_list(content: pa.Table | RatingList, path: Path, *, layout: ListLayout | None = None) -> Found:
-    """Write a list in the format of the file's name. Cells that do not fit FIDE's columns are cut, and told of.
+    """Write a list in the format of the file's name. Cells that do not fit FIDE's columns are cut, with a finding.
 
-    `layout` chooses FIDE's combined or single list; without it, the one that has all the columns at hand.
+    `layout` chooses FIDE's combined or single list; without it, the one with all the columns of the list.
     """
     table = table_of(content) if isinstance(content, RatingList) else content
     found = Found()
@@ -61,9 +61,9 @@ def write_list(content: pa.Table | RatingList, path: Path, *, layout: ListLayout
 def convert(
     source: Path, target: Path, *, layout: ListLayout | None = None, progress: CountDone | None = None
 ) -> Converted:
-    """Write a list in another format, a batch at a time, so that the longest list takes little room.
+    """Write a list in another format, a batch at a time, so that even the longest list takes little memory.
 
-    Of an id that stands twice the first row is written. This is known at the end, so the list is then read again.
+    If an id appears twice, the first row is written. This is known at the end, so the list is then read again.
     """
     suffix(target)
     found = Found()
@@ -87,7 +87,7 @@ def _copy(batches: Iterable[pa.RecordBatch], target: Path, combined: bool, date:
 
 
 def suffix(path: Path) -> str:
-    """The format a file's name asks for."""
+    """Return the format that a file's name means."""
     if path.suffix.lower() not in SUFFIXES:
         raise ArpadError("list-suffix", file=str(path), known=", ".join(SUFFIXES))
     return path.suffix.lower()
@@ -97,7 +97,7 @@ def suffix(path: Path) -> str:
 def writing(
     path: Path, combined: bool, date: dt.date | None, found: Found, more: Sequence[str] = ()
 ) -> Iterator[Write]:
-    """Opens a list to be written in batches. It is written beside its place and moved there when it is whole."""
+    """Opens a list to be written in batches. It is written next to its place and moved there when it is complete."""
     kind = suffix(path)
     columns = schema(combined, date, more)
     target = path.resolve()

@@ -23,7 +23,7 @@ CONTROL = "[" + "".join(f"\\x{code:02x}" for code in (*CONTROLS, 10, 13)) + "]+"
 
 
 class _Players:
-    """What expat tells, gathered into players until somebody takes them."""
+    """Collects what expat reads into players, until somebody takes them."""
 
     def __init__(self, source: Source) -> None:
         self.players: list[dict[str, str]] = []
@@ -57,7 +57,7 @@ class _Players:
             raise ArpadError("list-unknown", file=self._file)
 
     def taken(self) -> ListRows:
-        """The players gathered so far; the next ones start anew."""
+        """Return the players collected so far, and start again."""
         columns = {}
         for name in self._wanted:
             tag = TAGS.get(name, name)
