@@ -15,7 +15,7 @@ TYPES = ("rated", "gm", "im", "fm", "unrated", "wgm", "wim", "wfm")
 class Count(NamedTuple):
     """How many players, of how many federations, how many of the host's and of others.
 
-    Of whom the report gives no federation is of neither. `host` and `other` are None where the host is not known.
+    Players without a federation in the report are in neither. `host` and `other` are None if the host is not known.
     """
 
     number: int
@@ -55,7 +55,8 @@ class Foreigners(NamedTuple):
 
 
 def foreigners(players: Iterable[Player], host: str, titles: Container[str]) -> Foreigners:
-    """Whom form IT1 counts where the federations of the opponents do not matter. `titles` are those that count."""
+    """Return the players that form IT1 counts if the opponents' federations do not matter. `titles` are the titles
+    that count."""
     nobody = ("", FID, NO_FEDERATION, code(host))
     away = [player for player in players if player.rating is not None and code(player.federation) not in nobody]
     return Foreigners(

@@ -13,10 +13,10 @@ SYMBOLS: Mapping[str, str] = {
     "1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "+", "D": "=", "L": MINUS, "H": "=", "F": "+", "U": "+",
     "Z": MINUS,
 }  # fmt: skip
-"""Form 3, K: 1, ½, 0 for a game played; +, =, − for what was not."""
+"""Form 3, K: 1, ½, 0 for a played game; +, =, − for an unplayed one."""
 
 HEAD = ("rank", "no", "name", "id", "title", "rtng", "fed")
-"""The columns that stand before the results, by their words."""
+"""The columns before the results, by their words."""
 
 Ratings = Mapping[int, int | None]
 """The ratings that count, by starting rank."""
@@ -25,9 +25,8 @@ Ratings = Mapping[int, int | None]
 def crosstable(event: Event, ratings: Ratings | None = None, language: Language = "en") -> list[list[str]]:
     """The crosstable with its heading: rank, number, name, id, title, rating, federation, the results, the total.
 
-    Round robin: one column for each player in the order of the table, a % against himself. Else one for each round:
-    the opponent's number, the colour, the result.
-    """
+    Round robin: one column for each player in the order of the table, a % in the player's own column. Otherwise one
+    for each round: the opponent's number, the colour, the result."""
     order = standing(event)
     by_player = detect_system(event) in ("round-robin", "double-round-robin")
     columns = [str(at) for at in range(1, (len(order) if by_player else event.all_rounds) + 1)]
@@ -39,18 +38,18 @@ def crosstable(event: Event, ratings: Ratings | None = None, language: Language 
 
 
 def standing(event: Event) -> list[Player]:
-    """The players in the order of the final ranking; by points and starting rank where the report gives none."""
+    """Return the players in the order of the final ranking; by points and starting rank if the report has none."""
     last = len(event.players) + 1
     return sorted(event.players, key=lambda player: (player.final_rank or last, -total(player), player.rank))
 
 
 def rating_of(player: Player, ratings: Ratings | None) -> int | None:
-    """The rating that counts: the one given, or that of the report where none are given."""
+    """Return the rating that counts: the given one, or the one of the report."""
     return player.rating if ratings is None else ratings.get(player.rank)
 
 
 def total(player: Player) -> Fraction:
-    """The points of the report, or the sum of the results where it gives none."""
+    """Return the points of the report, or the sum of the results if it has none."""
     if player.points is not None:
         return player.points
     return points(sum(HALF_POINTS_OF[round_.result] for round_ in player.rounds if round_.result is not None))
@@ -68,12 +67,12 @@ def score_text(score: Fraction, language: Language) -> str:
 
 
 def number_text(value: int | None) -> str:
-    """A whole number, nothing where there is none."""
+    """Return a whole number as text, empty if there is none."""
     return "" if value is None else str(value)
 
 
 def symbol(it: RoundResult) -> str:
-    """The result of a round as the forms write it; nothing where there is none yet."""
+    """Return the result of a round as the forms write it; empty if there is none yet."""
     return "" if it.result is None else SYMBOLS[it.result]
 
 
@@ -102,5 +101,5 @@ def _round_by_round(event: Event, player: Player, language: Language) -> list[st
 
 
 def colour(it: RoundResult, language: Language) -> str:
-    """w or b, in Spanish b (blancas) or n (negras); nothing where the report gives no colour."""
+    """Return w or b, in Spanish b (blancas) or n (negras); empty if the report has no colour."""
     return "" if it.colour is None or it.opponent is None else text(f"form.colour.{it.colour}", language)

@@ -11,7 +11,7 @@ from arpad.rating.rounding import half_up
 def form_1(event: Event, ratings: Ratings | None = None, language: Language = "en") -> bytes:
     """The tournament report as PDF, landscape, on as many pages as the players need.
 
-    `ratings` are those that count, by starting rank; without them, those of the report.
+    `ratings` are the ratings that count, by starting rank; without them, the ratings of the report.
     """
     heading, *rows = crosstable(event, ratings, language)
     data = {
@@ -27,7 +27,7 @@ def form_1(event: Event, ratings: Ratings | None = None, language: Language = "e
 
 
 def event_data(event: Event, language: Language) -> dict[str, str]:
-    """What every form says of the event."""
+    """Return what every form says about the event."""
     return {
         "name": event.name,
         "city": event.city,
@@ -47,7 +47,7 @@ def _average(event: Event, ratings: Ratings | None) -> str:
 
 
 def _remarks(event: Event, ratings: Ratings | None, language: Language) -> list[str]:
-    """What the form asks to be remarked: how the unrated were born, and what the signs for games not played mean."""
+    """Return the remarks: the birthdays of unrated players, and the signs for unplayed games."""
     unrated = [player for player in standing(event) if rating_of(player, ratings) is None]
     born = "; ".join(f"{player.name} ({birth(player, language) or '–'})" for player in unrated)
     found = [text("form.one.unrated-born", language, players=born)] if unrated else []

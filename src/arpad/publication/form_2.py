@@ -75,7 +75,7 @@ def _rows(event: Event, player: Player, ratings: Ratings | None, language: Langu
 
 
 def opponent_name(it: RoundResult, other: Player | None, language: Language) -> str:
-    """The opponent's name, or what kind of bye it was."""
+    """Return the opponent's name, or the kind of bye."""
     if other is not None:
         return other.name
     return text(f"sheet.bye.{it.result}", language) if it.result in BYES else ""

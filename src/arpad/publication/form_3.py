@@ -1,4 +1,4 @@
-"""Form 3: multiple results in a Swiss, as many players across as a page holds."""
+"""Form 3: multiple results in a Swiss, with as many players side by side as fit on a page."""
 
 from arpad.domain import Event, Player
 from arpad.locale import Language
@@ -8,7 +8,7 @@ from arpad.publication.opponents import against_rated, birth, names
 from arpad.publication.typesetting import typeset, words
 
 KEYS = "ABCDEFGHIJKLMNOP"
-"""The letters of the legend: what stands where in a player's column."""
+"""The letters of the legend for the cells of a player's column."""
 
 
 def form_3(event: Event, ratings: Ratings | None = None, language: Language = "en") -> bytes:
@@ -47,7 +47,7 @@ def _column(event: Event, player: Player, place: int, ratings: Ratings | None, l
 
 
 def _rounds(event: Event, player: Player, ratings: Ratings | None) -> list[list[str]]:
-    """I, J, K of each round: the opponent's number, his rating where it counts, the result."""
+    """I, J, K of each round: the opponent's number, the opponent's rating if it counts, the result."""
     rows = [["", "", ""] for _ in range(event.all_rounds)]
     for round_ in player.rounds:
         if not 1 <= round_.round <= len(rows):

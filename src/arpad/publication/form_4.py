@@ -22,7 +22,7 @@ def form_4(
 ) -> bytes:
     """The certificates of the players with these starting ranks, or of everybody, a page each.
 
-    The title and the points that it took stay open: no edition that we hold says what they were.
+    The title and the required points stay empty: we have no edition that gives them.
     """
     data = {
         "words": words("form", language),
@@ -36,7 +36,7 @@ def form_4(
 
 
 def games_of(event: Event, player: Player, ratings: Ratings | None) -> list[tuple[Player, PlayerGame]]:
-    """The games he played, with their opponents; an unrated opponent counts as the note says."""
+    """Return the games played, with their opponents; an unrated opponent counts as the note says."""
     known = {other.rank: other for other in event.players}
     return [
         (
@@ -49,7 +49,7 @@ def games_of(event: Event, player: Player, ratings: Ratings | None) -> list[tupl
 
 
 def average_with_him(player: Player, games: list[tuple[Player, PlayerGame]], ratings: Ratings | None) -> str:
-    """R(a): the average of the player and his opponents."""
+    """R(a): the average of the player and the opponents."""
     found = [rating_of(player, ratings) or UNRATED, *(game.opponent or UNRATED for _, game in games)]
     return str(half_up(sum(found), len(found))) if games else ""
 

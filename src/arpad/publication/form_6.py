@@ -28,7 +28,7 @@ def form_6(
 ) -> bytes:
     """A row for each of the players with these starting ranks, or for everybody who played a game, as PDF.
 
-    Which title it is, the category and the points required stay open: no edition that we hold says what they were.
+    The title, the category and the required points stay empty: we have no edition that gives them.
     """
     rows = [norm_row(event, player, ratings, host or event.federation, language) for player in chosen(event, ranks)]
     data = {
@@ -44,7 +44,7 @@ def form_6(
 
 
 def norm_row(event: Event, player: Player, ratings: Ratings | None, host: str, language: Language) -> list[str]:
-    """The cells of a row. By the legend of the form nf and hfp include the player; the others are of his opponents."""
+    """The cells of a row. By the legend of the form nf and hfp include the player; the others count the opponents."""
     games = games_of(event, player, ratings)
     met = list({other.rank: other for other, _ in games}.values())
     by_type = census(met, host, ratings)

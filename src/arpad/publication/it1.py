@@ -21,8 +21,8 @@ SHARED = ("form_parts",)
 
 
 class NormCounters(NamedTuple):
-    """How many opponents are not of the candidate's federation, rated, of the host federation, and titled; None where
-    the report does not tell the federations. An opponent who was met twice is one opponent."""
+    """How many opponents are not of the candidate's federation, rated, of the host federation, and titled; None if
+    the report does not have the federations. An opponent met twice is one opponent."""
 
     not_own: int | None
     rated: int
@@ -38,14 +38,14 @@ def it1(
     edition: TitleEdition,
     language: Language = "en",
 ) -> bytes:
-    """The certificate as PDF. Of a result that is no norm it says so across the page."""
+    """Return the certificate as PDF. If the result is not a norm, it says so across the page."""
     return typeset("it1", it1_data(event, norm, candidate, facts, edition, language), language, shared=SHARED)
 
 
 def it1_data(
     event: Event, norm: Norm, candidate: Player, facts: EventFacts, edition: TitleEdition, language: Language
 ) -> dict[str, object]:
-    """What the template prints: texts only, every number already written as the language writes it."""
+    """Return the texts for the template; numbers are already written in the language."""
     host = facts.host or event.federation
     count = counters(norm.games, candidate.federation, host, edition.norm.titles_counted.value)
     surname, first_name = names(candidate.name)
@@ -88,7 +88,7 @@ def it1_data(
 
 
 def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[str]) -> NormCounters:
-    """Over the games that count: what was forfeited, dropped or cut off is in none of them."""
+    """Count the games that count, without forfeits and games dropped or cut off."""
     met = list({game.opponent: game for game in games}.values())
     found = federations_of(met, code(own))
     return NormCounters(
@@ -100,7 +100,8 @@ def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[s
 
 
 def rows(event: Event, norm: Norm, candidate: Player, unrated: int, language: Language) -> list[dict[str, object]]:
-    """Every round of the candidate. What does not count is marked: not played by + and −, played by brackets."""
+    """Return every round of the candidate. Unplayed games have + and −, played games that do not count have
+    brackets."""
     counted = {game.round: game for game in norm.games}
     left_out = {game.round: game for game in (*norm.dropped, *(omission.game for omission in norm.left))}
     found: list[dict[str, object]] = []
@@ -124,7 +125,7 @@ def rows(event: Event, norm: Norm, candidate: Player, unrated: int, language: La
 
 
 def _opponent(it: RoundResult, opponent: NormGame | Player | None, language: Language) -> tuple[str, ...]:
-    """His name, number, federation, rating and title, or what kind of bye it was."""
+    """Return the opponent's name, number, federation, rating and title, or the kind of bye."""
     if opponent is None or it.opponent is None:
         return opponent_name(it, None, language), "", "", "", ""
     return (
@@ -137,14 +138,14 @@ def _opponent(it: RoundResult, opponent: NormGame | Player | None, language: Lan
 
 
 def _score(it: RoundResult, game: NormGame | None) -> str:
-    """1, ½, 0; in brackets what was played and does not count; 1.4.2c: + (0) for who did not come and counts."""
+    """Return 1, ½, 0; in brackets if played but not counted; 1.4.2c: + (0) for an absent opponent who counts."""
     if game is None:
         return f"[{symbol(it)}]" if it.played else symbol(it)
     return symbol(it) if it.played else f"{symbol(it)} ({score_text(points(game.score), 'en')})"
 
 
 def _adjusted(norm: Norm, game: NormGame, unrated: int) -> str:
-    """The rating by which he counts, where it is not his own."""
+    """Return the rating with which the opponent counts, if it is not their own."""
     if norm.raised is not None and norm.raised.game.round == game.round:
         return str(norm.raised.to)
     return str(unrated) if game.rating is None else ""

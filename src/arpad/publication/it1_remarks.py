@@ -29,6 +29,6 @@ def _checks(checks: Iterable[Check], language: Language) -> str:
 
 
 def is_exempt(norm: Norm, edition: TitleEdition) -> bool:
-    """1.4.3d: whether the federations of the opponents do not matter because so many foreigners take part."""
+    """1.4.3d: whether the federations of the opponents do not matter because enough foreigners take part."""
     article = edition.norm.swiss_rated_foreigners.article
     return any(check.ok and check.article == article for check in norm.checks)

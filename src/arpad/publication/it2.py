@@ -14,7 +14,7 @@ OPPONENTS = ("titled", "gm", "im", "fm", "wgm", "wim", "wfm", "rated", "unrated"
 
 
 def it2(application: Application, language: Language = "en") -> bytes:
-    """The application as PDF, three norms a page; a further page is another form, as the form asks."""
+    """The application as PDF, three norms on a page; each further page is another form, as the form asks."""
     person, reached = application.person, application.rating
     rules = title_edition_for(application.date).application
     norms = [_norm(at, norm, language) for at, norm in enumerate(application.norms, 1)]

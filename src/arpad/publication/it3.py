@@ -14,12 +14,12 @@ from arpad.rating import detect_system
 
 DEPUTIES = 6
 MORE_THAN = (20, 70, 120, 170, 220)
-"""The numbers of players that stand between the lines of the deputies."""
+"""The numbers of players between the lines of the deputies."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportExtra:
-    """What a tournament file does not say and the form asks for. `responsible` for manual pairings, or a `program`."""
+    """Fields of the form that a tournament file does not have. `responsible` for manual pairings, or a `program`."""
 
     organiser: str = ""
     contact: str = ""
@@ -66,7 +66,7 @@ def report_data(
 
 
 def schedule(event: Event, language: Language) -> str:
-    """Rounds a day, where the report dates all rounds: `1`, or `1 (5 days), 2 (2 days)`."""
+    """Return the rounds a day, if the report dates all rounds: `1`, or `1 (5 days), 2 (2 days)`."""
     days = Counter(day for day in event.round_dates[: event.rounds] if day is not None)
     if not days or days.total() < event.rounds:
         return ""
@@ -77,7 +77,7 @@ def schedule(event: Event, language: Language) -> str:
 
 
 def _deputies(event: Event, language: Language, lines: int) -> list[Mapping[str, str]]:
-    """A deputy for each line of the form; where there are more deputies than lines, they share the last one."""
+    """Return a deputy for each line of the form; if there are more deputies than lines, they share the last one."""
     first, rest = event.deputy_arbiters[: lines - 1], event.deputy_arbiters[lines - 1 :]
     named = [*first, ", ".join(rest), *[""] * (lines - 1 - len(first))]
     before = ["", *(text("it3.more-than", language, players=number) for number in MORE_THAN[: lines - 1])]

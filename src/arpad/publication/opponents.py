@@ -1,4 +1,4 @@
-"""What the forms ask of a player's rated opponents: how many, their average, and the score against them."""
+"""A player's rated opponents for the forms: how many, their average, and the score against them."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -38,12 +38,12 @@ def names(name: str) -> tuple[str, str]:
 
 
 def sex(player: Player, language: Language) -> str:
-    """M or F, nothing where the report does not say."""
+    """Return M or F, empty if the report does not say."""
     return "" if player.sex is None else text(f"form.two.sex-{player.sex}", language)
 
 
 def birth(player: Player, language: Language) -> str:
-    """The birthday, or the year where only that is known."""
+    """Return the birthday, or the year if only that is known."""
     if player.birthday is not None:
         return date_text(player.birthday, language)
     return "" if player.born is None else str(player.born)

@@ -27,7 +27,7 @@ from arpad.trail import Trail
 from arpad.trail.findings import message
 
 DIGITS = 16
-"""A digest is printed in groups of so many signs."""
+"""A digest is printed in groups of this many characters."""
 
 
 class ListVersion(NamedTuple):
@@ -48,7 +48,7 @@ def period_sheet(found: Explained, version: ListVersion, sources: Sources, langu
 def period_sheet_data(
     found: Explained, version: ListVersion, sources: Sources, language: Language
 ) -> dict[str, object]:
-    """What the template prints: texts only, every number already written as the language writes it."""
+    """Return the texts for the template; numbers are already written in the language."""
     parts = event_parts(found, language)
     reasons = period_reasons(found)
     everything = (*reasons, *(step for part in parts for step in part.steps))
@@ -74,7 +74,7 @@ def period_sheet_data(
 
 
 def period_reasons(found: Explained) -> Trail:
-    """What the period made of the events, which of them count for nothing, and what the list's rules did then."""
+    """Return the sums of the period, the events that do not count, and what the rules of the list changed."""
     of_period = found.period.steps if found.played or found.period.left_out else ()
     return (*left_out(found), *map(named, of_period), *found.listed)
 
@@ -123,8 +123,8 @@ def rating_text(rating: int | None, language: Language) -> str:
 
 
 def verdicts(found: Explained, language: Language) -> list[str]:
-    """What there is to say in a sentence: that he did not play, whether a first rating is published, and where the
-    list has another rating than the one computed."""
+    """Return the sentences: whether the player played, whether a first rating is published, and whether the
+    list has another rating than the computed one."""
     told = []
     if not found.played:
         told.append(text("period-sheet.not-played", language))
@@ -139,7 +139,7 @@ def verdicts(found: Explained, language: Language) -> list[str]:
 
 
 def notes(found: Explained, language: Language) -> list[str]:
-    """What else should be known: who he was, whether he is listed, what the checks found about him."""
+    """Return other notes: merged identities, whether the player is listed, the findings about the player."""
     told = [text("period-sheet.merged", language, ids=", ".join(found.merged))] if found.merged else []
     if found.after.absent:
         told.append(text(f"absent.{found.after.absent}", language))

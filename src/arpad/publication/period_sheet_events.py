@@ -1,4 +1,4 @@
-"""The events of a player's period as his sheet shows them: the games, the K that counts, the reasons."""
+"""The events of a player's period as the sheet shows them: the games, the K that counts, the reasons."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -54,8 +54,8 @@ class EventPart:
 
     @property
     def against_rated(self) -> tuple[int, int]:
-        """The games that count and their half points; of an unrated player all those against rated opponents, whether
-        or not a first rating can be made of them."""
+        """Return the games that count and their half points; for an unrated player all against rated opponents, whether
+        or not they give a first rating."""
         own = self.outcome.line
         if self.k is not None or own.newcomer is None:
             return own.games, own.score
@@ -87,7 +87,7 @@ def _steps(trail: Trail) -> Trail:
 
 
 def named(step: Step) -> Step:
-    """A step of the period with words for a rating that is none and for an event without a name."""
+    """Return a step of the period, with words for no rating and for an event without a name."""
     if not step.what.startswith("period."):
         return step
     inputs = dict(step.inputs)
@@ -137,7 +137,7 @@ def period_rows(parts: list[EventPart], language: Language) -> list[list[str]]:
 
 
 def pool_rows(found: Explained, language: Language) -> list[list[str]]:
-    """The results that count together for a first rating; of one who did not play, those that are kept for him."""
+    """Return the results that count together for a first rating; for a player who did not play, the stored ones."""
     first = found.period.first
     if first is None:
         return [_kept(result.event, language) for result in found.period.results]
@@ -151,7 +151,7 @@ def pool_rows(found: Explained, language: Language) -> list[list[str]]:
 
 
 def _kept(event: NewcomerEvent, language: Language) -> list[str]:
-    """A result as it is kept: nothing is computed before he plays again."""
+    """Return a result as stored: nothing is computed before the player plays again."""
     games, score, average = _sums(event)
     return [
         *_label(event, language),

@@ -1,4 +1,4 @@
-"""The sheet of one player, fit to be attached to a claim: his rounds in FIDE's own columns, the sums, the reasons."""
+"""The sheet of one player, for a claim: the rounds in FIDE's own columns, the sums, the reasons."""
 
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language, date_text, text
@@ -27,7 +27,7 @@ def player_sheet(
 def sheet_data(
     rating: EventRating, own: PlayerRating, edition: Edition, sources: Sources, language: Language
 ) -> dict[str, object]:
-    """What the template prints: texts only, every number already written as the language writes it."""
+    """Return the texts for the template; numbers are already written in the language."""
     rounds = lines(rating, own, edition, language)
     first = own.participant.rating is None
     order = documents((*rating.steps, *own.steps), edition.source)
@@ -92,7 +92,7 @@ def dates(event: Event, language: Language) -> str:
 
 
 def _why_k(own: PlayerRating, language: Language) -> str:
-    """8.3.3 and its like: K, and the article that gives it; or the list, where it published the K."""
+    """8.3.3 and similar: K, and the article that gives it; or the list, if it published the K."""
     if own.k is None:
         return text("sheet.k-none", language)
     taken = [step for _, step in walk(own.steps) if step.what.startswith("k.")]
@@ -103,6 +103,6 @@ def _why_k(own: PlayerRating, language: Language) -> str:
 
 
 def _notes(rating: EventRating, own: PlayerRating, language: Language) -> list[str]:
-    """What the checks have to say about this player."""
+    """Return the findings about this player."""
     mine = [finding for finding in rating.findings if finding.player == own.participant.player.rank]
     return list(dict.fromkeys(message(it, language) for it in mine))

@@ -17,7 +17,7 @@ def key_of(game: Game) -> Key:
 
 
 def game_changes(rating: EventRating, own: PlayerRating) -> dict[Key, GameChange]:
-    """The numbers of each game that is rated by itself; none where the event is rated by its average."""
+    """Return the numbers of each game that is rated separately; none if the event is rated by its average."""
     out = {key_of(omission.game) for omission in rating.not_rated}
     counted = [game for game in _games_of(rating, own.participant.player.rank) if key_of(game) not in out]
     if own.detail is None:
@@ -30,7 +30,7 @@ def game_changes(rating: EventRating, own: PlayerRating) -> dict[Key, GameChange
 
 
 def counts_for(rating: EventRating, opponent: int) -> bool:
-    """Whether a game against him counts: he is rated, and was when the event began (10.4, 8.2.4)."""
+    """Return whether a game against the opponent counts: rated now, and when the event began (10.4, 8.2.4)."""
     other = rating.player(opponent)
     return other is not None and other.participant.for_opponents is not None
 

@@ -11,8 +11,8 @@ Sources = Mapping[str, Mapping[str, str]]
 
 
 def reasons_of(rating: EventRating, own: PlayerRating) -> Trail:
-    """The event's reasons, then the player's. What leaves a single game out stands in the line of its round; what is
-    both a step and a reason against publication is told once."""
+    """Return the event's reasons, then the player's. A reason to leave out a single game is in the line of its round;
+    a step that is also a reason against publication appears once."""
     steps = own.steps
     if own.initial is not None and own.initial.reasons:
         against, before = own.initial.reasons, steps[: -len(own.initial.reasons)]
@@ -21,7 +21,7 @@ def reasons_of(rating: EventRating, own: PlayerRating) -> Trail:
 
 
 def documents(trail: Trail, otherwise: str) -> list[str]:
-    """The sources of all reasons in the order in which they are met; that of the edition where there are none."""
+    """Return the sources of all reasons in order of appearance; the source of the edition if there are none."""
     used = dict.fromkeys(step.article.source for _, step in walk(trail))
     return list(used) or [otherwise]
 
@@ -29,8 +29,8 @@ def documents(trail: Trail, otherwise: str) -> list[str]:
 def reason_items(
     trail: Trail, lines: Sequence[RoundLine], order: Sequence[str], language: Language
 ) -> list[dict[str, object]]:
-    """Each reason with what led to it. A game's reason names its round; an article shows the document that prints it
-    where there are several."""
+    """Each reason with what led to it. A game's reason names its round; an article shows its document
+    if there are several."""
     rounds = iter([line.result.round for line in lines if line.rated and line.change is not None])
     items: list[dict[str, object]] = []
     for step in trail:

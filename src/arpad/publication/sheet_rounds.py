@@ -1,4 +1,4 @@
-"""A player's rounds, each a line of his sheet: what counts with its numbers, what does not with the reason."""
+"""A player's rounds, each a line of the sheet: games that count with their numbers, others with the reason."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,9 @@ from arpad.trail import Step, walk
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """One round of the sheet. `rating` is the opponent's that counts, `used` what it counts as by event average.
+    """One round of the sheet. `rating` is the opponent's rating that counts, `used` its value by event average.
 
-    `change` has the numbers of a game that is rated by itself. `reason` says why a game is not rated, with `article`.
+    `change` has the numbers of a game that is rated separately. `reason` says why a game is not rated, with `article`.
     """
 
     result: RoundResult
@@ -65,7 +65,7 @@ def _key(own: PlayerRating, it: RoundResult) -> Key:
 
 
 def _opponents_capped(own: PlayerRating) -> dict[int, int]:
-    """By event average: the opponents that are brought within the cap, and what they count as."""
+    """By event average: the opponents that are moved within the cap, and their ratings there."""
     found = {}
     for _, step in walk(own.steps):
         opponent = step.inputs.get("opponent")
@@ -77,7 +77,7 @@ def _opponents_capped(own: PlayerRating) -> dict[int, int]:
 def _reason(
     rating: EventRating, own: PlayerRating, edition: Edition, it: RoundResult, language: Language
 ) -> tuple[str, str]:
-    """Why a round does not count, and the article; two empty texts where it does."""
+    """Return why a round does not count, and the article; two empty texts if it does."""
     unplayed = edition.eligibility.unplayed_rated.article.number
     if it.result in BYES or it.opponent is None:
         return text(f"sheet.bye.{it.result if it.result in BYES else 'none'}", language), unplayed
@@ -95,7 +95,8 @@ def _reason(
 
 
 def _holds_for(left_out: NotRated, rating: EventRating, own: PlayerRating, opponent: int) -> bool:
-    """An unrated player's game with a rated one is not rated for that one, but counts for his own first rating."""
+    """A game between an unrated and a rated player is not rated for the rated one, but counts for the other's first
+    rating."""
     counts = own.participant.rating is None and counts_for(rating, opponent)
     return not (left_out.reason == "unrated" and counts)
 
@@ -107,7 +108,7 @@ def _left_out(entry: NotRated, language: Language) -> str:
 
 
 def _ignored(rating: EventRating, rank: int) -> Step | None:
-    """The step by which a round robin drops an unrated player with all his games."""
+    """Return the step by which a round robin leaves out an unrated player with all games."""
     label = label_of(rating, rank)
     return next(
         (step for step in rating.steps if step.what == "round-robin.ignored" and step.inputs["name"] == label), None
@@ -115,7 +116,7 @@ def _ignored(rating: EventRating, rank: int) -> Step | None:
 
 
 def opening_cells(line: RoundLine, language: Language) -> list[str]:
-    """Round, colour, opponent, Rc and W: what every sheet shows."""
+    """Return round, colour, opponent, Rc and W, which every sheet shows."""
     counts = "" if line.rating is None else str(line.rating)
     mark = "†" if line.standing_in and counts else ""
     return [str(line.result.round), colour(line.result, language), line.opponent, counts + mark, symbol(line.result)]

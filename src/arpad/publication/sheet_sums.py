@@ -15,14 +15,14 @@ AVERAGES = ("change.average", "change.average-round-robin", "round-robin.rc")
 
 
 def rated_sums(own: PlayerRating, language: Language) -> Sums:
-    """Rc, Ro, n, W, We, W − We, K, K times it, rounded, Rn; D and PD too where the event is rated by its average."""
+    """Rc, Ro, n, W, We, W − We, K, K times it, rounded, Rn; D and PD too if the event is rated by its average."""
     rounded = number_or_dash(own.rounded_change, language, sign=True)
     last = [("rounded", rounded), ("rn", "–" if own.new_rating is None else str(own.new_rating))]
     return [*event_sums(own, own.k, language), *named(last, language)]
 
 
 def event_sums(own: PlayerRating, k: int | None, language: Language) -> Sums:
-    """What an event gives before anything is rounded, with the K that counts."""
+    """The result of an event before rounding, with the K that counts."""
     by_average = _event_line(own)
     average = own.average if by_average is None else by_average[0]
     rc = [[average_symbol(own, language), number_or_dash(average, language)]]
@@ -58,14 +58,14 @@ def first_rating_sums(initial: InitialRating | None, language: Language) -> Sums
 
 
 def average_symbol(own: PlayerRating, language: Language) -> str:
-    """What the edition calls the average of a player's opponents: Rc, or Ra."""
+    """Return the edition's symbol for the average of a player's opponents: Rc, or Ra."""
     if own.initial is not None:
         return symbol_of(own.initial.steps, "ra", language)
     return symbol_of(own.steps, "rc", language)
 
 
 def symbol_of(trail: Trail, otherwise: str, language: Language) -> str:
-    """The symbol of the average as the reasons have it; where they have none, the usual one."""
+    """Return the symbol of the average in the reasons; if they have none, the usual one."""
     named_by = (step.inputs["symbol"] for _, step in walk(trail) if "symbol" in step.inputs)
     return str(next(named_by, text(f"sheet.sum.{otherwise}", language)))
 

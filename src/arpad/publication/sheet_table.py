@@ -1,4 +1,5 @@
-"""The table of a player's games in an event as every sheet prints it: the columns, the rows, what the marks mean."""
+"""The table of a player's games in an event as every sheet prints it: the columns, the rows, the meaning of the
+marks."""
 
 from arpad.domain import CYCLES
 from arpad.locale import Language, text
@@ -24,7 +25,7 @@ def table_data(rounds: list[RoundLine], k: int | None, language: Language) -> di
 
 
 def columns_of(rounds: list[RoundLine]) -> tuple[str, ...]:
-    """The columns after W: the numbers of each game, or what an opponent counts as in a capped average."""
+    """Return the columns after W: the numbers of each game, or an opponent's value in a capped average."""
     if any(line.change is not None for line in rounds):
         return BY_GAME
     return BY_AVERAGE if any(line.used is not None for line in rounds) else NO_MORE
@@ -56,7 +57,7 @@ def _row(line: RoundLine, k: int | None, columns: tuple[str, ...], language: Lan
 
 
 def column_legend(rating: EventRating, own: PlayerRating, rounds: list[RoundLine], language: Language) -> str:
-    """What the columns mean."""
+    """Return the meaning of the columns."""
     by_game = any(line.change is not None for line in rounds)
     kind = "game" if by_game else "average"
     if own.participant.rating is None:
@@ -65,7 +66,7 @@ def column_legend(rating: EventRating, own: PlayerRating, rounds: list[RoundLine
 
 
 def mark_legend(rounds: list[RoundLine], edition: Edition, language: Language) -> list[str]:
-    """What the marks mean, only where they occur."""
+    """Return the meaning of the marks that occur."""
     found = []
     cap, standing_in = edition.change.cap, edition.change.standing_in
     if any(line.used is not None or (line.change is not None and line.change.capped) for line in rounds):

@@ -1,9 +1,8 @@
 """From a template and its data to a PDF.
 
-The data travel as JSON beside the template and never become part of its text, so a name is printed as it is written
-whatever signs it holds. Only the fonts that come with typst are used, and no date is written: the same input gives the
-same bytes on every machine.
-"""
+The data are JSON, separate from the template, and never become part of its text, so a name is printed exactly,
+whatever characters it has. Only the fonts that come with typst are used, and no date is written: the same input gives
+the same bytes on every machine."""
 
 import json
 import re
@@ -23,9 +22,9 @@ BREAK = "\N{ZERO WIDTH SPACE}"
 def typeset(
     template: str, data: Mapping[str, object], language: Language, shared: Sequence[str] = (), ppi: int | None = None
 ) -> bytes:
-    """The PDF of a template; with `ppi`, a single page as a picture of so many pixels an inch instead.
+    """The PDF of a template; with `ppi`, a single page as a picture with this many pixels an inch instead.
 
-    Each template has its words and its data; `common.typ` goes before them all, then what the template shares with
+    Each template has its words and its data; `common.typ` comes before them all, then what the template shares with
     others."""
     folder = files("arpad.publication") / "templates"
     source = "\n".join((folder / f"{name}.typ").read_text("utf-8") for name in ("common", *shared, template))
@@ -35,7 +34,7 @@ def typeset(
 
 
 def words(room: str, language: Language) -> dict[str, str]:
-    """The words that a template takes as they stand: the messages of a room that ask for no value."""
+    """Return the words for a template: the messages of a room without placeholders."""
     start = f"{room}."
     found = {key.removeprefix(start): text(key, language) for key in sorted(keys(language)) if key.startswith(start)}
     return {name: message for name, message in found.items() if "{" not in message}

@@ -78,8 +78,8 @@ class Scores:
 
 
 def _bye_on_a_board(event: Event, told: Fraction, win: Fraction) -> Fraction:
-    """What a player gets where his team has the bye: his board's share of the game points (320). Without that record
-    what a bye is worth, but no more than a win: anything beyond it are the match points of the team."""
+    """Return a player's points if the team has the bye: the board's share of the game points (320). Without that record
+    the points of a bye, but no more than a win: anything above it is match points of the team."""
     boards = len(event.board_colours) or most_boards(event)
     if event.team_byes is not None and boards:
         return event.team_byes.game_points / boards

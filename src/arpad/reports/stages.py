@@ -21,10 +21,10 @@ def pool_reports(stages: Sequence[Report]) -> Report:
 
 
 def pool_stages(stages: Sequence[Event]) -> Event:
-    """The stages as one event: the same player in two stages is one player, the rounds follow each other.
+    """Join the stages into one event: the same player in two stages is one player, the rounds follow each other.
 
-    A player is the same by his id, else by his name and year of birth. Starting ranks are those of the first stage;
-    whoever comes later gets the next.
+    Players are the same by id, otherwise by name and year of birth. Starting ranks come from the first stage;
+    players who come later get the next ones.
     """
     whole = stages[0]
     for stage in stages[1:]:
@@ -72,7 +72,7 @@ def _shifted(it: RoundResult, by: int, ranks: dict[int, int]) -> RoundResult:
 
 
 def _placed(stage: Event, by: int, ranks: dict[int, int]) -> Iterator[ExtraPoints]:
-    """The extra points of a stage. What holds in all its rounds and for all its players is told of each of them."""
+    """Return the extra points of a stage. Points for all its rounds and players are repeated for each of them."""
     for extra in stage.extra_points:
         players = tuple(ranks.get(rank, rank) for rank in extra.players or ranks)
         every = range(1, stage.rounds + 1) if extra.kind else (1,)

@@ -11,8 +11,8 @@ from arpad.reports.scores import Scores
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """Two teams in a round, the one with White on the first board first. Points are game points, those of games that
-    were won without an opponent included. `second` is None for a team with the bye (320)."""
+    """Two teams in a round, the one with White on the first board first. Points are game points, including games that
+    were won without an opponent. `second` is None for a team with the bye (320)."""
 
     round: int
     first: Team

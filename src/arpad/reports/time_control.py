@@ -23,7 +23,8 @@ Period = tuple[int | None, int]
 
 
 def minutes_of_222(text: str) -> str | None:
-    """A 222 record in minutes; None where it cannot be said so (the sides or the increments of the periods differ)."""
+    """Return a 222 record in minutes; None if this is impossible (the sides or the increments of the periods
+    differ)."""
     periods: list[Period] = []
     increments: set[int] = set()
     for part in text.strip().split(":"):
@@ -45,7 +46,7 @@ def minutes_of_222(text: str) -> str | None:
 
 
 def as_222(text: str) -> str | None:
-    """A time control in minutes as a 222 record; None where the text does not tell for certain."""
+    """Return a time control in minutes as a 222 record; None if the text is not clear."""
     text = text.strip()
     if len(text) > 80:
         return None

@@ -18,7 +18,7 @@ CODES: tuple[tuple[str, TypeSystem], ...] = (
     ("BURSTEIN", "burstein"), ("LIM", "lim"), ("SCHEVENINGEN", "scheveningen"), ("SCHILLER", "schiller"),
     ("KNOCKOUT", "knock-out"), ("ROUNDROBIN", "round-robin"), ("CUSTOM_SWISS", "custom-swiss"),
 )  # fmt: skip
-"""The part of a code that names its system. TEAM stands before the others: a team event is never one of players."""
+"""The part of a code that names its system. TEAM comes before the others: a team event is never one of players."""
 
 ROUND_ROBIN = r"round[- ]?robin|berger|todos contra todos"
 KNOCK_OUT = r"knock[- ]?out|eliminatori"
@@ -35,8 +35,8 @@ FORMATS: dict[CalledFormat, str] = {
     "round-robin": ROUND_ROBIN + "|(?:individual|equipos): liga", "double": "double|doble",
     "scheveningen": "scheveningen", "schiller": "schiller", "knock-out": KNOCK_OUT, "team": "team|equipos|league",
 }  # fmt: skip
-"""The words of records 092 and 192 that say how an event is rated and what norms it gives. They are fewer than those
-for pairing: the word Liga counts only after "Individual:" or "Equipos:"."""
+"""The words of records 092 and 192 that say how an event is rated and what norms it gives. They are fewer than the
+words for pairing: the word Liga counts only after "Individual:" or "Equipos:"."""
 INDIVIDUAL = re.compile(r"\bindividual|\beinzel|\bindividuel")
 SWISS = re.compile(r"swiss|suizo|suisse|schweizer|svizzero|suíço|suis\b|швейцар")
 SWISS_SYSTEMS = frozenset({"dutch", "dubov", "burstein", "lim", "double-swiss", "custom-swiss"})
@@ -45,7 +45,7 @@ BAKU = "_BAKU"
 
 @dataclass(frozen=True, slots=True)
 class TournamentType:
-    """A tournament by its own words. `record` is the one that names it, `edition` the year of its rules if told."""
+    """A tournament by its own words. `record` is the record that names it, `edition` the year of its rules if given."""
 
     system: TypeSystem
     record: str
@@ -63,7 +63,7 @@ def type_of_code(code: str) -> TournamentType:
 
 
 def type_of_words(words: str) -> TournamentType | None:
-    """Record 092, free text: None where it names no system."""
+    """Read record 092, free text; None if it names no system."""
     lower = words.casefold()
     individual = INDIVIDUAL.search(lower) is not None
     for pattern, system in WORDS:
@@ -73,7 +73,7 @@ def type_of_words(words: str) -> TournamentType | None:
 
 
 def tournament_type(event: Event) -> TournamentType | None:
-    """What the report says: 192 before 092, and teams (310, 013) where neither says that players are paired."""
+    """Return the type of the report: 192 before 092, and teams (310, 013) if neither says that players are paired."""
     if event.type_code.strip():
         return type_of_code(event.type_code)
     said = type_of_words(event.type)
@@ -106,7 +106,7 @@ def is_called_swiss(event: Event) -> bool:
 
 
 def everybody_met(event: Event) -> int:
-    """How often everybody met everybody, forfeits included; 0 where they did not."""
+    """Return how often everybody met everybody, including forfeits; 0 if they did not."""
     players = sorted({player.rank for player in event.players})
     if len(players) < len(event.players):
         return 0

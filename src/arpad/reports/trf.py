@@ -153,7 +153,7 @@ def _finished(draft: _Draft, numbers: Sequence[int], lines: Sequence[str], notes
 
 
 def _check_counts(event: EventDraft, players: int, rated: int, teams: int, notes: Notes) -> None:
-    """062, 072 and 082 against what the file holds."""
+    """Compare 062, 072 and 082 with the contents of the file."""
     for code, found in (("062", players), ("072", rated), ("082", teams)):
         announced, line = event.counts.get(code, (found, 0))
         if announced != found and (found or code != "082"):
@@ -162,11 +162,10 @@ def _check_counts(event: EventDraft, players: int, rated: int, teams: int, notes
 
 
 def _version(draft: _Draft, lines: Sequence[str], notes: Notes) -> ReportFormat:
-    """TRF26 by its records, TRF06 by its titles and birthdays, else TRF16.
+    """TRF26 by its records, TRF06 by its titles and birthdays, otherwise TRF16.
 
-    Records of TRF26 that have no other form may stand in a TRF16 too: it is one where it says in its own way what
-    TRF26 has records for.
-    """
+    A TRF16 may contain records of TRF26 that have no other form: it is a TRF16 if it uses its own records for things
+    that TRF26 has records for too."""
     if draft.codes & TRF26_CODES and (draft.codes & REPLACING_CODES or not draft.codes & TRF16_CODES):
         return "trf26"
     letters = notes.has("title-letter") and any(line[10:13].strip(" ") in LETTER_TITLES for line in lines)

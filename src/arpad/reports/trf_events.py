@@ -28,14 +28,14 @@ class EventDraft:
 
     @property
     def time_control(self) -> str:
-        """222 before 122, in minutes where it can be said so."""
+        """Return 222 before 122, in minutes if possible."""
         if encoded := self.texts.get("222", ""):
             return minutes_of_222(encoded) or encoded
         return self.texts.get("122", "")
 
 
 def read_event_record(draft: EventDraft, code: str, text: str, line: int, notes: Notes) -> None:
-    """One record about the event. Of a record that may stand once the first counts."""
+    """Read one record about the event. If a record may appear only once, the first counts."""
     if code in REPEATED:
         REPEATED[code](draft, text, line, notes)
     elif code in draft.texts:

@@ -1,6 +1,6 @@
 """The fields of a 001 record: each function reads one, and names what is odd about it.
 
-They return (value, oddity): the oddity is a finding's code, or None where the field is as it should be. The same texts
+They return (value, oddity): the oddity is a finding's code, or None if the field is as it should be. The same texts
 return in every report, so those that take long to read are remembered.
 """
 
@@ -20,7 +20,7 @@ STANDARD_DAY = re.compile(r"[0-9]{4}/(?!00)[0-9]{2}/(?!00)[0-9]{2}")
 SEXES: dict[str, Sex | None] = {"m": "m", "f": "f", "w": "f", " ": None, "": None}
 
 REMEMBERED = 16_384
-"""So many texts each of these functions remembers with what they say."""
+"""How many texts each of these functions remembers."""
 
 Birth = tuple[int | None, dt.date | None]
 Oddity = str | None
@@ -44,7 +44,7 @@ def decimal(text: str) -> Fraction | None:
 
 @lru_cache(maxsize=REMEMBERED)
 def read_rank(text: str) -> tuple[int, Oddity]:
-    """Columns 5-8: the starting rank, 1 to 9999. 0 stands for none."""
+    """Columns 5-8: the starting rank, 1 to 9999. 0 means none."""
     if not text.strip(" "):
         return 0, "rank-missing"
     rank = whole(text)
@@ -74,7 +74,7 @@ def read_title(text: str) -> tuple[str, Oddity]:
 
 
 def misplaced_title(text: str) -> str | None:
-    """The title of a line where it runs into column 14, or None."""
+    """Return the title of a line if it runs into column 14, otherwise None."""
     title = text[10:14].strip(" ").upper()
     return title if text[13:14].strip(" ") and title in TITLES else None
 
@@ -101,7 +101,7 @@ def read_federation(text: str) -> tuple[str, Oddity]:
 
 
 def read_id(text: str) -> tuple[str, Oddity]:
-    """Columns 58-68: the FIDE ID. What is no number is kept as it stands."""
+    """Columns 58-68: the FIDE ID. A text that is not a number is kept as it is."""
     known = text.strip(" ")
     if not known.strip("0"):
         return "", "id-missing"

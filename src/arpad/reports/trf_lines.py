@@ -32,7 +32,7 @@ def event_to_trf(event: Event, version: TrfVersion) -> bytes:
 
 
 def points_text(points: Fraction | None, width: int = 4) -> str:
-    """11.5, right-aligned; blank where there are none."""
+    """Write 11.5, right-aligned; blank if there are none."""
     if points is None:
         return " " * width
     value = exact(points)
@@ -78,7 +78,7 @@ def _rounds_and_points(event: Event, version: TrfVersion) -> Iterator[str]:
 
 
 def xxs_line(scoring: dict[str, Fraction]) -> str:
-    """XXS W=3.0 D=1.0 ..., the narrower codes only where they differ from the wider ones before them."""
+    """XXS W=3.0 D=1.0 ..., the narrower codes only if they differ from the wider ones before them."""
     words, known = [], dict[str, Fraction]()
     covers = {"W": "1W+F", "D": "=DH", "L": "0L"}
     for symbol, code in XXS_SYMBOLS:

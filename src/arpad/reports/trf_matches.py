@@ -18,7 +18,7 @@ FORFEIT_SIGNS = frozenset("+-")
 
 @dataclass(frozen=True, slots=True)
 class ForfeitedMatch:
-    """330: a match that was not played; who won it, if anybody."""
+    """330: a match that was not played, and its winner, if any."""
 
     round: int
     teams: tuple[int, int]
@@ -27,7 +27,7 @@ class ForfeitedMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecords:
-    """What a report says of its matches. `lineups` are starting ranks by round and team, None for an empty board."""
+    """The matches of a report. `lineups` are starting ranks by round and team, None for an empty board."""
 
     lineups: Mapping[tuple[int, int], tuple[int | None, ...]]
     forfeited: tuple[ForfeitedMatch, ...]
@@ -61,7 +61,7 @@ def _forfeited(words: list[str]) -> list[ForfeitedMatch]:
 
 
 def team_totals(report: Report) -> dict[str, dict[int, tuple[Fraction | None, Fraction | None]]]:
-    """802: match points and game points of each team, by its number. 801 of the same sample is informative alone: its
+    """802: match points and game points of each team, by its number. 801 of the same sample is only informative: its
     columns differ between programs."""
     found: dict[str, dict[int, tuple[Fraction | None, Fraction | None]]] = {}
     for record in report.records:

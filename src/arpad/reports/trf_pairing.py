@@ -30,7 +30,7 @@ class PairingDraft:
     unreadable: list[Unreadable] = field(default_factory=list)
 
     def finished(self, rounds: int | None) -> PairingRecords:
-        """The records as they stand at the end of the file."""
+        """Return the records at the end of the file."""
         return PairingRecords(
             tuple(self.forbidden), tuple(self.accelerations), tuple(self.absent), self.initial, rounds,
             tuple(self.unreadable),
@@ -53,7 +53,7 @@ class _Fields:
         self.draft.unreadable.append(Unreadable(code, text, self.line, column))
 
     def number(self, first: int, last: int, most: int, default: int | None = None) -> int:
-        """A whole number from a column to a column; blank or 0 is the default, where there is one."""
+        """A whole number from a column to a column; blank or 0 is the default, if there is one."""
         written = self.text[first - 1 : last].strip(" ")
         value = whole(written)
         if not written or value == 0:
@@ -73,7 +73,7 @@ class _Fields:
         return -value if value is not None and negative else value
 
     def ranks(self, column: int) -> tuple[int, ...]:
-        """Starting ranks, word by word from a column on; 0 stands for nobody."""
+        """Read starting ranks, word by word from a column on; 0 means nobody."""
         found = []
         for word in self.text[column - 1 :].split():
             rank = whole(word)

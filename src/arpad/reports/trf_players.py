@@ -1,6 +1,6 @@
 """001 records: a line of fixed columns to a Player, field by field. Each oddity becomes a finding.
 
-What a field or a round says depends on its text alone, and the same texts return in every report: the readers of
+The value of a field or a round depends only on its text, and the same texts return in every report: the readers of
 trf_fields and trf_rounds remember them.
 """
 
@@ -59,7 +59,7 @@ FIELDS: tuple[tuple[slice, Callable[[str], tuple[Any, str | None]]], ...] = (
     (slice(48, 52), fields.read_rating), (slice(53, 56), fields.read_federation), (slice(57, 68), fields.read_id),
     (slice(69, 79), fields.read_birth), (slice(80, 84), fields.read_points), (slice(85, 89), fields.read_final_rank),
 )  # fmt: skip
-"""The fields before the rounds but for the name: their columns, counted from 0, and their readers."""
+"""The fields before the rounds, except the name: their columns, counted from 0, and their readers."""
 
 RANK, TITLE, POINTS = 0, 2, 7
 """Their places among the fields."""
@@ -68,7 +68,7 @@ RANK, TITLE, POINTS = 0, 2, 7
 def read_players(numbers: Sequence[int], lines: Sequence[str], notes: Notes) -> tuple[tuple[Player, ...], int]:
     """The players of the 001 lines, given with their line numbers, and the number of rounds they mention.
 
-    A blank round is an absence where anybody's line goes on to that round, and is left out beyond it.
+    A blank round is an absence if anybody's line reaches that round; otherwise it is left out.
     """
     last = _last_round(lines)
     everywhere = tuple([absent(number) for number in range(1, last + 1)])
@@ -91,7 +91,7 @@ def _has_round(lines: Sequence[str], number: int) -> bool:
 
 
 class _Line(NamedTuple):
-    """A line while it is read, and whose it is. What is odd about it is noted."""
+    """A line while it is read, and its player. Everything odd is noted."""
 
     text: str
     number: int

@@ -21,7 +21,7 @@ GAMES: dict[str, tuple[Colour, ResultCode]] = {
     if result in PLAYED
     for blanks in ("", " ", "  ")
 }
-"""What stands behind the opponent if a game was played and nothing is odd about it: so it is with nearly all rounds."""
+"""The text after the opponent if a game was played and nothing is odd: this is so in nearly all rounds."""
 
 Oddities = list[tuple[str, int, str]]
 """Code of the finding, characters from the start of the round, and the text in question."""

@@ -1,6 +1,6 @@
 """Points by result: 162 (TRF26), XXS and BBW, BBD, BBL, BBZ, BBF, BBU.
 
-The event's scoring holds the points of each result code that a record sets; what it does not set is as usual
+The event's scoring holds the points of each result code that a record sets; all others are as usual
 (1, ½, 0, a pairing-allocated bye 1).
 """
 
@@ -11,7 +11,7 @@ from arpad.reports.trf_fields import decimal
 
 CODES_OF: dict[str, str] = {"W": "1+WF", "D": "=DH", "L": "0L", "A": "-Z", "Z": "Z", "P": "U", "X": "X"}
 """162: W a win, a forfeit win or a full-point bye; D a draw or a half-point bye; A absence or a forfeit loss; P the
-pairing-allocated bye; X a result that is not known. Programs also write Z for an absence alone."""
+pairing-allocated bye; X a result that is not known. Programs also write Z for an absence."""
 
 XXS_CODES: dict[str, str] = {
     "WW": "1W", "BW": "1W", "WD": "=D", "BD": "=D", "WL": "0L", "BL": "0L", "ZPB": "Z", "HPB": "H", "FPB": "F",
@@ -69,5 +69,5 @@ def add_engine(scoring: Scoring, text: str, line: int, notes: Notes) -> None:
 
 
 def finished(scoring: Scoring) -> Scoring:
-    """The points by result code, without what was only noted on the way."""
+    """Return the points by result code, without internal notes."""
     return {code: value for code, value in scoring.items() if not code.endswith("*")}

@@ -38,7 +38,7 @@ def read_team_byes(text: str, line: int, notes: Notes) -> TeamByes | None:
 
 
 def each_once(numbered: Sequence[Team], plain: Sequence[Team], notes: Notes) -> tuple[Team, ...]:
-    """The teams of 310, and those of 013 that have none. A 013 is the same team by its name or by its players."""
+    """Return the teams of 310, and teams of 013 without a 310. A 013 is the same team by its name or by its players."""
     found = list(numbered)
     for team in plain:
         twin = next((it for it in numbered if _same(it, team)), None)
@@ -63,7 +63,7 @@ def read_bye(text: str, line: int, notes: Notes) -> Bye | None:
 
 
 def ranks_from(text: str, column: int, line: int, notes: Notes) -> tuple[int, ...]:
-    """Starting ranks of four digits every five columns; where they stand elsewhere, word by word."""
+    """Read starting ranks of four digits every five columns; if they are elsewhere, word by word."""
     tail = text[column - 1 :].rstrip(" ")
     if not tail:
         return ()

@@ -24,10 +24,10 @@ SCORING_CODES = frozenset({"162", "XXS", *ENGINE_CODES})
 
 
 def write_trf(report: Report, version: TrfVersion) -> tuple[bytes, tuple[Finding, ...]]:
-    """The report in a version, and what it cannot say there.
+    """Write the report in a version, with findings for what that version cannot express.
 
-    TRF06 becomes TRF16 by its titles and dates alone. A record that only the other version knows is translated, or
-    else stays as it stands: a program that does not know it passes over it, and the way back finds it.
+    TRF06 becomes TRF16 just by its titles and dates. A record that only the other version knows is translated, or
+    stays as it is: a program that does not know it skips it, and it is still there when converted back.
     """
     if report.format == version:
         return encode(report.lines, report.encoding, report.newline, report.bom, report.final_newline), ()
@@ -53,8 +53,8 @@ class _Writer:
         self.scoring_written = self.rounds_written = False
 
     def to_trf26(self) -> Iterator[str]:
-        """XXR to 142, XXC to 152, scoring to 162, 013 to 310, XXP to 260, XXA to 250, XXZ to 240, and 222 beside 122
-        where that one is clear."""
+        """XXR to 142, XXC to 152, scoring to 162, 013 to 310, XXP to 260, XXA to 250, XXZ to 240, and 222 next to 122
+        if that one is clear."""
         own: dict[str, Callable[[Record], str | None]] = {
             "XXR": self._rounds_26, "142": self._rounds_26, "XXC": self._colour_26,
             **dict.fromkeys(SCORING_CODES, self._scoring_26),
@@ -71,21 +71,14 @@ class _Writer:
             yield f"142 {self.report.event.rounds}"
 
     def to_trf16(self) -> Iterator[str]:
-        """142 to XXR, 152 to XXC, 162 to XXS, 310 to 013, 260 to XXP, 250 to XXA, 240 to XXZ, 222 to 122 where there is
-        none. 013 has no number of the team: where counting does not give the same, records that name teams go too."""
-        own: dict[str, Callable[[Record], str | None]] = {
-            "142": self._rounds_16, "XXR": self._rounds_16, "152": self._colour_16, "162": self._scoring_16,
-            "222": self._time_16,
-        }  # fmt: skip
-        several: dict[str, Callable[[int], list[str] | None]] = {
-            "013": self.teams.team_16, "310": self.teams.team_16, "260": self.pairing.prohibition_16,
-            "250": self.pairing.acceleration_16, "240": self.pairing.absent_16,
-        }  # fmt: skip
-        for record in self.records:
-            if record.code in ABOUT_TEAMS and self.teams.numbers_lost:
-                self._note(record, "record-dropped")
-            else:
-                yield from self._translated(record, own, several)
+        """142 to XXR, 152 to XXC, 162 to XXS, 310 to 013, 260 to XXP, 250 to XXA, 240 to XXZ, 222 to 122 if there is
+        none. 013 has no number of the team: if counting does not give the same, records that name teams are left out
+        too.""" own: dict[str, Callable[[Record], str | None]] = { "142": self._rounds_16, "XXR": self._rounds_16,
+        "152": self._colour_16, "162": self._scoring_16, "222": self._time_16, }  # fmt: skip several: dict[str,
+        Callable[[int], list[str] | None]] = { "013": self.teams.team_16, "310": self.teams.team_16, "260":
+        self.pairing.prohibition_16, "250": self.pairing.acceleration_16, "240": self.pairing.absent_16, }  # fmt: skip
+        for record in self.records: if record.code in ABOUT_TEAMS and self.teams.numbers_lost: self._note(record,
+        "record-dropped") else: yield from self._translated(record, own, several)
         self.notes.extend(self.teams.details_dropped())
 
     def _translated(

@@ -14,8 +14,8 @@ Virtual = Mapping[int, Mapping[int, Fraction]]
 
 
 class PairingWriter:
-    """The records of pairing of one report. Each method gives the lines in the place of one record, or None where the
-    other version cannot say it. Those that only make sense together are written in the place of the first.
+    """The records of pairing of one report. Each method gives the lines for one record, or None if the
+    other version cannot express it. Records that belong together are written in the place of the first.
 
     In a team event the records of TRF26 name teams and those of TRF16 players, so there is nothing to translate.
     """
@@ -32,7 +32,7 @@ class PairingWriter:
         return None if said is None or self.teams else [f"260   1 {self._last_round:3} {ranks_text(said.players)}"]
 
     def prohibition_16(self, line: int) -> list[str] | None:
-        """260 as XXP, which knows no rounds: only where the pair may not meet in any of them."""
+        """Write 260 as XXP, which has no rounds: only if the pair may not meet in any round."""
         said = self._forbidden(line)
         whole = said is not None and said.first == 1 and (said.last is None or said.last >= self._last_round)
         return [f"XXP {ranks_text(said.players)}"] if said is not None and whole and not self.teams else None
@@ -51,7 +51,7 @@ class PairingWriter:
         return self._together("250", list(lines_xxa(self._virtual("250"), known)))
 
     def absent_26(self, _line: int) -> list[str] | None:
-        """All XXZ as 240 of the next round, where there is one."""
+        """Write all XXZ as 240 of the next round, if there is one."""
         absent = self.report.pairing.absent
         if self.teams or self._next_round > self._last_round or not absent:
             return None

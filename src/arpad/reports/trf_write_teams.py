@@ -16,7 +16,7 @@ class TeamWriter:
 
     @property
     def _ordered(self) -> list[Team]:
-        """By their numbers: 013 has none, and the order of its records stands for them. Teams without one come last."""
+        """Order teams by number: 013 has none, so the order of its records counts. Teams without a number come last."""
         return sorted(self.teams.values(), key=lambda team: (team.number is None, team.number or 0))
 
     @property
@@ -26,7 +26,7 @@ class TeamWriter:
         return is_team_event(self.report.event) and counted != list(range(1, len(counted) + 1))
 
     def team_26(self, line: int) -> list[str]:
-        """A 310 as it stands, a 013 as a new one; nothing for a 013 whose team has its 310."""
+        """Return a 310 as it is, a 013 as a new 310; nothing for a 013 whose team has a 310."""
         team = self.teams.get(line)
         if team is None:
             return []
@@ -46,7 +46,7 @@ class TeamWriter:
         return [team_013(team) for team in self._ordered]
 
     def details_dropped(self) -> list[Finding]:
-        """What 310 says of a team and 013 cannot."""
+        """The data of a team that 310 has and 013 does not."""
         told = [team for team in self.teams.values() if team.number is not None and team.has_details]
         if not told:
             return []

@@ -1,4 +1,4 @@
-"""The annex of B.01 by rule: what 7 to 19 rounds ask for, and the score each average asks for.
+"""The annex of B.01 by rule: the requirements for 7 to 19 rounds, and the score for each average.
 
 The annex itself says that the articles prevail; so the tables are made from them (1.4.4, 1.4.5, 1.4.6b, 1.4.8, 1.4.9)
 and the printed ones only prove them. Scores are half points.
@@ -20,7 +20,7 @@ ROUNDS = range(7, 20)
 
 @dataclass(frozen=True, slots=True)
 class Requirements:
-    """What is asked of so many opponents; None where it does not matter."""
+    """The requirements for a number of opponents; None if it does not matter."""
 
     opponents: int
     titled: int
@@ -41,7 +41,7 @@ class AnnexRow:
 
 @dataclass(frozen=True, slots=True)
 class AnnexTable:
-    """The table for a number of rounds; `double` where a double round robin can have so many."""
+    """The table for a number of rounds; `double` if a double round robin can have this number."""
 
     rounds: int
     count_as: int
@@ -78,7 +78,7 @@ def unrated_most(edition: TitleEdition, opponents: int) -> int | None:
 
 
 def requirements(edition: TitleEdition, opponents: int, federations: bool = True) -> Requirements:
-    """1.4.3 to 1.4.5 for a number of different opponents, `federations` where theirs matter."""
+    """1.4.3 to 1.4.5 for a number of different opponents, `federations` if theirs matter."""
     return Requirements(
         opponents,
         titled_needed(edition, opponents),
@@ -104,14 +104,14 @@ def _least_averages(average: int, performance: int, share: Fraction, games: int)
 
 
 def least_averages(edition: TitleEdition, title: NormTitle, games: int) -> tuple[int | None, ...]:
-    """1.4.8: for each score in half points, from 0 up, the least Ra; None where the score is under 35%, unrounded."""
+    """1.4.8: for each score in half points, from 0 up, the least Ra; None if the score is under 35%, unrounded."""
     place = NORM_TITLES.index(title)
     rules = edition.norm
     return _least_averages(rules.average.value[place], rules.performance.value[place], rules.score.value, games)
 
 
 def required_score(edition: TitleEdition, title: NormTitle, games: int, average: int) -> int | None:
-    """1.4.8: the least score, in half points, that is enough against an average; None where none is."""
+    """1.4.8: the least score, in half points, that is enough against an average; None if there is none."""
     for score, least in enumerate(least_averages(edition, title, games)):
         if least is not None and least <= average:
             return score
@@ -136,7 +136,7 @@ def annex_table(edition: TitleEdition, rounds: int) -> AnnexTable:
 
 
 def _rows(edition: TitleEdition, rounds: int) -> tuple[AnnexRow, ...]:
-    """From the score that the least average asks for down to 35%; more points need no less of an average."""
+    """From the score that the least average requires down to 35%; more points do not lower the least average."""
     columns = [least_averages(edition, title, rounds) for title in NORM_TITLES]
     lowest = next(score for score, least in enumerate(columns[0]) if least is not None)
     highest = max(column.index(least) for column, least in zip(columns, edition.norm.average.value, strict=True))

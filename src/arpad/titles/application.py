@@ -1,4 +1,4 @@
-"""1.5: what a title application is made of: the person, the rating reached, the norms; every field of form IT2."""
+"""1.5: the parts of a title application: the person, the rating reached, the norms; every field of form IT2."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -34,11 +34,10 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """The opponents of the games that count, as form IT2 numbers them. None: not said.
+    """The opponents of the games that count, as form IT2 counts them. None: not given.
 
-    `host`: of the federation where it was played; `foreign`: not of the player's own federation; `one_federation`: the
-    most of any one other federation; `federations`: how many federations other than his own.
-    """
+    `host`: of the federation in which it was played; `foreign`: not of the player's own federation; `one_federation`:
+    the most of any one other federation; `federations`: how many federations other than the player's own."""
 
     host: int | None = None
     foreign: int | None = None
@@ -63,15 +62,14 @@ TITLED = ("gm", "im", "fm", "wgm", "wim", "wfm")
 class NormEntry:
     """One norm of an application. Scores are half points.
 
-    `games`, `required` and `score` are of all games played; `counted`, `counted_required` and `counted_score` of those
-    that are counted, where some are left out (1.4.1e, f), else None. `average` is of the opponents that count. `credit`
-    is how many games it stands for among the 27. `kinds` names what the event is to 1.4 and 1.5.6. `eight`: one of
-    1.4.1c; `exempt`: a Swiss in which federations do not matter (1.4.3d); `direct`: given by place (1.2); `titles`:
-    what the certificate calls it a norm for. `one_round_days`: on how many days just one round was played.
-    `participants` and `participants_average`: the least of any round, for 1.5.6a. `registered`: when a norm from before
-    July 2005 was registered with FIDE (1.5.5). `approved`: FIDE approved the format beforehand (1.4.2e). `report`: the
-    file the facts were computed from, with the conditions as they were found there in `proved`. None: not said.
-    """
+    `games`, `required` and `score` are of all games played; `counted`, `counted_required` and `counted_score` of the
+    games that count, if some are left out (1.4.1e, f), otherwise None. `average` is of the opponents that count.
+    `credit` is the number of games it counts for among the 27. `kinds` are the kinds of the event in 1.4 and 1.5.6.
+    `eight`: one of 1.4.1c; `exempt`: a Swiss in which federations do not matter (1.4.3d); `direct`: given by place
+    (1.2); `titles`: the titles on the certificate. `one_round_days`: the number of days with only one round.
+    `participants` and `participants_average`: the least of any round, for 1.5.6a. `registered`: when a norm from
+    before July 2005 was registered with FIDE (1.5.5). `approved`: FIDE approved the format beforehand (1.4.2e).
+    `report`: the file the facts were computed from, with the conditions found there in `proved`. None: not given."""
 
     event: str
     location: str
@@ -127,5 +125,5 @@ class Application:
 
     @property
     def total_games(self) -> int:
-        """1.5.1: the games the norms stand for."""
+        """1.5.1: the games that the norms count for."""
         return sum(norm.credit for norm in self.norms)

@@ -1,4 +1,4 @@
-"""1.5: whether an application is complete, condition by condition, and what it still lacks."""
+"""1.5: whether an application is complete, condition by condition, and what is still missing."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -21,10 +21,10 @@ from arpad.titles.verdict import all_hold, is_lacking, is_open
 
 @dataclass(frozen=True, slots=True)
 class NormVerdict:
-    """One norm judged by the edition in force when its event started (1.5.4); None: none that is held here.
+    """One norm judged by the edition in force when its event started (1.5.4); None: we do not have that edition.
 
     `credit`: the games it counts for, whatever the form claims. `foreigners`: whether it meets 1.4.3 and 1.4.4 without
-    an exemption. `good_for`: every title it is a norm for, as far as its facts tell; it may be used for each of them
+    an exemption. `good_for`: every title it is a norm for, as far as its facts show; it may be used for each of them
     (1.5.2).
     """
 
@@ -60,7 +60,7 @@ class Remark:
 
 
 def judge(application: Application) -> ApplicationVerdict:
-    """1.5: an application judged by the edition in force on its day, its norms by those of their events."""
+    """1.5: judge an application by the edition in force on its day, its norms by the editions of their events."""
     edition = title_edition_for(application.date)
     norms = tuple(_norm(norm, application) for norm in application.norms)
     counted = [norm for norm in norms if norm.holds is not False]
@@ -83,12 +83,12 @@ def judge(application: Application) -> ApplicationVerdict:
 
 
 def lacks(verdict: ApplicationVerdict) -> list[Remark]:
-    """What an officer still has to bring, in the order of the form."""
+    """Return what an officer still has to provide, in the order of the form."""
     return [remark for remark in _remarks(verdict) if is_lacking(remark.check)]
 
 
 def undecided(verdict: ApplicationVerdict) -> list[Remark]:
-    """What no fact of the application decides: the Qualification Commission has to."""
+    """Return what no fact of the application decides: the Qualification Commission decides."""
     return [remark for remark in _remarks(verdict) if is_open(remark.check)]
 
 
@@ -122,7 +122,7 @@ def _norm(entry: NormEntry, application: Application) -> NormVerdict:
 
 
 def _before_all_editions(first: TitleEdition, entry: NormEntry, title: NormTitle) -> tuple[Check, ...]:
-    """1.5.4, 1.5.5: a norm older than every edition that is held; its certificate has to say what it is."""
+    """1.5.4, 1.5.5: a norm older than every edition that we have; its certificate has to say what it is."""
     rules = first.application
     checks = [_certificate(Article("1.5.4", rules.old_norms_before.article.source), entry, title)]
     if entry.start < dt.date.fromisoformat(rules.old_norms_before.value):
@@ -181,7 +181,7 @@ def _norms(edition: TitleEdition, title: NormTitle, judged: list[NormVerdict]) -
 
 
 def _games(edition: TitleEdition, games: list[int]) -> Check:
-    """1.5.1: the games of all norms; some editions ask for one less where a norm is of eight games."""
+    """1.5.1: the games of all norms; some editions require one less if a norm has eight games."""
     rules = edition.application
     least = rules.games.value
     if rules.games_with_eight.value is not None and edition.norm.games_nine_rounds.value in games:
@@ -198,7 +198,7 @@ def _foreign(edition: TitleEdition, met: list[bool | None]) -> Check:
 
 
 def _one_round(article: Article, least: int, norms: list[NormEntry]) -> Check:
-    """1.1.3a: one norm at least from an event with just one round on so many days."""
+    """1.1.3a: at least one norm from an event with enough days of only one round."""
     days = [norm.one_round_days for norm in norms]
     most = max((day for day in days if day is not None), default=0)
     unknown = () if most >= least or None not in days else ("one_round_days",)
@@ -206,7 +206,7 @@ def _one_round(article: Article, least: int, norms: list[NormEntry]) -> Check:
 
 
 def _swiss(edition: TitleEdition, norms: list[NormEntry]) -> Check:
-    """1.5.6: one norm at least from a large individual Swiss, or from an event of the kinds that stand for one."""
+    """1.5.6: at least one norm from a large individual Swiss, or from an event that counts as one."""
     rules = edition.application
     answers = [_is_swiss(edition, norm) for norm in norms]
     unknown = () if True in answers or None not in answers else ("participants", "participants_average")

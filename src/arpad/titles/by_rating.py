@@ -17,7 +17,7 @@ LADDERS: tuple[tuple[RatingTitle, RatingTitle], ...] = (("FM", "CM"), ("WFM", "W
 
 @dataclass(frozen=True, slots=True)
 class ByRating:
-    """One title and whether the rating gives it. `reached` None: it depends on what was not said."""
+    """One title and whether the rating gives it. `reached` None: it depends on a number that was not given."""
 
     title: RatingTitle
     reached: bool | None
@@ -36,7 +36,7 @@ def titles_by_rating(
 
 
 def given(results: Iterable[ByRating]) -> tuple[RatingTitle, ...]:
-    """What the player gets: the highest open title reached and, for a woman, the highest women's title beside it."""
+    """What the player gets: the highest open title reached and, for a woman, the highest women's title too."""
     reached = {result.title for result in results if result.reached}
     highest = (next((title for title in ladder if title in reached), None) for ladder in LADDERS)
     return tuple(title for title in highest if title is not None)

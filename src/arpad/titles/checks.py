@@ -1,7 +1,8 @@
-"""The conditions of 1.4, one small function per article, in one ordered list; each says what it asks and what it found.
+"""The conditions of 1.4, one small function per article, in one ordered list; each says what is required and what it
+found.
 
-A check that does not concern the case says nothing. One that the report leaves open says so, and which columns would
-tell.
+A check that does not apply says nothing. A check that the report leaves open says so, and which columns are
+needed.
 """
 
 from collections.abc import Callable

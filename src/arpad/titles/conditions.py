@@ -124,7 +124,7 @@ def check_format(case: _Case) -> Answer:
 
 
 def format_check(rules: Conditions, system: NormSystem, *, approved: bool) -> Check | None:
-    """1.4.2e: a format that needs approval for norms; None if it never does."""
+    """1.4.2e: check a format that has norms only with approval, or never; None if it always has them."""
     if system in rules.formats.value:
         return None
     good = approved and rules.formats_approved.value

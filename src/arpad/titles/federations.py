@@ -92,6 +92,6 @@ def by_round(players: Sequence[Player], rounds: Sequence[int]) -> list[list[Play
 
 
 def _federations(players: Iterable[Player]) -> int:
-    """Return the possible numbers of federations; each unknown one may be one more."""
+    """Return the largest possible number of federations; each unknown one may be one more."""
     told = [code(player.federation) for player in players]
     return len({it for it in told if it}) + told.count("")

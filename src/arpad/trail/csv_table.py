@@ -10,7 +10,7 @@ RESULTS = re.compile(r"[-+½\d ]*")
 
 
 def csv_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return rows under headings. Headings are names of fields, alike in every language."""
+    """Return rows under headings. Headings are names of fields, the same in every language."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(headings)

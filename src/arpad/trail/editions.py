@@ -1,4 +1,4 @@
-"""An edition in words and as JSON: its head, its values, what differs between two."""
+"""An edition in words and as JSON: its head, its values, the differences between two."""
 
 from collections.abc import Mapping
 from fractions import Fraction

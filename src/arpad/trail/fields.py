@@ -1,4 +1,4 @@
-"""What is shown of a thing, declared once: a JSON object, a row of a CSV file and a row of a table for people."""
+"""The fields of a thing, declared once: a JSON object, a row of a CSV file and a row of a table for people."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
@@ -83,7 +83,7 @@ def by_key(*names: str) -> ShownFields[dict[str, Any]]:
 
 
 def word(key: str, language: Language) -> str:
-    """Return the word for something that is kept by its name; the name itself if there is none."""
+    """Return the word for something that is stored by its name; the name itself if there is none."""
     return text(key, language) if has(key) else key.rpartition(".")[2]
 
 

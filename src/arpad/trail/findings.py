@@ -11,13 +11,13 @@ ADVICE: Mapping[str, object] = {"advice": "", "league": "", "approved": "", "res
 
 
 def message(finding: Finding, language: Language) -> str:
-    """What a finding says."""
+    """Return the message of a finding."""
     values = said({**ADVICE, **finding.values}, language)
     return text(f"finding.{finding.code}", language, **{name: spoken(it, language) for name, it in values.items()})
 
 
 def findings_json(findings: Sequence[Finding], language: Language) -> list[dict[str, Any]]:
-    """The findings as the contract has them; `who` is the player by number and name, where the name is known."""
+    """Return the findings as documented; `who` is the player's number and name, if the name is known."""
     return [
         {
             "code": finding.code,

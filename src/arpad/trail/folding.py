@@ -1,4 +1,4 @@
-"""Findings for people: equal ones are told once, with everybody they are about; the JSON keeps each by itself."""
+"""Findings for people: equal ones are shown once, with all their players; the JSON has every finding."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ Document = Mapping[str, Any]
 """A finding as `findings_json` makes it."""
 
 MOST_WORDINGS = 3
-"""So many different messages of a kind are all told; of more only the first is, and whom the others are about."""
+"""Up to this number of different messages of a kind are all shown; of more only the first, and the others' players."""
 MOST_NAMES = 12
 PLACES = (("round", "label.fold-rounds"), ("line", "label.fold-lines"))
 
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """Findings of a kind in one row: its message, and each of them as it stands in the JSON."""
+    """Findings of a kind in one row: the message, and each finding as in the JSON."""
 
     message: str
     findings: tuple[Document, ...]
@@ -28,7 +28,7 @@ class Folded:
 
 
 def folded(documents: Sequence[Document], language: Language) -> list[Folded]:
-    """The findings with those of a kind folded, each kind where its first one stands."""
+    """Return the findings folded by kind, each kind in the place of its first finding."""
     kinds: dict[tuple[object, ...], list[Document]] = {}
     for document in documents:
         kinds.setdefault(
@@ -55,7 +55,7 @@ def _same(message: str, equal: Sequence[Document], language: Language) -> str:
 
 
 def _about(findings: Sequence[Document], language: Language) -> str:
-    """Whom or what the findings are about: the players, else the rounds, else the lines."""
+    """Return what the findings are about: the players, otherwise the rounds, otherwise the lines."""
     people = list(
         dict.fromkeys(finding["who"] or str(finding["player"]) for finding in findings if finding["player"] is not None)
     )

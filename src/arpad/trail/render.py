@@ -34,19 +34,19 @@ def _words(step: Step, language: Language) -> dict[str, object]:
 
 
 def _addend(part: Any, language: Language) -> str:
-    """A number of a sum, or a number taken so many times."""
+    """Write a number of a sum, or a number with its count."""
     if isinstance(part, tuple):
         return f"{number(part[0], language)} × {part[1]}"
     return number(part, language)
 
 
 def sentence(step: Step, language: Language = "en") -> str:
-    """What a step says, in a language."""
+    """Return the sentence of a step in a language."""
     return text(f"step.{step.what}", language, **_words(step, language))
 
 
 def as_text(trail: Trail, language: Language = "en") -> str:
-    """The trail as lines: the article, then what it made of its inputs; what led to a step stands below, indented."""
+    """Write the trail as lines: the article, then the sentence; the steps that led to it are below, indented."""
     lines = [(step.article.number, "  " * depth + sentence(step, language)) for depth, step in walk(trail)]
     width = max((len(article) for article, _ in lines), default=0)
     return "\n".join(f"{article:<{width}}  {line}" for article, line in lines)
@@ -100,7 +100,7 @@ li > p { display: flex; gap: .8rem; margin: .25rem 0; }
 
 
 def as_html(trail: Trail, language: Language, title: str, sources: Mapping[str, Mapping[str, str]]) -> str:
-    """The trail as one page that stands alone."""
+    """Write the trail as one complete page."""
     used = dict.fromkeys(step.article.source for _, step in walk(trail))
     named = "<br>".join(escape(sources[source][language]) for source in used)
     return (

@@ -1,4 +1,4 @@
-"""One reason: the article, what was done, with what, and what came of it."""
+"""One reason: the article, what was done, with which inputs, and the result."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ class Step:
 
 
 Trail = Sequence[Step]
-"""Steps in reading order: a tuple, or what behaves as one."""
+"""Steps in reading order: a tuple, or something that behaves like one."""
 
 
 class LaterTrail(Sequence[Step]):
-    """A trail that is written when somebody first reads it, and behaves as the tuple of its steps.
+    """A trail that is written when somebody first reads it, and behaves like the tuple of its steps.
 
-    `write` gets the values from which the result was added up and puts them into words; it computes nothing of its own.
-    So the reasons tell the same story as the number, whenever they are read.
+    `write` gets the values from which the result was added up and puts them into words; it computes nothing itself.
+    So the reasons always agree with the number, whenever they are read.
     """
 
     __slots__ = ("_of", "_told", "_write")

@@ -50,7 +50,8 @@ def _whole(typed: str) -> int | None:
 
 
 def game(typed: str) -> PlayerGame:
-    """OPPONENT:SCORE[:EVENT]; the opponent a rating, `unrated`, or `s1850` where his standard rating stands in."""
+    """OPPONENT:SCORE[:EVENT]; the opponent is a rating, `unrated`, or `s1850` if the standard rating is used
+    instead."""
     parts = typed.split(":", 2)
     if len(parts) < 2 or not parts[0].strip():
         raise ArpadError("game-form", game=typed)
@@ -161,7 +162,7 @@ def period_in_address(typed: str) -> dt.date:
 
 
 def birth(typed: str) -> tuple[int, dt.date | None]:
-    """A year of birth, or a whole date: the year, and the day where it is known."""
+    """Read a year of birth, or a whole date: the year, and the day if it is known."""
     if typed.isascii() and typed.isdecimal() and len(typed) == 4:
         return int(typed), None
     try:

@@ -1,4 +1,4 @@
-"""Players: who a rank of a report is, and what is known of a person."""
+"""Players: the ids of starting ranks, and the data of a person."""
 
 from collections.abc import Sequence
 

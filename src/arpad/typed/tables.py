@@ -1,6 +1,6 @@
 """TOML files that people write: the keys of a table are declared, and a table is read by them.
 
-What does not fit is said in one line. A kind of file has its own words for a key that is not known and for a value
+An error is one line. A kind of file has its own words for a key that is not known and for a value
 that does not fit: `words` names them, WORDS-key and WORDS-value.
 """
 
@@ -16,7 +16,7 @@ from arpad.locale import ArpadError
 from arpad.locale.formats import exact
 
 Maker = Callable[[object], Any]
-"""A value as the file gives it, made into one we use; ValueError where it does not fit."""
+"""Turns a value of the file into one we use; ValueError if it does not fit."""
 
 LENGTH_OF_A_FEDERATION = 3
 
@@ -42,7 +42,7 @@ def load(file: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TomlTable:
-    """A table of a file, and where in it: known keys alone, the needed ones all, each of its kind."""
+    """Read a table of a file: only known keys, all required keys, each of the right kind."""
 
     words: str
     file: str
@@ -76,7 +76,7 @@ class TomlTable:
         return ArpadError("file-key-missing", file=self.file, where=self.where, key=key, example=line)
 
     def refusal(self, problem: Literal["key", "value"], **values: object) -> ArpadError:
-        """What is wrong with a key or a value, in the words of this kind of file."""
+        """Return the error for a key or a value, in the words of this kind of file."""
         return ArpadError(f"{self.words}-{problem}", file=self.file, where=self.where, **values)
 
 
