@@ -1,4 +1,4 @@
-"""The state before a round: who is to be paired, and all that the system knows of each of them."""
+"""The state before a round: the players to be paired, and everything the system knows about each of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from arpad.pairing.history import Tournament, met, was_paired
 
 Float = Literal["down", "up"] | None
 WITHOUT_PLAY = frozenset({"U", "+", "F"})
-"""C.2: who had a pairing-allocated bye or won by forfeit gets no pairing-allocated bye; nor who had a full-point bye,
+"""C.2: players who had a pairing-allocated bye or won by forfeit do not get the bye; the same after a full-point bye,
 which is worth a win without play."""
 
 
 @dataclass(frozen=True)
 class PairingPlayer:
-    """A player to be paired. `score` is the one he is paired by (A.2), `points` the real one; `floats` are those of
+    """A player to be paired. `score` is the score for pairing (A.2), `points` the real one; `floats` are the floats of
     the last round and of the one before; `number` decides odd and even in E.5."""
 
     rank: int
@@ -64,7 +64,7 @@ class PairingState:
 
 
 def state_before(whole: Tournament, round_number: int) -> PairingState:
-    """The state in which a round was paired, or is to be paired where it is the next one."""
+    """Return the state before a round that was paired, or before the next one."""
     if whole.rounds is None:
         raise ArpadError("pairing-rounds-unknown")
     if round_number == whole.rounds + 1 <= whole.paired + 1:
@@ -103,7 +103,7 @@ def _check_finished(whole: Tournament, round_number: int) -> None:
 
 
 def _numbers(whole: Tournament, round_number: int, present: Sequence[int]) -> dict[int, int]:
-    """E.5 and C.04.2.C: pairing numbers run over the players who are in by now; who has not entered yet does not
+    """E.5 and C.04.2.C: only players who are in by now have pairing numbers; players who have not entered yet do not
     count."""
     here = set(present)
     numbers: dict[int, int] = {}
@@ -131,7 +131,7 @@ def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> Pa
 
 
 def _float(whole: Tournament, rank: int, round_number: int) -> Float:
-    """A.4: down for whoever did not play or met a lower score, up for whoever met a higher one."""
+    """A.4: down for players who did not play or met a lower score, up for players who met a higher one."""
     if round_number < 1:
         return None
     cell = whole.cell(rank, round_number)

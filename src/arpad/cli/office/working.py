@@ -1,4 +1,4 @@
-"""Long work: a bar on standard error where somebody is watching, and Ctrl-C, which leaves everything as it was."""
+"""Long work: a bar on standard error if it is a terminal, and Ctrl-C, which leaves everything as it was."""
 
 import contextlib
 import sys
@@ -15,7 +15,7 @@ from arpad.locale import text
 
 @contextlib.contextmanager
 def whole(settings: Shared) -> Iterator[None]:
-    """What is done here is done whole or not at all; interrupted, it says so."""
+    """Do everything inside or nothing; if interrupted, say so."""
     try:
         yield
     except KeyboardInterrupt:
@@ -38,7 +38,7 @@ def _bar(settings: Shared, key: str, total: int | None = None) -> Iterator[tuple
 
 @contextlib.contextmanager
 def steps(settings: Shared, key: str) -> Iterator[StepsDone | None]:
-    """Work that is told as (done, in all)."""
+    """Show work that reports (done, in all)."""
     with whole(settings), _bar(settings, key) as shown:
         if shown is None:
             yield None
@@ -49,7 +49,7 @@ def steps(settings: Shared, key: str) -> Iterator[StepsDone | None]:
 
 @contextlib.contextmanager
 def reading(settings: Shared, key: str, size: int) -> Iterator[CountDone | None]:
-    """Work on a file that is told as the bytes done."""
+    """Show work on a file that reports the bytes done."""
     with whole(settings), _bar(settings, key, size) as shown:
         if shown is None:
             yield None
@@ -60,7 +60,7 @@ def reading(settings: Shared, key: str, size: int) -> Iterator[CountDone | None]
 
 @contextlib.contextmanager
 def tables(settings: Shared, key: str) -> Iterator[RowsDone | None]:
-    """Work on tables that is told as a table and its rows done; how many there are is not known before."""
+    """Show work on tables that reports a table and its rows done; the total is not known beforehand."""
     with whole(settings), _bar(settings, key) as shown:
         if shown is None:
             yield None

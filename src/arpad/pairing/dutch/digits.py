@@ -1,4 +1,4 @@
-"""Criteria as digits of one whole number: what matters more stands further left, so that a lower number is a better
+"""Criteria as digits of one whole number: a more important one is further left, so that a lower number is a better
 candidate (B.8)."""
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,14 +12,14 @@ Together = Callable[[PairingPlayer, PairingPlayer], int]
 
 
 def nothing(*_: PairingPlayer) -> int:
-    """What costs nothing."""
+    """A cost of zero."""
     return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Digit:
     """One count of a criterion: what a downfloater adds to it, what a pair adds to it (the higher ranked first), and
-    the most that it can come to."""
+    its largest possible value."""
 
     criterion: str
     most: int
@@ -42,12 +42,12 @@ class Number:
         self._known: dict[tuple[int, int], int] = {}
 
     def alone(self, player: int) -> int:
-        """What a downfloater costs."""
+        """Return the cost of a downfloater."""
         entrant = self.field.entrants[player]
         return sum(value * digit.alone(entrant) for value, digit in zip(self.values, self.digits, strict=True))
 
     def together(self, one: int, two: int) -> int:
-        """What a pair costs."""
+        """Return the cost of a pair."""
         key = self.field.kinds[one], self.field.kinds[two]
         if (known := self._known.get(key)) is None:
             higher, lower = self.field.entrants[one], self.field.entrants[two]
@@ -73,10 +73,10 @@ def difference_digits(
     counts: Callable[[PairingPlayer], bool],
     upwards: bool = False,
 ) -> list[Digit]:
-    """A.8: the score differences of the players that count, from high to low: a digit for each value that can come.
+    """A.8: the score differences of the players that count, from high to low: a digit for each possible value.
 
-    A pair's difference belongs to its higher ranked player, or `upwards` to the lower ranked. Where there is only one
-    value, the number of the players says all (C.5, C.12 to C.15).
+    A pair's difference belongs to its higher ranked player, or `upwards` to the lower ranked. If there is only one
+    value, the number of players is enough (C.5, C.12 to C.15).
     """
     low = min(one.score for one in players)
     scores = {one.score for one in players}

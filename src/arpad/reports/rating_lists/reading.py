@@ -55,7 +55,7 @@ def stream(
 
 
 def read_table(path: Path, *, progress: CountDone | None = None, found: Found | None = None) -> pa.Table:
-    """A whole list as a table. Of an id that stands twice the first row counts."""
+    """Read a whole list as a table. If an id appears twice, the first row counts."""
     source = opened(path)
     told = Found() if found is None else found
     batches = list(stream(source, progress=progress, found=told))
@@ -64,7 +64,7 @@ def read_table(path: Path, *, progress: CountDone | None = None, found: Found | 
 
 
 def first_rows(batches: Iterable[pa.RecordBatch], twice: Collection[str]) -> Iterator[pa.RecordBatch]:
-    """The batches with the first row alone of each id that stands twice."""
+    """Return the batches with only the first row of each id that appears twice."""
     ids = pa.array(twice, pa.string())
     seen: set[str] = set()
     for some in batches:
@@ -84,7 +84,7 @@ def read_list(
     progress: CountDone | None = None,
     found: Found | None = None,
 ) -> RatingList:
-    """A list as the domain knows it; with `ids` those players alone, which is quick and small however long the list."""
+    """Read a list for the domain; with `ids` only those players, which is quick and small even for a long list."""
     source = opened(path)
     batches = stream(source, ids=ids, progress=progress, found=found)
     return RatingList(entries(batches), source.combined, source.date)

@@ -1,4 +1,4 @@
-"""Lists in CSV and Parquet: columns by their names, in any order; what is missing is empty."""
+"""Lists in CSV and Parquet: columns by their names, in any order; missing columns are empty."""
 
 import csv
 import io
@@ -27,7 +27,7 @@ def csv_rows(source: Source, found: Found, only: pa.Array | None, progress: Coun
     first, gathered = source.first_line, b""
     for block in blocks(source, progress):
         gathered += block
-        if gathered.count(b'"') % 2 and len(gathered) < LONGEST_CELL:  # a cell goes on in the next block
+        if gathered.count(b'"') % 2 and len(gathered) < LONGEST_CELL:  # a cell continues in the next block
             continue
         yield with_ids(_csv_block(gathered, first, source, found), found, numbers_only=False, only=only)
         first, gathered = first + gathered.count(b"\n"), b""
@@ -36,7 +36,7 @@ def csv_rows(source: Source, found: Found, only: pa.Array | None, progress: Coun
 
 
 def _csv_block(block: bytes, first: int, source: Source, found: Found) -> ListRows:
-    """The rows of some lines: at once where every line is a whole row, else one by one."""
+    """Return the rows of some lines: all at once if every line is a whole row, otherwise one by one."""
     text = decoded_lines(block)
     names = [f"{place}" for place in range(len(source.columns))]
     try:
@@ -76,7 +76,7 @@ def _csv_lines(text: str, first: int, source: Source, found: Found) -> ListRows:
 
 
 def _places(source: Source) -> dict[str, int]:
-    """The columns we know, by where they stand; of two alike the first."""
+    """Return the columns we know, by their places; of two equal names the first."""
     return {name: place for place, name in reversed(list(enumerate(source.columns))) if name in COMBINED}
 
 
@@ -109,7 +109,7 @@ def parquet_columns(file: pa.parquet.ParquetFile, path: Path) -> dict[str, str]:
 
 
 def parquet_rows(source: Source, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
-    """The players of a Parquet list. Lines are counted from 1, as there are none."""
+    """Return the players of a Parquet list. Rows count as lines from 1."""
     line = 1
     with parquet_file(source.path) as file:
         named = parquet_columns(file, source.path)
@@ -127,7 +127,7 @@ def parquet_rows(source: Source, found: Found, only: pa.Array | None, progress: 
 
 
 def _texts_or_numbers(name: str, column: pa.Array) -> pa.Array:
-    """A text column as texts; a number column as it is where it holds whole numbers, else as texts."""
+    """Return a text column as texts; a number column unchanged if it holds whole numbers, otherwise as texts."""
     if pa.types.is_floating(column.type):
         column = column.cast(pa.int64())
     if name not in TEXTS and pa.types.is_integer(column.type):

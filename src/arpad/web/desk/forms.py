@@ -1,4 +1,4 @@
-"""Forms of the desk: what is asked, shown in one way; what was typed is shown again where it cannot be used."""
+"""Forms of the desk. If a value cannot be used, the form is shown again with everything that was typed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from arpad.web.security import FIELD
 
 FormKind = Literal[FieldKind, "password"]
 UNSAID = (FIELD, "step", "carried", "password")
-"""What of a form is not shown again."""
+"""The fields that are not shown again."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """One thing that is asked; its words are `web.field.NAME`, and `web.hint.NAME` where there is one. The words of the
-    `options` are those of the key `words` and the option. `folded`: it stands among those that are rarely needed.
+    """One field of a form; its words are `web.field.NAME` and, if there is one, `web.hint.NAME`. The words of the
+    `options` have the key `words` and the option. `folded`: it is one of the fields that are rarely needed.
     `several`: it takes more than one file."""
 
     name: str
@@ -52,14 +52,14 @@ class FormPage:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What stands around a form: what it is about, and the page it came from."""
+    """What is around a form: its subject, and the page it came from."""
 
     back: str
     about: str = ""
 
 
 async def typed(request: Request) -> dict[str, str]:
-    """What was typed into a form, as it was typed."""
+    """The values of a form, exactly as typed."""
     form = await request.form()
     return {name: value for name, value in form.items() if isinstance(value, str) and name not in UNSAID}
 
@@ -73,7 +73,7 @@ NOT_KNOWN = ("", "yes", "no")
 def show(
     request: Request, form: FormPage, around: Around, given: Mapping[str, str] | None = None, problem: str = ""
 ) -> Response:
-    """A form: empty, begun by the address, or once more with what is wrong with it."""
+    """Show a form: empty, filled from the address, or again with what is wrong."""
     begun = dict(request.query_params) if given is None else dict(given)
     more: dict[str, Any] = {"form": form, "around": around, "typed": begun, "problem": problem}
     return html(request, "desk_form.html", more, 400 if problem else 200)

@@ -58,7 +58,7 @@ def one_list(
     ] = "changed",
     page: PageNumber = 1,
 ) -> Answer:
-    """A list and what it changes against the one before; or what is due for the one to be closed."""
+    """A list and its changes from the list before; for a list that is not closed yet, the reports that are due."""
     return _list(desk, period_in_address(period), version, time_class, kind, page)
 
 
@@ -127,7 +127,7 @@ def rehearsed(
     _account: Officer,
     edition: Annotated[str, Query(max_length=60, description=OF_THE_LIST)] = "",
 ) -> Answer:
-    """What closing a period gives: its reports and games, what is found, whose ratings change. Nothing is kept."""
+    """Try to close a period: its reports and games, the findings, whose ratings change. Nothing is stored."""
     date, language = period_in_address(period), language_of(request)
     with rehearsal(desk) as stage:
         found = close(stage, date, edition=edition.strip() or None)
@@ -148,7 +148,7 @@ def close_period(
     period: str,
     edition: Annotated[str, Form(max_length=60, description=OF_THE_LIST)] = "",
 ) -> Response:
-    """Close a period: its reports are rated into a provisional list. Closing again makes it anew."""
+    """Close a period: its reports are rated into a provisional list. Closing again recomputes it."""
     date = period_in_address(period)
     try:
         found = close(desk, date, edition=edition.strip() or None)
@@ -174,7 +174,7 @@ def publish_period(
 
 
 def _refused(request: Request, desk: Desk, date: dt.date, problem: ArpadError) -> Response:
-    """The list's page again, with what is wrong; for a list that is not there, the problem alone."""
+    """Show the page of the list again, with what is wrong; if there is no list, only the problem."""
     if wants_json(request):
         raise problem
     try:

@@ -12,7 +12,7 @@ WIDEST = 2
 
 
 def topscorers(players: Sequence[PairingPlayer], initial: Colour) -> list[Digit]:
-    """Nothing to count where there is no topscorer, that is before the last round (A.7)."""
+    """Returns no digits before the last round: there are no topscorers yet (A.7)."""
     if not any(one.topscorer for one in players):
         return []
 

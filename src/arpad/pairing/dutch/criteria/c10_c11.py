@@ -8,7 +8,7 @@ from arpad.pairing.state import PairingPlayer
 
 
 def colours(players: Sequence[PairingPlayer]) -> list[Digit]:
-    """Of two players who seek the same colour one goes without (E.2: the one whose preference is weaker)."""
+    """If two players seek the same colour, one does not get it (E.2: the one with the weaker preference)."""
     most = len(players) // 2
     return [Digit("C.10", most, nothing, denied), Digit("C.11", most, nothing, denied_strongly)]
 
@@ -20,17 +20,17 @@ def denied(higher: PairingPlayer, lower: PairingPlayer) -> int:
 
 
 def denied_strongly(higher: PairingPlayer, lower: PairingPlayer) -> int:
-    """C.11 for a pair. An absolute preference is no strong one: two topscorers who both have it count for C.8 to
+    """C.11 for a pair. An absolute preference is not a strong one: two topscorers who both have it count for C.8 to
     C.10."""
     weaker = min(higher.preference.strength, lower.preference.strength)
     return int(weaker == Strength.STRONG and denied(higher, lower))
 
 
 def least_denied(pairs: int, white: int, black: int, without: int) -> int:
-    """x: so many players at least do not get their preference, whatever the candidate."""
+    """x: at least this number of players do not get their preference, in any candidate."""
     return max(0, pairs - min(white, black) - without)
 
 
 def least_denied_strongly(x: int, mild_of_the_majority: int) -> int:
-    """z: so many of them at least have a strong preference."""
+    """z: at least this number of them have a strong preference."""
     return max(0, x - mild_of_the_majority)
