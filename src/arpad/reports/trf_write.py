@@ -72,13 +72,20 @@ class _Writer:
 
     def to_trf16(self) -> Iterator[str]:
         """142 to XXR, 152 to XXC, 162 to XXS, 310 to 013, 260 to XXP, 250 to XXA, 240 to XXZ, 222 to 122 if there is
-        none. 013 has no number of the team: if counting does not give the same, records that name teams are left out
-        too.""" own: dict[str, Callable[[Record], str | None]] = { "142": self._rounds_16, "XXR": self._rounds_16,
-        "152": self._colour_16, "162": self._scoring_16, "222": self._time_16, }  # fmt: skip several: dict[str,
-        Callable[[int], list[str] | None]] = { "013": self.teams.team_16, "310": self.teams.team_16, "260":
-        self.pairing.prohibition_16, "250": self.pairing.acceleration_16, "240": self.pairing.absent_16, }  # fmt: skip
-        for record in self.records: if record.code in ABOUT_TEAMS and self.teams.numbers_lost: self._note(record,
-        "record-dropped") else: yield from self._translated(record, own, several)
+        none. 013 has no number of the team: if counting does not give the same, records that name teams go too."""
+        own: dict[str, Callable[[Record], str | None]] = {
+            "142": self._rounds_16, "XXR": self._rounds_16, "152": self._colour_16, "162": self._scoring_16,
+            "222": self._time_16,
+        }  # fmt: skip
+        several: dict[str, Callable[[int], list[str] | None]] = {
+            "013": self.teams.team_16, "310": self.teams.team_16, "260": self.pairing.prohibition_16,
+            "250": self.pairing.acceleration_16, "240": self.pairing.absent_16,
+        }  # fmt: skip
+        for record in self.records:
+            if record.code in ABOUT_TEAMS and self.teams.numbers_lost:
+                self._note(record, "record-dropped")
+            else:
+                yield from self._translated(record, own, several)
         self.notes.extend(self.teams.details_dropped())
 
     def _translated(
