@@ -15,7 +15,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 HERE = Path(__file__).parent.parent
-BENCHES = ("start", "one_player", "reports", "from_file_to_table", "lists", "office", "bulk", "pairing", "web")
+BENCHES = (
+    "start",
+    "one_player",
+    "reports",
+    "from_file_to_table",
+    "lists",
+    "office",
+    "bulk",
+    "pairing",
+    "standings",
+    "web",
+)
 EVERYWHERE = ("start", "from_file_to_table")
 """Benches that call only what every commit has, so they can measure any commit."""
 

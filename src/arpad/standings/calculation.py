@@ -3,14 +3,14 @@
 Everything is computed when it is first asked for, and kept.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from arpad.regulations import TieBreakEdition
 from arpad.standings.codes import TieBreak
-from arpad.standings.cuts import Addend, Addends, in_order
+from arpad.standings.cuts import Addend, OrderedValues
 from arpad.standings.model import (
     GAME_POINTS,
     MATCH_POINTS,
@@ -28,11 +28,35 @@ Kept = TypeVar("Kept")
 
 
 class Met(NamedTuple):
-    """A round that counts in the sums: its record, the opponent's score, and whether a cut takes it first."""
+    """A contestant's rounds that count in the sums, with the opponents' scores; `voluntary` are the rounds that a cut
+    takes first."""
 
-    record: RoundRecord
-    score: int
-    voluntary: bool
+    records: Sequence[RoundRecord]
+    scores: Sequence[int]
+    voluntary: Collection[int]
+
+    def addends(self, times: int | None) -> list[Addend]:
+        """The rounds in order, the least significant first: the opponents' score, or its product with the own points in
+        the score `times`."""
+        return sorted(
+            Addend(
+                score,
+                score if times is None else score * record.points[times],
+                record.round,
+                record.round in self.voluntary,
+            )
+            for record, score in zip(self.records, self.scores, strict=True)
+        )
+
+    def in_order(self, times: int | None) -> OrderedValues:
+        """The values in order, for a sum."""
+        if self.voluntary:
+            addends = self.addends(times)
+            return OrderedValues([addend.value for addend in addends], addends)
+        if times is None:
+            return OrderedValues(sorted(self.scores))
+        pairs = [(score, score * it.points[times]) for it, score in zip(self.records, self.scores, strict=True)]
+        return OrderedValues([value for _, value in sorted(pairs)])
 
 
 class TieBreakColumn(NamedTuple):
@@ -92,7 +116,7 @@ class Calculation:
             lambda: {number: adjusted(policy, it.records, score, scale) for number, it in self.contestants.items()},
         )
 
-    def met(self, score: int, as_games: bool) -> Mapping[int, list[Met]]:
+    def met(self, score: int, as_games: bool) -> Mapping[int, Met]:
         """Of everybody, the rounds that count in the sums. `as_games`: a forfeit counts as a game (/P)."""
         forfeits = as_games or self.competition.round_robin
         return self.once(
@@ -100,17 +124,18 @@ class Calculation:
             lambda: {number: self._met_by(it, score, forfeits) for number, it in self.contestants.items()},
         )
 
-    def _met_by(self, contestant: Contestant, score: int, forfeits: bool) -> list[Met]:
+    def _met_by(self, contestant: Contestant, score: int, forfeits: bool) -> Met:
         seen = self.adjusted(score)
-        found = []
-        for record in contestant.records:
+        records = [record for record in contestant.records if record.kind not in NOTHING]
+        scores, voluntary = [], []
+        for record in records:
             if record.kind == "played" or (forfeits and is_forfeit(record)):
-                found.append(Met(record, seen[record.opponent], False))  # type: ignore[index]
-            elif record.kind not in NOTHING:
-                absence = self.absence(contestant, record, score)
-                voluntary = record.kind in VOLUNTARY and self.edition.cuts.voluntary_first.value
-                found.append(Met(record, stand_in(self.edition.unplayed.own.value, absence), voluntary))
-        return found
+                scores.append(seen[record.opponent])  # type: ignore[index]
+            else:
+                scores.append(stand_in(self.edition.unplayed.own.value, self.absence(contestant, record, score)))
+                if record.kind in VOLUNTARY and self.edition.cuts.voluntary_first.value:
+                    voluntary.append(record.round)
+        return Met(records, scores, voluntary)
 
     def absence(self, contestant: Contestant, record: RoundRecord, score: int) -> Absence:
         """A contestant's own unplayed round."""
@@ -125,12 +150,11 @@ class Calculation:
             self.adjusted(score)[record.opponent] if is_forfeit(record) else None,  # type: ignore[index]
         )
 
-    def addends(self, score: int, times: int | None, as_games: bool) -> Mapping[int, Addends]:
-        """Of everybody, the rounds as addends: the opponents' `score`, or its product with the own points in the score
-        `times`."""
+    def values_in_order(self, score: int, times: int | None, as_games: bool) -> Mapping[int, OrderedValues]:
+        """Of everybody, the values of a sum in the order in which they are cut."""
         return self.once(
-            ("addends", score, times, as_games),
-            lambda: {number: in_order(_addends(met, times)) for number, met in self.met(score, as_games).items()},
+            ("values", score, times, as_games),
+            lambda: {number: met.in_order(times) for number, met in self.met(score, as_games).items()},
         )
 
     @cached_property
@@ -152,12 +176,6 @@ class Calculation:
         from arpad.standings.methods import METHODS  # noqa: PLC0415  (the methods need this class)
 
         return self.once(tie_break, lambda: METHODS[tie_break.name](self, tie_break))
-
-
-def _addends(met: Sequence[Met], times: int | None) -> list[Addend]:
-    if times is None:
-        return [Addend(score, score, record.round, voluntary) for record, score, voluntary in met]
-    return [Addend(score, score * it.points[times], it.round, voluntary) for it, score, voluntary in met]
 
 
 def _drawn(record: RoundRecord, draws: tuple[int, ...]) -> RoundRecord:

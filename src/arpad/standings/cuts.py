@@ -1,6 +1,6 @@
 """Cuts (14.1, 16.5): which values a tie-break leaves out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 Why = Literal["lowest", "voluntary", "highest"]
@@ -25,28 +25,18 @@ class CutAddend(NamedTuple):
     why: Why
 
 
-class Addends(NamedTuple):
-    """All addends of a sum from the least significant to the most, their values, and whether voluntary unplayed rounds
-    are among them."""
+class OrderedValues(NamedTuple):
+    """The values of a sum from the least significant to the most. `addends` are the same with all that a cut asks for,
+    if voluntary unplayed rounds are among them; without these the ends of the order are cut."""
 
-    all: tuple[Addend, ...]
-    values: tuple[int, ...]
-    voluntary: bool
-
-
-def in_order(addends: Iterable[Addend]) -> Addends:
-    """Addends of a sum, put in order."""
-    ordered = tuple(sorted(addends))
-    return Addends(ordered, tuple([it.value for it in ordered]), True in [it.voluntary for it in ordered])
+    values: Sequence[int]
+    addends: Sequence[Addend] = ()
 
 
-def cut(addends: Addends, low: int, high: int = 0) -> tuple[Sequence[Addend], Sequence[CutAddend]]:
-    """Leave out the `low` least and then the `high` most significant values; return what is kept and what is cut."""
-    kept, left_out = list(addends.all), []
-    if not addends.voluntary:
-        end = max(len(kept) - high, low)
-        left_out = [CutAddend(it, "lowest") for it in kept[:low]] + [CutAddend(it, "highest") for it in kept[end:]]
-        return kept[low:end], left_out
+def cut(addends: Sequence[Addend], low: int, high: int = 0) -> tuple[Sequence[Addend], Sequence[CutAddend]]:
+    """Of addends in order, leave out the `low` least and then the `high` most significant; return what is kept and what
+    is cut."""
+    kept, left_out = list(addends), []
     for _ in range(min(low, len(kept))):
         chosen = lowest(kept)
         kept.remove(chosen.addend)
@@ -56,11 +46,11 @@ def cut(addends: Addends, low: int, high: int = 0) -> tuple[Sequence[Addend], Se
     return kept, left_out
 
 
-def sum_after_cut(addends: Addends, low: int, high: int) -> int:
-    """The sum of what a cut keeps; without voluntary unplayed rounds the ends of the order are left out."""
-    if addends.voluntary and low:
-        return sum(addend.value for addend in cut(addends, low, high)[0])
-    return sum(addends.values[low : max(len(addends.values) - high, low)])
+def sum_after_cut(ordered: OrderedValues, low: int, high: int) -> int:
+    """The sum of what a cut keeps."""
+    if ordered.addends:
+        return sum([addend.value for addend in cut(ordered.addends, low, high)[0]])
+    return sum(ordered.values[low : max(len(ordered.values) - high, low)])
 
 
 def lowest(addends: Sequence[Addend]) -> CutAddend:

@@ -1,12 +1,12 @@
 """Tie-breaks by the opponents' scores: Buchholz (art. 8), Sonneborn-Berger and Koya (art. 9), and those of teams that
 are built on them (13.2, 13.4)."""
 
-from collections.abc import Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.codes import TieBreak
-from arpad.standings.cuts import Addends, sum_after_cut
+from arpad.standings.cuts import sum_after_cut
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS
 from arpad.standings.withdrawals import games_to_play
 
@@ -20,18 +20,35 @@ FACTORS = {
 """13.2: the opponents' score, and the own points it is multiplied by."""
 
 
-def addends_of(calculation: Calculation, tie_break: TieBreak) -> Mapping[int, Addends]:
-    """The addends of everybody's Buchholz or Sonneborn-Berger, before the cut."""
+class SumBasis(NamedTuple):
+    """What a sum is made from: the event, the opponents' score, and the own points it is multiplied by, if any."""
+
+    calculation: Calculation
+    score: int
+    times: int | None
+
+
+def basis_of(calculation: Calculation, tie_break: TieBreak) -> SumBasis:
+    """What Buchholz, Fore Buchholz or Sonneborn-Berger is made from."""
     if tie_break.name in FACTORS:
-        score, times = FACTORS[tie_break.name]
-        return calculation.addends(score, times, tie_break.as_games)
+        return SumBasis(calculation, *FACTORS[tie_break.name])
     basis = calculation.fore if tie_break.name == "FB" else calculation
-    return basis.addends(calculation.score_of(tie_break), None, tie_break.as_games)
+    return SumBasis(basis, calculation.score_of(tie_break), None)
 
 
 def _sums(calculation: Calculation, tie_break: TieBreak) -> dict[int, int]:
     low, high = tie_break.low + tie_break.median, tie_break.median
-    return {number: sum_after_cut(addends, low, high) for number, addends in addends_of(calculation, tie_break).items()}
+    basis, score, times = basis_of(calculation, tie_break)
+    if low:
+        ordered = basis.values_in_order(score, times, tie_break.as_games)
+        return {number: sum_after_cut(own, low, high) for number, own in ordered.items()}
+    met = basis.met(score, tie_break.as_games)
+    if times is None:
+        return {number: sum(own.scores) for number, own in met.items()}
+    return {
+        number: sum([it.points[times] * seen for it, seen in zip(own.records, own.scores, strict=True)])
+        for number, own in met.items()
+    }
 
 
 def buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:

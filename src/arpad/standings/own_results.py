@@ -7,7 +7,7 @@ from typing import Literal
 from arpad.regulations.tiebreak_rules import RoundRobinForfeits
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.codes import TieBreak
-from arpad.standings.model import VOLUNTARY, Contestant, RoundRecord
+from arpad.standings.model import NOTHING, VOLUNTARY, Contestant, RoundRecord
 
 Purpose = Literal["wins", "losses", "ratings"]
 FORFEITS_AS_GAMES: Mapping[RoundRobinForfeits, frozenset[Purpose]] = {
@@ -33,36 +33,35 @@ def is_game(calculation: Calculation, record: RoundRecord, purpose: Purpose | No
 
 def counts(calculation: Calculation, tie_break: TieBreak, record: RoundRecord) -> bool:
     """Whether a round is one of those that WIN, WON, BPG, BWG or REP counts."""
-    return COUNTED[tie_break.name](calculation, tie_break, record)
+    return COUNTED[tie_break.name](calculation, calculation.score_of(tie_break), record)
 
 
-def _win(calculation: Calculation, tie_break: TieBreak, record: RoundRecord) -> bool:
+def _win(calculation: Calculation, score: int, record: RoundRecord) -> bool:
     """7.1: a win's points, played or not."""
-    score = calculation.score_of(tie_break)
     return record.points[score] == calculation.competition.scales[score].win
 
 
-def _won(calculation: Calculation, _: TieBreak, record: RoundRecord) -> bool:
+def _won(calculation: Calculation, _: int, record: RoundRecord) -> bool:
     """7.2: won over the board."""
     return record.half == 2 and is_game(calculation, record)
 
 
-def _black(calculation: Calculation, _: TieBreak, record: RoundRecord) -> bool:
+def _black(calculation: Calculation, _: int, record: RoundRecord) -> bool:
     """7.3: played with Black."""
     return record.colour == "b" and is_game(calculation, record)
 
 
-def _won_black(calculation: Calculation, tie_break: TieBreak, record: RoundRecord) -> bool:
+def _won_black(calculation: Calculation, score: int, record: RoundRecord) -> bool:
     """7.4: won with Black."""
-    return record.colour == "b" and _won(calculation, tie_break, record)
+    return record.colour == "b" and _won(calculation, score, record)
 
 
-def _elected(calculation: Calculation, _: TieBreak, record: RoundRecord) -> bool:
+def _elected(calculation: Calculation, _: int, record: RoundRecord) -> bool:
     """7.6: no requested bye and no forfeit loss."""
     return record.kind not in VOLUNTARY or is_game(calculation, record)
 
 
-COUNTED: Mapping[str, Callable[[Calculation, TieBreak, RoundRecord], bool]] = {
+COUNTED: Mapping[str, Callable[[Calculation, int, RoundRecord], bool]] = {
     "WIN": _win,
     "WON": _won,
     "BPG": _black,
@@ -73,9 +72,10 @@ COUNTED: Mapping[str, Callable[[Calculation, TieBreak, RoundRecord], bool]] = {
 
 def counted_rounds(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     """7.1 to 7.4, 7.6: how many rounds count."""
+    counted, score = COUNTED[tie_break.name], calculation.score_of(tie_break)
     return TieBreakColumn(
         {
-            number: sum(counts(calculation, tie_break, record) for record in it.records)
+            number: sum([counted(calculation, score, record) for record in it.records])
             for number, it in calculation.contestants.items()
         }
     )
@@ -97,25 +97,23 @@ def progressive(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn
 
 def standard_points(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     """7.7: half points as if every round were a game of 1, ½ and 0."""
+    score = calculation.score_of(tie_break)
     return TieBreakColumn(
         {
-            number: sum(standard_halves(calculation, tie_break, record) for record in it.records)
+            number: sum([standard_halves(calculation, score, record) for record in it.records])
             for number, it in calculation.contestants.items()
         },
         2,
     )
 
 
-def standard_halves(calculation: Calculation, tie_break: TieBreak, record: RoundRecord) -> int:
+def standard_halves(calculation: Calculation, score: int, record: RoundRecord) -> int:
     """7.7: a game by comparing the points of both, an unplayed round by comparing its points to a draw's."""
-    score = calculation.score_of(tie_break)
     points, other = record.points[score], calculation.competition.scales[score].draw
-    if record.kind in ("free", "open"):
+    if record.kind in NOTHING:
         return 0
     if record.kind == "played" and record.opponent is not None:
-        back = calculation.contestants[record.opponent].records
-        other = back[record.round - 1].points[score] if record.round <= len(back) else other
-        return 2 if points > other else 1 if points == other else 0
+        other = calculation.contestants[record.opponent].records[record.round - 1].points[score]
     return 2 if points > other else 1 if points == other else 0
 
 

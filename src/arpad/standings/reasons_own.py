@@ -45,7 +45,8 @@ def progressive_step(telling: Telling, tie_break: TieBreak, number: int) -> Step
 def standard_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """STD: one for a round better than a draw, a half for one equal to it."""
     records = telling.calculation.contestants[number].records
-    halves = {it.round: standard_halves(telling.calculation, tie_break, it) for it in records}
+    score = telling.calculation.score_of(tie_break)
+    halves = {it.round: standard_halves(telling.calculation, score, it) for it in records}
     inputs = {
         "code": tie_break.code,
         "wins": rounds(it for it, half in halves.items() if half == 2),

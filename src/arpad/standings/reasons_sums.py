@@ -1,13 +1,14 @@
 """The reasons of sums over the opponents: Buchholz, Sonneborn-Berger, Koya and what is built on them."""
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from arpad.regulations import Article
-from arpad.standings.calculation import Calculation, Met
+from arpad.standings.calculation import Calculation
 from arpad.standings.codes import TieBreak
 from arpad.standings.cuts import CutAddend, cut
-from arpad.standings.model import GAME_POINTS
-from arpad.standings.opponents import FACTORS, addends_of, koya_limit, normaliser, opponents_met
+from arpad.standings.model import GAME_POINTS, RoundRecord
+from arpad.standings.opponents import FACTORS, basis_of, koya_limit, normaliser, opponents_met
 from arpad.standings.telling import Telling, rounds
 from arpad.standings.unplayed import ceiling, draws_at_the_end, is_forfeit
 from arpad.trail import Step
@@ -25,12 +26,11 @@ class _Sum(NamedTuple):
 
 def sum_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """BH, FB, SB and those of teams: every round with the opponent's score, then what was cut, then the sum."""
-    basis = telling.calculation.fore if tie_break.name == "FB" else telling.calculation
-    score, times = FACTORS.get(tie_break.name, (telling.calculation.score_of(tie_break), None))
+    basis, score, times = basis_of(telling.calculation, tie_break)
     asked = _Sum(basis, score, times, tie_break.as_games or basis.competition.round_robin)
-    addends = addends_of(telling.calculation, tie_break)[number]
-    kept, left_out = cut(addends, tie_break.low + tie_break.median, tie_break.median)
-    steps = [_round(telling, asked, met, number) for met in basis.met(score, tie_break.as_games)[number]]
+    met = basis.met(score, tie_break.as_games)[number]
+    kept, left_out = cut(met.addends(times), tie_break.low + tie_break.median, tie_break.median)
+    steps = [_round(telling, asked, *it, number) for it in zip(met.records, met.scores, strict=True)]
     steps += [_cut(telling, it, asked) for it in left_out]
     by_round = sorted(kept, key=lambda addend: addend.round)
     values = tuple(_points(telling, asked, addend.value) for addend in by_round)
@@ -44,28 +44,27 @@ def _points(telling: Telling, asked: _Sum, value: int) -> object:
     return telling.points(value) / (1 if asked.times is None else asked.basis.competition.unit)
 
 
-def _round(telling: Telling, asked: _Sum, met: Met, number: int) -> Step:
+def _round(telling: Telling, asked: _Sum, record: RoundRecord, seen: int, number: int) -> Step:
     """A round's part: the opponent's score, for a product with the points made."""
-    step = _met(telling, asked, met, number)
+    step = _met(telling, asked, record, seen, number)
     if asked.times is None:
         return step
-    points = telling.points(met.record.points[asked.times])
-    score = telling.points(met.score)
-    inputs = {"round": met.record.round, "score": score, "points": points}
+    points, score = telling.points(record.points[asked.times]), telling.points(seen)
+    inputs = {"round": record.round, "score": score, "points": points}
     return Step(step.article, "standings.product", inputs, score * points, (step,))
 
 
-def _met(telling: Telling, asked: _Sum, met: Met, number: int) -> Step:
+def _met(telling: Telling, asked: _Sum, record: RoundRecord, score: int, number: int) -> Step:
     """The opponent's score in a round: as it is, adjusted, or that of a stand-in."""
-    record, article = met.record, telling.table.edition.unplayed.opponents.article
+    article = telling.table.edition.unplayed.opponents.article
     inputs: dict[str, object] = {"round": record.round, "kind": telling.kind(record)}
     if record.kind != "played" and not (asked.forfeits and is_forfeit(record)):
-        return _stand_in(telling, asked, met, number, inputs)
+        return _stand_in(telling, asked, record, telling.points(score), number, inputs)
     assert record.opponent is not None
     inputs["opponent"] = telling.named(record.opponent)
     own = asked.basis.scores(asked.score)[record.opponent]
-    value = telling.points(met.score)
-    if own == met.score:
+    value = telling.points(score)
+    if own == score:
         return Step(article, "standings.met", inputs, value)
     inputs |= {"own": telling.points(own), "rounds": rounds(_draws(asked.basis, record.opponent))}
     return Step(article, "standings.met-adjusted", inputs, value)
@@ -81,13 +80,14 @@ def _draws(basis: Calculation, number: int) -> list[int]:
     return list(draws_at_the_end(records))
 
 
-def _stand_in(telling: Telling, asked: _Sum, met: Met, number: int, inputs: dict[str, object]) -> Step:
+def _stand_in(
+    telling: Telling, asked: _Sum, record: RoundRecord, value: Fraction, number: int, inputs: dict[str, object]
+) -> Step:
     """An own unplayed round: the virtual opponent or the dummy, with the ceiling that took hold."""
     policy = telling.table.edition.unplayed.own
-    record, contestant = met.record, asked.basis.contestants[number]
+    contestant = asked.basis.contestants[number]
     absence = asked.basis.absence(contestant, record, asked.score)
     scale, points = absence.scale, telling.points
-    value = points(met.score)
     if policy.value == "virtual-opponent":
         before = sum(it.points[asked.score] for it in contestant.records if it.round < record.round)
         inputs |= {
