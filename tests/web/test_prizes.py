@@ -108,3 +108,20 @@ def test_in_a_browser(open_page: OpenPage, tmp_path: Path, width: int, locale: s
     page.locator("#currency").fill("CHF")
     page.locator("#currency").press("Enter")
     expect(page.locator("h2").first).to_contain_text("CHF")
+
+
+DROP = """() => {
+  const carried = new DataTransfer();
+  carried.items.add(new File(["rank,name,points\\n1,Ana,3\\n2,Bea,2\\n"], "ranking.csv"));
+  document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: carried, bubbles: true, cancelable: true}));
+}"""
+
+
+def test_a_ranking_that_is_dropped_waits_for_its_rules(open_page: OpenPage) -> None:
+    """Elsewhere a dropped file is sent to the page for reports."""
+    page = open_page("/tools/prizes")
+    page.locator("#prizes").fill("100\n50")
+    page.evaluate(DROP)
+    assert page.url.endswith("/tools/prizes")
+    page.locator(".card").get_by_role("button", name="Share the prizes").click()
+    expect(page.locator("tbody").first).to_contain_text("Bea")

@@ -82,7 +82,16 @@ def typed_form(
 FILE = File(description="A ranking (CSV, JSON) or a report (TRF), if it is not pasted as `ranking`.")
 Dropped = Annotated[UploadFile | None, FILE]
 Typed = Annotated[PrizeForm, Depends(typed_form)]
-REFUSED: dict[int | str, dict[str, Any]] = {400: {"description": "What is wrong, where, and what to do."}}
+WHY = "What is wrong, where, and what to do."
+REFUSED: dict[int | str, dict[str, Any]] = {400: {"description": WHY}}
+
+
+def _file_of(media: str) -> dict[int | str, dict[str, Any]]:
+    """Return what an address with a file answers: the file, or a page or a document that says what is wrong."""
+    refusal = {"description": WHY, "content": {"text/html": {}, "application/json": {}}}
+    return {200: {"description": "The file.", "content": {media: {}}}, 400: refusal, 422: refusal}
+
+
 EXAMPLES = {
     "hort": PrizeForm(
         "rank,name,points\n1,A,8\n2,B,8\n3,C,8\n4,D,8\n", "10000\n5000\n3000\n2000", system="hort", places=""
@@ -130,7 +139,7 @@ def shared_json(request: Request, typed: Typed, file: Dropped = None) -> Respons
     return json_text(prizes_document(found, language))
 
 
-@prizes.post("/tools/prizes.csv", responses=REFUSED)
+@prizes.post("/tools/prizes.csv", responses=_file_of("text/csv"), response_class=Response)
 def shared_csv(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The players with their money as CSV."""
     language = language_of(request)
@@ -138,7 +147,7 @@ def shared_csv(request: Request, typed: Typed, file: Dropped = None) -> Response
     return _download(prizes_csv(found).encode(), "text/csv; charset=utf-8", "prizes.csv")
 
 
-@prizes.post("/tools/prizes.pdf", responses=REFUSED)
+@prizes.post("/tools/prizes.pdf", responses=_file_of("application/pdf"), response_class=Response)
 def shared_pdf(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The sheet with every addend and room for two signatures, on A4."""
     language = language_of(request)
