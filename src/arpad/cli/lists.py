@@ -3,7 +3,7 @@
 import contextlib
 import datetime as dt
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,9 +12,11 @@ import typer
 from arpad.cli.arguments import All
 from arpad.cli.comparing import Kinds, show_comparison
 from arpad.cli.findings import show_findings
-from arpad.cli.output import cell, line, print_json, table
+from arpad.cli.list_rows import show_rows
+from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import ListEntry
+from arpad.done import CountDone
 from arpad.locale import ArpadError, text
 from arpad.trail.findings import findings_json
 
@@ -42,7 +44,7 @@ Ids = Annotated[list[str], typer.Option("--id", metavar="ID", help="cli.help.lis
 
 
 @contextlib.contextmanager
-def _progress(settings: Shared, file: Path) -> Iterator[Callable[[int], None] | None]:
+def _progress(settings: Shared, file: Path) -> Iterator[CountDone | None]:
     """Show a bar on standard error while a list is read, if it is a terminal."""
     if not sys.stderr.isatty() or not file.is_file():
         yield None
@@ -111,7 +113,8 @@ def show(context: typer.Context, file: ListFile, ids: Ids) -> None:
     if settings.as_json:
         print_json([_document(entry, found.combined) for entry in present])
     elif present:
-        _table(settings, present, found.combined)
+        rows = [_document(entry, found.combined) for entry in present]
+        show_rows(settings.language, list(rows[0]), rows)
     if absent:
         print(text("label.list-absent", settings.language, ids=", ".join(absent)), file=sys.stderr)
         raise typer.Exit(NOT_ON_THE_LIST)
@@ -170,22 +173,3 @@ def _document(entry: ListEntry, combined: bool) -> dict[str, Any]:
     from arpad.reports.rating_lists.columns import names
 
     return {name: getattr(entry, name) for name in names(combined)}
-
-
-def _table(settings: Shared, entries: list[ListEntry], combined: bool) -> None:
-    headings = ["fide-id", "player", "federation", "sex", "title", "born", "flag", "rating", "games-of-list", "k"]
-    rows = [
-        [
-            entry.id, entry.name, entry.federation, entry.sex, entry.title,
-            cell(entry.born), entry.flag, cell(entry.rating), cell(entry.games), cell(entry.k),
-        ]
-        for entry in entries
-    ]  # fmt: skip
-    if combined:
-        headings += ["rapid", "games-of-list", "k", "blitz", "games-of-list", "k"]
-        more = [
-            [entry.rapid_rating, entry.rapid_games, entry.rapid_k, entry.blitz_rating, entry.blitz_games, entry.blitz_k]
-            for entry in entries
-        ]
-        rows = [[*row, *(cell(value) for value in values)] for row, values in zip(rows, more, strict=True)]
-    table(settings.language, headings, rows, left=(0, 1, 2, 3, 4, 6))

@@ -8,20 +8,41 @@ from arpad.cli.arguments import All, Out, ReportFile
 from arpad.cli.event_call import choose_edition, eligibility_findings, load_event, read_ratings
 from arpad.cli.event_options import EventCommand, EventOptions, event_options
 from arpad.cli.findings import show_findings
-from arpad.cli.output import line, print_json, table, write_bytes
+from arpad.cli.output import fields_table, line, print_json, table, write_bytes
 from arpad.cli.report_file import load
 from arpad.cli.report_form import form
 from arpad.cli.report_teams import match_documents, result_of, show_teams, team_document
 from arpad.cli.shared import Command, Group, Shared, shared
-from arpad.domain import Event, Finding, Game, gravest_first, named, short_names
+from arpad.domain import Event, Finding, Game, Player, gravest_first, named, short_names
 from arpad.eligibility import ratable
-from arpad.locale import ArpadError, Language, number, text
+from arpad.locale import ArpadError, Language, text
 from arpad.rating import report_class, report_system
 from arpad.rating.participants import participants
 from arpad.regulations import Edition
 from arpad.reports import Report, check_report, feda_lines, write_feda, write_trf
 from arpad.trail.editions import edition_title
+from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.findings import findings_json
+
+PLAYER = ShownFields[Player](
+    ShownField("rank", heading="player-rank"),
+    ShownField("name", heading="player"),
+    ShownField("sex"),
+    ShownField("title"),
+    ShownField("rating"),
+    ShownField("federation"),
+    ShownField("id", heading="fide-id"),
+    ShownField("born"),
+    ShownField("points"),
+    ShownField("final_rank", heading="final-rank"),
+)
+HEAD = ShownFields[Event](
+    *map(ShownField, ("name", "city", "federation", "start", "end", "type")),
+    ShownField("type_code", lambda it: it.type_code or None),
+    *map(ShownField, ("rounds", "time_control", "chief_arbiter")),
+    ShownField("deputy_arbiters", lambda it: list(it.deputy_arbiters)),
+    ShownField("round_dates", lambda it: list(it.round_dates)),
+)
 
 report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)
 report.command("form", cls=Command, help="cli.command.report-form")(form)
@@ -38,8 +59,8 @@ def show(context: typer.Context, file: ReportFile, everything: All = False) -> N
             {
                 "format": read.format,
                 "encoding": read.encoding,
-                "event": event_document(event),
-                "players": [_player(player) for player in event.players],
+                "event": HEAD.document(event),
+                "players": [PLAYER.document(player) for player in event.players],
                 "teams": [team_document(team) for team in event.teams],
                 "matches": match_documents(event),
                 "games": [_game(game) for game in event.games()],
@@ -52,18 +73,8 @@ def show(context: typer.Context, file: ReportFile, everything: All = False) -> N
     where = ", ".join(part for part in (event.city, event.federation) if part)
     when = " – ".join(day.isoformat() for day in (event.start, event.end) if day)
     line(" · ".join(part for part in (read.format.upper(), where, when, event.type, event.time_control) if part))
-    rows = [
-        [
-            str(player.rank), player.name, player.title,
-            "" if player.rating is None else str(player.rating), player.federation, player.id,
-            "" if player.born is None else str(player.born),
-            "" if player.points is None else number(player.points, spoken),
-            "" if player.final_rank is None else str(player.final_rank),
-        ]
-        for player in event.players
-    ]  # fmt: skip
-    headings = ["player-rank", "player", "title", "rating", "federation", "fide-id", "born", "points", "final-rank"]
-    table(spoken, headings, rows, left=(1, 2, 4))
+    names = ("rank", "name", "title", "rating", "federation", "id", "born", "points", "final_rank")
+    fields_table(spoken, PLAYER, event.players, names, left=(1, 2, 4))
     if event.teams:
         show_teams(event, spoken)
     if everything:
@@ -94,39 +105,6 @@ def _show_games(event: Event, settings: Shared) -> None:
 def _told(game: Game, language: Language) -> str:
     """Return the result, with a word for a forfeit; * if there is none yet."""
     return (result_of(game) or "*") + (f" ({text('label.forfeit', language)})" if game.forfeit else "")
-
-
-def event_document(event: Event) -> dict[str, Any]:
-    """The head of an event as the contract has it."""
-    return {
-        "name": event.name,
-        "city": event.city,
-        "federation": event.federation,
-        "start": event.start,
-        "end": event.end,
-        "type": event.type,
-        "type_code": event.type_code or None,
-        "rounds": event.rounds,
-        "time_control": event.time_control,
-        "chief_arbiter": event.chief_arbiter,
-        "deputy_arbiters": list(event.deputy_arbiters),
-        "round_dates": list(event.round_dates),
-    }
-
-
-def _player(it: Any) -> dict[str, Any]:
-    return {
-        "rank": it.rank,
-        "name": it.name,
-        "sex": it.sex,
-        "title": it.title,
-        "rating": it.rating,
-        "federation": it.federation,
-        "id": it.id,
-        "born": it.born,
-        "points": it.points,
-        "final_rank": it.final_rank,
-    }
 
 
 def _game(it: Game) -> dict[str, Any]:

@@ -3,9 +3,11 @@
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from arpad.locale import Language, has, text
+from arpad.locale import Language, has, number, text
 
 T = TypeVar("T")
 
@@ -90,4 +92,6 @@ def word(key: str, language: Language) -> str:
 def _plain(value: object, language: Language) -> str:
     if isinstance(value, bool):
         return text("label.yes" if value else "label.no", language)
+    if isinstance(value, int | Fraction | Decimal):
+        return number(value, language)
     return "" if value is None else value.isoformat() if isinstance(value, dt.date) else str(value)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arpad.cli.findings import show_findings
+from arpad.cli.list_rows import show_rows
 from arpad.cli.office.app import ClassOption, PeriodArgument, Version, office
 from arpad.cli.office.options import OfficeCommand, desk
-from arpad.cli.output import cell, line, print_json, table
+from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, Language, text
+from arpad.locale import ArpadError, text
 from arpad.office.documents import VERSION
 from arpad.office.wording import SHORT
 from arpad.trail import dumps
@@ -108,41 +109,6 @@ def _show(settings: Shared, found: "VersionRecord", content: "pa.Table") -> None
     state = text(f"version-state.{found.state}", spoken)
     title = text("label.office-list", spoken, period=found.period, version=found.number)
     line(f"{title} · {state} · {found.digest[:SHORT]}", style="bold")
-    columns = [(name, heading) for name, heading in HEADINGS.items() if name in content.schema.names]
-    rows = [[_cell(name, it[name], spoken) for name, _ in columns] for it in content.slice(0, FIRST_ROWS).to_pylist()]
-    left = [place for place, (name, _) in enumerate(columns) if name in TEXTS]
-    table(spoken, [heading for _, heading in columns], rows, left=left)
+    show_rows(spoken, content.schema.names, content.slice(0, FIRST_ROWS).to_pylist())
     if content.num_rows > FIRST_ROWS:
         line(text("label.office-more-players", spoken, count=content.num_rows - FIRST_ROWS), style="dim")
-
-
-def _cell(name: str, value: str | int | None, spoken: Language) -> str:
-    """A cell of the list; a rating of 0 in words: the player was rated on the list before and is not any more."""
-    if name in RATINGS and value == 0:
-        return text("word.unrated", spoken)
-    return value if isinstance(value, str) else cell(value)
-
-
-HEADINGS = {
-    "place": "final-rank",
-    "id": "fide-id",
-    "name": "player",
-    "federation": "federation",
-    "sex": "sex",
-    "title": "title",
-    "born": "born",
-    "birthday": "birthday",
-    "flag": "flag",
-    "rating": "rating",
-    "games": "games-of-list",
-    "k": "k",
-    "games_so_far": "games-so-far",
-    "rapid_rating": "rapid",
-    "rapid_games": "games-of-list",
-    "rapid_k": "k",
-    "blitz_rating": "blitz",
-    "blitz_games": "games-of-list",
-    "blitz_k": "k",
-}
-RATINGS = ("rating", "rapid_rating", "blitz_rating")
-TEXTS = ("id", "name", "federation", "sex", "title", "flag", "birthday")
