@@ -20,11 +20,12 @@ from arpad.lists.manifest import edition_text, edition_then, report_document
 from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, ledger_of, publish
+from arpad.office.lists import close, import_list, publish
 from arpad.office.proof import export_bundle, verify, verify_bundle
 from arpad.office.storage import Database
 from arpad.regulations import edition, regulations
 from arpad.reports import event_to_trf
+from office_ledgers import ledger_of
 from office_world import Person, write_list
 from places import FIXTURES
 from small_seasons import Season, accept, first_list, plain_event, player, report

@@ -23,7 +23,7 @@ from arpad.bulk.line import by_date, only
 from arpad.bulk.running import run
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, ledger_of, publish
+from arpad.office.lists import close, import_list, publish
 from arpad.office.storage import Database
 from arpad.rating import NewcomerEvent, pooled_rating
 from arpad.rating.columns.initial import first_ratings
@@ -32,6 +32,7 @@ from arpad.rating.newcomer_events import SummaryResult
 from arpad.regulations import edition, regulations
 from arpad.regulations.calendar import list_in_force, lists_after, rated_in
 from arpad.reports import event_to_trf
+from office_ledgers import ledger_of
 from office_world import Person, write_list
 from places import FIXTURES
 from proofs import law

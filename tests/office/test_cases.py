@@ -26,12 +26,13 @@ from arpad.office.decisions import (
 )
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, register, show_event, submit
-from arpad.office.lists import close, diff, import_list, ledger_of, publish, show_player, version, versions
+from arpad.office.lists import close, diff, import_list, publish, show_player, version, versions
 from arpad.office.proof import export_bundle, sheet, verify, verify_bundle
 from arpad.office.records import Registration
 from arpad.office.storage import Database, backup, log_entries, restore
 from arpad.regulations import regulations
 from office_databases import NewDatabase
+from office_ledgers import ledger_of
 from places import PROJECT
 
 FILES = PROJECT / "examples" / "federation"

@@ -8,8 +8,8 @@ import pytest
 from answers import Arpad
 from arpad.locale import ArpadError
 from arpad.office.decisions import Exclude, Merge, SetBaseRating, SetRating, decide
-from arpad.office.lists import ledger_of
 from arpad.office.proof import PeriodSheet
+from office_ledgers import ledger_of
 from sheet_office import (
     FIRST,
     HERO,

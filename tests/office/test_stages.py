@@ -8,10 +8,11 @@ import pytest
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, ledger_of, publish
+from arpad.office.lists import close, import_list, publish
 from arpad.office.proof import export_bundle, verify, verify_bundle, view_event
 from arpad.office.storage.database import Database
 from arpad.regulations import regulations
+from office_ledgers import ledger_of
 from places import FIXTURES
 
 FILES = FIXTURES / "stages"

@@ -16,13 +16,14 @@ from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.locale import Language
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, ledger_of, publish
+from arpad.office.lists import close, import_list, publish
 from arpad.office.proof import PeriodSheet, sheet, sheet_document
 from arpad.office.storage import Database
 from arpad.publication.period_sheet import ListVersion, period_sheet
 from arpad.regulations import TimeClass, regulations
 from arpad.reports import event_to_trf
 from arpad.trail import dumps
+from office_ledgers import ledger_of
 
 MIRROR: dict[str, ResultCode] = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
 POINTS = {"1": "1", "=": "0.5", "0": "0"}

@@ -19,6 +19,8 @@ CYCLES: dict[str, int] = {"round-robin": 1, "double-round-robin": 2}
 """How often everybody meets everybody in a round robin."""
 
 PLAYED: frozenset[str] = frozenset({"1", "=", "0"})
+OVER_THE_BOARD: frozenset[str] = PLAYED | {"W", "D", "L"}
+"""Games that count for pairing and tie-breaks. W, D and L were played and are only not rated."""
 UNPLAYED: frozenset[str] = frozenset({"+", "-", "W", "D", "L"})
 BYES: frozenset[str] = frozenset({"H", "F", "U", "Z"})
 HALF_POINTS_OF: dict[str, int] = {

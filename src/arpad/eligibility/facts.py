@@ -14,15 +14,15 @@ from arpad.regulations.rules import Championship
 FactKind = Literal["said", "flag", "number", "day", "text", "ids"]
 """`said`: yes, no, or not known. `flag`: yes, or nothing said. `ids`: ids of players."""
 
-Told = dict[str, Any]
+FactTold = dict[str, Any]
 """How a fact is given: its kind, and what does not follow from the name of its field."""
-SAID: Told = {"kind": "said"}
-FLAG: Told = {"kind": "flag"}
-DAY: Told = {"kind": "day"}
-NUMBER: Told = {"kind": "number"}
-TEXT: Told = {"kind": "text"}
-IDS: Told = {"kind": "ids"}
-ARBITER: Told = SAID | {"name": "arbiter", "option": "--arbiter-ok/--no-arbiter"}
+SAID: FactTold = {"kind": "said"}
+FLAG: FactTold = {"kind": "flag"}
+DAY: FactTold = {"kind": "day"}
+NUMBER: FactTold = {"kind": "number"}
+TEXT: FactTold = {"kind": "text"}
+IDS: FactTold = {"kind": "ids"}
+ARBITER: FactTold = SAID | {"name": "arbiter", "option": "--arbiter-ok/--no-arbiter"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from arpad.lists.accepted import Part
 from arpad.rating import PlayerRating
 
-Lines = Callable[[Part], Iterable[tuple[str, PlayerRating]]]
+PartLines = Callable[[Part], Iterable[tuple[str, PlayerRating]]]
 """Everybody's line of a part by the reference engine, with the player's id."""
 
 
@@ -14,7 +14,7 @@ def capped_once(part: Part) -> bool:
     return bool(part.whole) and part.edition.change.cap_policy.value != "always"
 
 
-def parts_that_profit(before: Sequence[Part], now: Sequence[Part], lines: Lines) -> dict[str, Part]:
+def parts_that_profit(before: Sequence[Part], now: Sequence[Part], lines: PartLines) -> dict[str, Part]:
     """8.3.1 of 2022: for every player the part of a long event with the one game that profits by the cap.
 
     It is the game with the largest difference, of equals the first. What a list has already given stays: whoever has

@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import lcm
 
 from arpad.domain import Event, RoundResult
-from arpad.domain.event import PLAYED, Colour
+from arpad.domain.event import OVER_THE_BOARD, Colour
 from arpad.locale import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.colours import other
@@ -16,9 +16,6 @@ from arpad.pairing.records import Records, read_records
 from arpad.pairing.systems import check_system
 from arpad.reports import Report, Scores
 from arpad.reports.tournament_types import BAKU
-
-OVER_THE_BOARD = PLAYED | {"W", "D", "L"}
-"""Games that count for pairing. W, D and L were played and are only not rated."""
 
 Cells = Mapping[int, Sequence[RoundResult]]
 Virtual = Mapping[int, Mapping[int, int]]

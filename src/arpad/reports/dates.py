@@ -31,7 +31,7 @@ MONTHS = {
 NUMBERS = re.compile(r"(\d{1,4})[ ]*[/.\-][ ]*(\d{1,2})[ ]*[/.\-][ ]*(\d{1,4})")
 MONTH_FIRST = re.compile(r"([^\W\d_]{3,12})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})")
 DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)? +(?:de +)?([^\W\d_]{3,12})\.?,? +(?:de +|del +)?(\d{4})")
-Numbers = tuple[int, int, int]
+DateNumbers = tuple[int, int, int]
 Order = Callable[[int, int, int], dt.date | None]
 
 
@@ -110,7 +110,7 @@ SHORT_ORDERS: tuple[Order, ...] = (
 )
 
 
-def _first_order(orders: Sequence[Order], numbers: Numbers) -> ReadDate:
+def _first_order(orders: Sequence[Order], numbers: DateNumbers) -> ReadDate:
     dates = [date for order in orders if (date := order(*numbers)) is not None]
     if not dates:
         return UNREADABLE

@@ -18,14 +18,14 @@ IN_WORDS = re.compile(
 )
 STAGE = re.compile(rf"{NUMBER} *'?(?:/(\d{{1,3}}))?")
 
-Period = tuple[int | None, int]
+WrittenPeriod = tuple[int | None, int]
 """Moves (None: all that remain) and seconds."""
 
 
 def minutes_of_222(text: str) -> str | None:
     """Return a 222 record in minutes; None if this is impossible (the sides or the increments of the periods
     differ)."""
-    periods: list[Period] = []
+    periods: list[WrittenPeriod] = []
     increments: set[int] = set()
     for part in text.strip().split(":"):
         match = PERIOD_222.fullmatch(part.strip())
@@ -55,7 +55,7 @@ def as_222(text: str) -> str | None:
     stages, mark, increment = text.partition(":")
     if not mark or not increment.strip().isdecimal() or len(increment) > 5:
         return None
-    periods: list[Period] = []
+    periods: list[WrittenPeriod] = []
     for stage in stages.split("+"):
         match = STAGE.fullmatch(stage.strip())
         if match is None:
@@ -70,7 +70,7 @@ def _seconds(minutes: str) -> int:
     return int(Fraction(minutes.replace(",", ".")) * 60)
 
 
-def _written(periods: list[Period], increment: int) -> str | None:
+def _written(periods: list[WrittenPeriod], increment: int) -> str | None:
     if any(seconds == 0 for _, seconds in periods):
         return None
     added = f"+{increment}" if increment else ""

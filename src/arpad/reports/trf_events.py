@@ -142,12 +142,12 @@ def _extended_points(draft: EventDraft, text: str, line: int, notes: Notes) -> N
     trf_scoring.add_xxs(draft.scoring, text, line, notes)
 
 
-Reader = Callable[[EventDraft, str, int, Notes], None]
-ONCE: dict[str, Reader] = {
+RecordReader = Callable[[EventDraft, str, int, Notes], None]
+ONCE: dict[str, RecordReader] = {
     "032": _federation, "042": _date, "052": _date, "062": _count, "072": _count, "082": _count, "132": _round_dates,
     "152": _initial_colour, "222": _time_control,
 }  # fmt: skip
-REPEATED: dict[str, Reader] = {
+REPEATED: dict[str, RecordReader] = {
     "112": _deputy, "142": _rounds, "XXR": _rounds, "162": _points, "XXS": _extended_points,
     **dict.fromkeys(trf_scoring.ENGINE_CODES, _engine_points),
 }  # fmt: skip

@@ -10,7 +10,7 @@ from arpad.reports.tournament_types import is_team_event
 from arpad.reports.trf_lines import points_text, ranks_text
 from arpad.reports.trf_rounds import MOST_ROUNDS
 
-Virtual = Mapping[int, Mapping[int, Fraction]]
+VirtualPoints = Mapping[int, Mapping[int, Fraction]]
 
 
 class PairingWriter:
@@ -80,7 +80,7 @@ class PairingWriter:
     def _forbidden(self, line: int) -> Forbidden | None:
         return next((it for it in self.report.pairing.forbidden if it.line == line), None)
 
-    def _virtual(self, code: str) -> Virtual:
+    def _virtual(self, code: str) -> VirtualPoints:
         return virtual_points(
             acceleration
             for acceleration in self.report.pairing.accelerations
@@ -94,7 +94,7 @@ class PairingWriter:
         return lines
 
 
-def _by_rank(virtual: Virtual) -> dict[int, dict[int, Fraction]]:
+def _by_rank(virtual: VirtualPoints) -> dict[int, dict[int, Fraction]]:
     found: dict[int, dict[int, Fraction]] = {}
     for number in sorted(virtual):
         for rank, points in virtual[number].items():
@@ -103,7 +103,7 @@ def _by_rank(virtual: Virtual) -> dict[int, dict[int, Fraction]]:
     return dict(sorted(found.items()))
 
 
-def lines_250(virtual: Virtual) -> Iterator[str]:
+def lines_250(virtual: VirtualPoints) -> Iterator[str]:
     """250: points, rounds and starting ranks from one to the other; ranks that follow each other and have the same
     points in the same rounds share a record."""
     own = _by_rank(virtual)
@@ -114,7 +114,7 @@ def lines_250(virtual: Virtual) -> Iterator[str]:
             yield f"250      {points_text(points)} {first:3} {last:3} {ranks[0]:4} {ranks[-1]:4}"
 
 
-def lines_xxa(virtual: Virtual, known: set[int]) -> Iterator[str]:
+def lines_xxa(virtual: VirtualPoints, known: set[int]) -> Iterator[str]:
     """XXA: a player's virtual points in every round, for the players of the report."""
     for rank, points in _by_rank(virtual).items():
         if rank in known:

@@ -9,7 +9,7 @@ from math import lcm
 from typing import NamedTuple
 
 from arpad.domain import CYCLES, Event, ExtraPoints, RoundResult, Team
-from arpad.domain.event import PLAYED, Colour
+from arpad.domain.event import OVER_THE_BOARD, Colour
 from arpad.locale import ArpadError
 from arpad.regulations import EventKind
 from arpad.reports import Report, Scores
@@ -20,7 +20,6 @@ from arpad.standings.competition import counted_rounds
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition, Contestant, RecordKind, RoundRecord, Scale
 
 OTHER: Mapping[Colour, Colour] = {"w": "b", "b": "w"}
-OVER_THE_BOARD = PLAYED | {"W", "D", "L"}
 BYE_KINDS: Mapping[str, RecordKind] = {"F": "full-bye", "H": "half-bye", "Z": "zero-bye"}
 PARTS_OF_A_WIN: Mapping[RecordKind, int] = {
     "pab": 2, "full-bye": 2, "half-bye": 1, "forfeit-win": 2,

@@ -13,7 +13,7 @@ from arpad.titles.model import Check, EventFacts, NormSystem, Sense
 ARBITER_TITLES = frozenset({"IA", "FA", "NA", "IO", "GM", "IM", "FM"})
 """The titles that may come before a chief arbiter's name."""
 
-Answer = Check | Finding | None
+ConditionFound = Check | Finding | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def _open(rule: Rule[object], code: str, **values: object) -> Finding:
     return Finding(code, "info", rule.article.number, values=values)
 
 
-def check_registered(case: _Case) -> Answer:
+def check_registered(case: _Case) -> ConditionFound:
     """1.1.1: registered a number of days before the start."""
     rule = case.rules.registered_days
     if rule.value is None:
@@ -53,7 +53,7 @@ def check_registered(case: _Case) -> Answer:
     return _check(rule, "registered", rule.value, days, days >= rule.value)
 
 
-def check_hours(case: _Case) -> Answer:
+def check_hours(case: _Case) -> ConditionFound:
     """1.1.2: a limit of hours a day; every game counts as 60 moves."""
     rule, read = case.rules.hours_a_day, read_time_control(case.event.time_control)
     if read is None:
@@ -65,7 +65,7 @@ def check_hours(case: _Case) -> Answer:
     return _check(rule, "hours-a-day", rule.value, hours, hours <= rule.value, "most")
 
 
-def check_rounds(case: _Case) -> Answer:
+def check_rounds(case: _Case) -> ConditionFound:
     """1.1.3: no more than two rounds a day."""
     rule = case.rules.rounds_a_day
     rounds, _, certain = busiest_day(case.event, Facts())
@@ -74,7 +74,7 @@ def check_rounds(case: _Case) -> Answer:
     return _check(rule, "rounds-a-day", rule.value, rounds, rounds <= rule.value, "most")
 
 
-def check_minutes(case: _Case) -> Answer:
+def check_minutes(case: _Case) -> ConditionFound:
     """1.1.3: enough minutes for 60 moves, whatever the ratings."""
     rule, read = case.rules.minutes, read_time_control(case.event.time_control)
     if read is None:
@@ -83,7 +83,7 @@ def check_minutes(case: _Case) -> Answer:
     return _check(rule, "minutes", rule.value, minutes, minutes >= rule.value)
 
 
-def check_increment(case: _Case) -> Answer:
+def check_increment(case: _Case) -> ConditionFound:
     """1.1.3 from July 2021 to 2022: a minimum increment in seconds for each move."""
     rule, read = case.rules.increment_seconds, read_time_control(case.event.time_control)
     if rule.value is None or read is None:
@@ -91,7 +91,7 @@ def check_increment(case: _Case) -> Answer:
     return _check(rule, "increment", rule.value, read.control.increment, read.control.increment >= rule.value)
 
 
-def check_days(case: _Case) -> Answer:
+def check_days(case: _Case) -> ConditionFound:
     """1.14 of 2017: no longer than 90 days; leagues may be, and others with approval."""
     rule, days = case.rules.longest_days, length(case.event)
     if rule.value is None or days is None or days <= rule.value:
@@ -99,7 +99,7 @@ def check_days(case: _Case) -> Answer:
     return Finding("norm-too-long", "warning", rule.article.number, values={"days": days, "limit": rule.value})
 
 
-def check_lists(case: _Case) -> Answer:
+def check_lists(case: _Case) -> ConditionFound:
     """1.1.4: in a long event the ratings and titles on the day of each game count."""
     rule, days = case.rules.long_event_days, length(case.event)
     if days is None or days <= rule.value:
@@ -107,7 +107,7 @@ def check_lists(case: _Case) -> Answer:
     return Finding("norm-long-event", "warning", rule.article.number, values={"days": days, "limit": rule.value})
 
 
-def check_arbiter(case: _Case) -> Answer:
+def check_arbiter(case: _Case) -> ConditionFound:
     """1.1.5: the chief arbiter is an International or a FIDE Arbiter, known by the title before the name."""
     rule = case.rules.arbiter_titles
     first = case.event.chief_arbiter.replace(".", " ").split()[:1]
@@ -118,7 +118,7 @@ def check_arbiter(case: _Case) -> Answer:
     return _check(rule, "arbiter", wanted, title, title in rule.value, "is")
 
 
-def check_format(case: _Case) -> Answer:
+def check_format(case: _Case) -> ConditionFound:
     """1.4.2e: a format that the regulations do not name needs approval beforehand; before 2022 a match never counts."""
     return format_check(case.rules, case.system, approved=case.facts.approved)
 

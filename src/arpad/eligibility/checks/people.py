@@ -6,12 +6,12 @@ from arpad.domain import Event, Finding, Severity
 from arpad.eligibility.checks.common import about_player, finding
 from arpad.eligibility.facts import Facts
 from arpad.regulations import Edition
-from arpad.regulations.rules import Arbiter
+from arpad.regulations.rules import ArbiterNeed
 
 FEWEST_DIGITS, MOST_DIGITS = 6, 9
 """The digits of the IDs in all lists of FIDE since 2001."""
 
-ARBITER_CODES: dict[Arbiter, tuple[str, str]] = {
+ARBITER_CODES: dict[ArbiterNeed, tuple[str, str]] = {
     "titled": ("cannot-check-arbiter-title", "arbiter-not-titled"),
     "licensed": ("cannot-check-arbiter-licence", "arbiter-not-licensed"),
 }

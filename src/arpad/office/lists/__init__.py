@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from arpad.office.lists.queries import (
         against_before,
         diff,
-        ledger_of,
         newest_digest,
         show_player,
         version,
@@ -30,7 +29,7 @@ __getattr__ = door(__name__)
 
 __all__ = [
     "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "close", "compare_file",
-    "compare_versions", "diff", "editions_at", "handed_in_by", "import_list", "ledger_of", "list_table",
+    "compare_versions", "diff", "editions_at", "handed_in_by", "import_list", "list_table",
     "log_lines", "must_have_reason", "newest_digest", "next_list", "overview", "publish", "published_list",
     "published_top", "replay", "show_player", "version", "versions",
 ]  # fmt: skip

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Row, bindparam, select
 
 from arpad.lists.differences import RatingDifference, differences
-from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.ledger import Row as LedgerRow
+from arpad.lists.ledger import Standing
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
@@ -46,12 +46,6 @@ def version(desk: Desk, period: dt.date, number: int | None = None, *, published
     """A version of a list, the newest where no number is given."""
     with looking(desk, published=published) as shelf:
         return version_record(shelf.find(period, number))
-
-
-def ledger_of(desk: Desk, period: dt.date, number: int | None = None) -> Ledger:
-    """The list of a day with all that the next one is made from."""
-    with looking(desk) as shelf:
-        return shelf.ledger(shelf.find(period, number))
 
 
 def diff(desk: Desk, period: dt.date, one: int, two: int, time_class: TimeClass = "standard") -> list[RatingDifference]:

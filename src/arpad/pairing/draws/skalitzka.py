@@ -5,16 +5,16 @@ from arpad.pairing.draws.model import Draw, DrawPairing, letters, rounds_of, tea
 
 LEAST = 2
 
-Seat = tuple[int, int]
+TeamSeat = tuple[int, int]
 """Team from 0, and which of the two players of a block, from 0."""
 
-CLASSIC: tuple[tuple[tuple[Seat, Seat], ...], ...] = (
+CLASSIC: tuple[tuple[tuple[TeamSeat, TeamSeat], ...], ...] = (
     (((0, 0), (1, 0)), ((1, 1), (2, 0)), ((2, 1), (0, 1))),
     (((2, 0), (0, 0)), ((1, 0), (2, 1)), ((0, 1), (1, 1))),
 )
 """A-a, b-1, 2-B and 1-A, a-2, B-b: the two rounds of two players of each team. The others follow in the same way."""
 
-BALANCED: tuple[tuple[tuple[Seat, Seat], ...], ...] = (
+BALANCED: tuple[tuple[tuple[TeamSeat, TeamSeat], ...], ...] = (
     (((0, 0), (1, 0)), ((2, 0), (0, 1)), ((1, 1), (2, 1))),
     (((1, 0), (2, 0)), ((2, 1), (0, 0)), ((0, 1), (1, 1))),
 )
@@ -40,7 +40,7 @@ def balanced_skalitzka(players: int) -> Draw:
     return _draw(names, BALANCED, reversing=True)
 
 
-def _draw(names: list[list[str]], table: tuple[tuple[tuple[Seat, Seat], ...], ...], reversing: bool) -> Draw:
+def _draw(names: list[list[str]], table: tuple[tuple[tuple[TeamSeat, TeamSeat], ...], ...], reversing: bool) -> Draw:
     rounds = []
     for one in table:
         pairings = []

@@ -14,8 +14,8 @@ from arpad.reports.rating_lists.layouts import Layout, LayoutField
 from arpad.reports.rating_lists.source import Source, decoded_lines
 
 Slice = Callable[[pa.Array, int, int], pa.Array]
-Lines = tuple[pa.Array, Sequence[int], Slice]
-"""Lines, their numbers, and how a column is cut out of them."""
+TextLines = tuple[pa.Array, Sequence[int], Slice]
+"""TextLines, their numbers, and how a column is cut out of them."""
 
 
 def text_rows(source: Source, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
@@ -48,7 +48,9 @@ def _column(lines: pa.Array, field: LayoutField, cut: Slice) -> pa.Array:
     return trimmed(cut(lines, field.start, field.stop))
 
 
-def _whole_names(given: Lines, layout: Layout, columns: Mapping[str, pa.Array], found: Found) -> dict[str, pa.Array]:
+def _whole_names(
+    given: TextLines, layout: Layout, columns: Mapping[str, pa.Array], found: Found
+) -> dict[str, pa.Array]:
     """Split names and titles if a long name may reach into the column of titles: anything but a title ends the name."""
     lines, numbers, cut = given
     name, title = layout.field("name"), layout.field("title")
@@ -67,7 +69,7 @@ def _whole_names(given: Lines, layout: Layout, columns: Mapping[str, pa.Array], 
     }
 
 
-def _equal_lines(block: bytes, layout: Layout, numbers: Sequence[int]) -> Lines | None:
+def _equal_lines(block: bytes, layout: Layout, numbers: Sequence[int]) -> TextLines | None:
     """Return the lines as they are in memory, if all are ASCII and as long as the layout; this is the fast way."""
     step = block.find(b"\n") + 1
     count = len(numbers)
@@ -89,8 +91,8 @@ def _equal_lines(block: bytes, layout: Layout, numbers: Sequence[int]) -> Lines 
     return lines, numbers, cut
 
 
-def _unequal_lines(block: bytes, layout: Layout, numbers: Sequence[int], found: Found) -> Lines:
-    """Lines of any length, in which a column is counted in characters. Blank ones are left out."""
+def _unequal_lines(block: bytes, layout: Layout, numbers: Sequence[int], found: Found) -> TextLines:
+    """TextLines of any length, in which a column is counted in characters. Blank ones are left out."""
     lines = pc.ascii_rtrim(pa.array(decoded_lines(block).split("\n")[:-1], pa.string()), characters="\r")
     full = pc.indices_nonzero(pc.not_equal(pc.ascii_rtrim(lines, characters=BLANKS), ""))
     if len(full) < len(lines):

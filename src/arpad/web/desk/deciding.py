@@ -19,10 +19,10 @@ from arpad.office.wording import details_text
 from arpad.reports.decode import LARGEST
 from arpad.web.answers import Answer
 from arpad.web.desk.acting import RESPONSES, packed, replaying, unpacked
-from arpad.web.desk.events import EventNumber
 from arpad.web.desk.forms import Around, FormField, FormPage, Step, Typed, show
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.pages import Pages
+from arpad.web.public.asked import EventNumber
 from arpad.web.security import Officer
 
 decisions = Pages("office")

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Path, Query
+from fastapi import Query
 from starlette.requests import Request
 
 from arpad.office.documents import EVENT, detail_document
@@ -13,12 +13,12 @@ from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
+from arpad.web.public.asked import EventNumber
 
 events = Pages("office")
 
 ROWS = 100
 StateOrAll = Literal["", EventState]
-EventNumber = Annotated[int, Path(ge=1, le=1_000_000_000, description="The number of an event.")]
 PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="So many rows a page.")]
 
 

@@ -1,8 +1,7 @@
 """Events: the calendar, and one event with its crosstable, its changes and its findings."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Path
 from starlette.requests import Request
 
 from arpad.domain import Event
@@ -19,7 +18,7 @@ from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.norms import achieved_norms, norm_documents, norm_rows
 from arpad.web.pages import Pages
-from arpad.web.public.asked import SystemName
+from arpad.web.public.asked import EventNumber, SystemName
 
 events = Pages("events")
 
@@ -35,7 +34,6 @@ CHANGES = ShownFields[PlayerRating](
     ShownField("change", lambda it: hundredths_json(it.change)),
     ShownField("new_rating", lambda it: it.new_rating if it.initial is None else it.initial.rating),
 )
-Number = Annotated[int, Path(ge=1, le=1_000_000_000)]
 CHANGE_ROWS = by_key(*CHANGES.names)
 LARGEST_CROSSTABLE = 400
 
@@ -55,7 +53,7 @@ def all_events(request: Request, system: SystemName = "") -> Answer:
 
 
 @events.page("/events/{number}", "public_event.html", table=True)
-def event(request: Request, number: Number, system: SystemName = "") -> Answer:
+def event(request: Request, number: EventNumber, system: SystemName = "") -> Answer:
     """An event: its players, their results, and how each rating changed."""
     site, language = request.app.state.site, language_of(request)
     view = view_event(site.desk(system), number)

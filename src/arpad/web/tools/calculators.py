@@ -26,8 +26,8 @@ calculators = Pages("calculators")
 
 DEFAULT = "fide-2024"
 MOST_EDITIONS = 6
-Editions = Annotated[list[str] | None, Query(description="Ids of editions, up to six.", max_length=MOST_EDITIONS)]
-Typed = Annotated[str, Query(max_length=20_000)]
+AskedEditions = Annotated[list[str] | None, Query(description="Ids of editions, up to six.", max_length=MOST_EDITIONS)]
+TypedGames = Annotated[str, Query(max_length=20_000)]
 Short = Annotated[str, Query(max_length=20)]
 
 
@@ -46,9 +46,9 @@ ADDRESSES = {
 @calculators.page("/calculators/change", "tools_change.html")
 def change(
     request: Request,
-    edition: Editions = None,
+    edition: AskedEditions = None,
     rating: Short = "",
-    games: Typed = "",
+    games: TypedGames = "",
     k: Short = "",
     games_played: Short = "",
     born: Short = "",
@@ -69,7 +69,7 @@ def change(
 
 
 @calculators.page("/calculators/initial", "tools_initial.html")
-def initial(request: Request, edition: Editions = None, games: Typed = "") -> Answer:
+def initial(request: Request, edition: AskedEditions = None, games: TypedGames = "") -> Answer:
     """The first rating of a player without one."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def initial(request: Request, edition: Editions = None, games: Typed = "") -> An
 
 
 @calculators.page("/calculators/performance", "tools_performance.html")
-def performance(request: Request, games: Typed = "") -> Answer:
+def performance(request: Request, games: TypedGames = "") -> Answer:
     """The performance of a row of games."""
     language = language_of(request)
     if not games.strip():
@@ -103,7 +103,7 @@ def performance(request: Request, games: Typed = "") -> Answer:
 @calculators.page("/calculators/k", "tools_k.html")
 def k_factor_page(
     request: Request,
-    edition: Editions = None,
+    edition: AskedEditions = None,
     rating: Short = "",
     games_played: Short = "",
     born: Short = "",
@@ -130,7 +130,7 @@ def k_factor_page(
 def time_page(
     request: Request,
     control: Annotated[str, Query(max_length=200)] = "",
-    edition: Editions = None,
+    edition: AskedEditions = None,
     rating: Short = "",
 ) -> Answer:
     """The class of a time control, and whether its games may be rated."""
