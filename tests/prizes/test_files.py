@@ -199,3 +199,4 @@ def test_a_payment_that_cannot_be_compared(paid: str, said: str) -> None:
     with pytest.raises(ArpadError) as refused:
         payment(paid)
     assert said in refused.value.text("en")
+    assert "row" not in refused.value.text("es")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, Words
 from arpad.prizes.award import SideBySide
 from arpad.prizes.model import PrizeSystem, RankedPlayer
 from arpad.prizes.money import Currency
@@ -71,7 +71,7 @@ def _paid(file: str, rows: Sequence[NamedRow], players: Sequence[RankedPlayer], 
         if place in found:
             raise ArpadError("prizes-paid-twice", file=file, row=row.number, name=players[place].name)
         typed = row.cells.get(column) or "0"
-        found[place] = currency.amount(f"{file}, row {row.number}", typed)
+        found[place] = currency.amount(Words("prizes.row", file=file, row=row.number), typed)
     return found
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, get_args
 
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, Words
 from arpad.locale.formats import DECIMAL_MARK, exact
 
 MOST_FIGURES = 15
@@ -25,7 +25,7 @@ class Currency:
     code: str
     decimals: int
 
-    def amount(self, where: str, typed: str) -> int:
+    def amount(self, where: str | Words, typed: str) -> int:
         """Return an amount as people write it in minor units: 333.33 is 33333."""
         found = AMOUNT.fullmatch(typed.strip())
         if found is None or len(found[2]) > MOST_FIGURES:

@@ -1,4 +1,4 @@
-"""What there is to say about announced prizes: bands that overlap, prizes that rise, players whom a fact leaves out."""
+"""What there is to say about announced prizes: a system that nobody named, bands that overlap, prizes that rise."""
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
