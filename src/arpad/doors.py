@@ -1,8 +1,8 @@
-"""Doors: what a room offers to the others, loaded when somebody asks for it.
+"""Doors: what a room offers to the others, loaded when it is first used.
 
-The `__init__` of a room imports its offers for the type checker alone (`if TYPE_CHECKING`), and ends with
+The `__init__` of a room imports its offers for the type checker only (`if TYPE_CHECKING`), and ends with
 `__getattr__ = door(__name__)`. The door reads those imports as text and loads the module of a name when the name is
-asked for. So whoever needs one function of a room does not load the rest of it.
+first used. So code that needs one function of a room does not load the rest of it.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""What an arbiter talks about: events, players, games, findings, rating lists, round robins, time controls.
+"""The words of an arbiter: events, players, games, findings, rating lists, round robins, time controls.
 
-Frozen values that import nothing of ours and know no regulation.
+Frozen values that import no other room and know no regulations.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""An event as a report tells it: the players, what each of them did in every round, the teams, the circumstances."""
+"""An event as in a report: the players, what each of them did in every round, the teams, the circumstances."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,13 +26,13 @@ BYES: frozenset[str] = frozenset({"H", "F", "U", "Z"})
 HALF_POINTS_OF: dict[str, int] = {
     "1": 2, "=": 1, "0": 0, "+": 2, "-": 0, "W": 2, "D": 1, "L": 0, "H": 1, "F": 2, "U": 2, "Z": 0,
 }  # fmt: skip
-"""Half points of a result where a win is 1, a draw ½ and a pairing-allocated bye 1."""
+"""Half points of a result if a win is 1, a draw ½ and a pairing-allocated bye 1."""
 
 
 class RoundResult(NamedTuple):
-    """What a player's line says of one round. `opponent` is a starting rank, None where there is none.
+    """What a player's line says about one round. `opponent` is a starting rank, None if there is none.
 
-    `result` is None where the line says nothing yet. `column` is where the round begins in the line.
+    `result` is None if the line says nothing yet. `column` is where the round begins in the line.
     """
 
     round: int
@@ -47,7 +47,7 @@ class RoundResult(NamedTuple):
 
 
 class Player(NamedTuple):
-    """One player of an event: who he is, as the report has it, and his rounds (a tuple, or what behaves as one)."""
+    """One player of an event: the person, as in the report, and the rounds (a tuple, or something like it)."""
 
     rank: int
     name: str = ""
@@ -66,7 +66,7 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team and its players by starting rank. TRF26 tells its number, nickname, strength, points and rank too."""
+    """A team and its players by starting rank. TRF26 also has its number, nickname, strength, points and rank."""
 
     name: str
     players: tuple[int, ...]
@@ -80,7 +80,7 @@ class Team:
 
     @property
     def has_details(self) -> bool:
-        """Whether anything is told beyond name, number and players."""
+        """Return whether anything is known beyond name, number and players."""
         return bool(self.nickname) or any(
             value is not None for value in (self.strength, self.match_points, self.game_points, self.rank)
         )
@@ -88,7 +88,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class TeamByes:
-    """TRF26, 320: the team with the pairing-allocated bye of each round (None: nobody), and what the bye is worth."""
+    """TRF26, 320: the team with the pairing-allocated bye of each round (None: nobody), and the points for the bye."""
 
     match_points: Fraction
     game_points: Fraction
@@ -101,8 +101,8 @@ class ExtraPoints:
     """TRF26, 299: points that the results do not give. `players` are starting ranks, of teams their numbers; empty for
     all of them. `round` is None for all rounds.
 
-    `kind` names the results that are worth `points` here instead of what they are worth elsewhere: W, D, L, F, H, Z,
-    + or -. Without it the points are added, or taken away where they are negative.
+    `kind` names the results that give `points` here instead of their usual points: W, D, L, F, H, Z,
+    + or -. Without it the points are added, or taken away if they are negative.
     """
 
     kind: str
@@ -114,10 +114,10 @@ class ExtraPoints:
 
 
 class Game(NamedTuple):
-    """A pairing between two players, seen from white. `score` is white's half points, None where there is no result.
+    """A pairing between two players, seen from white. `score` is white's half points, None if there is no result.
 
-    A game is `played` where both made a move, a `forfeit` where it was decided without; a forfeit of both has no
-    score. Where the report gives no colours the lower starting rank stands for white.
+    A game is `played` if both made a move, a `forfeit` if it was decided without one; a forfeit of both has no
+    score. If the report has no colours, the lower starting rank counts as white.
     """
 
     round: int
@@ -130,9 +130,9 @@ class Game(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament. Empty text and None stand for what the report does not say.
+    """A tournament. Empty text and None mean that the report does not say it.
 
-    `board_colours` are those of the boards of the team named first (TRF26, 352): WBWB.
+    `board_colours` are the colours of the first team on its boards (TRF26, 352): WBWB.
     """
 
     name: str = ""
@@ -165,9 +165,9 @@ class Event:
         return max([self.rounds, *[told.round for player in self.players for told in player.rounds]])
 
     def games(self) -> tuple[Game, ...]:
-        """Every pairing once, in the order of rounds and boards. They are computed once, when they are first asked for.
+        """Every pairing once, in the order of rounds and boards. They are computed once, when they are first needed.
 
-        A pairing that only one of the two reports counts as that one tells it; the checks have their say about it
+        A pairing that only one of the two lines has counts as in that line; the checks report it
         elsewhere.
         """
         if self._games is None:
@@ -191,7 +191,7 @@ class Event:
 
 
 def _games_of(players: Iterable[Player]) -> tuple[Game, ...]:
-    """Every pairing that the lines of the players tell."""
+    """Return every pairing in the players' lines."""
     rounds: dict[int, dict[tuple[int, int], Game]] = {}
     for player in players:
         rank = player.rank
@@ -220,7 +220,7 @@ OUTCOMES: dict[str | None, tuple[int | None, bool, bool]] = {None: (None, False,
     code: (None if code in BYES else half_points, code in PLAYED, code in UNPLAYED)
     for code, half_points in HALF_POINTS_OF.items()
 }
-"""What a result makes of a game: the half points of the player, whether it was played, whether it was a forfeit."""
+"""What a result means for a game: the half points of the player, whether it was played, whether it was a forfeit."""
 
 
 def _game(rank: int, told: RoundResult, opponent: int) -> Game:

@@ -1,11 +1,11 @@
-"""Findings: what a check has to say, as values. All checks run, and all findings are shown."""
+"""Findings: the results of checks, as values. All checks run, and all findings are shown."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 Severity = Literal["error", "warning", "info"]
-"""error: it cannot be rated, or not as it stands. warning: it can, but somebody should look. info: good to know."""
+"""error: it cannot be rated, or not as it is. warning: it can, but somebody should look at it. info: good to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,12 @@ SAME_CAUSE = {
     "player-without-id": ("player-id-missing",),
     "id-unreadable": ("player-id-malformed",),
 }
-"""Codes whose cause others tell of as well; these say what it means for rating, so one of them is enough."""
+"""Codes whose cause is also reported by others; these say what it means for rating, so one of them is enough."""
 
 
 def gravest_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The gravest first, then as they stand in the file; of two findings with one cause the one that says more."""
+    """Return the gravest first, then in the order of the file; of two findings with one cause the one that says
+    more."""
     told = list(findings)
     about = {(finding.code, finding.player) for finding in told}
     kept = [

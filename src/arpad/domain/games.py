@@ -1,4 +1,4 @@
-"""A player's games, seen from his side of the board. Scores are whole half points: 0, 1, 2."""
+"""A player's games, from the player's side of the board. Scores are whole half points: 0, 1, 2."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -15,9 +15,9 @@ def points(half_points: int) -> Fraction:
 class PlayerGame(NamedTuple):
     """One game of a player.
 
-    `opponent` is the opponent's rating in the list that counts, None where he has none. `played` is False for a
-    forfeit or a bye. `standing_in` tells that the opponent's standard rating stands in for the one he lacks. `rank` is
-    the opponent's starting rank in the event; 0: not known, and taken to be a player met in no other game.
+    `opponent` is the opponent's rating in the list that counts, None if there is none. `played` is False for a
+    forfeit or a bye. `standing_in`: the opponent's standard rating is used instead of a missing one. `rank` is
+    the opponent's starting rank in the event; 0: not known, and counted as a player met in no other game.
     """
 
     opponent: int | None

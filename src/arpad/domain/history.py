@@ -1,4 +1,4 @@
-"""What a list knows of a player beside his rating: all that K depends on."""
+"""What a list has about a player besides the rating: everything that K depends on."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A rated player as the list before the period shows him.
+    """A rated player as on the list before the period.
 
-    `highest` is the highest rating ever published on this list. `birthday` may be missing where only the year is known.
-    `standard_k` is the K of the standard list, of a player of another list who has a standard rating too.
-    `at_least`: there may have been more games than `games_played`; a list that was imported does not tell.
+    `highest` is the highest rating ever published on this list. `birthday` may be missing if only the year is known.
+    `standard_k` is the K of the standard list, for a player of another list who also has a standard rating.
+    `at_least`: there may have been more games than `games_played`; an imported list does not say.
     """
 
     rating: int

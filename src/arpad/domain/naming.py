@@ -1,4 +1,4 @@
-"""Names beside the numbers of players in findings: 16 Quintana."""
+"""Names with the numbers of players in findings: 16 Quintana."""
 
 from collections.abc import Iterable
 
@@ -8,11 +8,11 @@ from arpad.domain.findings import Finding
 RANKS = frozenset({"white", "black", "opponent", "named"})
 """Values of findings that are starting ranks."""
 RANKS_OF = {"id-twice": RANKS | {"first"}, "player-twice": RANKS | {"first"}}
-"""The same where one code has more of them."""
+"""The same if one code has several."""
 
 
 def named(findings: Iterable[Finding], event: Event) -> list[Finding]:
-    """The findings with the name of every player beside their starting rank; `who` is the one a finding is about."""
+    """Return the findings with the name of every player after the starting rank; `who` is the player of a finding."""
     names = short_names(event)
     return [_named(finding, names) for finding in findings]
 

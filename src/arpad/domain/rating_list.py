@@ -1,4 +1,4 @@
-"""A rating list: who is rated how, with the K and the games that the list publishes."""
+"""A rating list: the players' ratings, with the K and the games that the list publishes."""
 
 import datetime as dt
 from collections.abc import Iterator

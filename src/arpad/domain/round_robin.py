@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of a round robin. `results` are his half points against each entrant in order, None against himself.
+    """A player of a round robin. `results` are the half points against each entrant in order, None in the player's own
+    place.
 
     Without `results` only the total is known, which is enough unless single games must be left out.
-    `first_event` tells whether it is an unrated player's first.
+    `first_event`: it is an unrated player's first event.
     """
 
     name: str
@@ -21,7 +22,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class RoundRobin:
-    """A complete round robin, all games played. `cycles` is 2 where everybody plays everybody twice."""
+    """A complete round robin, all games played. `cycles` is 2 if everybody plays everybody twice."""
 
     entrants: tuple[Entrant, ...]
     cycles: int = 1

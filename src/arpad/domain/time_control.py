@@ -22,5 +22,5 @@ class TimeControl:
     increment: Fraction = Fraction(0)
 
     def minutes_for(self, moves: int = 60) -> Fraction:
-        """The time of one player for a game of so many moves: every period, and an increment for each move."""
+        """Return the time of one player for a game of this many moves: every period, and an increment for each move."""
         return sum((period.minutes for period in self.periods), Fraction(0)) + self.increment * moves / 60

@@ -1,6 +1,6 @@
 """The words: catalogues in English and Spanish, numbers and dates as each language writes them.
 
-In: a message key and its values. Out: a text. Every key stands in both catalogues; a test holds them to it.
+In: a message key and its values. Out: a text. Every key is in both catalogues; a test checks it.
 """
 
 from arpad.locale.catalogue import LANGUAGES, Language, has, keys, spoken, text

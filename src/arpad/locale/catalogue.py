@@ -25,7 +25,7 @@ def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]
 
 
 class Catalogue:
-    """The messages of a language. A table of a file is parsed when one of its messages is asked for."""
+    """The messages of a language. A table of a file is parsed when one of its messages is first needed."""
 
     def __init__(self, folder: Path) -> None:
         self._messages: dict[str, str] = {}

@@ -11,7 +11,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def exact(value: Fraction | int) -> Decimal | None:
-    """The decimal with exactly the digits of the value, or None where the digits never end."""
+    """Return the decimal with exactly the digits of the value, or None if the digits never end."""
     value = Fraction(value)
     denominator, digits = value.denominator, 0
     while denominator % 10 == 0:
@@ -30,7 +30,7 @@ def hundredths(value: int) -> Decimal:
 
 
 def number(value: Fraction | Decimal | int, language: str = "en", *, sign: bool = False) -> str:
-    """1.41 in English, 1,41 in Spanish; 1565.71… where the digits never end; a plus where `sign` asks for it."""
+    """Write 1.41 in English, 1,41 in Spanish; 1565.71… if the digits never end; with a plus if `sign` is set."""
     if isinstance(value, Decimal):
         digits = f"{abs(value):f}"
     elif (decimal := exact(value)) is not None:
@@ -57,7 +57,7 @@ def date_text(value: dt.date, language: str = "en") -> str:
 
 
 class Several(str):
-    """A value in a message. `{games:game|games}` is the word that goes with it: for any but 1 the second."""
+    """A value in a message. `{games:game|games}` is the word after it: the first for 1, otherwise the second."""
 
     __slots__ = ()
 
@@ -66,7 +66,7 @@ class Several(str):
 
 
 class One(Several):
-    """The value 1, with which the first word goes."""
+    """The value 1, which takes the first word."""
 
     __slots__ = ()
 
@@ -75,7 +75,7 @@ class One(Several):
 
 
 def plain(value: Any, language: str) -> Any:
-    """A value ready to stand in a message."""
+    """Return a value ready for a message."""
     if isinstance(value, bool):
         return {"en": ("no", "yes"), "es": ("no", "sí")}[language][value]
     if isinstance(value, int | Fraction | Decimal):

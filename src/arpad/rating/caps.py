@@ -1,6 +1,6 @@
-"""Which differences the cap reaches: one function per policy, over the differences of one event.
+"""The games to which the cap applies: one function per policy, over the differences of one event.
 
-A difference is the player's rating less his opponent's: positive where he is the favourite.
+A difference is the player's rating minus the opponent's: positive if the player is the favourite.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,12 +25,14 @@ def _one(differences: Sequence[int], cap: int, candidates: Sequence[int]) -> lis
 
 
 def once(differences: Sequence[int], cap: int) -> list[int]:
-    """8.3.1 to the letter: one game of the event, that with the largest difference, whichever side the player is on."""
+    """8.3.1 to the letter: one game of the event, the one with the largest difference, for favourite and outsider
+    alike."""
     return _one(differences, cap, range(len(differences)))
 
 
 def once_as_favourite(differences: Sequence[int], cap: int) -> list[int]:
-    """8.3.1 of 2022: the favourite profits in one game of the event; for the lower rated the cap always holds."""
+    """8.3.1 of 2022: the favourite profits in one game of the event; for the lower rated player the cap always
+    applies."""
     used = [max(-cap, difference) for difference in differences]
     return _one(used, cap, [index for index, difference in enumerate(differences) if difference > 0])
 
@@ -47,7 +49,7 @@ USED_UP: Mapping[CapPolicy, Callable[[Sequence[int], int], list[int]]] = {
     "once": lambda differences, cap: list(differences),  # noqa: ARG005  (a policy's signature)
     "once-as-favourite": lambda differences, cap: [max(-cap, difference) for difference in differences],
 }
-"""The same where the player has had the one game that profits in another part of the event."""
+"""The same if the player has already profited in another part of the event."""
 
 
 def used_differences(
@@ -55,7 +57,7 @@ def used_differences(
 ) -> Sequence[int]:
     """The differences of one event as they count. From 2025 a player of 2650 or more uses the full ones.
 
-    `cap_used`: the one game that profits (8.3.1 of 2022) lies in another part of the event."""
+    `cap_used`: the one game that profits (8.3.1 of 2022) is in another part of the event."""
     rules = edition.change
     exempt = rules.cap_exempt_from.value
     if exempt is not None and rating >= exempt:

@@ -12,7 +12,7 @@ from arpad.trail import Step
 
 @dataclass(frozen=True, slots=True)
 class Championship:
-    """What 9.4 gives for an event. `entry` is the event with the unrated opponents as 9.4 takes them."""
+    """What 9.4 gives for an event. `entry` is the event with the unrated opponents as in 9.4."""
 
     value: int
     entry: Counted
@@ -20,8 +20,8 @@ class Championship:
 
 
 def championship_rating(edition: Edition, events: Sequence[NewcomerEvent]) -> Championship | None:
-    """FEDA 9.4: whoever plays every round of a national championship and scores half the points or more gets 1805,
-    unless his performance is worth more; for this alone his unrated opponents count as 1800."""
+    """FEDA 9.4: players who play every round of a national championship and score half the points or more get 1805,
+    unless their performance is worth more; only for this, unrated opponents count as 1800."""
     rules = edition.initial
     least, share, opponent = (
         rules.championship_rating,
@@ -46,7 +46,7 @@ def championship_rating(edition: Edition, events: Sequence[NewcomerEvent]) -> Ch
 
 
 def _share(event: NewcomerEvent) -> Fraction:
-    """The share of the points of all rounds; 0 where a round was not played. A round robin is given complete."""
+    """Return the share of the points of all rounds; 0 if a round was not played. A round robin is given complete."""
     if isinstance(event.result, RoundRobinResult):
         return Fraction(event.result.score, 2 * event.result.games)
     if not event.games or not all(game.played for game in event.games):

@@ -28,11 +28,11 @@ def rating_change(
     cap_used: bool = False,
     explain: bool = True,
 ) -> RatingChange:
-    """The change of a rated player.
+    """Compute the change of a rated player.
 
-    `k` is K by the list before the period; `period_games` the games rated for the list in the period where they are
-    more than those given; `round_robins` the events that are round robins of rated players, which matters where the
-    edition goes by event average. `cap_used`: the one game that profits by the cap (8.3.1 of 2022) lies in another part
+    `k` is K from the list before the period; `period_games` the games rated for the list in the period, if there are
+    more than the games given; `round_robins` the events that are round robins of rated players, which matters if the
+    edition rates by event average. `cap_used`: the one game that profits by the cap (8.3.1 of 2022) is in another part
     of the event. Without `explain` no trail is built.
     """
     check_rating("rating", rating)
@@ -139,7 +139,7 @@ def new_rating(edition: Edition, rating: Whole, change: Whole) -> Whole:
 
 
 def half_steps(edition: Edition, rating: int, change: int) -> Trail:
-    """What the edition does with an exact half; nothing to say where there is none. `change` is in hundredths."""
+    """Return the step for an exact half, if there is one. `change` is in hundredths."""
     rules = edition.change
     old = 0 if rules.rounding_of.value == "change" else rating
     if not is_half(old, change, rules.rounding_unit.value):
@@ -149,7 +149,7 @@ def half_steps(edition: Edition, rating: int, change: int) -> Trail:
 
 
 def change_article(edition: Edition) -> Article:
-    """What gives the change of a period: K times the sum of all games (8.3.2d), or the sum over the events (10.55)."""
+    """The change of a period: K times the sum of all games (8.3.2d), or the sum over the events (10.55)."""
     rules = edition.change
     return rules.total.article if rules.method.value == "game-by-game" else rules.sum.article
 
@@ -167,7 +167,7 @@ def sum_steps(edition: Edition, k: int, total: int) -> Trail:
 
 
 def rounding_steps(edition: Edition, rating: int, total: int, after: int) -> Trail:
-    """The rounding and the new rating, and what follows from one below the floor; `total` is the change in whole
+    """Return the rounding, the new rating, and the step for a rating below the floor; `total` is the change in whole
     hundredths."""
     rules = edition.change
     change, half = hundredths(total), half_steps(edition, rating, total)

@@ -1,4 +1,4 @@
-"""K, the development coefficient: from a player's history, then cut where K times the games passes the limit."""
+"""K, the development coefficient: from a player's history, then cut if K times the games exceeds the limit."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def _because(k: int, article: Article, what: str, **inputs: object) -> KFactor:
 
 
 def _reached_low(edition: Edition, history: History) -> bool:
-    """Once published at the threshold (and with the games some editions ask for), K stays low for ever."""
+    """Once a player is published at the threshold (with the games some editions require), K stays low for ever."""
     rules = edition.k
     if rules.low_from.value is None or history.peak < rules.low_from.value:
         return False
@@ -58,8 +58,8 @@ def _reached_low(edition: Edition, history: History) -> bool:
 
 
 def _is_junior(edition: Edition, history: History) -> bool:
-    """A junior while he has never been published at the junior limit. Where only the year of birth is known, the
-    birthday is taken at the end of the year, so both rules read alike."""
+    """Junior players as long as they have never been published at the junior limit. If only the year of birth is known,
+    the birthday is taken to be at the end of the year, so both rules give the same."""
     rules = edition.k
     if rules.junior.value is None or rules.junior_below.value is None or rules.junior_age.value is None:
         return False
@@ -83,7 +83,7 @@ def _birthday_known(edition: Edition, history: History) -> bool:
 
 
 def within_limit(edition: Edition, k: int, games: int) -> int:
-    """8.3.3: where K times the games of the period passes 700, K is the largest whole number that does not."""
+    """8.3.3: if K times the games of the period exceeds 700, K is the largest whole number that does not."""
     limit = edition.k.product_limit.value
     if limit is None or k * games <= limit:
         return k

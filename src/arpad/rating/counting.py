@@ -12,7 +12,7 @@ from arpad.trail import Step
 def sort_out(
     edition: Edition, rating: int | None, games: Sequence[PlayerGame]
 ) -> tuple[list[PlayerGame], list[NotCounted]]:
-    """The games that count and those that do not. `rating` is the player's own, None where he has none."""
+    """The games that count and those that do not. `rating` is the player's own, None if there is none."""
     counted: list[PlayerGame] = []
     left_out: list[NotCounted] = []
     by_distance = rating if edition.change.not_rated_from_difference.value is not None else None
@@ -35,7 +35,7 @@ def left_out_step(entry: NotCounted) -> Step:
 
 
 def event_label(name: str) -> str:
-    """An event's name as a reason shows it; “the event” where it has none."""
+    """Return an event's name for a reason; “the event” if it has none."""
     return name or "@word.the-event"
 
 

@@ -40,8 +40,8 @@ def rate_event(
     explain: bool = True,
 ) -> EventRating:
     """Rate an event under an edition. `excluded` are the games that the checks of eligibility leave out.
-    `facts` tell what a first rating needs and the report lacks: a national championship (FEDA 9.4), whether seven games
-    suffice (2005 9.14d, 9.14e).
+    `facts` have what a first rating needs and the report lacks: a national championship (FEDA 9.4), whether seven games
+    are enough (2005 9.14d, 9.14e).
 
     Without `explain` no reasons are built for the games of the rated players.
     """
@@ -84,7 +84,7 @@ def _counts_as_league(edition: Edition, event: Event, system: System, without: E
 def _not_rated(
     edition: Edition, game: Game, taking_part: Participants, without: Excluded, as_league: bool
 ) -> NotRated | None:
-    """Why a game is not rated; None where it is. The first reason that holds."""
+    """Return the first reason why a game is not rated; None if it is rated."""
     finding = without.get((game.round, game.white, game.black))
     if finding is not None and game.played:
         return NotRated(game, finding.code, finding.article or "", finding)
@@ -125,7 +125,7 @@ def _unrated(
     played: Mapping[int, tuple[PlayerGame, ...]],
     facts: Facts,
 ) -> PlayerRating:
-    """One player without a rating: what his games are worth for a first one."""
+    """Rate one player without a rating: the value of the games for a first rating."""
     games = played[own.player.rank]
     if not games:
         return newcomer_line(edition, own, None)
@@ -140,7 +140,7 @@ def _rated(
     taking_part: Participants,
     explain: bool,
 ) -> PlayerRating:
-    """One rated player, his games counted one by one or by the average of the event."""
+    """Rate one rated player, game by game or by the average of the event."""
     games = played[own.player.rank]
     assert own.rating is not None
     assert own.k is not None

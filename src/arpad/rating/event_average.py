@@ -75,7 +75,7 @@ def _expectation(
 
 
 def difference_step(edition: Edition, rating: int, difference: int) -> Step:
-    """9.52, 10.53: D, the player's rating less the average."""
+    """9.52, 10.53: D, the player's rating minus the average."""
     inputs = {"rating": rating, "symbol": opponents_average(edition)}
     return Step(edition.change.difference.article, "change.event-difference", inputs, difference)
 

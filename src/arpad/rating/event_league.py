@@ -114,7 +114,7 @@ def _league_player(
     facts: Facts,
     score: int,
 ) -> PlayerRating:
-    """One line of the table, from what the round robin gave him; an ignored player has nothing but the reason."""
+    """Return one line of the table, from the result of the round robin; an ignored player has only the reason."""
     if own.for_opponents is None:
         if result is None:
             return newcomer_line(edition, own, None, against=(_ignored(edition, event, score),))

@@ -1,4 +1,4 @@
-"""What rating a whole event gives."""
+"""The results of rating a whole event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,9 +20,9 @@ from arpad.trail import Trail
 
 @dataclass(frozen=True, slots=True)
 class PlayerRating:
-    """One player's line of the table. Rated: Rc, W, n, We, change. Unrated: his first rating.
+    """One player's line of the table. Rated: Rc, W, n, We, change. Unrated: the first rating.
 
-    `average` is the mean of his counted opponents; `expected`, `result` and `change` are whole hundredths.
+    `average` is the mean of the counted opponents; `expected`, `result` and `change` are whole hundredths.
     `newcomer` is the event as it counts, now or later, towards an unrated player's first rating. `below_floor`: with
     the new rating the next list shows the player as not rated.
     """
@@ -53,8 +53,8 @@ def newcomer_event(
     championship: bool = False,
     facts: Facts | None = None,
 ) -> NewcomerEvent:
-    """An event of an unrated player, by his games or by what stands for them. `championship`: a national one of which
-    he has played every round (FEDA 9.4)."""
+    """Return an event of an unrated player, by the games or by their sums. `championship`: a national one of which
+    they have played every round (FEDA 9.4)."""
     days = [
         event.round_dates[round_.round - 1]
         for round_ in own.player.rounds
@@ -74,14 +74,14 @@ def newcomer_event(
 
 
 def _reduced_by(own: Participant, facts: Facts) -> ReducedBy:
-    """2005 9.14d, 9.14e: whether the event or the player lets fewer games suffice."""
+    """2005 9.14d, 9.14e: whether fewer games are enough because of the event or the player."""
     if own.player.id and own.player.id in facts.members:
         return "player"
     return "event" if facts.team_championship else ""
 
 
 def every_round(event: Event, system: System, games: Sequence[PlayerGame]) -> bool:
-    """FEDA 9.4: whether a player's games are those of every round; in a round robin, against everybody. A bye or a
+    """FEDA 9.4: whether a player has a game in every round; in a round robin, against everybody. A bye or a
     forfeit is a round not played."""
     due = (len(event.players) - 1) * cycles_of(event, system) if system in CYCLES else event.all_rounds
     return sum(game.played for game in games) >= due
@@ -90,9 +90,9 @@ def every_round(event: Event, system: System, games: Sequence[PlayerGame]) -> bo
 def newcomer_line(
     edition: Edition, own: Participant, event: NewcomerEvent | None, before: Trail = (), against: Trail = ()
 ) -> PlayerRating:
-    """The line of an unrated player: his first rating, with the reasons that led to it and those against publishing.
+    """Return the line of an unrated player: the first rating, with its reasons and the reasons against publishing.
 
-    `against` says why nothing of the event counts, where that is settled already."""
+    `against` says why nothing of the event counts, if that is already decided."""
     found = initial_rating(edition, [] if event is None else [event])
     if against:
         found = replace(found, reasons=(*against, *found.reasons))
@@ -117,8 +117,8 @@ def newcomer_line(
 
 
 def _too_few_opponents(event: NewcomerEvent | None, found: InitialRating) -> tuple[int, int] | None:
-    """2003 and 2005 11.31: an unrated player who met too few rated opponents is in the report with n and W all the
-    same, and with 0 for Rar. Returns the games and half points against rated opponents; None where they count."""
+    """2003 and 2005 11.31: an unrated player who met too few rated opponents is still in the report with n and W,
+    and with 0 for Rar. Return the games and half points against rated opponents; None if they count."""
     if event is None or not any(reason.what == "initial.too-few-opponents" for reason in found.reasons):
         return None
     played = [game for game in event.games if game.played and game.opponent is not None]
@@ -128,7 +128,8 @@ def _too_few_opponents(event: NewcomerEvent | None, found: InitialRating) -> tup
 def rated_line(
     edition: Edition, own: Participant, games: int, score: int, average: Fraction | None, expected: int, steps: Trail
 ) -> PlayerRating:
-    """The line of a rated player from his games, half points and We: K, the change, the new rating, the last reasons.
+    """Return the line of a rated player from games, half points and We: K, the change, the new rating, the last
+    reasons.
 
     `steps` end with W − We; K times it, the rounding and the new rating follow here.
     """
@@ -183,7 +184,7 @@ class EventRating:
 
 
 def without_guests(rating: EventRating) -> EventRating:
-    """FEDA 9.56: the games of foreigners who are not affiliated count for the others alone; nothing of theirs is
+    """FEDA 9.56: the games of foreigners who are not affiliated count only for the others; they are not
     rated."""
     players = tuple(_not_rated_here(player) if player.participant.guest else player for player in rating.players)
     return replace(rating, players=players)

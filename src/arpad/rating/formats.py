@@ -1,4 +1,4 @@
-"""Which system an event was played by: told by the caller, else read off who met whom."""
+"""The system of an event: given by the caller, otherwise found from the pairings."""
 
 from collections import Counter
 
@@ -7,10 +7,10 @@ from arpad.reports.tournament_types import everybody_met, is_called, is_called_s
 
 
 def detect_system(event: Event) -> System:
-    """The system by the pairings, forfeits included; by what the report calls it where the pairings leave it open.
+    """Return the system by the pairings, including forfeits; if they leave it open, as the report calls it.
 
-    A Swiss in which everybody met everybody stays a Swiss: a finding says so, and the report's word holds. A round
-    robin of more than two cycles is held to the rules of the double one.
+    A Swiss in which everybody met everybody stays a Swiss, as the report says; a finding says so. A round
+    robin of more than two cycles follows the rules of the double one.
     """
     pairs = Counter(tuple(sorted((game.white, game.black))) for game in event.games())
     players = {player.rank for player in event.players}

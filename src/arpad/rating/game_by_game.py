@@ -68,7 +68,7 @@ def game_step(edition: Edition, rating: int, change: GameChange) -> Step:
 
 
 def cap_steps(edition: Edition, rating: int, opponent: int, used: int) -> Trail:
-    """D and what became of it, for a game whose D is beyond the cap; nothing to say of any other."""
+    """Return the step on D for a game beyond the cap; nothing for other games."""
     about = _about_the_cap(edition, rating, rating - opponent, used)
     return (_difference(edition, rating, opponent), *about) if about else ()
 

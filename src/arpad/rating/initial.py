@@ -1,4 +1,4 @@
-"""The first rating of an unrated player: what his results are worth together, and whether it is published."""
+"""The first rating of an unrated player: the value of all results together, and whether it is published."""
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
@@ -39,7 +39,7 @@ class Combined:
 class InitialRating:
     """The first rating with its reasons.
 
-    `rating` is the rounded Ru or Rn even where it is not publishable; `reasons` then say why, with their articles.
+    `rating` is the rounded Ru or Rn even if it is not publishable; `reasons` then say why, with their articles.
     """
 
     edition: str
@@ -64,11 +64,10 @@ def initial_rating(
     reduced: bool = False,
     floor_ignored: bool = False,
 ) -> InitialRating:
-    """The first rating from a player's events in the order in which they were played.
+    """Compute the first rating from a player's events in the order in which they were played.
 
-    `list_date` is the list it would be published in: what was not played before it is left out. `reduced` says that
-    fewer games suffice (2005 9.14d, 9.14e), where the events do not say so themselves. `floor_ignored` leaves the floor
-    of the list out of account.
+    `list_date` is the list it would be published in: later events are left out. `reduced` says that fewer games are
+    enough (2005 9.14d, 9.14e), if the events do not say so themselves. `floor_ignored` ignores the floor of the list.
     """
     played = [(edition, event) for event in events]
     return pooled_rating(edition, played, list_date=list_date, reduced=reduced, floor_ignored=floor_ignored)
@@ -85,11 +84,11 @@ def pooled_rating(
     reduced: bool = False,
     floor_ignored: bool = False,
 ) -> InitialRating:
-    """The first rating from events in the order in which they were played, each with its own edition; `edition` is
-    that of a player without events.
+    """Compute the first rating from events in the order in which they were played, each with its own edition;
+    `edition` is used for a player without events.
 
     Results are pooled forward from the first event (8.14.c, 9.14c, 7.1.4). If they do not give a rating that can be
-    published, they are pooled forward from a later one. The edition of the latest event pooled holds.
+    published, they are pooled forward from a later one. The edition of the latest pooled event applies.
     """
     events = [it for it in played if _before(list_date, it[1])]
     late = tuple(not_before_list(rules, event) for rules, event in played if not _before(list_date, event))
@@ -143,7 +142,7 @@ def _of_window(
     dropped += [_indeterminate(edition, entry) for entry in entries if entry.value is None]
     below, counting = ([], determinate) if floor_ignored else split_first_performances(edition, determinate)
     dropped += [_below(edition, entry) for entry in below]
-    # What is not pooled drops out last: a player's first event stays his first.
+    # Events that are not pooled are left out last, so that a player's first event stays the first.
     dropped += [not_pooled(edition, it.event, pooled) for it in (*below, *counting) if it.event not in pooled]
     below, counting = ([it for it in part if it.event in pooled] for part in (below, counting))
     shown = counting or below
@@ -219,9 +218,9 @@ def weighted_mean(edition: Edition, entries: Sequence[Counted]) -> Combined:
 
 
 def one_event(edition: Edition, entries: Sequence[Counted]) -> Combined:
-    """2017 7.14e, 2022 and 2024 7.1.4: all results as if they were of one event.
+    """2017 7.14e, 2022 and 2024 7.1.4: all results as one event.
 
-    The reduction of dp that is proper to a round robin holds where one round robin is all there is.
+    The reduction of dp for a round robin applies if there is one round robin and nothing else.
     """
     if not entries:
         return Combined(None, None, None, None, None, ())
@@ -242,7 +241,7 @@ COMBINATIONS: Mapping[Combination, Callable[[Edition, Sequence[Counted]], Combin
 
 
 def _rounded(edition: Edition, combined: Combined, steps: list[Step]) -> int | None:
-    """The value as it would be published: rounded, and no more than the maximum."""
+    """Return the value as it would be published: rounded, and at most the maximum."""
     if combined.value is None:
         return None
     rules = edition.initial
@@ -259,7 +258,7 @@ def _rounded(edition: Edition, combined: Combined, steps: list[Step]) -> int | N
 def _games_needed(
     edition: Edition, events: Sequence[NewcomerEvent], counted: Sequence[Counted], reduced: bool
 ) -> Rule[int | None]:
-    """The games that are asked for: fewer where all that counts was played in Olympiads and team championships (2005
+    """Return the games that are required: fewer if everything was played in Olympiads and team championships (2005
     9.14d), or the player belongs to IBCA, ICSC or IPCA (9.14e)."""
     rules = edition.initial
     by_event = bool(counted) and all(entry.event.reduced_by == "event" for entry in counted)
@@ -269,7 +268,7 @@ def _games_needed(
 
 
 def _fewer_suffice(edition: Edition, games: int, needed: Rule[int | None]) -> Trail:
-    """That fewer games suffice than usual, where it decides."""
+    """Return the step that fewer games than usual are enough, if it matters."""
     usual = edition.initial.games.value or 0
     if needed.value is None or not needed.value <= games < usual:
         return ()

@@ -30,7 +30,7 @@ def check_games(games: Sequence[PlayerGame]) -> None:
 
 
 def check_history(history: History) -> None:
-    """What K depends on; 0 stands for a rating that was never published."""
+    """Check what K depends on; 0 means a rating that was never published."""
     for where, rating in (("rating", history.rating), ("highest", history.highest)):
         if rating != 0:
             check_rating(where, rating)
@@ -39,7 +39,7 @@ def check_history(history: History) -> None:
 
 
 def check_round_robin(event: RoundRobin) -> None:
-    """Every entrant's rating, K and score; nobody has more points than his games hold."""
+    """Check every entrant's rating, K and score; nobody has more points than games."""
     for entrant in event.entrants:
         if entrant.rating is not None:
             check_rating(entrant.name, entrant.rating)

@@ -1,4 +1,4 @@
-"""Ru: what one event, or all events together, are worth for a player without a rating."""
+"""Ru: the value of one event, or of all events together, for a player without a rating."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from arpad.trail import Step, Trail
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """The worth of a result. `value` is None where dp is indeterminate. `score` and `games` are the player's own."""
+    """The value of a result. `value` is None if dp is indeterminate. `score` and `games` are the player's own."""
 
     games: int
     score: int
@@ -40,7 +40,7 @@ class _Result:
 
 @dataclass(frozen=True, slots=True)
 class _Added:
-    """What is added to the average, None where it is indeterminate."""
+    """Return what is added to the average, None if it is indeterminate."""
 
     value: Fraction | None
     steps: Trail
@@ -51,7 +51,7 @@ class _Added:
 def performance(edition: Edition, total: Fraction, games: int, score: int, opponents: int | None = None) -> Performance:
     """Ru from the sum of the opponents' ratings, the games and the score in half points.
 
-    `opponents` is n, the number of opponents, where the result is one round robin counted as such; None otherwise.
+    `opponents` is n, the number of opponents, if the result is one round robin counted as such; otherwise None.
     """
     rules = edition.initial
     fictitious, rating = rules.fictitious_opponents.value, rules.fictitious_rating.value or 0
@@ -75,7 +75,7 @@ def performance(edition: Edition, total: Fraction, games: int, score: int, oppon
 
 
 def _average_steps(edition: Edition, games: int, score: int, average: Fraction, opponents: int | None) -> Trail:
-    """How the average came about; that of a round robin is explained where it is computed."""
+    """Return the step for the average; the average of a round robin is explained elsewhere."""
     rules = edition.initial
     count = rules.fictitious_opponents
     inputs: dict[str, object]

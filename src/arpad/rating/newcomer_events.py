@@ -1,4 +1,4 @@
-"""Which events of an unrated player count towards his first rating, and why the others do not."""
+"""The events of an unrated player that count towards the first rating, and why the others do not."""
 
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -18,9 +18,9 @@ from arpad.trail import Step
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinResult:
-    """A round robin by what it gave: the average Rc of the competition, the games, and the score in half points.
+    """A round robin by its result: the average Rc of the competition, the games, and the score in half points.
 
-    `opponents` is n where it is not the number of games: in a double round robin.
+    `opponents` is n if it is not the number of games: in a double round robin.
     """
 
     average: Fraction
@@ -35,9 +35,9 @@ class RoundRobinResult:
 
 @dataclass(frozen=True, slots=True)
 class SummaryResult:
-    """A Swiss or team event by what its report sums up: the average of the rated opponents, the games, the score.
+    """A Swiss or team event by its sums: the average of the rated opponents, the games, the score.
 
-    `opponents` is the number of different opponents; None: not known, and taken to be the number of games.
+    `opponents` is the number of different opponents; None: not known, and assumed to be the number of games.
     """
 
     average: Fraction
@@ -59,13 +59,13 @@ ReducedBy = Literal["", "event", "player"]
 
 @dataclass(frozen=True, slots=True)
 class NewcomerEvent:
-    """One event of an unrated player: his games, or a result that stands for them (the games of a round robin are then
-    given beside it for FEDA 9.4 alone).
+    """One event of an unrated player: the games, or a result instead of them (the games of a round robin are then
+    also given, only for FEDA 9.4).
 
-    `date` says in which period it was played; `floor` is the floor of the list at that time where it was another;
-    `championship` marks a national championship, every round played (FEDA 9.4); `first_event` is False where he has
-    played before. `start` and `first_round`, the day of his first round, tell which of two events came first.
-    `reduced_by` says why fewer games suffice: the event (2005 9.14d) or the player (9.14e). `whole` names the longer
+    `date` says in which period it was played; `floor` is the floor of the list at that time, if it was another;
+    `championship` marks a national championship, every round played (FEDA 9.4); `first_event` is False if they have
+    played before. `start` and `first_round`, the day of the first round, decide which of two events came first.
+    `reduced_by` says why fewer games are enough: the event (2005 9.14d) or the player (9.14e). `whole` names the longer
     event that it is a part of (4.1): its parts are ignored together, or none of them.
     """
 
@@ -88,7 +88,7 @@ class NewcomerEvent:
 
     @property
     def counts(self) -> bool:
-        """Whether there is anything in it: a game against a rated opponent, or what stands for the games."""
+        """Return whether there is anything in it: a game against a rated opponent, or a result."""
         return self.championship or bool(self.result) or any(game.played and game.opponent for game in self.games)
 
 
@@ -96,7 +96,7 @@ class NewcomerEvent:
 class Counted:
     """An event that counts: games and score against rated opponents, the sum of their ratings, and its own Ru.
 
-    `met` is the number of different rated opponents, None where the article that asks for a minimum does not hold.
+    `met` is the number of different rated opponents, None if no minimum is required.
     """
 
     event: NewcomerEvent
@@ -141,7 +141,7 @@ def counted_events(
 
 
 def not_pooled(edition: Edition, event: NewcomerEvent, pooled: Sequence[NewcomerEvent]) -> Step:
-    """Why an event is not among those that are pooled: it lies before or after them."""
+    """Return why an event is not pooled: it is before or after the pooled ones."""
     first = min((it.date for it in pooled if it.date is not None), default=None)
     before = first is None or event.date is None or event.date < first
     what = "initial.too-far-back" if before else "initial.too-far-on"
@@ -165,7 +165,7 @@ def as_known_to(edition: Edition, played_under: Edition, event: NewcomerEvent) -
 
 
 def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted | None:
-    """An event with its Ru; None where it holds no game against a rated opponent."""
+    """Return an event with its Ru; None if it has no game against a rated opponent."""
     rules = edition.initial
     if isinstance(event.result, KnownResult):
         if rules.combination.value != "weighted-mean":
@@ -211,7 +211,8 @@ def _all_low(edition: Edition, parts: Sequence[Counted]) -> bool:
 
 
 def would_be_ignored(edition: Edition, event: NewcomerEvent) -> bool:
-    """Whether an event is ignored if it is his first (8.2.1, 10.20, 6.1): so low a score against rated opponents."""
+    """Return whether an event is ignored if it is the first (8.2.1, 10.20, 6.1): a score so low against rated
+    opponents."""
     entry = count_event(edition, event, [])
     return edition.initial.ignored_in.value != "any-event" and entry is not None and _all_low(edition, [entry])
 
@@ -222,14 +223,14 @@ def _ignored(edition: Edition, entry: Counted) -> Step:
 
 
 def in_any_event(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:  # noqa: ARG001  (a policy's signature)
-    """FEDA 7.1, 2003 6.1: a result so low is ignored in whichever event."""
+    """FEDA 7.1, 2003 6.1: a result so low is ignored in any event."""
     low = [entry for entry in entries if _all_low(edition, _parts(entry, entries))]
     dropped += [_ignored(edition, entry) for entry in low]
     return [entry for entry in entries if entry not in low]
 
 
 def in_first_event(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:  # noqa: ARG001  (a policy's signature)
-    """2005 10.20, 2022 and 2024 8.2.1: a result so low is ignored in his first event."""
+    """2005 10.20, 2022 and 2024 8.2.1: a result so low is ignored in the first event."""
     first = _parts(entries[0], entries) if entries else []
     if first and first[0].event.first_event and _all_low(edition, first):
         dropped += [_ignored(edition, entry) for entry in first]
@@ -238,7 +239,7 @@ def in_first_event(edition: Edition, entries: list[Counted], pooled: Pooled, dro
 
 
 def in_first_event_alone(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:
-    """2017 6.1: ignored in his first event, but it counts once he has other rated games to pool it with."""
+    """2017 6.1: ignored in the first event, but it counts once there are other rated games to pool it with."""
     alone = [entry for entry in entries if entry.event in pooled] == (_parts(entries[0], entries) if entries else [])
     return in_first_event(edition, entries, pooled, dropped) if alone else entries
 
@@ -268,7 +269,7 @@ def split_first_performances(edition: Edition, entries: Sequence[Counted]) -> tu
 
 
 def as_championship(event: NewcomerEvent, opponent: int) -> NewcomerEvent:
-    """FEDA 9.4: for this alone, his unrated opponents count with the rating given; a round robin too is then a matter
-    of its games, where they are known."""
+    """FEDA 9.4: only for this, unrated opponents count with the rating given; a round robin too is then counted
+    by its games, if they are known."""
     games = tuple(game._replace(opponent=opponent) if game.opponent is None else game for game in event.games)
     return replace(event, games=games, result=None if games else event.result)

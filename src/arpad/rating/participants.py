@@ -1,4 +1,4 @@
-"""With which rating and K a player takes part: from a list, else from the report; what is assumed is a finding."""
+"""The rating and K of each player: from a list, otherwise from the report; assumptions are findings."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -13,14 +13,13 @@ from arpad.trail import Step, Trail
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A player as the rating takes him. `rating` None: unrated. `standing_in`: it is his standard rating.
+    """A player as the engine rates them. `rating` None: unrated. `standing_in`: it is the standard rating.
 
-    `entered`: he has entered the list since the event began; he is rated, but not for his opponents (10.4, 8.2.4).
-    `first_event` is False where an unrated player has played before. `guest`: a foreigner who counts for the others
-    and gets no rating of this list (FEDA 9.56). `ru` is what an unrated player counts with for their opponents in a
-    Scheveningen match. `cap_used`: the one game that profits by the cap (8.3.1 of 2022) lies in another part of the
-    event.
-    """
+    `entered`: they entered the list after the event began; they are rated, but not for their opponents (10.4, 8.2.4).
+    `first_event` is False if an unrated player has played before. `guest`: a foreigner who counts for the others and
+    gets no rating of this list (FEDA 9.56). `ru` is the rating with which an unrated player counts for the opponents
+    in a Scheveningen match. `cap_used`: the one game that profits by the cap (8.3.1 of 2022) is in another part of the
+    event."""
 
     player: Player
     rating: int | None
@@ -35,12 +34,12 @@ class Participant:
 
     @property
     def for_opponents(self) -> int | None:
-        """The rating with which his opponents' games count."""
+        """Return the rating with which the opponents' games count."""
         return None if self.entered else self.ru if self.rating is None else self.rating
 
 
 HOME = {"feda": "ESP"}
-"""The federation of a national system: FEDA is that of Spain."""
+"""The federation of a national system: FEDA is the federation of Spain."""
 
 FOREIGNERS_IN_REPORTS = "10.23"
 """FEDA: a report gives the foreigners with their FIDE rating."""
@@ -62,8 +61,8 @@ def foreigner(edition: Edition, player: Player, rating: int | None, *, by_report
 def participants(
     edition: Edition, event: Event, time_class: TimeClass, ratings: RatingList | None, *, sums: bool = False
 ) -> tuple[dict[int, Participant], list[Finding]]:
-    """Every player of an event by his starting rank, and what had to be assumed or does not agree. `sums`: the report
-    has no games (FEDA 10.31); its federations are those of Spain's regions, so nobody is a foreigner by them."""
+    """Return every player of an event by starting rank, and findings on assumptions and contradictions. `sums`: the
+    report has no games (FEDA 10.31); its federations are Spain's regions, so nobody is a foreigner by them."""
     found: dict[int, Participant] = {}
     findings: list[Finding] = []
     for player in event.players:
@@ -80,12 +79,12 @@ def participants(
 
 
 def about(player: Player, code: str, severity: Severity, article: str | None = None, **values: object) -> Finding:
-    """Return a finding about a player of a report, with the line where they stand."""
+    """Return a finding about a player of a report, with the player's line."""
     return Finding(code, severity, article, line=player.line or None, player=player.rank, values=values)
 
 
 def _of_class(entry: ListEntry, time_class: TimeClass) -> tuple[int | None, int | None]:
-    """The rating and the K that a list has for a time class. A list of one class alone has them as `rating` and `k`."""
+    """The rating and the K that a list has for a time class. A list of one class has them as `rating` and `k`."""
     if time_class == "rapid":
         return entry.rapid_rating, entry.rapid_k
     if time_class == "blitz":
@@ -124,14 +123,14 @@ def _participant(
 
 
 def _k_as_standard(edition: Edition, entry: ListEntry | None) -> int | None:
-    """The K of the standard list, where the edition takes it for a player whose standard rating stands in."""
+    """Return the K of the standard list, if the edition uses it for a player rated by the standard rating."""
     return None if entry is None or edition.k.standing_in.value is None else entry.k
 
 
 def _history(
     event: Event, player: Player, entry: ListEntry | None, rating: int, new: bool, standard_k: int | None
 ) -> History:
-    """What is known of a player whose K the list does not give: not new unless he is, highest as he stands."""
+    """Return an assumed history for a player whose K is not on the list: not new, never higher than now."""
     born = player.born if player.born is not None or entry is None else entry.born
     return History(
         rating=0 if new else rating,

@@ -27,7 +27,7 @@ class PerformanceRating:
 
 
 def performance_rating(games: Sequence[PlayerGame]) -> PerformanceRating | None:
-    """The performance over the games played against rated opponents; None where there are none."""
+    """Return the performance over the games played against rated opponents; None if there are none."""
     check_games(games)
     counted = [game for game in games if game.played and game.opponent is not None]
     if not counted:

@@ -31,9 +31,9 @@ def pooled_with(first: Dated, date: dt.date | None) -> bool:
 
 
 def from_first_event(events: Sequence[Dated], list_date: dt.date | None) -> list[list[int]]:  # noqa: ARG001  (a policy's signature)
-    """The places of the events that may be pooled with each other, the earliest window first.
+    """Return the places of the events that may be pooled with each other, the earliest window first.
 
-    A window begins with an event and reaches as far as the edition of that event allows; a window that lies within
+    A window begins with an event and reaches as far as the edition of that event allows; a window inside
     another one is left out. Events without a date belong to every window.
     """
     order = sorted((at for at, (_, date) in enumerate(events) if date is not None), key=lambda at: _day(events[at]))

@@ -1,4 +1,4 @@
-"""A report rated: its games where it tells them, the sums of its players where it does not (FEDA 10.31)."""
+"""Rating a report: its games if it has them, otherwise the sums of its players (FEDA 10.31)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,8 +51,8 @@ def stages_not_pooled(edition: Edition, severity: Severity) -> list[Finding]:
 
 
 def report_class(event: Event, edition: Edition | None) -> TimeClass:
-    """The time class of an event: by its time control, else as its words or its rounds a day tell; and as the edition
-    has it where that rates no other."""
+    """Return the time class of an event: by its time control, otherwise by its words or its rounds a day; or the class
+    of the edition if that rates no other."""
     return class_under(edition, told_class(event))
 
 
@@ -72,8 +72,8 @@ def rate_report(
     checked: Sequence[Finding] | None = None,
     explain: bool = True,
 ) -> EventRating:
-    """Rate the event of a report, or a part of it, among those who take part. `checked` is what check_report found in
-    this event, if it has been called before."""
+    """Rate the event of a report, or a part of it, with its participants. `checked` are the findings of check_report
+    for this event, if it has been called before."""
     if report.format == "feda":
         return rate_summaries(edition, event, taking_part, _sums(report, taking_part), facts)
     excluded = game_exclusions(edition, event.with_ratings(ratings_of(taking_part)), facts)
@@ -89,7 +89,7 @@ def rate_report(
 
 
 def findings_against(edition: Edition, report: Report, taking_part: Participants, facts: Facts) -> list[Finding]:
-    """What stands against rating a report, by the ratings that count."""
+    """Find the reasons against rating a report, with the ratings that count."""
     found = check_event(edition, report.event.with_ratings(ratings_of(taking_part)), facts)
     if report.format == "feda":
         return [finding for finding in found if finding.code != "nobody-rated"] + _ratings_unknown(report, taking_part)
@@ -106,7 +106,7 @@ def _ratings_unknown(report: Report, taking_part: Participants) -> list[Finding]
 
 
 def _sums(report: Report, taking_part: Participants) -> dict[int, Summary]:
-    """FEDA 10.31: what the report sums up of each player whose rating, or lack of one, is known."""
+    """FEDA 10.31: the sums of each player who is known to be rated or unrated."""
     return {
         player.rank: Summary(it.games, int(it.points * 2), it.average)
         for player, it in zip(report.event.players, report.feda, strict=True)

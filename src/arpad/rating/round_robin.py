@@ -58,7 +58,7 @@ def rate_round_robin(edition: Edition, event: RoundRobin) -> RoundRobinRating:
 
 
 def _without_ignored(edition: Edition, event: RoundRobin, steps: list[Step]) -> tuple[RoundRobin, tuple[Entrant, ...]]:
-    """An unrated player whose low score is ignored drops out with all his games (FEDA 7.1; 2003, 2005, 2017 6.1)."""
+    """An unrated player whose low score is ignored is left out with all games (FEDA 7.1; 2003, 2005, 2017 6.1)."""
     rules = edition.initial
     if not rules.ignored_for_opponents.value:
         return event, ()
@@ -120,7 +120,7 @@ def _rated(
 
 
 def _rated_by_average(edition: Edition, event: RoundRobin, ra: Fraction, entrant: Entrant) -> EntrantResult:
-    """One cycle is rated as a round robin of its own; two cycles count twice."""
+    """One cycle is rated as a separate round robin; two cycles count twice."""
     rating = entrant.rating or 0
     games = [PlayerGame(None, 0)] * event.opponents
     one = ROUND_ROBINS[edition.change.round_robin.value]("", rating, games, ra)
@@ -142,7 +142,7 @@ def _rated_by_average(edition: Edition, event: RoundRobin, ra: Fraction, entrant
 def _with_change(
     edition: Edition, entrant: Entrant, games: int, score: int, expected: int, steps: Trail
 ) -> EntrantResult:
-    """W − We over the rated games, and K times it where K is known."""
+    """Return W − We over the rated games, and K times it if K is known."""
     result = score * 50 - expected
     we, delta = hundredths(expected), hundredths(result)
     inputs = {"name": entrant.name, "score": points(score), "expected": we}

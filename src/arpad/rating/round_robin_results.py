@@ -29,7 +29,7 @@ class EntrantResult:
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinRating:
-    """The whole event: Rar, dpa and Ra where unrated players take part, and every player."""
+    """The whole event: Rar, dpa and Ra if unrated players take part, and every player."""
 
     edition: str
     rar: Fraction | None

@@ -20,7 +20,7 @@ from arpad.trail import Step
 
 
 def scored_against(event: RoundRobin, entrant: Entrant, other: Entrant, index: int) -> int:
-    """What a player scored against another: from his results, or because the other lost every game."""
+    """Return what a player scored against another: from the results, or because the other lost every game."""
     if entrant.results is not None:
         return entrant.results[index] or 0
     if other.score == 0:
@@ -37,7 +37,7 @@ def percentage_of(edition: Edition, score: int, games: int) -> int:
 def event_average(
     edition: Edition, event: RoundRobin, steps: list[Step]
 ) -> tuple[Fraction | None, Fraction | None, Fraction]:
-    """Ra: the mean of all where all are rated; with unrated players Rar − dpa × n/(n+1), a whole number as printed."""
+    """Ra: the mean of all if all are rated; with unrated players Rar − dpa × n/(n+1), a whole number as printed."""
     rated = [entrant for entrant in event.entrants if entrant.rating is not None]
     if not rated:
         raise ArpadError("round-robin.nobody-rated")
@@ -68,7 +68,7 @@ def event_average(
 
 
 def as_swiss(edition: Edition, event: RoundRobin, entrant: Entrant) -> EntrantResult:
-    """From 2022 a round robin is counted like any event: an unrated player by his games against the rated ones."""
+    """From 2022 a round robin is counted like any event: an unrated player by the games against rated ones."""
     games = []
     for place, other in enumerate(event.entrants):
         if other.rating is not None:

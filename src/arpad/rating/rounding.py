@@ -1,6 +1,6 @@
 """Rounding as named functions over whole numbers: a numerator and its denominator, never a float.
 
-A formula serves one number as it serves a column of numbers: it asks no question that only one number can answer.
+A formula works for one number and for a column of numbers: it has no `if` on a number.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ def rounded_sum(name: RoundingName, old: Whole, change: Whole, unit: int) -> Who
 
 
 def is_half(old: int, change: int, unit: int) -> bool:
-    """Whether the sum lies exactly between two multiples of the unit."""
+    """Return whether the sum is exactly between two multiples of the unit."""
     return 2 * (100 * old + change) % (200 * unit) == 100 * unit
 
 

@@ -1,4 +1,4 @@
-"""Scheveningen matches: games against an unrated player count for his opponents too (2005 6.4, FEDA 7.4)."""
+"""Scheveningen matches: games against an unrated player count for the opponents too (2005 6.4, FEDA 7.4)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,8 +18,8 @@ def with_ru(
     taking_part: Participants,
     played: Mapping[int, tuple[PlayerGame, ...]],
 ) -> Participants:
-    """Those who take part, the unrated with the Ru of their games against rated opponents where the edition lets such
-    games count. Where a result is ignored (6.1) or has no Ru, the games against its player do not count either."""
+    """Return the participants, the unrated ones with the Ru of their games against rated opponents if the edition lets
+    such games count. If a result is ignored (6.1) or has no Ru, the games against this player do not count either."""
     if system not in edition.change.rated_opponents_exempt.value:
         return taking_part
     found = dict(taking_part)

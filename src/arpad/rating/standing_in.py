@@ -1,4 +1,4 @@
-"""Which rating a player is rated with: his own, the standard one standing in, or the one he got meanwhile."""
+"""The rating of a player: the own one, the standard one instead, or the one received since."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from arpad.trail import Step, Trail
 
 @dataclass(frozen=True, slots=True)
 class RatedAs:
-    """The rating that counts for the player himself and for his opponents; None: unrated."""
+    """The rating that counts for the player and for the opponents; None: unrated."""
 
     own: int | None
     for_opponents: int | None
@@ -18,8 +18,8 @@ class RatedAs:
 def rated_as(edition: Edition, at_start: int | None, *, standard: int | None = None, now: int | None = None) -> RatedAs:
     """The rating of a player in an event.
 
-    `at_start` is his rating in the list in force at the start; `standard` his standard rating then, for rapid and
-    blitz; `now` the rating with which he has entered the list since.
+    `at_start` is the rating in the list in force at the start; `standard` the standard rating then, for rapid and
+    blitz; `now` the rating with which the player has entered the list since.
     """
     rules = edition.change
     if at_start is not None:

@@ -17,7 +17,7 @@ from arpad.regulations import Edition
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a report sums up of a player: games, half points, and the average of his rated opponents."""
+    """The sums of a player in a report: games, half points, and the average of the rated opponents."""
 
     games: int
     score: int
@@ -32,7 +32,7 @@ def rate_summaries(
     facts: Facts | None = None,
     findings: tuple[Finding, ...] = (),
 ) -> EventRating:
-    """Rate an event from its sums. Only an edition that goes by the average of the event can."""
+    """Rate an event from its sums. Only an edition that rates by the average of the event can do this."""
     if edition.change.method.value != "event-average":
         raise ArpadError("summary-edition", edition=edition.id)
     players = tuple(

@@ -1,4 +1,4 @@
-"""What an edition calls an average: Rc in FIDE's texts of 2003 to 2017, Ra in FEDA's and in those from 2022 on."""
+"""The symbol for an average: Rc in FIDE's texts of 2003 to 2017, Ra in FEDA's text and from 2022 on."""
 
 from arpad.regulations import Edition
 
@@ -9,7 +9,8 @@ def newcomer_average(edition: Edition) -> str:
 
 
 def opponents_average(edition: Edition) -> str:
-    """The average a rated player is measured by, where an edition goes by event: Rc by 10.51, Ra by FEDA 9.51."""
+    """Return the symbol of the average for a rated player, if an edition rates by event: Rc by 10.51, Ra by FEDA
+    9.51."""
     return edition.change.difference.value.rpartition(" - ")[2]
 
 

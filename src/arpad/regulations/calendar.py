@@ -68,6 +68,6 @@ def rated_in(edition: Edition, end: dt.date, *, official: bool = False) -> dt.da
 
 
 def last_list(edition: Edition, end: dt.date) -> dt.date | None:
-    """2022 and 2024 9.1: the last list that can still take a late report; None where the edition does not count so."""
+    """2022 and 2024 9.1: the last list that can still take a late report; None if the edition has no such rule."""
     late = edition.lists.late_lists.value
     return None if late is None else next(islice(lists_after(edition, end), late - 1, None))

@@ -25,7 +25,7 @@ Gives = Literal["title", "norm"]
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """One result and what it gives: `score` and `games` where it is a score, `printed` where it is misprinted."""
+    """One result and what it gives: `score` and `games` if it is a score, `printed` if it is misprinted."""
 
     table: Table
     title: str
@@ -40,7 +40,7 @@ class Achievement:
 
 @dataclass(frozen=True, slots=True)
 class DirectEvent:
-    """One event of the tables. `participation`: 1.2.3 asks for federations, players and rounds."""
+    """One event of the tables. `participation`: 1.2.3 requires federations, players and rounds."""
 
     id: str
     name: Mapping[str, str]

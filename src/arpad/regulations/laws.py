@@ -10,9 +10,9 @@ from arpad.regulations.rules import Article, RoundingName, Rule
 
 @dataclass(frozen=True, slots=True)
 class TimeClasses:
-    """Base time and increments over so many moves: up to the one limit blitz, from the other on standard.
+    """Base time and increments over a number of moves: up to one limit blitz, from the other on standard.
 
-    `hours_per_day` and `rapid_rounds_per_day` tell how much of a class there can be on a day.
+    `hours_per_day` and `rapid_rounds_per_day` limit how much of a class can be played on a day.
     """
 
     blitz_up_to: Rule[int]

@@ -1,4 +1,4 @@
-"""The library of editions: those that come with Arpad, and those of a folder the user names."""
+"""The library of editions: those that come with Arpad, and those of a folder that the user names."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ class Erratum:
 
 
 class Regulations:
-    """All editions known, read when they are asked for."""
+    """All known editions, read when they are first needed."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._files: dict[str, Path] = {}
@@ -103,7 +103,7 @@ class Regulations:
         return str(source["id"])
 
     def edition_for(self, system: str, time_class: TimeClass, date: dt.date) -> Edition:
-        """0.1: the edition in force on the day an event starts. Where we hold none, the gap is named."""
+        """0.1: the edition in force on the day an event starts. If we have none, the error names the gap."""
         line = [other for other in self.editions() if other.system == system and other.covers(time_class)]
         if not line:
             systems = ", ".join(sorted({f"{other.system} {other.time_class}" for other in self.editions()}))
@@ -154,7 +154,7 @@ class Regulations:
 
 @cache
 def regulations(folder: Path | None = None) -> Regulations:
-    """The editions that come with Arpad, and with them those of a folder."""
+    """Return the editions that come with Arpad, together with those of a folder."""
     return Regulations(folder)
 
 

@@ -77,7 +77,7 @@ def stated(file: str, data: Mapping[str, Any], kinds: Mapping[str, type]) -> dic
 def inherited(
     parent: "Edition | TitleEdition | TieBreakEdition | None", source: str, restates: bool
 ) -> dict[str, Rule[Any]]:
-    """The parameters of the edition extended. Where the new document restates the whole text, it is the one to cite."""
+    """Return the parameters of the extended edition. If the new document restates the whole text, it is cited."""
     if parent is None:
         return {}
     rules = {name: value for name, value in parent.parameters() if not name.startswith(f"{NOT_INHERITED}.")}

@@ -84,7 +84,7 @@ def told_parameters() -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One parameter in which two editions differ; None where an edition has no such parameter."""
+    """One parameter in which two editions differ; None if an edition does not have it."""
 
     parameter: str
     a: Rule[Any] | None
@@ -99,7 +99,7 @@ class Difference:
 def compare(a: Edition, b: Edition) -> list[Difference]:
     """All parameters whose value or article differs between two editions, in the order of the groups.
 
-    A transition is done once, when its edition comes into force: that of `b` belongs to what changed, `a`'s is past.
+    A transition is done once, when its edition comes into force: the one of `b` is a change, the one of `a` is past.
     """
     if a is b:
         return []

@@ -1,8 +1,8 @@
-"""What an edition of the regulations says, group by group: the shape that every edition file must fill.
+"""The parameters of an edition, group by group: every edition file must have all of them.
 
-Each field is one parameter. Its annotation is the schema: the loader accepts nothing else, and wants all of them.
+Each field is one parameter. Its annotation is the schema: the loader accepts nothing else, and requires all of them.
 A policy is a `Literal`: the name of a method, and each name has one function in the room that applies it. `Bounds` say
-from where to where a number may go. `Told` marks what is printed for the reader alone.
+the limits of a number. `Told` marks values that are only printed for readers.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """Where a rule is printed: the article's number and the document that prints it."""
+    """The place of a rule: the article's number and the document that prints it."""
 
     number: str
     source: str
@@ -28,7 +28,7 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[T_co]):
-    """A value of the regulations with the article that gives it, and a note where the text needs a reading."""
+    """A value of the regulations with the article that gives it, and a note if the text needs a reading."""
 
     value: T_co
     article: Article
@@ -37,7 +37,7 @@ class Rule(Generic[T_co]):
 
 TOLD = "told"
 Told = Annotated[Rule[T_co], TOLD]
-"""A value that is told with its article, and that nothing is computed or checked by."""
+"""A value for information only: it is printed with its article, but nothing is computed or checked with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Ascending:
 
 
 ANY_NUMBER = Bounds(0, 9999)
-"""The bounds of a number that has none of its own."""
+"""The default limits of a number."""
 KValue = Annotated[int, Bounds(LEAST_K, MOST_K)]
 Unit = Annotated[int, Bounds(1, 100)]
 Age = Annotated[int, Bounds(1, 99)]
@@ -291,7 +291,7 @@ class Eligibility:
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """What is done once to the lists when the edition comes into force. Never inherited."""
+    """A change made once to the lists when the edition comes into force. Never inherited."""
 
     method: Rule[TransitionMethod]
     below: Rule[HighestBound | None]

@@ -1,6 +1,6 @@
 """From TOML to a typed rule: the annotations of a group are the schema, and a file must fill them exactly.
 
-The groups of the rating regulations stand in `rules.py`, those of the title regulations in `title_rules.py`.
+The groups of the rating regulations are in `rules.py`, those of the title regulations in `title_rules.py`.
 """
 
 import re
@@ -32,12 +32,12 @@ def told_only(group: type) -> frozenset[str]:
 
 
 def _plain(kind: Any) -> Any:
-    """A type without what is noted beside it."""
+    """Return a type without its annotations."""
     return kind.__origin__ if get_origin(kind) is Annotated else kind
 
 
 def describe(kind: Any) -> str:
-    """What a value of this type looks like in a file."""
+    """Return how a value of this type is written in a file."""
     ascending = Ascending() in getattr(kind, "__metadata__", ())
     kind = _plain(kind)
     if get_origin(kind) is Literal:
@@ -50,7 +50,7 @@ def describe(kind: Any) -> str:
 
 
 class Unfit(Exception):
-    """The value is not of the type; or it is, and lies beyond its bounds."""
+    """The value does not have the type, or is outside its limits."""
 
     def __init__(self, bounds: Bounds | None = None) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Unfit(Exception):
 
 
 def convert(kind: Any, raw: Any, bounds: Bounds | Ascending = ANY_NUMBER) -> Any:
-    """The value of a file as the type asks for it, or `Unfit`."""
+    """Return the value of a file in this type, or raise `Unfit`."""
     origin = get_origin(kind)
     if origin is Annotated:
         return convert(_plain(kind), raw, kind.__metadata__[0])

@@ -1,6 +1,6 @@
-"""The two conversion tables, printed alike in every edition (FIDE 8.1, 10.1; FEDA 9.1).
+"""The two conversion tables, the same in every edition (FIDE 8.1, 10.1; FEDA 9.1).
 
-No interpolation: two figures, never a third (2003 and 2005, 14.2). The logistic formula only comes close: not used.
+No interpolation: two figures, never a third (2003 and 2005, 14.2). The logistic formula is only close, and is not used.
 """
 
 from arpad.regulations.loader import HERE, read_toml
@@ -39,7 +39,7 @@ def dp(percentage: int, at_extremes: int | None) -> int | None:
 
 
 def pd(difference: int) -> int:
-    """Table B: the scoring probability in hundredths of a player who is `difference` above his opponent."""
+    """Table B: the scoring probability in hundredths of a player who is `difference` above the opponent."""
     if -BEYOND < difference < BEYOND:
         return PD[difference] if difference >= 0 else 100 - PD[-difference]
     return 100 if difference > 0 else 0

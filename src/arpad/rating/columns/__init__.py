@@ -1,6 +1,6 @@
-"""The rules of the engine over columns, for many players at once: the policies by the same names as beside them.
+"""The rules of the engine over columns, for many players at once, with the same policy names as for one player.
 
-In: an edition and columns of whole numbers, 0 for nothing. Out: a column. Only who has many players loads it.
+In: an edition and columns of whole numbers, 0 for nothing. Out: a column. It is loaded only for many players.
 """
 
 from dataclasses import Field

@@ -1,6 +1,6 @@
-"""Sums of even games by numba, where it is installed: the same whole numbers as the kernel's own, only sooner.
+"""Sums of even games by numba, if it is installed: the same whole numbers as with numpy, only faster.
 
-Each thread takes a part of the games and adds into a column of its own; whole numbers come to the same in any order.
+Each thread takes a part of the games and adds into a separate column; whole numbers give the same sum in any order.
 """
 
 import os
@@ -16,11 +16,11 @@ from arpad.rating.columns.game_by_game import MIRROR, NOBODY, WIDTH, Small
 
 MOST_THREADS = 8
 WORTH_A_THREAD = 2
-"""A thread's own column must be cleared and added up: it is worth it from so many games a player on."""
+"""A thread's column must be cleared and added up: this pays off from this many games a player on."""
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Machine code, kept on disk where there is a place for it."""
+    """Machine code, cached on disk if possible."""
     try:
         made = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # no folder to keep it in
@@ -31,7 +31,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 def even_sums(
     white: Numbers, black: Numbers, score: Numbers, ratings: Small, table: Wide, threads: int | None = None
 ) -> Wide:
-    """The sums of games that are worth to one what they cost the other, as `game_by_game.even_sums` has them."""
+    """Return the sums of games in which one player gains what the other loses, as `game_by_game.even_sums` does."""
     count = _threads(len(white), len(ratings)) if threads is None else threads
     bounds = [len(white) * at // count for at in range(count + 1)]
 
@@ -51,7 +51,7 @@ def even_sums(
 
 
 def _threads(games: int, players: int) -> int:
-    """As many as there are processors, where each has enough to do."""
+    """Return the number of threads: one for each processor, if each has enough to do."""
     return max(1, min(os.cpu_count() or 1, MOST_THREADS, games // (WORTH_A_THREAD * max(players, 1))))
 
 

@@ -18,7 +18,8 @@ def too_far(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
 
 
 def used_differences(edition: Edition, event: Numbers, player: Numbers, mine: Numbers, difference: Numbers) -> Numbers:
-    """The differences as they count, by the policy of the edition; from 2025 whoever has 2650 uses the full ones."""
+    """Return the differences as they count, by the policy of the edition; from 2025 players with 2650 use the full
+    ones."""
     rules = edition.change
     capped = CAPS[rules.cap_policy.value](event, player, difference, rules.cap.value)
     if rules.cap_exempt_from.value is None:
@@ -32,17 +33,18 @@ def always(_event: Numbers, _player: Numbers, difference: Numbers, cap: int) -> 
 
 
 def once(event: Numbers, player: Numbers, difference: Numbers, cap: int) -> Numbers:
-    """One game of the event, that with the largest difference, whichever side the player is on."""
+    """One game of the event, the one with the largest difference, for favourite and outsider alike."""
     return _one(event, player, difference, np.abs(difference) > cap, cap)
 
 
 def once_as_favourite(event: Numbers, player: Numbers, difference: Numbers, cap: int) -> Numbers:
-    """8.3.1 of 2022: the favourite profits in one game of the event; for the lower rated the cap always holds."""
+    """8.3.1 of 2022: the favourite profits in one game of the event; for the lower rated player the cap always
+    applies."""
     return _one(event, player, np.maximum(difference, -cap), difference > cap, cap)
 
 
 def _one(event: Numbers, player: Numbers, difference: Numbers, beyond: Mask, cap: int) -> Numbers:
-    """Of each player's games of an event beyond the cap only the largest is brought to it; equals are alike."""
+    """Of each player's games of an event beyond the cap only the largest is capped; equal ones make no difference."""
     places = np.flatnonzero(beyond)
     if not len(places):
         return difference

@@ -1,4 +1,4 @@
-"""`rating.coefficient` over columns: K, and where it is cut."""
+"""`rating.coefficient` over columns: K, and its limit."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from arpad.regulations import Edition
 
 
 def k_column(edition: Edition, year: int, born: Numbers, rating: Numbers, total: Numbers, highest: Numbers) -> Numbers:
-    """`k_factor` over columns, for players of whom the year of birth is known at most (0: not even that)."""
+    """`k_factor` over columns, for players with at most a known year of birth (0: not known)."""
     rules = edition.k
     k = np.full(len(rating), rules.middle.value, dtype=np.int32)
     if rules.method.value == "fixed":
@@ -23,7 +23,7 @@ def k_column(edition: Edition, year: int, born: Numbers, rating: Numbers, total:
 
 
 def _juniors(edition: Edition, year: int, born: Numbers, peak: Numbers) -> Mask:
-    """Juniors by the year of birth; one born in the year 0 is none."""
+    """Juniors by the year of birth; players born in the year 0 are not juniors."""
     rules = edition.k
     if rules.junior.value is None or rules.junior_below.value is None or rules.junior_age.value is None:
         return np.zeros(len(born), dtype=np.bool_)
@@ -31,7 +31,7 @@ def _juniors(edition: Edition, year: int, born: Numbers, peak: Numbers) -> Mask:
 
 
 def outgrown(edition: Edition, year: int, born: Numbers, rating: Numbers, k: Numbers) -> Mask:
-    """8.3.3, 2017 8.56 and the like: which players have a junior's K and may be too old for it."""
+    """8.3.3, 2017 8.56 and similar: which players have a junior's K and may be too old for it."""
     rules = edition.k
     if rules.junior.value is None or rules.junior_age.value is None:
         return np.zeros(len(rating), dtype=np.bool_)
@@ -39,7 +39,7 @@ def outgrown(edition: Edition, year: int, born: Numbers, rating: Numbers, k: Num
 
 
 def within_limit(edition: Edition, k: Numbers, games: Numbers) -> Numbers:
-    """8.3.3 over columns: where K times the games passes 700, K is the largest whole number that does not."""
+    """8.3.3 over columns: if K times the games exceeds 700, K is the largest whole number that does not."""
     limit = edition.k.product_limit.value
     if limit is None:
         return k

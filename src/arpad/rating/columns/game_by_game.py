@@ -26,7 +26,7 @@ BLOCK = 1 << 15
 WORTH_IT = 1 << 16  # fewer games are done before numba is loaded
 NOBODY = 2 * (HIGHEST_RATING + 1)  # a rating further from every other than any two are apart
 WIDTH = 2 * NOBODY  # of the table: all differences
-MIRROR = 2 * WIDTH + 2 * NOBODY  # a player's place in the table and his opponent's come to this
+MIRROR = 2 * WIDTH + 2 * NOBODY  # a player's place in the table and the opponent's add up to this
 Small = np.ndarray[Any, np.dtype[np.int16]]
 EvenSums = Callable[[Numbers, Numbers, Numbers, Small, Wide], Wide]
 
@@ -51,7 +51,7 @@ class Games(ColumnTable):
 
 @dataclass(frozen=True, slots=True)
 class Side(ColumnTable):
-    """Games seen from one side: the player, his opponent, the player's half points."""
+    """Games from one side: the player, the opponent, the player's half points."""
 
     event: Numbers
     player: Numbers
@@ -68,8 +68,9 @@ class Sums:
 
 
 def rate_games(edition: Edition, games: Games, at_start: Numbers, now: Numbers) -> Sums:
-    """The sums of all rated players. `at_start` are the ratings of the list in force when the events began; who has
-    entered the list since counts with the rating that he has `now`, but not for his opponents (8.2.4)."""
+    """Return the sums of all rated players. `at_start` are the ratings of the list in force when the events began;
+    players who have entered the list since count with the rating they have `now`, but not for their opponents
+    (8.2.4)."""
     if len(at_start) and int(at_start.max()) > HIGHEST_RATING:
         raise ArpadError("bulk-too-high", rating=int(at_start.max()), highest=HIGHEST_RATING)
     own = rated_as(edition, at_start, now)
@@ -83,10 +84,10 @@ def rate_games(edition: Edition, games: Games, at_start: Numbers, now: Numbers) 
 
 
 def _even(edition: Edition, games: Games, at_start: Numbers, uneven: Mask | None) -> Wide:
-    """The games that are worth to one what they cost the other: nearly all.
+    """Return the sums of games in which one player gains what the other loses: nearly all games.
 
-    A difference and a result give one number from a table. Whose games are not of this kind stands so far from
-    everybody that the table has nothing for them; only among themselves they meet, and that is thrown away.
+    A difference and a result give one number from a table. Players excluded here get a rating so far away that the
+    table holds zero for every difference; games between two of them are thrown away.
     """
     even = at_start > 0 if uneven is None else (at_start > 0) & ~uneven
     ratings = np.where(even, at_start, NOBODY).astype(np.int16)
@@ -99,7 +100,7 @@ def _even(edition: Edition, games: Games, at_start: Numbers, uneven: Mask | None
 
 @cache
 def accelerator() -> EvenSums | None:
-    """The sums by numba, where it is installed and ARPAD_NUMBA is not 0. It is loaded when it is first needed."""
+    """Return the sums by numba, if it is installed and ARPAD_NUMBA is not 0. It is loaded when it is first needed."""
     if os.environ.get("ARPAD_NUMBA") == "0" or find_spec("numba") is None:
         return None
     found: EvenSums = import_module("arpad.rating.columns.accelerated").even_sums
@@ -107,7 +108,7 @@ def accelerator() -> EvenSums | None:
 
 
 def even_sums(white: Numbers, black: Numbers, score: Numbers, ratings: Small, table: Wide) -> Wide:
-    """By numpy alone. The games go by in blocks that stay in the processor's cache."""
+    """Return the sums by numpy alone, in blocks of games that fit into the processor's cache."""
     packed = np.zeros(len(ratings), dtype=np.int64)
     for start in range(0, len(white), BLOCK):
         block = slice(start, start + BLOCK)
@@ -120,7 +121,7 @@ def even_sums(white: Numbers, black: Numbers, score: Numbers, ratings: Small, ta
 
 @cache
 def even_table(cap: int, alike_within: int) -> Wide:
-    """Return a player's hundredths and game, by half points and difference; the opponent's stand as far from the other
+    """Return a player's hundredths and game, by half points and difference; the opponent's are as far from the other
     end. It holds zero for differences that no two players have, and for games that may not count alike for both."""
     differences = np.arange(-NOBODY, WIDTH - NOBODY, dtype=np.int32)
     far = np.abs(differences) > alike_within
@@ -129,7 +130,7 @@ def even_table(cap: int, alike_within: int) -> Wide:
 
 
 def _alike_within(edition: Edition) -> int:
-    """The largest difference with which every game is rated, and is worth to one what it costs the other."""
+    """Return the largest difference with which every game is rated, and one player gains what the other loses."""
     rules = edition.change
     capped = HIGHEST_RATING if rules.cap_policy.value == "always" else rules.cap.value
     least = rules.not_rated_from_difference.value
@@ -137,7 +138,7 @@ def _alike_within(edition: Edition) -> int:
 
 
 def _uneven_games(edition: Edition, games: Games, at_start: Numbers, uneven: Mask | None) -> Wide:
-    """The places of the games that may not count alike for both."""
+    """Return the places of the games that may not count alike for both players."""
     found = [np.zeros(0, dtype=np.int64)]
     within = _alike_within(edition)
     if uneven is None and within >= HIGHEST_RATING:
@@ -153,7 +154,7 @@ def _uneven_games(edition: Edition, games: Games, at_start: Numbers, uneven: Mas
 
 
 def _uneven_players(edition: Edition, at_start: Numbers, own: Numbers) -> Mask | None:
-    """Those who entered the list since, and those whom the cap does not reach; None where there are none."""
+    """Return players who entered the list since, and players without the cap; None if there are none."""
     uneven = own != at_start
     if edition.change.cap_exempt_from.value is not None:
         uneven |= own >= edition.change.cap_exempt_from.value
@@ -161,7 +162,7 @@ def _uneven_players(edition: Edition, at_start: Numbers, own: Numbers) -> Mask |
 
 
 def _add_uneven(edition: Edition, games: Games, at_start: Numbers, own: Numbers, packed: Wide) -> None:
-    """Add games that do not count alike for both, each side by itself."""
+    """Add games that do not count alike for both players, each side separately."""
     white, black = games.sides()
     # Unless every difference is capped, a player's games of an event decide together.
     for side in (white, black) if edition.change.cap_policy.value == "always" else (white.with_others(black),):

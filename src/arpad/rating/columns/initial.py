@@ -135,7 +135,7 @@ def one_event(
     own = np.add.reduceat(np.where(counts & fresh[places], pool.games[places], 0), opening)
     rating = performance(edition, n, score, total)
     good = (n >= rules.games.value) & (n > 0) & ~below_floor(edition, rating)
-    # Where the first result is ignored, the next one may reach further than it does.
+    # If the first result is ignored, the next one may reach further.
     good[ignored] &= ends[np.minimum(begin[ignored] + 1, len(ends) - 1)] <= stop[ignored]
     found = FirstRatings(
         pool.player[first][good],

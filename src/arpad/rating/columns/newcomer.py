@@ -1,4 +1,4 @@
-"""`rating.newcomer` over columns: Ru, what results are worth for players without a rating."""
+"""`rating.newcomer` over columns: Ru, the value of results of players without a rating."""
 
 from collections.abc import Callable, Mapping
 

@@ -12,7 +12,7 @@ from arpad.rating.columns.game_by_game import Games
 class Pool(ColumnTable):
     """Results of players without a rating, one an event: games against rated opponents, how many different opponents
     these were, half points, the sum of the opponents' ratings. `date` is the day on which the event ended, `edition` a
-    place in the list of editions; `first` tells that the player was never rated before."""
+    place in the list of editions; `first`: the player was never rated before."""
 
     player: Numbers
     date: Numbers

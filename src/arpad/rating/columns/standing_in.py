@@ -1,6 +1,6 @@
-"""`rating.standing_in` over columns: which rating players are rated with.
+"""`rating.standing_in` over columns: the rating that counts for each player.
 
-A replay has one time class, so no standard rating stands in here.
+A replay has one time class, so no standard rating is used instead.
 """
 
 import numpy as np
