@@ -16,7 +16,7 @@ from arpad.standings.rating_breaks import RatedGame, expected_hundredths, perfec
 from drawn_standings import drawn_league, drawn_swiss, drawn_teams
 
 EDITIONS = ("c07-2017", "c07-2023", "c07-2024", "c07-2026")
-SEEDS = range(40)
+SEEDS = range(20)
 CODES = (
     "PTS", "BH", "BH/C1", "BH/M1", "FB", "SB", "SB/C1", "AOB", "PS", "WIN", "WON", "REP", "STD", "ARO", "TPR", "PTP",
     "KS", "ABH",

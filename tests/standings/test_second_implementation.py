@@ -12,7 +12,7 @@ from drawn_standings import DrawnEvent, drawn_league, drawn_swiss, drawn_teams
 from naive_tiebreaks import encounter, extended_encounter, seen, total
 
 EDITIONS = ("c07-2017", "c07-2023", "c07-2024", "c07-2026")
-SEEDS = range(60)
+SEEDS = range(30)
 CUTS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2))
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pypdf
 import pytest
 
 from answers import Arpad
@@ -83,6 +84,19 @@ def test_ranks_that_do_not_follow_from_the_named_tie_breaks(arpad: Arpad, tmp_pa
     swapped = out.read_text("utf-8").replace("202 BH/C1", "202 SB").replace("212 PTS,BH/C1", "212 PTS,SB")
     (found,) = rank_findings(read_report(swapped.encode()))
     assert found.code == "rank-not-by-tie-breaks"
+
+
+def test_the_report_check_and_form_1_use_the_named_tie_breaks(arpad: Arpad, tmp_path: Path) -> None:
+    ranked, form = tmp_path / "ranked.trf", tmp_path / "form.pdf"
+    arpad(f"standings {SWISS} --edition c07-2017 --tie-breaks BH/C1,SB --trf {ranked}")
+    assert arpad(f"report form {ranked} --number 1 -o {form}").code == 0
+    page = " ".join(pypdf.PdfReader(form).pages[0].extract_text().split())
+    assert "TIE-BREAKS" in page
+    assert "BH/C1 SB" in page
+    swapped = ranked.read_text("utf-8").replace("BH/C1,SB", "SB")
+    ranked.write_text(swapped, "utf-8")
+    codes = [it["code"] for it in arpad(f"report check {ranked} --json").json["findings"]]
+    assert "rank-not-by-tie-breaks" in codes
 
 
 def test_an_order_within_a_tie_that_stays_is_only_noted(arpad: Arpad, tmp_path: Path) -> None:

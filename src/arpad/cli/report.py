@@ -19,7 +19,7 @@ from arpad.locale import ArpadError, Language, text
 from arpad.rating import report_class, report_system
 from arpad.rating.participants import participants
 from arpad.regulations import Edition
-from arpad.reports import Report, check_report, feda_lines, write_feda, write_trf
+from arpad.reports import Report, check_report, feda_lines, tie_break_records, write_feda, write_trf
 from arpad.trail.editions import edition_title
 from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.findings import findings_json
@@ -53,7 +53,7 @@ def show(context: typer.Context, file: ReportFile, everything: All = False) -> N
     settings = shared(context)
     read = load(file)
     event = read.event
-    findings = gravest_first(named([*read.findings, *check_report(read)], event))
+    findings = gravest_first(named([*read.findings, *check_report(read), *_ranks(read)], event))
     if settings.as_json:
         print_json(
             {
@@ -117,7 +117,8 @@ def check(context: typer.Context, file: ReportFile, everything: All = False) -> 
     read = load_event(file, options)
     edition, eligibility = _by_edition(settings, options, read)
     system = report_system(read, options.system)
-    findings = gravest_first(named([*read.findings, *check_report(read), *eligibility], read.event))
+    checked = [*read.findings, *check_report(read), *_ranks(read), *eligibility]
+    findings = gravest_first(named(checked, read.event))
     good = ratable(findings)
     if settings.as_json:
         print_json(
@@ -139,6 +140,15 @@ def check(context: typer.Context, file: ReportFile, everything: All = False) -> 
         show_findings(findings, spoken, everything)
     if not good:
         raise typer.Exit(1)
+
+
+def _ranks(read: Report) -> list[Finding]:
+    """Return what is wrong with the ranks of a report that names its tie-breaks."""
+    if not tie_break_records(read):
+        return []
+    from arpad.standings import rank_findings
+
+    return rank_findings(read)
 
 
 def _by_edition(settings: Shared, options: EventOptions, read: Report) -> tuple[Edition | None, list[Finding]]:

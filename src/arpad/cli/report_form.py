@@ -12,10 +12,12 @@ from arpad.cli.report_file import load
 from arpad.cli.shared import shared
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language, text
+from arpad.reports import Report
 from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.publication import ReportExtra
+    from arpad.standings import StandingsTable
 
 FORMS = ("1", "2", "3", "4", "5", "6", "it3")
 
@@ -37,21 +39,38 @@ def form(
     settings = shared(context)
     which = parse.choice("--number", number.lower(), FORMS)
     extra = _extra(fill or [], host)
-    event = load(file).event
-    write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language))
+    report = load(file)
+    event = report.event
+    table = _standings(report) if which == "1" else None
+    write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language, table))
     if settings.as_json:
         print_json({"form": int(which) if which.isdecimal() else which, "output": str(output)})
     else:
         line(text("label.written", settings.language, file=str(output)))
 
 
-def _made(which: str, event: Event, ranks: list[int] | None, extra: "ReportExtra", language: Language) -> bytes:
+def _standings(report: Report) -> "StandingsTable | None":
+    """Return the standings for the tie-break columns, if the report names its tie-breaks."""
+    from arpad.standings import named_standings
+
+    return named_standings(report)
+
+
+def _made(
+    which: str,
+    event: Event,
+    ranks: list[int] | None,
+    extra: "ReportExtra",
+    language: Language,
+    table: "StandingsTable | None",
+) -> bytes:
     from arpad import publication
 
     ratings = {player.rank: player.rating for player in event.players}
-    if which in ("1", "3"):
-        make = publication.form_1 if which == "1" else publication.form_3
-        return make(event, ratings, language)
+    if which == "1":
+        return publication.form_1(event, ratings, language, table)
+    if which == "3":
+        return publication.form_3(event, ratings, language)
     if which in ("2", "4"):
         cards = publication.form_2 if which == "2" else publication.form_4
         return cards(event, ranks, ratings, language)

@@ -2,28 +2,54 @@
 
 from arpad.domain import Event
 from arpad.locale import Language, date_text, text
+from arpad.locale.formats import DECIMAL_MARK
 from arpad.publication.crosstable import HEAD, Ratings, crosstable, rating_of, standing
 from arpad.publication.opponents import birth
 from arpad.publication.typesetting import typeset, words
 from arpad.rating.rounding import half_up
+from arpad.standings import StandingsTable
 
 
-def form_1(event: Event, ratings: Ratings | None = None, language: Language = "en") -> bytes:
+def form_1(
+    event: Event,
+    ratings: Ratings | None = None,
+    language: Language = "en",
+    table: StandingsTable | None = None,
+) -> bytes:
     """The tournament report as PDF, landscape, on as many pages as the players need.
 
-    `ratings` are the ratings that count, by starting rank; without them, the ratings of the report.
+    `ratings` are the ratings that count, by starting rank; without them, the ratings of the report. `table` gives the
+    columns of the tie-breaks, and the ranks of players who have none in the report.
     """
+    event = event if table is None else _ranked(event, table)
     heading, *rows = crosstable(event, ratings, language)
+    if table is not None:
+        heading = [*heading, *table.tie_breaks]
+        rows = [[*row, *_tie_breaks(table, int(row[HEAD.index("no")]), language)] for row in rows]
     data = {
         "words": words("form", language),
         "event": event_data(event, language),
         "head": len(HEAD),
         "heading": heading,
+        "tie-breaks": 0 if table is None else len(table.tie_breaks),
         "rows": rows,
         "average": _average(event, ratings),
         "remarks": _remarks(event, ratings, language),
     }
     return typeset("form_1", data, language)
+
+
+def _ranked(event: Event, table: StandingsTable) -> Event:
+    """The event with the ranks of the table, for players without one."""
+    ranks = {row.number: row.rank for row in table.rows}
+    players = tuple(player._replace(final_rank=player.final_rank or ranks.get(player.rank)) for player in event.players)
+    return event.keeping_games(players=players)
+
+
+def _tie_breaks(table: StandingsTable, number: int, language: Language) -> list[str]:
+    """A player's values; empty for a player who was taken out of a round robin."""
+    values = next((row.values for row in table.rows if row.number == number), (None,) * len(table.tie_breaks))
+    return ["" if value is None else value.replace(".", DECIMAL_MARK[language]) for value in values]
 
 
 def event_data(event: Event, language: Language) -> dict[str, str]:

@@ -10,8 +10,17 @@ from arpad.doors import door
 
 if TYPE_CHECKING:
     from arpad.standings.calculation import Calculation
+    from arpad.standings.check import (
+        CheckedStandings,
+        StandingsDifference,
+        check_standings,
+        named_standings,
+        rank_findings,
+    )
     from arpad.standings.codes import TieBreak, parse_code, parse_list
+    from arpad.standings.comparison import ComparedPlace, compare_places
     from arpad.standings.conditions import Condition, parse_condition
+    from arpad.standings.crosstable import CrossCell, CrossRow, Crosstable, crosstable_of
     from arpad.standings.documents import standings_document
     from arpad.standings.model import Competition, Contestant, RoundRecord, Scale
     from arpad.standings.order import GivenOrder, Ordering
@@ -23,24 +32,35 @@ __getattr__ = door(__name__)
 
 __all__ = [
     "Calculation",
+    "CheckedStandings",
+    "ComparedPlace",
     "Competition",
     "Condition",
     "Contestant",
+    "CrossCell",
+    "CrossRow",
+    "Crosstable",
     "GivenOrder",
     "Ordering",
     "Profile",
     "RoundRecord",
     "Scale",
+    "StandingsDifference",
     "StandingsRow",
     "StandingsTable",
     "TieBreak",
     "Wishes",
+    "check_standings",
+    "compare_places",
+    "crosstable_of",
     "explain",
     "explain_pair",
+    "named_standings",
     "parse_code",
     "parse_condition",
     "parse_list",
     "profile_of",
+    "rank_findings",
     "standings",
     "standings_document",
     "standings_of",

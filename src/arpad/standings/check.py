@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from arpad.domain import Event, Finding
+from arpad.domain import Finding
 from arpad.locale import ArpadError, Language
-from arpad.reports import Report, tie_break_records
+from arpad.reports import Report, is_team_event, tie_break_records
+from arpad.reports.consistency_players import FINAL_RANK_COLUMN
 from arpad.reports.trf_matches import team_totals
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsTable, Wishes, standings
+from arpad.standings.table import StandingsTable, standings
 from arpad.standings.team_competition import team_numbers
 from arpad.trail import Trail, as_json
 
@@ -146,23 +147,28 @@ def checked_document(checked: CheckedStandings, language: Language) -> dict[str,
     }
 
 
-def rank_findings(report: Report, wishes: Wishes | None = None) -> list[Finding]:
-    """The ranks of a report that names its tie-breaks (202, 212), against our own: one finding with the first that
-    differs. Nothing if the report names none, prints no ranks, or has no standings."""
-    if not tie_break_records(report) or not _has_ranks(report.event):
-        return []
+def named_standings(report: Report) -> StandingsTable | None:
+    """The standings of a report of players by the tie-breaks that it names (202, 212); None if it names none, or has no
+    standings."""
+    if not tie_break_records(report) or is_team_event(report.event):
+        return None
     try:
-        checked = check_standings(standings(report, wishes), report)
+        return standings(report)
     except ArpadError:
+        return None
+
+
+def rank_findings(report: Report) -> list[Finding]:
+    """The ranks of a report that names its tie-breaks, against our own: one finding with the first that differs."""
+    table = named_standings(report)
+    players = {player.rank: player for player in report.event.players}
+    if table is None or not any(player.final_rank for player in players.values()):
         return []
+    checked = check_standings(table, report)
     wrong = [it for it in checked.differences if it.field == "rank" and not it.within_tie]
     if not wrong:
         return []
     first = min(wrong, key=lambda it: it.ours)
-    player = None if checked.table.competition.teams else first.number
     values = {"given": first.given, "ours": first.ours, "name": first.name, "count": len(wrong)}
-    return [Finding("rank-not-by-tie-breaks", "warning", player=player, values=values)]
-
-
-def _has_ranks(event: Event) -> bool:
-    return any(player.final_rank for player in event.players) or any(team.rank for team in event.teams)
+    line = players[first.number].line or None
+    return [Finding("rank-not-by-tie-breaks", "warning", None, line, FINAL_RANK_COLUMN, first.number, values=values)]
