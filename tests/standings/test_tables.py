@@ -1,5 +1,6 @@
 """Several editions side by side, crosstables, the check of a report, TRF26 with its standings."""
 
+import csv
 from pathlib import Path
 
 import pypdf
@@ -115,3 +116,61 @@ def test_nothing_to_check(arpad: Arpad, tmp_path: Path) -> None:
     answer = arpad(f"standings check {file}")
     assert answer.code == 2
     assert "no ranks and no scores" in answer.err
+
+
+LEAGUE = DATA / "team-league.trf"
+"""Alpha 1½ : ½ Delta, Beta 1 : 1 Gamma; Alpha 1½ : ½ Gamma, Beta 1 : 1 Delta; Alpha 1 : 1 Beta, Gamma 2 : 0 Delta."""
+
+
+def test_a_league_of_teams_by_match_points_and_by_game_points(arpad: Arpad) -> None:
+    answer = arpad(f"standings {LEAGUE} --tie-breaks EDEBT,KS,EMMSB,EMGSB,BC --json").json
+    assert answer["system"] == "team-round-robin"
+    found = {row["number"]: (row["rank"], row["points"], *row["values"].values()) for row in answer["rows"]}
+    assert found[1] == (1, 5, "0", "3", "11", "9", "6.5")
+    assert found[2] == (2, 3, "1", "2", "9", "9", "4"), "Beta won board 1 against Gamma"
+    assert found[3] == (3, 3, "2", "1", "5", "7.5", "5.5")
+    by_games = arpad(f"standings {LEAGUE} --tie-breaks GPTS,EDE --json").json
+    assert [(row["number"], float(row["points"])) for row in by_games["rows"]] == [(1, 4), (3, 3.5), (2, 3), (4, 1.5)]
+
+
+def test_the_boards_of_two_teams_are_explained(arpad: Arpad) -> None:
+    words = arpad(f"standings {LEAGUE} --tie-breaks EDEBT --explain 2").out
+    assert "2 Beta: boards 1 + 0, board count 1; BC, TBR in this order" in words
+
+
+def test_the_crosstable_of_a_league_of_teams_has_game_points(arpad: Arpad) -> None:
+    words = arpad(f"standings {LEAGUE} --tie-breaks EDEBT --crosstable").out.splitlines()
+    assert words[2].split() == ["1", "1", "Alpha", "***", "1", "1½", "1½", "5"]
+
+
+def test_buchholz_and_its_kin_are_refused_in_a_league_of_teams_from_2026(arpad: Arpad) -> None:
+    for code in ("BH:MP", "FB", "AOB", "SSSC"):
+        assert arpad(f"standings {LEAGUE} --edition c07-2026 --tie-breaks {code}").code == 2
+        assert arpad(f"standings {LEAGUE} --edition c07-2024 --tie-breaks {code}").code == 0
+
+
+def test_teams_without_players(arpad: Arpad, tmp_path: Path) -> None:
+    file = tmp_path / "empty.trf"
+    lines = LEAGUE.read_text("utf-8").splitlines()
+    file.write_text("\n".join(line[:36] if line.startswith("013") else line for line in lines), "utf-8")
+    answer = arpad(f"standings {file}")
+    assert answer.code == 2
+    assert "no boards" in answer.err
+
+
+def test_several_editions_are_only_compared(arpad: Arpad) -> None:
+    answer = arpad(f"standings {SWISS} --edition c07-2017 --edition c07-2026 --explain 4")
+    assert answer.code == 2
+    assert "--explain shows one edition" in answer.err
+
+
+@pytest.mark.parametrize("edition", ["c07-2023", "c07-2024", "c07-2026"])
+def test_the_book_by_one_command(arpad: Arpad, edition: str) -> None:
+    """All codes of FIDE's exercises in one table."""
+    with (DATA / f"tec-swiss-5.{edition}.csv").open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    codes = [name for name in rows[0] if name not in ("number", "PTS") and not name.startswith("rank")]
+    answer = arpad(f"standings {SWISS} --edition {edition} --tie-breaks {','.join(codes)} --json").json
+    found = {str(row["number"]): row["values"] for row in answer["rows"]}
+    for row in rows:
+        assert {code: found[row["number"]][code] or "–" for code in codes} == {code: row[code] for code in codes}

@@ -1,7 +1,10 @@
 """The reasons of direct encounter: the group, what each did against the others, and who was split off."""
 
+from collections.abc import Iterator
+
+from arpad.standings.boards import board_sums, weighted_sum
 from arpad.standings.codes import TieBreak
-from arpad.standings.encounter import mutual, partition
+from arpad.standings.encounter import BOARD_RULES, meetings, mutual, partition
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS
 from arpad.standings.telling import Telling
 from arpad.trail import Step
@@ -19,12 +22,29 @@ def encounter_step(telling: Telling, place: int, tie_break: TieBreak, number: in
     if tie_break.name != "DE" and table.edition.encounter.teams.value == "primary-then-secondary":
         scores = (whole.primary, whole.secondary)  # type: ignore[assignment]
     steps = tuple(_member(telling, tie_break, group, score, member) for score in scores for member in group)
+    steps += tuple(_boards(telling, tie_break, group))
     parts = partition(telling.calculation, group, tie_break)
     if len(parts) == 1:
         return Step(article, "standings.encounter-nothing", inputs, 0, steps)
     inputs["order"] = " > ".join(" = ".join(str(member) for member in sorted(part)) for part in parts)
     value = table.ordering.within[place][number]
     return Step(article, "standings.encounter", inputs, value, steps)
+
+
+def _boards(telling: Telling, tie_break: TieBreak, group: list[int]) -> Iterator[Step]:
+    """13.3.2: the boards of two teams, if no score separates them."""
+    if len(group) != 2 or tie_break.name not in BOARD_RULES:
+        return
+    plain = TieBreak("EDE", as_games=tie_break.as_games)
+    if len(partition(telling.calculation, group, plain)) > 1:
+        return
+    boards = telling.calculation.competition.boards
+    for one, other in (group, reversed(group)):
+        sums = board_sums(meetings(telling.calculation, one, other, tie_break.as_games), boards)
+        points = tuple(telling.points(made) for made in sums)
+        inputs = {"who": telling.named(one), "rules": ", ".join(BOARD_RULES[tie_break.name]), "boards": points}
+        count = telling.points(weighted_sum(sums))
+        yield Step(telling.article(tie_break), "standings.encounter-boards", inputs, count)
 
 
 def _member(telling: Telling, tie_break: TieBreak, group: list[int], score: int, member: int) -> Step:

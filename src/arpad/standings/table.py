@@ -1,7 +1,7 @@
 """The standings of an event: rank, number, score and the values of the tie-breaks, for tables, JSON and pages."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -11,6 +11,7 @@ from arpad.locale import ArpadError, number
 from arpad.rating.rounding import half_up
 from arpad.regulations import TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.reports import Report
+from arpad.reports.consistency_players import points
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.chosen import ChosenList, chosen_list
 from arpad.standings.codes import TieBreak
@@ -19,6 +20,7 @@ from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition
 from arpad.standings.order import GivenOrder, Ordering, order
 from arpad.standings.withdrawals import without_withdrawn
 
+FORE_CODES = frozenset({"FB", "AFB"})
 TWO_DECIMALS = frozenset({"AOB", "SSSC"})
 """Sorted exactly and printed with two decimals."""
 
@@ -120,7 +122,20 @@ def standings(report: Report, wishes: Wishes | None = None, library: TieBreakLib
     chosen = with_given(chosen_list(report, whole, edition, library, wishes.tie_breaks), wishes.given)
     if whole.teams and chosen.codes[0].name == "PTS" and chosen.codes[0].score:
         whole = replace(whole, primary=GAME_POINTS if chosen.codes[0].score == "GP" else MATCH_POINTS)
-    return standings_of(whole, edition, library, chosen, [*findings, *withdrawn], wishes.given)
+    findings += [*withdrawn, *report_findings(report, whole, edition, chosen)]
+    return standings_of(whole, edition, library, chosen, findings, wishes.given)
+
+
+def report_findings(
+    report: Report, whole: Competition, edition: TieBreakEdition, chosen: ChosenList
+) -> Iterator[Finding]:
+    """Points that are not those of the results, and a number of rounds that a tie-break asks for and nobody says."""
+    if not whole.teams and whole.counted == report.event.all_rounds:
+        yield from points(report.event)
+    capped = edition.unplayed.own.value == "dummy-capped"
+    asking = capped or any(tie_break.name in FORE_CODES or tie_break.fore for tie_break in chosen.codes)
+    if asking and not whole.round_robin and report.pairing.rounds is None:
+        yield Finding("rounds-assumed", "info", edition.unplayed.own.article.number, values={"rounds": whole.rounds})
 
 
 def with_given(chosen: ChosenList, given: Mapping[str, GivenOrder]) -> ChosenList:

@@ -73,6 +73,12 @@ def show(
     given = {name: read_order(path) for name, path in (("PLAYOFF", play_off), ("LOT", lots)) if path is not None}
     wishes = Wishes(asked_round(round_number), tie_breaks, None, asked_system(system), numbers, given)
     editions: list[str | None] = [*edition] if edition else [None]
+    alone = {
+        "--group": group, "--by-number": by_number, "--explain": explained, "--crosstable": crosstable, "--csv": csv,
+        "--trf": trf,
+    }  # fmt: skip
+    if len(editions) > 1 and (asked := [option for option, value in alone.items() if value]):
+        raise ArpadError("standings.one-edition", option=asked[0])
     tables = [standings_by(report, replace(wishes, edition=one), library(settings)) for one in editions]
     if len(tables) > 1:
         _compare(settings, tables)
