@@ -36,8 +36,8 @@ class PartColumns:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """What the games of a part came to: the sums of its players, each of whom stands in `player` once, and the results
-    of those without a rating."""
+    """The result of a part: the sums of its players, each of whom is in `player` once, and the results
+    of players without a rating."""
 
     edition: Edition
     player: Wide
@@ -46,7 +46,7 @@ class Rated:
 
 
 def rate_part(part: PartColumns, state: State, line: Line) -> Rated:
-    """One part by the kernel. Parts may be rated anywhere and in any order: what they come to is only added up."""
+    """One part by the kernel. Parts may be rated anywhere and in any order: the results are only added up."""
     player, games = _among_themselves(part.games, len(state))
     at_start, now, total = (it.take(player) for it in (state.past[part.list_date], state.rating, state.total))
     _check_round_robins(part, games, at_start)
@@ -56,8 +56,8 @@ def rate_part(part: PartColumns, state: State, line: Line) -> Rated:
 
 
 def _among_themselves(games: Games, everybody: int) -> tuple[Wide, Games]:
-    """Who plays, and the games with the players by their places among these. Where the games are many, it is as good
-    as everybody, and the games stay as they are."""
+    """Return the players, and the games with players by their places among these. If there are many games, this is
+    nearly everybody, and the games stay as they are."""
     if len(games.white) >= everybody:
         return np.arange(everybody), games
     plays = np.zeros(everybody, dtype=np.bool_)
@@ -70,8 +70,8 @@ def _among_themselves(games: Games, everybody: int) -> tuple[Wide, Games]:
 
 
 def _check_round_robins(part: PartColumns, games: Games, at_start: Numbers) -> None:
-    """2005 10.54, 2017 8.58: the unrated players of a round robin get a rating by iteration, which is no matter of
-    single games. Such an event is not rated by another rule instead."""
+    """2005 10.54, 2017 8.58: the unrated players of a round robin get a rating by iteration, not by
+    single games. Such an event is refused, not rated by another rule."""
     if part.round_robin is None or part.edition.change.round_robin.value == "as-swiss":
         return
     unrated = at_start == 0
@@ -89,10 +89,10 @@ def _check_round_robins(part: PartColumns, games: Games, at_start: Numbers) -> N
 
 
 def close_columns(state: State, date: dt.date, rated: Sequence[Rated], line: Line) -> State:
-    """The list of a day from the list before it and what the games of the period came to.
+    """Make the list of a day from the list before it and the results of the period.
 
-    What follows from the games is added where it falls; the rules of a list are then applied to the players in
-    question alone.
+    The results are added; the rules of a list are then applied only to the players
+    whose row may change.
     """
     new = state.begun(date)
     _add_changes(new, rated, line.on(date))
@@ -157,8 +157,8 @@ def taken_over(edition: Edition, rating: Numbers) -> Numbers:
 
 
 def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Wide:
-    """Whose row may differ from the list before: who entered the list, who played for one of the two or for a list
-    that is a year back by now, who is outgrowing a junior's K; everybody where rules come to hold that did not."""
+    """Return whose row may differ from the list before: players who entered the list, who played for one of the two or
+    for a list that is now a year back, or who are too old for a junior's K; everybody if the rules changed."""
     edition, before = line.on(new.date), line.on(state.date)
     oldest, older = _year_before(new.date, edition), _year_before(state.date, before)
     if edition is not before or state.date == state.since or older < state.since <= oldest:
@@ -178,8 +178,8 @@ def _year_before(date: dt.date, edition: Edition) -> dt.date:
 
 
 def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
-    """Of those in question: transitions, the floor, the highest rating, and K. It is found anew for who played, has
-    none yet or may have outgrown a junior's; for all where its rules changed."""
+    """For these players: transitions, the floor, the highest rating, and K. K is found again for players who played,
+    have none yet or may be too old for a junior's; for all if its rules changed."""
     edition, who = line.on(state.date), state.asked
     born, rating, k, games, total, highest = (
         it.take(who) for it in (state.born, state.rating, state.k, state.games, state.total, state.highest)
@@ -209,7 +209,7 @@ def _earlier(
 
 
 def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.date, Played]]) -> None:
-    """The games of the last year: this list's come in, those of lists further back go out."""
+    """Return the games of the last year: add the games of this list, drop those of older lists."""
     oldest = _year_before(state.date, edition)
     for when, it in state.played.items():
         if when <= oldest:
@@ -224,7 +224,7 @@ def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.da
 
 
 def _tell_inactive(state: State, edition: Edition) -> None:
-    """Of those in question: who is inactive, and since which list."""
+    """For these players: whether they are inactive, and since which list."""
     rating, games, in_year, was = (
         it.take(state.asked) for it in (state.rating, state.games, state.in_year, state.inactive)
     )

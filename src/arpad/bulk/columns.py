@@ -1,4 +1,4 @@
-"""A column of an input file: read, held to its type and its range. What is wrong is said with file, column and row."""
+"""A column of an input file: read, checked for its type and range. Errors name file, column and row."""
 
 import contextlib
 import datetime as dt
@@ -24,7 +24,7 @@ UNREADABLE = (pa.ArrowException, OSError, MemoryError, OverflowError)
 
 
 class Place(NamedTuple):
-    """Where a value stands: the file, the column, and how many rows of the file come before this part of it."""
+    """The place of a value: the file, the column, and how many rows of the file come before this part of it."""
 
     file: Path
     column: str
@@ -36,7 +36,7 @@ class Place(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """What a column may be, and how that is called."""
+    """The types that a column may have, and their name."""
 
     holds: Callable[[Any], bool]
     name: str
@@ -59,7 +59,7 @@ TRUTH = Kind(lambda kind: bool(pa.types.is_boolean(kind)), "bool")
 
 @contextlib.contextmanager
 def readable(file: Path) -> Iterator[None]:
-    """Whatever goes wrong while reading is said of the file."""
+    """Report every reading error with the name of the file."""
     try:
         yield
     except FileNotFoundError:
@@ -70,7 +70,7 @@ def readable(file: Path) -> Iterator[None]:
 
 
 def opened(file: Path, wanted: Mapping[str, Kind]) -> pq.ParquetFile:
-    """A Parquet file with all columns wanted, each of its kind. Pages with a checksum are held to it."""
+    """A Parquet file with all columns wanted, each of its kind. Page checksums are checked."""
     with readable(file):
         if not file.is_file():
             raise FileNotFoundError
@@ -148,7 +148,7 @@ def first(wrong: Mask) -> int:
 
 
 def once(place: Place, ids: Wide) -> Wide:
-    """The order that sorts the ids; each stands once."""
+    """Return the order that sorts the ids; each may appear once."""
     order = np.argsort(ids, kind="stable")
     again = ids[order][1:] == ids[order][:-1]
     if again.any():

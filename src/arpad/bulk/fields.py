@@ -1,6 +1,6 @@
 """Who plays where: the events of a period of a generated world, their players, rounds and dates.
 
-Players of an event are neighbours in strength, mostly of one federation. Nobody stands twice in one event.
+Players of an event are close in strength, mostly of one federation. Nobody is twice in one event.
 """
 
 from dataclasses import dataclass

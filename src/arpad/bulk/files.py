@@ -57,7 +57,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Players:
-    """Everybody, by ascending id. 0 stands for no rating, and for a year that is not known."""
+    """All players, by ascending id. 0 means no rating, and a year that is not known."""
 
     ids: Wide
     born: Numbers
@@ -217,7 +217,7 @@ def _columns(count: int) -> tuple[Numbers, Numbers, Numbers, Int8, Mask]:
 
 
 def checked(file: Path, part: Batch, players: IdIndex, events: IdIndex) -> tuple[npt.NDArray[Any], ...]:
-    """The columns of a batch of games: ids as places, and everything held to what it may be."""
+    """The columns of a batch of games: ids as places, and all values checked."""
     before, rows = part
     event, white, black = (
         _places(Place(file, name, before), rows.column(name), index)

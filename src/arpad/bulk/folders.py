@@ -23,9 +23,9 @@ def check_free(folder: Path, overwrite: bool) -> None:
 
 @contextlib.contextmanager
 def whole_folder(folder: Path, overwrite: bool = False) -> Iterator[Path]:
-    """A hidden folder beside, to write into; it takes its place when all is done, and is gone when something failed.
+    """Write into a hidden folder next to the real one; it takes its place at the end, and is removed on failure.
 
-    Over a folder that is there its files replace those of the same name, and others stay.
+    In an existing folder, files of the same name are replaced, and others stay.
     """
     check_free(folder, overwrite)
     place = folder.absolute()

@@ -1,4 +1,4 @@
-"""From an id to its place: a table where the ids lie close together, else a search."""
+"""From an id to its place: a table if the ids are close together, otherwise a search."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ import numpy.typing as npt
 from arpad.rating.columns import Numbers, Wide
 
 SPARSE = 8
-"""A table may have so many places for each id."""
+"""A table may have at most this many places for each id."""
 
 UNKNOWN = -1
 

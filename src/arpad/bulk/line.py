@@ -10,7 +10,7 @@ from arpad.regulations import Edition, Regulations, TimeClass
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The editions of a system and time class in their order; or one alone, whatever the date."""
+    """The editions of a system and time class in their order; or only one, whatever the date."""
 
     editions: tuple[Edition, ...]
     by_date: bool = True
@@ -25,7 +25,7 @@ class Line:
         return [self.editions[0], *(it for it in self.editions if it.effective <= date)][-1]
 
     def checked(self, date: dt.date) -> Edition:
-        """The edition in force on the day an event starts. Where there is none, or it goes by the average of the
+        """Return the edition in force on the day an event starts. If there is none, or it rates by the average of the
         event, it is refused."""
         edition = self.on(date)
         if self.by_date and (edition.effective > date or (edition.until is not None and edition.until < date)):

@@ -1,4 +1,4 @@
-"""Looking into a folder of Parquet files with SQL: every file is a table of its own name, and nothing is changed."""
+"""Queries on a folder of Parquet files with SQL: every file is a table with its name, and nothing is changed."""
 
 import tempfile
 from collections.abc import Iterator

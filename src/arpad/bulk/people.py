@@ -32,7 +32,7 @@ ACTIVITY = ((35, 1), (30, 2), (18, 5), (12, 12), (5, 30))
 
 AT_HIS_BEST, SPREAD, WEAKEST, STRONGEST = 1810, 245, 900, 2870
 BY_AGE = ((6, -850), (8, -700), (12, -420), (16, -190), (20, -70), (28, 0), (35, 0), (50, -60), (65, -150), (85, -320))
-"""How far a player of an age is from his best."""
+"""How far a player of an age is from their best."""
 
 FLOOR = 1400
 UNRATED = 35
@@ -50,7 +50,7 @@ LEAVING, LONGEST = 40, 240
 
 @dataclass(frozen=True)
 class People:
-    """Everybody, by the month he enters. Ages are in months; `enters` and `leaves` are periods."""
+    """All players, by the month they enter. Ages are in months; `enters` and `leaves` are periods."""
 
     enters: Numbers
     leaves: Numbers

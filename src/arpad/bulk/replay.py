@@ -31,7 +31,7 @@ class Calendar:
 
 
 class Engine(Protocol):
-    """Whoever rates the games of a period: this process, or a cluster."""
+    """The engine that rates the games of a period: this process, or a cluster."""
 
     def rate(self, period: int, state: State) -> list[Rated]: ...
 
@@ -58,7 +58,7 @@ def calendar_of(events: Events, line: Line) -> Calendar:
 
 
 def _places(dates: list[dt.date], places: dict[dt.date, int], lists: list[dt.date]) -> Numbers:
-    """Dates of lists as places; where a calendar changed in between, the next list there is."""
+    """Return dates of lists as places; if a calendar changed in between, the next list."""
     found = [places[it] if it in places else next(at for at, date in enumerate(lists) if date >= it) for it in dates]
     return np.array(found, dtype=np.int32)
 
@@ -83,7 +83,7 @@ def _by_day(edition: Numbers, day: Wide, of: Callable[[int, dt.date], dt.date]) 
 
 
 class LocalEngine:
-    """The kernel in this process. The games stand in the order of their periods."""
+    """The kernel in this process. The games are in the order of their periods."""
 
     def __init__(self, games: GameColumns, calendar: Calendar, line: Line) -> None:
         self._calendar, self._line = calendar, line

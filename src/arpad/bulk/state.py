@@ -13,7 +13,7 @@ from arpad.regulations import Edition
 
 
 class Played(NamedTuple):
-    """Games rated for one list. Whoever entered the list later may stand in it twice."""
+    """Games rated for one list. Players who entered the list later may be in it twice."""
 
     player: Numbers
     games: Numbers
@@ -24,7 +24,7 @@ class Played(NamedTuple):
 
 @dataclass(slots=True)
 class State:
-    """The list of a day and what the next one needs. 0 stands for nothing, as in a ledger.
+    """The list of a day and what the next one needs. 0 means nothing, as in a ledger.
 
     `games`: rated for this list; `total`: so far; `highest`: ever published; `inactive`: since which list, as a day
     number; `in_year`: the games of the last year, and `played`: those of each of its lists; `past`: ratings by list, as
@@ -50,12 +50,12 @@ class State:
         return len(self.rating)
 
     def begun(self, date: dt.date) -> "State":
-        """The list of a later day before anything is added: columns of its own, and no games yet."""
+        """Return the list of a later day before anything is added: new columns, and no games yet."""
         own = {name: getattr(self, name).copy() for name in NUMBERS if name not in ("born", "games")}
         return replace(self, date=date, games=np.zeros(len(self), dtype=np.int32), **own)
 
     def listed(self, places: Wide) -> tuple[Numbers, Numbers, Numbers, Mask]:
-        """What the list says of some players: rating, K, games, and whether they are active."""
+        """Return what the list has for some players: rating, K, games, and whether they are active."""
         rating, k, games, inactive = (it.take(places) for it in (self.rating, self.k, self.games, self.inactive))
         return rating, k, games, (rating > 0) & (inactive == 0)
 

@@ -1,4 +1,4 @@
-"""Work done in threads beside the one that asks for it, and answered in the order of the asking."""
+"""Work done in other threads, with the answers in order."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ Answer = TypeVar("Answer")
 @contextmanager
 def in_order(work: Callable[[Asked], Answer], items: Iterable[Asked], threads: int = 1) -> Iterator[Iterator[Answer]]:
     """The answers of `work` for all items, in their order. The items are made here, as many ahead as there are threads
-    and one more. What fails is raised in its turn; when this is left nothing is under way any more."""
+    and one more. Errors are raised in their turn; nothing is running any more when this ends."""
     pool = ThreadPoolExecutor(threads)
 
     def answers() -> Iterator[Answer]:

@@ -60,8 +60,8 @@ def whole_list(folder: Path, date: dt.date) -> pa.Table:
 
 
 def _last_rows(table: pa.Table) -> pa.Table:
-    """The last row of every player. The rows stand in the order of their lists: the last of an id is the one that
-    holds."""
+    """The last row of every player. The rows are in the order of their lists: the last row of an id is the one that
+    counts."""
     ids = table["id"].to_numpy()
     _, from_behind = np.unique(ids[::-1], return_index=True)
     return table.take(pa.array(len(ids) - 1 - from_behind))

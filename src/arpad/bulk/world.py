@@ -1,6 +1,6 @@
 """A world to try things on: players, events and games from a seed, as the three input files. Any size.
 
-Period by period: who plays where, round by round, results by true strength. The same arguments give the same bytes.
+It goes period by period: entries, then rounds, with results by true strength. The same arguments give the same bytes.
 """
 
 import datetime as dt

@@ -15,11 +15,11 @@ SPLIT = ("monthly-reports", "list-at-each-game")
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A report that is to be rated, with what the office knows beside it.
+    """A report to be rated, with what else the office knows about it.
 
-    `edition` is given where the start date is not to choose it. `ids`
+    `edition` is given if the start date does not decide it. `ids`
     names players by starting rank whose id the report lacks or has wrong. `ratings` are base ratings that count
-    instead of the list's, by id. `start` and `end` are known from the registration where the report does not give
+    instead of the list, by id. `start` and `end` come from the registration if the report does not have
     them (FEDA 10.31). `stages` are the hashes of the reports of further stages, whose games `report` holds too (6.2).
     `earlier` are the reports of the same long event that were rated for lists before (4.1).
     """
@@ -53,7 +53,7 @@ class Accepted:
 class Part:
     """What is rated in one go: an event, or the games of a long one between two lists.
 
-    `whole` names the longer event that it is a part of (4.1); empty where it is an event by itself.
+    `whole` names the longer event that it is a part of (4.1); empty if it is a separate event.
     """
 
     accepted: Accepted
@@ -105,7 +105,7 @@ def is_long(edition: Edition, event: Event) -> bool:
 
 
 def _lists_of_rounds(edition: Edition, event: Event) -> dict[int, dt.date]:
-    """The list in force at each round of a long event; nothing where it is not long or a round has no date."""
+    """Return the list in force at each round of a long event; nothing if it is not long or a round has no date."""
     dates = event.round_dates[: event.rounds]
     if not is_long(edition, event) or len(dates) < event.rounds or None in dates:
         return {}
@@ -113,7 +113,7 @@ def _lists_of_rounds(edition: Edition, event: Event) -> dict[int, dt.date]:
 
 
 def _rounds_under(event: Event, lists: Mapping[int, dt.date], date: dt.date) -> Event:
-    """The event with the rounds of one list alone."""
+    """Return the event with only the rounds of one list."""
     days = [day for number, day in enumerate(event.round_dates, 1) if lists.get(number) == date and day is not None]
     players = tuple(
         player._replace(rounds=tuple(it for it in player.rounds if lists.get(it.round) == date))

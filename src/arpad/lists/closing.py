@@ -31,7 +31,7 @@ Who = tuple[str, TimeClass]
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The next list, and what it was made with: the editions and the lists of the past that counted."""
+    """The next list, and what it was made from: the editions and the lists of the past that counted."""
 
     ledger: Ledger
     editions: tuple[str, ...]
@@ -140,15 +140,15 @@ def _rows_changed(
 
 
 def _new_row(player: Player) -> Row:
-    """A player whom no list knows yet, as his first report has him."""
+    """Return a player who is on no list yet, as in their first report."""
     born = player.born or (player.birthday.year if player.birthday else 0)
     sex = {"m": "M", "f": "F"}.get(player.sex or "", "")
     return Row(player.id, player.name, player.federation, sex, player.title, "", born, day_number(player.birthday))
 
 
 def _results(period: Period, kept: Results, periods: Mapping[Who, Settled]) -> Results:
-    """What is kept for the next list: of those who played as this period leaves it, of the others as it was; nothing of
-    those whose rating was decided."""
+    """Return the results kept for the next list: new ones for players with games, unchanged ones for others; nothing
+    for players whose rating was decided."""
     found = {who: list(results) for who, results in kept.items()}
     for who, it in periods.items():
         found[who] = list(it.results)
@@ -174,7 +174,7 @@ def _editions_of_first(period: Period, periods: Mapping[Who, Settled]) -> set[st
 
 
 def _whole(period: Period, ledger: Ledger, editions: Mapping[TimeClass, Edition]) -> tuple[Ledger, tuple[str, ...]]:
-    """What the list's own rules do to everybody, standard first: rapid and blitz look at it."""
+    """Apply the rules of the list to everybody, standard first, because rapid and blitz depend on it."""
     made: list[str] = []
     before = _editions_before(period)
     other_k = _k_may_differ(period)
@@ -192,7 +192,7 @@ def _whole(period: Period, ledger: Ledger, editions: Mapping[TimeClass, Edition]
 
 
 def _k_may_differ(period: Period) -> set[str]:
-    """Those whose K is found anew though they did not play: born otherwise than was known, or merged with another."""
+    """Return players whose K is found again though they did not play: another birth date, or merged with another."""
     decisions = period.decisions
     born = {it.id for it in decisions.persons if it.field in ("born", "birthday")}
     gone = period.previous.rows(decisions.merged) if decisions.merged else {}
@@ -207,7 +207,7 @@ def _editions_before(period: Period) -> dict[TimeClass, Edition]:
 
 
 def _ratings_decided(ledger: Ledger, decisions: Decisions, time_class: TimeClass) -> Ledger:
-    """A rating that was decided for this list stands, whatever was computed."""
+    """Apply the ratings that were decided for this list, whatever was computed."""
     chosen = {it.id: it.rating for it in decisions.ratings if it.time_class == time_class}
     rows = ledger.rows(chosen)
     changed = [

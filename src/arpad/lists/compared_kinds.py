@@ -21,7 +21,7 @@ PERSON = ("name", "federation", "sex", "title", "born")
 def compare_lists(
     a: ComparedList, b: ComparedList, regulations: Regulations, editions: Mapping[TimeClass, Edition], system: str
 ) -> Comparison:
-    """All kinds, those of each time class first. `editions` are those of the day of `b`."""
+    """Return all kinds, by time class first. `editions` are those in force on the day of `b`."""
     if b.date < a.date:
         raise ArpadError("compare-order", a=a.date.isoformat(), b=b.date.isoformat())
     pairs, later = Pairs.of(a, b), b.date > a.date
@@ -44,7 +44,7 @@ def compare_lists(
 def _edition_of(
     regulations: Regulations, system: str, time_class: TimeClass, a: ComparedList, other: Edition
 ) -> Edition:
-    """The edition in force on the day of the first list; the other one where none is held."""
+    """Return the edition in force on the day of the first list; if there is none, the other one."""
     try:
         return regulations.edition_for(system, time_class, a.date)
     except ArpadError:
@@ -88,8 +88,8 @@ class _ClassKinds:
         return self.b.of_class(self.time_class, field)[self.pairs.b]
 
     def _moves(self, both: Mask, before: Numbers, after: Numbers) -> Iterator[ChangeKind]:
-        """Ratings that differ. Where the games that the later list has tell by how much at most, K times n and its
-        limit are held against it; of two lists of one day they do if the first has no games yet."""
+        """Return ratings that differ. If the games of the later list limit the change, K times n and its
+        limit are checked; for two lists of one day if the first has no games yet."""
         rules, games = self.edition, self._b("games")
         k = np.where(self._a("k") > 0, self._a("k"), self._b("k"))
         tells = both if self.later else both & (self._a("games") == 0)
@@ -107,7 +107,7 @@ class _ClassKinds:
         yield self._kind("moved", rules.change.total, moved & ~idle & ~beyond & ~above)
 
     def _outside(self, before: Numbers, after: Numbers, most: Numbers) -> Mask:
-        """Whether a rating moved further than so many points."""
+        """Return whether a rating moved by more than this many points."""
         low, high = (self._taken_over(np.maximum(it, 1)) for it in (before - most, before + most))
         return np.asarray((after < low) | (after > high))
 
@@ -123,7 +123,7 @@ class _ClassKinds:
         return rating
 
     def _other_k(self, after: Numbers) -> Mask:
-        """K that differs; between two lists only where no rule explains it."""
+        """Return K that differs; for a later list only if no rule explains it."""
         old, new, rules = self._a("k"), self._b("k"), self.edition.k
         differs = (old > 0) & (new > 0) & (old != new)
         if not self.later:
@@ -136,7 +136,7 @@ class _ClassKinds:
             at_top = after >= rules.low_from.value
         if rules.low_from.value is not None:
             explained |= (new == rules.low.value) & (after >= rules.low_from.value)
-        # Thirty games may be full with those of this list; a junior may have grown up or passed the limit.
+        # The games of this list may complete the thirty; a junior may have become too old or reached the limit.
         settles = self._b("games") > 0
         if rules.junior_age.value is not None and rules.junior_below.value is not None:
             born = self.b.numbers("born")[self.pairs.b]
@@ -152,7 +152,7 @@ class _ClassKinds:
         return self._named(name, rule, self.pairs.a[places], self.pairs.b[places])
 
     def _named(self, name: KindName, rule: Rule[object], one: Wide, two: Wide) -> ChangeKind:
-        """The players of a kind by id, with what both lists have of them."""
+        """Return the players of a kind by id, with their values on both lists."""
         columns = {
             "id": _texts(self.a, self.b, "id", one, two),
             "name": _texts(self.a, self.b, "name", one, two),
@@ -215,7 +215,7 @@ def _activity(
 
 
 def _texts(a: ComparedList, b: ComparedList, name: str, one: Wide, two: Wide) -> pa.Array:
-    """A text of the second list, of the first where the second does not have the player."""
+    """Return a text of the second list, or of the first if the second does not have the player."""
     later, earlier = (
         side.table[name].combine_chunks().take(pa.array(places, mask=places < 0))
         for side, places in ((b, two), (a, one))

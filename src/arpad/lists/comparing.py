@@ -2,7 +2,7 @@
 
 A list is a table in the columns of the list files, from a file or of our own. `b` is either later than `a` (the changes
 between them must follow from the games that `b` lists) or of the same day (two lists of one period that should agree).
-Everything goes over columns: lists of a million players take seconds.
+Everything is done over columns: lists of a million players take seconds.
 """
 
 import datetime as dt
@@ -66,7 +66,7 @@ def each_once(table: pa.Table) -> pa.Table:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """The players of both lists by their places, and those of one list alone."""
+    """The players of both lists by their places, and the players of only one list."""
 
     a: Wide
     b: Wide

@@ -31,7 +31,7 @@ class RatingDifference:
 
 @dataclass(frozen=True, slots=True)
 class _Pairs:
-    """The players of two ledgers side by side, in the order of their ids; -1 where one is missing."""
+    """Return the players of two ledgers side by side, in the order of their ids; -1 if one is missing."""
 
     before: Wide
     after: Wide
@@ -67,7 +67,7 @@ def _published(ledger: Ledger, time_class: TimeClass, places: Wide) -> Numbers:
 
 
 def _texts(before: Ledger, after: Ledger, pairs: _Pairs, found: Wide, name: str) -> list[str]:
-    """A text of some pairs: of the later ledger where he is on it."""
+    """Return a text of some pairs: from the later ledger if the player is on it."""
     some: list[list[str | None]] = [
         ledger.players[name].combine_chunks().take(pa.array(places, mask=places < 0)).to_pylist()
         for ledger, places in ((after, pairs.after[found]), (before, pairs.before[found]))
@@ -78,7 +78,7 @@ def _texts(before: Ledger, after: Ledger, pairs: _Pairs, found: Wide, name: str)
 def history_rows(previous: Ledger | None, ledger: Ledger) -> Iterator[HistoryRow]:
     """A line for every player whose rating, K, games or activity are not those of the list before, by class and id.
 
-    Somebody who is gone from the ledger gets a line of zeros. The change is 0 where he was or is unrated.
+    A player who is gone from the ledger gets a line of zeros. The change is 0 if they were or are unrated.
     """
     before = previous if previous is not None else Ledger.empty(ledger.date)
     pairs = _pairs(before, ledger)

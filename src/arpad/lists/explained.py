@@ -1,4 +1,4 @@
-"""One player on one list, explained: how he enters the period, what it gave him, what the list's rules made of it."""
+"""One player on one list, explained: before the period, the period itself, and the rules of the list."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ from arpad.regulations import Article, Edition, TimeClass
 from arpad.trail import Step, Trail
 
 NO_ARTICLE = "–"
-"""What was decided has no article."""
+"""A decision has no article."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A player on a list. `edition` is that of the list, `previous` the day of the list before it.
+    """A player on a list. `edition` is the edition of the list, `previous` the day of the list before it.
 
-    `computed` is the rating that comes of his games, None where there is none; `listed` says what the list's own rules
-    then did: transitions, a decided rating, the floor, K, activity. `merged` are the identities that he stands for.
+    `computed` is the rating from the games, None if there is none; `listed` says what the rules of the list then
+    changed: transitions, a decided rating, the floor, K, activity. `merged` are the identities merged into this one.
     """
 
     time_class: TimeClass
@@ -39,7 +39,7 @@ class Explained:
 
     @property
     def standing(self) -> Standing:
-        """What the list has of him."""
+        """Return the player's row on the list."""
         return self.after.standing(self.time_class)
 
     @property
@@ -49,12 +49,12 @@ class Explained:
 
     @property
     def played(self) -> bool:
-        """Whether an event of the period gave him anything."""
+        """Return whether an event of the period counts for the player."""
         return bool(self.period.outcomes)
 
 
 def explained(period: Period, id_: str, time_class: TimeClass, after: Row) -> Explained:
-    """A player's period with all its reasons; `after` is his row on the list that the period ends in."""
+    """Explain a player's period with all its reasons; `after` is the row on the list that the period ends in."""
     editions = period.editions()
     if time_class not in editions:
         raise ArpadError("list-of-class", time_class=time_class, known=", ".join(editions))
@@ -78,7 +78,7 @@ def explained(period: Period, id_: str, time_class: TimeClass, after: Row) -> Ex
 
 
 def _listed(period: Period, edition: Edition, time_class: TimeClass, computed: int, after: Row) -> Trail:
-    """What the closing does to every row of the list, for this one: only what changed something is told."""
+    """Explain what the closing does to every row of the list, for this one; only real changes are shown."""
     steps: list[Step] = []
     rating, own = computed, after.standing(time_class)
     for it in transitions(period, time_class, period.previous.date, period.date):

@@ -13,7 +13,7 @@ def fallen(before: Ledger | None, ledger: Ledger, classes: Sequence[TimeClass]) 
     """7.2.1, 6.2.1, 2017 7.21, 2003 and 2005 9.21, FEDA 8.21: of the players of a list, by time class, those who had a
     rating on the list before it and have none now.
 
-    Nobody where there is no list before: what a first list leaves out it never had. The deceased and the members of
+    Nobody if there is no list before. The deceased and the members of
     an excluded federation are not listed at all (10.1, 16).
     """
     if before is None or before.date >= ledger.date:

@@ -24,7 +24,7 @@ def history_of(edition: Edition, row: Row, time_class: TimeClass, date: dt.date)
 
 def games_so_far(edition: Edition, own: Standing) -> int:
     """7.2.1, 6.2.1, 9.21, FEDA 8.21: a player who fell below the floor is treated as any unrated player from then on.
-    So is K: their games are counted anew when they return."""
+    The same for K: their games are counted again from their return."""
     return 0 if not own.rating and edition.k.returning.value == "new" else own.total
 
 

@@ -1,4 +1,4 @@
-"""Two identities of one player, merged: the one that is kept stands for both."""
+"""Two merged identities of one player: one of them is kept for both."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -15,7 +15,7 @@ def renamed(event: Event, merged: Mapping[str, str]) -> dict[int, str]:
 
 
 def merged_rows(ledger: Ledger, ids: Collection[str], merged: Mapping[str, str]) -> dict[str, Row]:
-    """Players by id, each with what the list has of the identities merged into his."""
+    """Return players by id, each with the rows of the merged identities."""
     dropped = [drop for drop, keep in merged.items() if keep in ids]
     rows = ledger.rows([*ids, *dropped])
     for drop in sorted(dropped):
@@ -26,8 +26,8 @@ def merged_rows(ledger: Ledger, ids: Collection[str], merged: Mapping[str, str])
 
 
 def together(keep: Row, drop: Row) -> Row:
-    """One row out of two: the rating of the one that is kept, the other's where it has none; the games of both. He is
-    as active as the more active of the two."""
+    """Make one row out of two: the rating of the one that is kept, or the other's if it has none; the games of both;
+    and the activity of the more active one."""
     standings = tuple(_one(a, b) for a, b in zip(keep.standings, drop.standings, strict=True))
     return keep._replace(standings=standings, born=keep.born or drop.born, birthday=keep.birthday or drop.birthday)
 

@@ -1,7 +1,7 @@
-"""A rating list from elsewhere as the first ledger: its K and games hold until the office's own history says more.
+"""A rating list from elsewhere as the first ledger: its K and games count until the office's own history tells more.
 
-A list tells a player's K but not why he has it. So each gets the least history that gives the K listed: games enough or
-too few, a peak once reached. Where none does, the K listed stands.
+A list has a player's K but not the reason. So each gets the plainest history that gives the listed K: enough games or
+too few, a peak once reached. If there is none, the listed K is kept.
 """
 
 import datetime as dt
@@ -37,7 +37,7 @@ def ledger_from_list(
 ) -> Ledger:
     """Any rating list file as the ledger of a day. A list of one class is of `time_class`, a combined one of all.
 
-    Classes without an edition are left out. Of an id that stands twice the first row counts.
+    Classes without an edition are left out. If an id appears twice, the first row counts.
     """
     table = read_table(path, progress=progress, found=found)
     combined = is_combined(table.schema)
@@ -65,7 +65,7 @@ def _compare_dates(written: dt.date | None, date: dt.date, found: Found | None) 
 
 
 def _order(ids: pa.ChunkedArray) -> Wide:
-    """Where the players stand, in the order of their ids; the sort is stable, so of equal ids the first leads."""
+    """Return the places of the players in the order of their ids; the sort is stable, so equal ids keep their order."""
     order = pc.sort_indices(ids)
     ordered = ids.combine_chunks().take(order)
     first = np.ones(len(ordered), dtype=np.bool_)
@@ -83,7 +83,7 @@ def _numbers(table: pa.Table, name: str, order: Wide) -> Numbers:
 
 
 def _people(table: pa.Table, order: Wide) -> Columns:
-    """Who they are. Lists without a column for the sex mark the women by their flag."""
+    """Return the personal data. Lists without a column for the sex mark women by their flag."""
     places = pa.array(order)
     texts = {name: table[name].combine_chunks().take(places) for name in TEXTS if name in table.schema.names}
     women = pc.and_(pc.equal(texts["sex"], ""), pa.array(_says(table["flag"], "w")[order]))
@@ -123,8 +123,8 @@ def _played(players: pa.Table, classes: list[TimeClass], date: dt.date) -> pa.Ta
 def standings(
     edition: Edition, date: dt.date, born: Numbers, rating: Numbers, k: Numbers, games: Numbers
 ) -> dict[str, Numbers]:
-    """The columns of a standing but `inactive`, from what a list says; 0 stands for nothing, and all is 0 for those
-    without a rating. Without a K in the list: that of a player who is not new and was never higher."""
+    """Return the columns of a standing except `inactive`, from a list; 0 means nothing, and all is 0 for players
+    without a rating. Without a K in the list, it is that of a player who is not new and was never higher."""
     settled = np.maximum(games, np.int32(_settled(edition)))
     total, highest = settled.copy(), rating.copy()
     assumed = k_column(edition, date.year, born, rating, settled, rating)
@@ -151,10 +151,10 @@ def _settled(edition: Edition) -> int:
 def _histories(
     edition: Edition, rating: Numbers, games: Numbers, settled: Numbers
 ) -> Iterator[tuple[Numbers, Numbers]]:
-    """Games so far and highest rating that may lie behind a K, the plainest first: as they stand, no longer new (a
+    """Games so far and highest rating that can explain a K, the plainest first: as listed, no longer new (a
     junior's K is then a junior's); new; a junior once at the junior limit; the same, and new; once at the top.
 
-    A list has the games of its period, not those so far: of the new no more than these are known.
+    A list has the games of its period, not all games so far: for new players only these are known.
     """
     rules = edition.k
     yield settled, rating

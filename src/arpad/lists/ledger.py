@@ -1,9 +1,8 @@
-"""The ledger: a list with all that the next one is made from.
+"""The ledger: a list with everything that the next one is made from.
 
-A row per player with three standings (standard, rapid, blitz), the games of the last year, and the results of those who
-have no rating yet. Columns, whole numbers, sorted by id; 0 and the empty text stand for nothing. Frozen: a change makes
-another ledger.
-"""
+A row per player with three standings (standard, rapid, blitz), the games of the last year, and the results of players
+who have no rating yet. Columns, whole numbers, sorted by id; 0 and the empty text mean nothing. Frozen: a change makes
+another ledger."""
 
 import datetime as dt
 import hashlib
@@ -30,10 +29,10 @@ STANDING = ("rating", "k", "games", "total", "highest", "inactive")
 
 
 class Standing(NamedTuple):
-    """What a list holds of a player in one time class.
+    """A player's row on a list in one time class.
 
     `games`: rated for this list. `total`: so far. `highest`: ever published. `inactive`: the list (YYYYMMDD) on which
-    he became inactive.
+    they became inactive.
     """
 
     rating: int = 0
@@ -45,7 +44,7 @@ class Standing(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A player. `absent` says why he is not listed: excluded, deceased. `birthday` is YYYYMMDD."""
+    """A player. `absent` says why they are not listed: excluded, deceased. `birthday` is YYYYMMDD."""
 
     id: str
     name: str = ""
@@ -80,12 +79,12 @@ SCHEMAS: Mapping[str, pa.Schema] = {"players": PLAYERS, "played": PLAYED, "newco
 
 
 def day_number(day: dt.date | None) -> int:
-    """A day as YYYYMMDD; 0 where there is none."""
+    """Return a day as YYYYMMDD; 0 if there is none."""
     return 0 if day is None else day.year * 10_000 + day.month * 100 + day.day
 
 
 def day_of(number: int) -> dt.date | None:
-    """The day that a number YYYYMMDD stands for."""
+    """Return the day of a number YYYYMMDD."""
     return dt.date(number // 10_000, number // 100 % 100, number % 100) if number else None
 
 
@@ -149,7 +148,7 @@ class Ledger:
         return replace(self, players=together.take(pc.sort_indices(together["id"])).combine_chunks())
 
     def hashes(self) -> dict[str, str]:
-        """What the ledger holds as one hash a table, whatever engine or database keeps it."""
+        """Return the contents of the ledger as one hash for each table, the same for every engine and database."""
         return {name: _hash(getattr(self, name)) for name in SCHEMAS}
 
     def to_parquet(self) -> dict[str, bytes]:
@@ -166,13 +165,13 @@ class Ledger:
 
 
 def places_of(ids: Any, among: Any) -> Wide:
-    """Where ids stand among others; -1 if they do not."""
+    """Return the places of ids among others; -1 if they are missing."""
     places = pc.index_in(ids, value_set=among.combine_chunks())
     return np.asarray(places.fill_null(-1).to_numpy(), dtype=np.int64)
 
 
 def _places(listed: pa.ChunkedArray, ids: Iterable[str]) -> list[int]:
-    """Where ids stand in the sorted column; those that do not are left out."""
+    """Return the places of ids in the sorted column; missing ones are left out."""
     found = []
     for id_ in ids:
         at = bisect_left(range(len(listed)), id_, key=lambda place: listed[place].as_py())

@@ -1,4 +1,4 @@
-"""The parts of one long event, rated by different lists or for different lists (4.1): what holds for all of them."""
+"""The parts of one long event, rated by different lists or for different lists (4.1): the rules for all of them."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -17,8 +17,8 @@ def capped_once(part: Part) -> bool:
 def parts_that_profit(before: Sequence[Part], now: Sequence[Part], lines: PartLines) -> dict[str, Part]:
     """8.3.1 of 2022: for every player the part of a long event with the one game that profits by the cap.
 
-    It is the game with the largest difference, of equals the first. What a list has already given stays: whoever has
-    profited in a part rated `before` does not profit again.
+    It is the game with the largest difference, of equal ones the first. Published lists do not change: players who have
+    profited in a part rated `before` do not profit again.
     """
     found: dict[str, tuple[int, Part]] = {}
     for part in (*before, *now):

@@ -1,7 +1,7 @@
 """The manifest of a list: what it is and what it was made from, as one text. Its hash is the digest of the list.
 
-No name of a machine, a database or a release is in it, so whoever has the same reports, decisions and editions arrives
-at the same digest.
+It does not name a machine, a database or a release, so the same reports, decisions and editions always give
+the same digest.
 """
 
 import datetime as dt
@@ -46,7 +46,7 @@ def _plain(value: Any) -> Any:
 
 
 def edition_changes(text: str, edition: Edition) -> list[str]:
-    """What an edition says otherwise than it did when a list was made; values it has gained since do not count."""
+    """Return the values of an edition that differ from when a list was made; values added since do not count."""
     now = dict(line.split(" = ", 1) for line in edition_text(edition).splitlines())
     then = dict(line.split(" = ", 1) for line in text.splitlines())
     return [f"{name}: {value} -> {now.get(name, '–')}" for name, value in then.items() if now.get(name) != value]
@@ -60,7 +60,7 @@ BEFORE: Mapping[str, Any] = {
     "change.rated_opponents_exempt": (),
     "lists.parts": "events",
 }
-"""What held before an edition could say otherwise: values that editions have gained since lists were made by them."""
+"""The methods used before editions had these parameters, for lists made before."""
 
 
 def edition_then(text: str, edition: Edition) -> Edition:
@@ -75,7 +75,7 @@ def edition_then(text: str, edition: Edition) -> Edition:
 
 
 def report_document(accepted: Accepted) -> dict[str, Any]:
-    """A report as an input: its hash, and all that counts beside its bytes."""
+    """Return a report as an input: its hash, and everything that counts besides its bytes."""
     days = {"start": accepted.start, "end": accepted.end}
     earlier = [report_document(it) for it in accepted.earlier]
     return {

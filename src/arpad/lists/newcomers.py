@@ -29,7 +29,7 @@ class Result:
 
     @property
     def counts(self) -> bool:
-        """Whether there is anything in it: a game against a rated opponent, or what stands for his games."""
+        """Return whether there is anything in it: a game against a rated opponent, or a result."""
         return self.event.counts
 
 
@@ -37,7 +37,7 @@ Results = dict[tuple[str, TimeClass], list[Result]]
 
 
 def first_rating(regulations: Regulations, results: Sequence[Result], list_date: dt.date) -> InitialRating:
-    """What the results of a player are worth on a list, by the edition of the latest event pooled."""
+    """Return the value of a player's results on a list, by the edition of the latest pooled event."""
     played = [(regulations.edition(it.edition), it.event) for it in in_order(results)]
     return pooled_rating(played[-1][0], played, list_date=list_date)
 
@@ -53,8 +53,8 @@ def _began(result: Result) -> tuple[int, int]:
 
 
 def first_in_doubt(regulations: Regulations, results: Sequence[Result]) -> tuple[Result, Result] | None:
-    """Two events of which either may be the player's first (8.2.1), where it matters: they ended on one day, and
-    nothing tells which began before the other."""
+    """Return two events of which either may be the player's first (8.2.1), if it matters: they ended on one day, and
+    nothing shows which began first."""
     counting = [it for it in in_order(results) if it.counts][:2]
     if len(counting) < 2 or not counting[0].event.first_event:
         return None
@@ -89,7 +89,7 @@ _EMPTY = NEWCOMERS.empty_table()
 def to_be_kept(edition: Edition, event: NewcomerEvent, *, never_rated: bool, whole: str = "") -> Result:
     """A result to be kept: 2005 10.31 measures a first performance by the floor at the time of the event.
 
-    All his events stand side by side, so their dates tell which is the first, unless he was once rated.
+    All events are known together, so their dates show which is the first, unless the player was once rated.
     """
     floor = None if edition.initial.first_performance_floor.value is None else edition.lists.floor.value
     kept = replace(event, floor=floor, first_event=never_rated, whole=whole)
@@ -140,7 +140,7 @@ def to_json(result: Result) -> str:
 
 
 def _games_json(games: Sequence[PlayerGame]) -> list[list[Any]]:
-    """The games as a result keeps them; with the ranks of the opponents where somebody was met more than once."""
+    """The games as a result keeps them; with the ranks of the opponents if somebody was met more than once."""
     ranks = players_met(games) < len(games)
     return [[it.opponent, it.score, it.played, it.standing_in, *([it.rank] if ranks else [])] for it in games]
 

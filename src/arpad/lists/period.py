@@ -1,4 +1,4 @@
-"""What the closing of a period is given: the list before, the reports, the decisions, and the lists of the past."""
+"""The input of a closing: the list before, the reports, the decisions, and the lists of the past."""
 
 import datetime as dt
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from arpad.rating.participants import HOME
 from arpad.regulations import TIME_CLASSES, Edition, Regulations, TimeClass
 
 Past = Callable[[dt.date], Ledger]
-"""The list in force on a day; the first one there is where the day lies before it."""
+"""Return the list in force on a day; for days before the first list, the first one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class RatingDecision:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """What was decided beside the reports and holds for this list. `merged` gives for an id the one that is kept."""
+    """The decisions that count for this list. `merged` gives for an id the one that is kept."""
 
     persons: tuple[PersonChange, ...] = ()
     ratings: tuple[RatingDecision, ...] = ()
@@ -54,8 +54,8 @@ class Named:
 class Period:
     """A rating period, ready to be closed. It is named by the date of the list it ends in.
 
-    `foreign` are FIDE's lists, where a federation counts foreigners by them (FEDA 9.56); `foreigners_by_report`:
-    those whom FIDE's list does not have count with the FIDE rating of the report (10.23), as in all lists made since
+    `foreign` are FIDE's lists, if a federation counts foreigners by them (FEDA 9.56); `foreigners_by_report`:
+    foreigners not on FIDE's list count with the FIDE rating of the report (10.23), as in all lists made since
     Arpad knows of it.
     """
 
@@ -73,7 +73,7 @@ class Period:
 
     @property
     def home(self) -> str:
-        """The federation whose players are no foreigners."""
+        """Return the federation whose players are not foreigners."""
         return home_federation(self.system, self.federation) if self.foreigners_by_report else self.federation
 
     def editions(self) -> dict[TimeClass, Edition]:
@@ -86,7 +86,7 @@ class Period:
 
 
 def home_federation(system: str, federation: str) -> str:
-    """The federation that a system is of: the office's own; FEDA's is Spain's where the office names none."""
+    """Return the federation of a system: the office's own; for FEDA Spain, if the office names none."""
     return federation or HOME.get(system, "")
 
 

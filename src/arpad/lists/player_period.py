@@ -1,4 +1,4 @@
-"""One player's period: the changes of all his events together, one K, one rounding; or his first rating."""
+"""One player's period: the changes of all events together, one K, one rounding; or the first rating."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from arpad.trail import Step, Trail
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What one part gave a player, whoever rated it."""
+    """The result of one part for a player, from either engine."""
 
     of: Lines
     line: PlayerLine
@@ -34,7 +34,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Gain):
-    """What one part gave a player, by the reference engine."""
+    """The result of one part for a player, by the reference engine."""
 
     of: RatedPart
     line: PlayerRating
@@ -42,10 +42,10 @@ class Outcome(Gain):
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What a period leaves of a player in one time class. `change` is in whole hundredths, before the one rounding.
+    """The result of a period for a player in one time class. `change` is in whole hundredths, before the one rounding.
 
     `base` is the rating that is changed, None for a player without one; `rating` what comes of it, before floors and
-    transitions; `results` are kept for the next list where they are not yet enough for a first rating. `earlier` are
+    transitions; `results` are kept for the next list if they are not yet enough for a first rating. `earlier` are
     the games of a first rating that were played for lists before this one, by the list. `findings` say what cannot be
     known.
     """
@@ -115,8 +115,8 @@ def settled(
     kept: Sequence[Result],
     steps: list[Step] | None = None,
 ) -> Settled:
-    """What a period leaves of a player. `edition` is that of the list, `kept` his results from before; `steps` takes
-    the reasons where somebody asks for them."""
+    """Return the result of a period for a player. `edition` is that of the list, `kept` the results from before;
+    `steps` collects the reasons if they are wanted."""
     own = Standing() if row is None else row.standing(time_class)
     rated = [it for it in gains if it.line.participant.rating is not None]
     base = own.rating or _entering(row, rated)
@@ -169,7 +169,7 @@ def _entering(row: Row | None, rated: Sequence[Gain]) -> int | None:
 
 
 def _delisted(rated: Sequence[Gain]) -> Trail:
-    """He was rated when the event began and is no more: there is no rating to change."""
+    """The player was rated when the event began but is no longer: there is no rating to change."""
     return tuple(
         Step(it.edition.lists.below_floor.article, "period.delisted", {"event": it.of.part.event.name}, None)
         for it in rated
@@ -208,7 +208,7 @@ def _unrated(
     fresh: Sequence[Result],
     steps: list[Step] | None,
 ) -> Settled:
-    """All results so far as a first rating; kept for the next list where they do not suffice."""
+    """Compute a first rating from all results so far; they are kept for the next list if they are not enough."""
     results = [*kept, *fresh]
     found = first_rating(period.regulations, results, period.date)
     of_now = [it.event for it in fresh]
@@ -229,7 +229,7 @@ def _unrated(
 
 
 def _first_event_unknown(period: Period, results: Sequence[Result]) -> tuple[Finding, ...]:
-    """8.2.1, 10.20: a finding where nobody can tell which of two events was the first; the one named first is taken."""
+    """8.2.1, 10.20: a finding if it is not known which of two events was the first; the one named first is used."""
     doubt = first_in_doubt(period.regulations, results)
     if doubt is None:
         return ()

@@ -1,4 +1,4 @@
-"""What is published of a ledger: who is listed, who is listed apart, and what an edition shows of him.
+"""The published part of a ledger: the listed players, the players listed separately, and the columns of an edition.
 
 A list comes out in the columns of the list files, in the order of the ids. What is not known or not published is
 empty. A rating of 0 says that the player had one on the list before and is not rated any more.
@@ -35,7 +35,7 @@ BATCH = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ListSelection:
-    """The players of a list: who stands on it, in which classes with a rating, and in which as not rated any more."""
+    """The players of a list: in which classes with a rating, and in which as not rated any more."""
 
     rows: Mask
     shown: Mapping[TimeClass, Mask]

@@ -1,6 +1,6 @@
 """A period of an office, its games rated by the kernel: the same list as the reference engine makes, in every cell.
 
-Whoever takes part in a part has a place of his own there, with the ratings that count for him and for his opponents. So
+Each participant of a part has a separate place, with the ratings that count for them and for their opponents. So
 the parts of one edition are rated together, whichever list was in force at the start of each.
 """
 
@@ -54,7 +54,7 @@ class KernelPart:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """A part for the kernel: who takes part in it, and the games that nothing stands against."""
+    """A part for the kernel: its participants, and the games that may be rated."""
 
     those: Entrants
     games: list[Game]
@@ -80,7 +80,7 @@ def by_kernel(all_parts: Sequence[Part], lookup: Lookup) -> Iterator[Lines]:
 
 
 def _prepared(part: Part, lookup: Lookup) -> Boards | Lines:
-    """A part as the kernel takes it; rated, where it is none for the kernel."""
+    """Prepare a part for the kernel, or rate it with the reference engine if the kernel cannot take it."""
     with named(part):
         those = entrants(part, lookup.lists_for(part))
         if _game_by_game(part) and all(_ordinary(it) for it in those.taking_part.values()):
@@ -161,7 +161,7 @@ def _with_lines(boards: Boards, count: int, sums: Sequence[tuple[int, int]]) -> 
 
 
 def _newcomers(boards: Boards) -> Mapping[int, NewcomerEvent]:
-    """The events of those without a rating, each with his games as they are kept for a first one."""
+    """Return the events of players without a rating, each with the games kept for a first rating."""
     taking_part = boards.those.taking_part
     games: dict[int, list[PlayerGame]] = {rank: [] for rank, own in taking_part.items() if own.rating is None}
     for game in boards.games if games else ():

@@ -36,7 +36,7 @@ class PlayerLine(Protocol):
 
 
 class Lines(Protocol):
-    """A part as the closing takes it, whoever rated it; `games` are those that were rated."""
+    """A part for the closing, from either engine; `games` are the rated ones."""
 
     @property
     def part(self) -> Part: ...
@@ -45,7 +45,7 @@ class Lines(Protocol):
     @property
     def findings(self) -> tuple[Finding, ...]: ...
     def lines(self) -> Iterable[tuple[str, PlayerLine]]:
-        """Every player's line with his id, guests and those without an id left out."""
+        """Return every player's line with the id, without guests and players without an id."""
         ...
 
 
@@ -171,7 +171,7 @@ def _as_known(period: Period, accepted: Accepted) -> Accepted:
 
 
 def entrants(part: Part, lists: KnownLists) -> Entrants:
-    """Those who take part, each as the lists have him."""
+    """Return the participants, each as on the lists."""
     found, findings = taking_part(part, lists)
     guests = frozenset(player.rank for player in part.event.players if is_guest(part, player, lists))
     return Entrants(part, found, guests, tuple(findings), replace(part.accepted.facts, system=part.system))
@@ -204,7 +204,7 @@ def by_reference(all_parts: Sequence[Part], lookup: Lookup, *, explain: bool = F
 
 @contextmanager
 def named(part: Part) -> Iterator[None]:
-    """What goes wrong in a part is told with its event."""
+    """Report errors in a part with its event."""
     try:
         yield
     except ArpadError as problem:

@@ -1,7 +1,7 @@
-"""Imported lists in a series: each goes on from the list before it, whose games and activity are known.
+"""Imported lists in a series: each continues the list before it, whose games and activity are known.
 
-What a list publishes (rating, K, games, flag) stands as it is. What it does not publish (games so far, highest rating,
-since when somebody is inactive, the games of the year) comes from the lists before where these explain the K listed.
+What a list publishes (rating, K, games, flag) stays as it is. What it does not publish (games so far, highest rating,
+since when somebody is inactive, the games of the year) comes from the lists before if these explain the listed K.
 """
 
 import datetime as dt
@@ -54,7 +54,7 @@ def continued(previous: Ledger, listed: Ledger, editions: Editions, *, next_list
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    """The list before, and where the players of a list stand on it; -1 where they do not."""
+    """The list before, and the places of the players of a list on it; -1 if they are missing."""
 
     previous: Ledger
     listed: Ledger
@@ -65,7 +65,7 @@ class _Before:
         return cls(previous, listed, places_of(listed.players["id"], previous.players["id"]))
 
     def of(self, name: str) -> Numbers:
-        """A column of the list before, for the players of this one; 0 where they are not on it."""
+        """Return a column of the list before, for the players of this one; 0 if they are not on it."""
         return self.previous.numbers_at(name, self.places)
 
     def standing(self, time_class: TimeClass, edition: Edition) -> dict[str, Numbers]:

@@ -1,4 +1,4 @@
-"""Spot checks: of some players of a list, whether the reference engine gives what the list has of them."""
+"""Spot checks: whether the reference engine gives some players the same values as the list."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""With which rating and K a player takes part: from the list in force when his event starts, whenever it is rated."""
+"""The rating and K of each participant: from the list in force when the event starts, whenever it is rated."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ class KnownLists:
 
 
 def taking_part(part: Part, lists: KnownLists) -> tuple[dict[int, Participant], list[Finding]]:
-    """Every player of an event by his starting rank, and what does not agree with the list."""
+    """Return every player of an event by starting rank, and what does not agree with the list."""
     found: dict[int, Participant] = {}
     findings: list[Finding] = []
     for player in part.event.players:
@@ -115,7 +115,7 @@ def _coefficient(part: Part, player: Player, lists: KnownLists, now: Standing) -
 
 
 def _compare(player: Player, base: int | None, standard: int, known: bool, findings: list[Finding]) -> None:
-    """Where the report gives another rating than the list, somebody should look; the list counts."""
+    """Report a rating that differs from the list; the list counts."""
     if player.rating is None or player.rating == base or (base is None and standard == player.rating):
         return
     if not known:

@@ -12,7 +12,7 @@ from arpad.regulations import TimeClass
 
 JUNIOR_AGE = 20
 """FIDE's top juniors are those who turn 20 in the year of the list or are younger. No edition of the rating regulations
-says it, so it stands here; it has nothing to do with the juniors of K."""
+says it, so it is here; it has nothing to do with the juniors of K."""
 
 ORDER = [("rating", "descending"), ("games", "descending"), ("name", "ascending"), ("id", "ascending")]
 
@@ -26,10 +26,10 @@ def top_list(
     women: bool = False,
     juniors: bool = False,
 ) -> pa.Table:
-    """2003 9.23d, 2017 7.23: the best of a list, without the inactive where the edition leaves them out; 2005 9.23d
+    """2003 9.23d, 2017 7.23: the best of a list, without the inactive if the edition leaves them out; 2005 9.23d
     leaves them out once they have been inactive for more than twelve months.
 
-    By rating; of equals first who played more for this list, then by name and id. Equal ratings share a place, and all
+    By rating; equal ratings by more games for this list, then by name and id. Equal ratings share a place, and all
     who share the last one are in, so there may be more players than `count`. A column `place` comes before the others.
     """
     mask = listed(ledger, editions, classes_of(editions, time_class)).shown[time_class]

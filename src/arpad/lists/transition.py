@@ -1,4 +1,4 @@
-"""What is done once to every rating when an edition comes into force: a named step, never a silent edit."""
+"""The change made once to every rating when an edition comes into force: a named step, never a silent edit."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""What is done to a whole list, column by column: transitions, floors, K, activity, who may be listed.
+"""Rules for a whole list, column by column: transitions, floors, K, activity, who may be listed.
 
 Each rule is the reference engine's own function, called once for every different case among the players.
 """
@@ -50,11 +50,10 @@ def with_floor(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledge
 def with_k(
     ledger: Ledger, edition: Edition, time_class: TimeClass, before: Edition | None, others: Collection[str] = ()
 ) -> Ledger:
-    """K as the list publishes it, for the period that it opens.
+    """Return K as the list publishes it, for the period that it opens.
 
-    It is found anew for whoever played, has none yet or may have outgrown a junior's, for the players who are new here
-    where these have the K of the standard list, and for the `others` named; for all where the rules changed.
-    """
+    It is found again for players who played, have none yet or may be too old for a junior's, for players who are new
+    here if these have the K of the standard list, and for the `others` named; for all if the rules changed."""
     names = ("rating", "k", "games", "total", "highest")
     rating, k, games, total, highest = (ledger.numbers(column(time_class, name)) for name in names)
     born, birthday = ledger.numbers("born"), ledger.numbers("birthday")
@@ -78,14 +77,14 @@ def with_k(
 
 
 def _standard_k(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Numbers:
-    """The K of the standard list where the edition looks at it; 0 without a standard rating."""
+    """Return the K of the standard list if the edition uses it; 0 without a standard rating."""
     if time_class == "standard" or edition.k.standing_in.value is None:
         return np.zeros(len(ledger), dtype=np.int32)
     return np.where(ledger.numbers("rating") > 0, ledger.numbers("k"), np.int32(0))
 
 
 def k_rules(edition: Edition) -> list[object]:
-    """The values of the rules of K: where they change, everybody's K is found anew."""
+    """Return the values of the rules of K: if they change, everybody's K is found again."""
     return [getattr(edition.k, field.name).value for field in fields(edition.k)]
 
 
@@ -121,13 +120,13 @@ def with_games(ledger: Ledger, editions: Mapping[TimeClass, Edition]) -> Ledger:
 
 
 def months_before(date: dt.date, months: int) -> dt.date:
-    """The first of the month so many months earlier."""
+    """Return the first of the month, this many months earlier."""
     count = date.year * 12 + date.month - 1 - months
     return dt.date(count // 12, count % 12 + 1, 1)
 
 
 def with_activity(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
-    """Who is inactive, and since which list (FEDA 8.22, 2003 and 2005 9.22, later 7.2).
+    """Find inactive players, and since which list (FEDA 8.22, 2003 and 2005 9.22, later 7.2).
 
     Nobody becomes inactive before a whole year of games is known here.
     """

@@ -1,6 +1,6 @@
-"""Who may enter the office over the web: accounts, sessions, tokens for programs, and attempts that failed.
+"""Signing in on the web: accounts, sessions, tokens for programs, and attempts that failed.
 
-Passwords are kept as argon2 hashes, sessions and tokens as SHA-256: what is stored opens no door.
+Passwords are stored as argon2 hashes, sessions and tokens as SHA-256: stored data cannot be used to sign in.
 """
 
 import datetime as dt
@@ -72,7 +72,7 @@ def add_account(database: Database, name: str, password: str, role: Role, *, dem
 
 
 def set_password(database: Database, name: str, password: str) -> None:
-    """Another password; whoever is signed in with the old one is signed out."""
+    """Set another password; everybody signed in with the old one is signed out."""
     hashed = _hashed(password)
     with database.writing() as connection:
         _known(connection, name)
@@ -98,8 +98,8 @@ def all_accounts(database: Database) -> list[Account]:
 def sign_in(
     database: Database, name: str, password: str, secret: str, csrf: str, now: dt.datetime, where: str
 ) -> Session | None:
-    """A new session under a secret, or None where name and password do not fit. After five failures in a quarter of an
-    hour, for a name or from a place, nobody is let in for the rest of it."""
+    """Open a new session under a secret, or return None if name and password do not match. After five failures in a
+    quarter of an hour, for a name or from an address, nobody can sign in for the rest of it."""
     with database.reading() as connection:
         keys = [f"name {fingerprint(name)}", f"from {fingerprint(where)}"]
         if any(_failed(connection, key, now) >= MOST_ATTEMPTS for key in keys):
@@ -136,7 +136,7 @@ def sign_out(database: Database, secret: str) -> None:
 
 
 def add_token(database: Database, account: str, label: str, secret: str) -> None:
-    """A token for a program, which may do what the account may. The secret itself is not kept."""
+    """Make a token for a program, with the rights of the account. The secret itself is not stored."""
     with database.writing() as connection:
         _known(connection, account)
         values = {"sha256": fingerprint(secret), "account": account, "label": label[:LONGEST_NAME]}

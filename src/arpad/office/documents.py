@@ -130,7 +130,7 @@ def player_document(it: PlayerRecord) -> dict[str, Any]:
 
 
 def replay_document(it: Replay, language: Language) -> dict[str, Any]:
-    """What a correction did, or would do."""
+    """Return what a correction changed, or would change."""
     document: dict[str, Any] = {
         "versions": [VERSION.document(version) for version in it.versions],
         "changed": list(it.changed),

@@ -1,4 +1,4 @@
-"""What the office answers: events, versions of lists, players with their history, corrections and their reach."""
+"""The answers of the office: events, versions of lists, players with their history, corrections and their reach."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 EventState = Literal["registered", "accepted", "refused", "rated", "corrected", "withdrawn"]
 """registered: announced. accepted: its report may be rated. refused: it may not, as it stands. rated: in a closed
-period. corrected: rated anew with another report. withdrawn: taken back."""
+period. corrected: rated again with another report. withdrawn: taken back."""
 EVENT_STATES: tuple[EventState, ...] = get_args(EventState)
 
 VersionState = Literal["provisional", "published"]
@@ -88,7 +88,7 @@ class VersionRecord:
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """What became of a report: the event, and what the checks found."""
+    """The verdict on a report: the event, and the findings."""
 
     event: EventRecord
     revision: Revision
@@ -137,7 +137,7 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player as the newest list has him, with his history, list after list, every version of it."""
+    """A player as on the newest list, with their history, list after list, every version of it."""
 
     id: str
     name: str
@@ -152,7 +152,7 @@ class PlayerRecord:
 
 @dataclass(frozen=True, slots=True)
 class KeptDecision:
-    """Something decided beside the reports, from a list on. `undone`: a later decision took it back."""
+    """A decision that counts from a list on. `undone`: a later decision took it back."""
 
     id: int
     period: dt.date
@@ -164,7 +164,7 @@ class KeptDecision:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A version made anew from what is stored. `problems` say what differs; none: it is proved."""
+    """A version recomputed from stored data. `problems` say what differs; none: it is proved."""
 
     period: dt.date
     number: int

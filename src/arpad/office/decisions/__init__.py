@@ -1,6 +1,6 @@
-"""Decisions and corrections: what officers change beside the reports, and in them; each is a value.
+"""Decisions and corrections of officers; each is a value.
 
-In: a desk and a decision. Out: the lists made again from it, and whom that touches.
+In: a desk and a decision. Out: the recomputed lists, and the players whose ratings change.
 """
 
 from typing import TYPE_CHECKING

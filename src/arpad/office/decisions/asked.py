@@ -1,4 +1,4 @@
-"""What a decision asks for: each field says how it is typed on a command line and into a form.
+"""The fields of a decision: each says how it is typed on the command line and into a form.
 
 In: a class of decisions and what somebody typed. Out: the decision, or an `ArpadError` that names the place.
 """
@@ -19,7 +19,7 @@ FieldKind = Literal["text", "date", "month", "number", "select", "file", "checkb
 
 
 def as_given(_where: str, typed: Any) -> Any:
-    """Nothing to be made of it: a text, a mark, a file."""
+    """A value that is used as it is: a text, a mark, a file."""
     return typed
 
 
@@ -60,7 +60,7 @@ class Question:
 
 @cache
 def questions(kind: type["Decision"]) -> tuple[Question, ...]:
-    """Return all that a class of decisions asks for, in the order of its fields."""
+    """Return the fields of a class of decisions, in order."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
         Question(field_.name, hints[field_.name].__metadata__[0], field_.default) for field_ in fields(cast(Any, kind))
@@ -68,7 +68,7 @@ def questions(kind: type["Decision"]) -> tuple[Question, ...]:
 
 
 def made(kind: type["Decision"], typed: Mapping[str, Any], where: Callable[[Question], str]) -> "Decision":
-    """Make a decision of what was typed, by the names of its fields; None: not said. `where` names the place."""
+    """Make a decision from typed values, by the names of its fields; None: not given. `where` names the place."""
     known = {
         question.name: question.asked.make(where(question), typed[question.name])
         for question in questions(kind)

@@ -39,7 +39,7 @@ class Correction(Decision):
 
     @abstractmethod
     def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted | None:
-        """Change what is known of the event, and say what became of its report if it was examined."""
+        """Change the data of the event, and return the verdict on its report if it was examined."""
 
     def take(self, desk: Desk, shelf: Shelf) -> Taken:
         row = event_row(shelf.connection, shelf.system, self.event)
@@ -114,7 +114,7 @@ class Identify(Correction):
             raise ArpadError("web-missing", field="players")
 
     def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted:
-        """The ids go by starting rank. The report itself stays as received."""
+        """Set the ids by starting rank. The report itself stays as received."""
         connection, known = shelf.connection, json.loads(row.facts)
         ids = {str(rank): id_ for rank, id_ in self.players.items()}
         known["ids"] = {**known.get("ids", {}), **ids}

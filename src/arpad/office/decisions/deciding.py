@@ -33,7 +33,7 @@ from arpad.typed import parse, people
 
 
 class DatedDecision(Decision):
-    """A decision that holds from a list on; if that list is there already, it and the later ones are made again."""
+    """A decision that counts from a list on; if that list exists, it and the later ones are made again."""
 
     __slots__ = ()
     amends: ClassVar[bool] = False
@@ -42,7 +42,7 @@ class DatedDecision(Decision):
 
     @abstractmethod
     def data(self) -> Mapping[str, Any]:
-        """What is kept of it."""
+        """Return the data to store."""
 
     def take(self, desk: Desk, shelf: Shelf) -> Taken:
         if not shelf.newest:
@@ -66,7 +66,7 @@ DETAILS = ("name", "federation", "sex", "title", "born", "birthday")
 
 @dataclass(frozen=True, slots=True)
 class ChangePerson(DatedDecision):
-    """Change what is known of a player, from a list on. What is left empty stays as it is."""
+    """Change the data of a player, from a list on. Empty fields stay as they are."""
 
     command = "person"
     needs_reason = False  # unless a published list changes
@@ -192,7 +192,7 @@ class AboutFederation(DatedDecision):
 
 
 class Exclude(AboutFederation):
-    """List the members of a federation no more, from a list on."""
+    """Stop listing the members of a federation, from a list on."""
 
     command = "exclude"
 
@@ -241,7 +241,7 @@ DECISIONS: tuple[type[Decision], ...] = (ChangePerson, SetRating, Merge, Unmerge
 
 
 def _first_list_of(desk: Desk, shelf: Shelf, keep: str, drop: str) -> dt.date:
-    """The first closed list with games of the identity to be dropped; else the last closed one, so that it goes."""
+    """Return the first closed list with games of the identity to be dropped; otherwise the last closed one."""
     connection = shelf.connection
     wanted = select(events).where(events.c.system_id == shelf.system.id, events.c.state.in_((*IN_A_LIST, "accepted")))
     periods: list[dt.date] = []
@@ -261,7 +261,7 @@ def _first_list_of(desk: Desk, shelf: Shelf, keep: str, drop: str) -> dt.date:
 
 
 def _is_a_list(desk: Desk, shelf: Shelf, period: dt.date) -> None:
-    """A decision holds from a list on, so there must be one on that day."""
+    """Check that there is a list on the day from which a decision counts."""
     edition = next(iter(editions_at(desk, shelf, period).values()))
     if list_in_force(edition, period) != period:
         before, after = list_in_force(edition, period), next(lists_after(edition, period))

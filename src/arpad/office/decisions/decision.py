@@ -14,7 +14,7 @@ from arpad.office.storage import all_decisions
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a decision changed: the first list that is no longer right (None: no list), and what became of a report."""
+    """What a decision changed: the first list that is no longer right (None: no list), and the verdict on a report."""
 
     start: dt.date | None
     submitted: Submitted | None = None
@@ -34,7 +34,7 @@ class Decision(ABC):
 
     @abstractmethod
     def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        """Check the decision against what is stored, and keep it."""
+        """Check the decision against the stored data, and store it."""
 
 
 def decide(desk: Desk, decision: Decision, progress: StepsDone | None = None) -> Replay:
@@ -49,6 +49,6 @@ def decide(desk: Desk, decision: Decision, progress: StepsDone | None = None) ->
 
 
 def list_decisions(desk: Desk) -> list[KeptDecision]:
-    """Everything that was decided beside the reports."""
+    """Return all decisions."""
     with looking(desk) as shelf:
         return all_decisions(shelf.connection, shelf.system.id)

@@ -21,7 +21,7 @@ def names() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody invented. `strength` is how well he really plays; `rating` 0 where he has none yet."""
+    """Somebody invented. `strength` is how well they really play; `rating` is 0 if they have none yet."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""The desk: where somebody works, in a system and at a time, with the shelf of lists before them.
+"""The desk: where somebody works, in a system and at a time, with the shelf of lists.
 
 In: a database, a system, a name, an instant. Out: one transaction, to look or to work in; or to rehearse.
 """

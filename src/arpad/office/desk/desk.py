@@ -42,7 +42,7 @@ class SystemRecord:
 
 
 def system_of(connection: Connection, name: str) -> SystemRecord:
-    """A system by its name; refused where the office has no such."""
+    """Return a system by its name; refused if the office does not have it."""
     known = {row.name: SystemRecord(row.id, row.name, row.federation) for row in connection.execute(SYSTEMS)}
     if name not in known:
         raise ArpadError("office-no-system", system=name, known=", ".join(sorted(known)) or "–")

@@ -1,4 +1,4 @@
-"""The register: every player whom a list of the system knows, as the newest one has him, to be looked up."""
+"""The register: every player on any list of the system, with the data of the newest one."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ CHUNK = 500  # ids in one statement
 
 
 def update_register(connection: Connection, system_id: int, before: Ledger | None, ledger: Ledger) -> None:
-    """Bring the register to a list, given the one that it stands at."""
+    """Update the register to a list, from the list that it has now."""
     changed = ledger.players if before is None else _changed(before.players, ledger.players)
     if before is not None:
         gone = before.players["id"].filter(pc.invert(pc.is_in(before.players["id"], value_set=_ids(ledger))))
@@ -31,7 +31,7 @@ def _ids(ledger: Ledger) -> pa.Array:
 
 
 def _changed(before: pa.Table, after: pa.Table) -> pa.Table:
-    """The players who are new or of whom something is known otherwise."""
+    """Return the players who are new or whose data have changed."""
     places = pc.index_in(after["id"], value_set=before["id"].combine_chunks())
     old = before.take(pc.fill_null(places, 0)) if before.num_rows else None
     differs = pc.is_null(places)

@@ -1,6 +1,6 @@
 """A rehearsal: anything the office does, done in a transaction that is taken back at the end.
 
-What a correction would touch, and what a closing would give, is so seen before it is done, by the very same steps.
+This shows what a correction would change, and what a closing would give, by exactly the same steps.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ class _Over(Exception):
 
 
 class _Stage(Database):
-    """A database within one transaction: whoever reads or writes does so in it."""
+    """A database within one transaction: all reading and writing happens in it."""
 
     def __init__(self, database: Database, connection: Connection) -> None:
         self.address, self.kind, self._connection = database.address, database.kind, connection

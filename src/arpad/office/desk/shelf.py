@@ -18,7 +18,7 @@ from arpad.office.records import VersionRecord
 from arpad.office.storage import LedgerCache, contents, history, insert_rows, put_contents, systems, versions
 
 SEEN = [it for it in versions.c if it.name != "manifest"]
-"""What one wants to know of a version; its manifest is long, and asked for alone."""
+"""The usual columns of a version; its manifest is long, and read separately."""
 VERSIONS = (
     select(*SEEN).where(versions.c.system_id == bindparam("system")).order_by(versions.c.period, versions.c.number)
 )
@@ -43,7 +43,7 @@ class Shelf:
         return self.newest[max(periods)] if periods else None
 
     def in_force(self, date: dt.date) -> Row[Any]:
-        """The list in force on a day; the first one there is where the day lies before it."""
+        """Return the list in force on a day; for days before the first list, the first one."""
         periods = [period for period in self.newest if period <= date]
         return self.newest[max(periods) if periods else min(self.newest)]
 
@@ -51,7 +51,7 @@ class Shelf:
         return self._ledgers.get(self.connection, version)
 
     def manifest(self, version: Row[Any]) -> str:
-        """What a version was made from, as it is kept."""
+        """Return what a version was made from, as stored."""
         wanted = select(versions.c.manifest).where(versions.c.id == version.id)
         return str(self.connection.execute(wanted).scalar_one())
 
@@ -59,7 +59,7 @@ class Shelf:
         return self.ledger(self.in_force(date))
 
     def find(self, period: dt.date, number: int | None = None) -> Row[Any]:
-        """A version of a list, the newest where no number is given."""
+        """Return a version of a list; without a number, the newest."""
         if period not in self.newest:
             known = ", ".join(f"{it:%Y-%m}" for it in sorted(self.newest)) or "–"
             raise ArpadError("office-no-list", period=f"{period:%Y-%m}", known=known)
@@ -130,7 +130,7 @@ class Shelf:
         return row
 
     def _remove(self, provisional: Row[Any]) -> None:
-        """A provisional list that another one replaces. What is published cannot be removed: the database refuses."""
+        """Remove a provisional list that another one replaces. The database refuses to remove a published one."""
         for table in (history, contents):
             self.connection.execute(delete(table).where(table.c.version_id == provisional.id))
         self.connection.execute(delete(versions).where(versions.c.id == provisional.id))
@@ -143,7 +143,7 @@ def version_record(row: Row[Any]) -> VersionRecord:
 
 
 def foreign_shelf(desk: Desk, connection: Connection, system: SystemRecord) -> Shelf | None:
-    """FIDE's lists, where the office has them beside its own (FEDA 9.56)."""
+    """Return FIDE's lists, if the office has them (FEDA 9.56)."""
     if system.name == FOREIGN:
         return None
     if connection.execute(select(systems.c.id).where(systems.c.name == FOREIGN)).first() is None:

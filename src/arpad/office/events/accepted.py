@@ -1,4 +1,4 @@
-"""Accepted reports: as they are kept, with what is known beside them, ready to be rated."""
+"""Accepted reports: as stored, with their facts, ready to be rated."""
 
 import datetime as dt
 import json
@@ -33,7 +33,7 @@ def accepted_report(
     known: Mapping[str, Any],
     read: Mapping[str, Report] = MappingProxyType({}),
 ) -> Accepted:
-    """A report with what is known beside it: `facts`, `system`, `edition`, `ids`, `ratings`, `start`, `end`, and the
+    """Return a report with what else is known: `facts`, `system`, `edition`, `ids`, `ratings`, `start`, `end`, and the
     `stages` that are pooled with it (6.2, FEDA 7.2).
 
     `kept` gives the bytes of a report by its hash; `read` are reports that have been read before, which is done once.

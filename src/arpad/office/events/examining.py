@@ -1,4 +1,4 @@
-"""Examining a report: everything that stands against rating it, by the lists that the office holds."""
+"""Examining a report: all reasons against rating it, with the lists of the office."""
 
 import datetime as dt
 import unicodedata
@@ -64,7 +64,7 @@ def _by_the_lists(
     now: dict[str, Row],
     identities: dict[str, str],
 ) -> list[Finding]:
-    """What the lists in force when the event began have to say."""
+    """Check the report with the lists in force when the event began."""
     ids = {player.id for player in accepted.event.players}
     foreign = foreign_shelf(desk, shelf.connection, shelf.system)
     first = parts(edition, accepted)[0]
@@ -96,7 +96,7 @@ def _computable(all_parts: list[Part], lists: KnownLists) -> list[Finding]:
 
 
 def identity_findings(accepted: Accepted, event: Event, now: dict[str, Row]) -> Iterator[Finding]:
-    """A player without an id cannot be rated for a list; nor one whose id is another's."""
+    """Players without an id, or with another player's id, cannot be rated for a list."""
     for player in event.players:
         where = {"line": player.line or None, "player": player.rank}
         if not player.id:
@@ -108,7 +108,7 @@ def identity_findings(accepted: Accepted, event: Event, now: dict[str, Row]) -> 
 
 
 def _somebody_else(player: Player, row: Row) -> bool:
-    """Neither a word of the name nor the year of birth agrees."""
+    """Return whether no word of the name and not the year of birth agrees."""
     if not player.name or not row.name:
         return False
     same_year = bool(player.born) and player.born == row.born

@@ -139,7 +139,7 @@ def _dates_missing(report: Report, row: Row[Any]) -> dict[str, str]:
 
 
 def event_values(accepted: Accepted) -> dict[str, Any]:
-    """What the office keeps of an event as its report tells it."""
+    """Return the data of an event that the office stores from its report."""
     event = accepted.event
     return {
         "name": storable(event.name),
@@ -178,7 +178,7 @@ def add_revision(
     reason: str,
     findings: tuple[Finding, ...],
 ) -> int:
-    """Keep a report as the next revision of its event; the event goes by it where it is accepted, or is its first."""
+    """Store a report as the next revision of its event; the event uses it if it is accepted, or is the first."""
     last = connection.execute(select(func.max(revisions.c.number)).where(revisions.c.event_id == event)).scalar_one()
     number = (last or 0) + 1
     good = acceptable(findings)
@@ -265,7 +265,7 @@ def event_record(desk: Desk, row: Row[Any]) -> EventRecord:
 
 
 def due_of(desk: Desk, row: Row[Any]) -> dt.date | None:
-    """The list that an event is due for; None where its report may not be rated, or is not there."""
+    """Return the list that an event is due for; None if its report is missing or may not be rated."""
     if row.state not in ("accepted", "rated", "corrected") or row.end is None or row.start is None:
         return None
     known = json.loads(row.facts)

@@ -15,7 +15,7 @@ from arpad.reports.rating_lists import read_table
 from arpad.reports.rating_lists.columns import date_of, is_combined
 
 Named = tuple[dt.date, int | None]
-"""A list of the office: its period, and its version where not the newest is meant."""
+"""A list of the office: its period, and its version if not the newest is meant."""
 
 
 def compare_file(
@@ -26,7 +26,7 @@ def compare_file(
     ours: Named | None = None,
     progress: CountDone | None = None,
 ) -> tuple[Comparison, tuple[str, str]]:
-    """A list file against ours: the one named, else that of its day, else the last before it. Also their names."""
+    """Compare a list file with ours: the one named, otherwise the list of its day or the last before it."""
     table = read_table(path, progress=progress)
     day = date or date_of(table.schema)
     if day is None:

@@ -33,8 +33,8 @@ def import_list(
     progress: Callable[[int], None] | None = None,
     found: Found | None = None,
 ) -> VersionRecord:
-    """A list of a day, whole, as somebody published it. It brings its K and games, and goes on from the list before.
-    Imported again it is the next version, and later lists are made anew. `edition` is named where none is in force on
+    """A list of a day, whole, as somebody published it. It has its K and games, and continues the list before.
+    Imported again it is the next version, and later lists are recomputed. `edition` is named if none is in force on
     that day; a list from before the first edition is read by that one. `found` takes what is odd in it."""
     desk.database.check()
     named = _read_by(desk, date, edition)
@@ -74,7 +74,7 @@ def _read_by(desk: Desk, date: dt.date, given: str | None) -> str | None:
 
 
 def _may_come(shelf: Shelf, date: dt.date, reason: str) -> None:
-    """A list may come after all that are there. One that was imported may be imported anew with a reason."""
+    """A list may come after all existing lists. An imported list may be imported again with a reason."""
     last: Row[Any] | None = shelf.last()
     if last is None or date > last.period:
         return

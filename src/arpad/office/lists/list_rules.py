@@ -1,4 +1,4 @@
-"""The editions whose rules hold for a list: those in force on its day, or the one named where none is."""
+"""The editions for a list: those in force on its day, or the one named if there is none."""
 
 import datetime as dt
 import json
@@ -19,7 +19,7 @@ def editions_of(desk: Desk, shelf: Shelf, version: Row[Any]) -> dict[TimeClass, 
 
 
 def editions_at(desk: Desk, shelf: Shelf, period: dt.date) -> dict[TimeClass, Edition]:
-    """The editions for the list of a day: as its newest version has them where there is one."""
+    """Return the editions for the list of a day: as in its newest version, if there is one."""
     version = shelf.newest.get(period)
     if version is not None:
         return editions_of(desk, shelf, version)
@@ -35,7 +35,7 @@ def in_force(desk: Desk, system: str, period: dt.date) -> bool:
 
 
 def named_of(desk: Desk, shelf: Shelf, version: Row[Any]) -> str | None:
-    """The edition that was named for a version; None where one is in force on its day."""
+    """Return the edition that was named for a version; None if one is in force on its day."""
     if in_force(desk, shelf.system.name, version.period):
         return None
     return named_in(json.loads(shelf.manifest(version))).own

@@ -1,4 +1,4 @@
-"""Making a version of a list: what is stored becomes a period, the period a list, the list a version."""
+"""Making a version of a list: stored data become a period, the period a list, the list a version."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,8 +30,8 @@ def make_version(
     edition: str | None = None,
     progress: StepsDone | None = None,
 ) -> tuple[Row[Any], Closed]:
-    """The list of a day from the list before it and these events, kept as a version. Where it comes out as it was,
-    there is no new version. `edition` is named where none is in force on that day."""
+    """Make the list of a day from the list before it and these events, and store it as a version. If it did not change,
+    there is no new version. `edition` is named if none is in force on that day."""
     parent = shelf.last(date)
     assert parent is not None
     accepted = tuple(_with_earlier(shelf, date, accepted_reports(shelf.connection, event_rows)))

@@ -1,6 +1,6 @@
 """Finding players by name, as one types: words that begin so, with or without accents; or an id that begins so.
 
-The index of a list stands in memory, as sorted columns: millions of players are searched in a few milliseconds.
+The index of a list is in memory, as sorted columns: millions of players are searched in a few milliseconds.
 """
 
 import re
@@ -30,7 +30,7 @@ FEW = 20_000
 
 @dataclass(frozen=True, slots=True)
 class FoundPlayer:
-    """One player found: as the list has him."""
+    """One player found, as on the list."""
 
     id: str
     name: str
@@ -67,7 +67,7 @@ class NameIndex:
         if federation:
             named = self._shown["federation"].take(pa.array(places))
             places = places[pc.equal(named, federation.upper()).to_numpy()]
-        enough = MOST_WORDS * count  # a player may stand there once for each of his words
+        enough = MOST_WORDS * count  # a player may be there once for each word of the name
         if len(places) > enough:
             places = np.partition(places, enough)[:enough]
         rows = self._shown.take(pa.array(np.unique(places)[:count]))
@@ -116,7 +116,7 @@ def fold(text: str) -> str:
 
 
 def fold_column(names: pa.Array) -> pa.Array:
-    """The same for a column, a thousand times as fast; only the blanks are left to whoever takes it apart."""
+    """The same for a column, a thousand times as fast; only the blanks are left to the caller."""
     folded = pc.utf8_lower(pc.replace_substring_regex(pc.utf8_normalize(names, "NFKD"), ACCENTS, ""))
     for letter, plain in FOLDS:
         folded = pc.replace_substring(folded, letter, plain)
@@ -124,7 +124,7 @@ def fold_column(names: pa.Array) -> pa.Array:
 
 
 def _range(sorted_texts: pa.Array, beginning: str) -> tuple[int, int]:
-    """Where the texts that begin so stand."""
+    """Return the places of the texts that begin like this."""
     at: Sequence[int] = range(len(sorted_texts))
     first = bisect_left(at, beginning, key=lambda place: sorted_texts[place].as_py())
     last = bisect_left(at, beginning + LAST, key=lambda place: sorted_texts[place].as_py())

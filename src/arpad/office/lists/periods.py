@@ -23,7 +23,7 @@ def close(
 ) -> ClosedPeriod:
     """Close a period: every accepted report that is due goes into its list, which is provisional until published.
 
-    Closing again before publication makes the provisional list anew, with what has come in since. `edition` is named
+    Closing again before publication recomputes the provisional list, with the reports since. `edition` is named
     for a list on whose day none is in force, such as the last ones of an edition that a gap follows.
     """
     with working(desk) as shelf:
@@ -58,7 +58,7 @@ def _keys(shelf: Shelf, chosen: list[int]) -> dict[str, int]:
 def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionRecord:
     """Make a provisional list official, for ever.
 
-    Where reports have come in since it was closed that are due for it, it must be closed again; with `as_closed` it is
+    If reports due for it have come in since it was closed, it must be closed again; with `as_closed` it is
     published without them, and they go into the next list.
     """
     with working(desk) as shelf:
@@ -90,7 +90,7 @@ def _due(desk: Desk, shelf: Shelf, period: dt.date) -> list[Row[Any]]:
 
 
 def next_list(desk: Desk, shelf: Shelf) -> dt.date | None:
-    """The list to be closed next: the first after the last one; None where there is none to begin with."""
+    """Return the list to be closed next: the first after the last one; None if there is no list yet."""
     last = shelf.last()
     if last is None:
         return None

@@ -1,4 +1,4 @@
-"""Looking things up: versions, lists, a player's history, what differs between two versions."""
+"""Looking things up: versions, lists, a player's history, the differences between two versions."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ NEWEST = (
 
 
 def newest_digest(desk: Desk) -> str | None:
-    """The digest of the newest published list; it tells whether there is another one since."""
+    """Return the digest of the newest published list; another digest means a newer list."""
     with desk.database.reading() as connection:
         found: str | None = connection.execute(NEWEST, {"system": desk.system}).scalar_one_or_none()
         return found
@@ -43,7 +43,7 @@ def versions(desk: Desk, *, published: bool = False) -> list[VersionRecord]:
 
 
 def version(desk: Desk, period: dt.date, number: int | None = None, *, published: bool = False) -> VersionRecord:
-    """A version of a list, the newest where no number is given."""
+    """Return a version of a list; without a number, the newest."""
     with looking(desk, published=published) as shelf:
         return version_record(shelf.find(period, number))
 
@@ -65,7 +65,7 @@ def against_before(
 
 
 def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
-    """A player with his history, list after list, every version of it."""
+    """Return a player with their history, list after list, every version of it."""
     with looking(desk, published=published) as shelf:
         gone = merged(all_decisions(shelf.connection, shelf.system.id))
         last = shelf.last()
@@ -97,8 +97,8 @@ def _history(
     changed: Mapping[tuple[str, int], Row[Any]],
     lists: Mapping[int, LedgerRow | None],
 ) -> Iterator[HistoryEntry]:
-    """Every version of every list on which he is rated, or has just ceased to be. `changed` are the rows in which he
-    differs from the list before, `lists` his rows on those that were imported."""
+    """Return every version of every list on which the player is, or was until then, rated. `changed` are the rows that
+    differ from the list before, `lists` the rows on imported lists."""
     known: dict[int, HistoryEntry] = {}
     for row in sorted(shelf.versions, key=lambda row: row.id):
         if row.kind == "import":

@@ -1,4 +1,4 @@
-"""Replaying: every list from a day on is made anew, into new versions with a reason. Old versions stay."""
+"""Replaying: every list from a day on is recomputed, as new versions with a reason. Old versions stay."""
 
 import datetime as dt
 import json
@@ -39,7 +39,7 @@ def replay(
     progress: StepsDone | None,
     submitted: Submitted | None = None,
 ) -> Replay:
-    """Make every list from a day on anew. A list that comes out as it was gets no new version."""
+    """Recompute every list from a day on. A list that does not change gets no new version."""
     lists = sorted(period for period in shelf.newest if period >= start)
     made, touched = [], []
     for done, period in enumerate(lists, 1):
@@ -63,7 +63,7 @@ def _touched(old: Ledger, new: Ledger) -> tuple[RatingDifference, ...]:
 
 
 def _closed(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
-    """A closed period with the reports that it holds now."""
+    """Close a period again with the reports that it has now."""
     wanted = select(events).where(
         events.c.system_id == shelf.system.id, events.c.period == before.period, events.c.state.in_(IN_A_LIST)
     )
@@ -88,14 +88,14 @@ def _amended(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[R
 
 
 def in_series(shelf: Shelf, previous: Row[Any], ledger: Ledger, editions: Mapping[TimeClass, Edition]) -> Ledger:
-    """An imported list that goes on from the list before it."""
+    """Return an imported list that continues the list before it."""
     calendar = next(iter(editions.values()))
     follows = next(lists_after(calendar, previous.period)) == ledger.date
     return continued(shelf.ledger(previous), ledger, editions, next_list=follows)
 
 
 def _gone_on(desk: Desk, shelf: Shelf, raw: Row[Any], reason: str) -> Row[Any]:
-    """An imported list that goes on from another version of the list before it than when it came: made anew."""
+    """Recompute an imported list if the list before it has another version than when it came."""
     manifest, previous = json.loads(shelf.manifest(raw)), shelf.last(raw.period)
     if "continues" not in manifest or previous is None or manifest["continues"] == previous.digest:
         return raw
@@ -106,6 +106,6 @@ def _gone_on(desk: Desk, shelf: Shelf, raw: Row[Any], reason: str) -> Row[Any]:
 
 
 def _as_imported(shelf: Shelf, before: Row[Any]) -> Row[Any]:
-    """The version of an imported list that holds it as it came."""
+    """Return the version of an imported list that has it as it came."""
     manifest = json.loads(shelf.manifest(before))
     return before if manifest["made"] == "imported" else shelf.by_digest(manifest["previous"])

@@ -1,4 +1,4 @@
-"""What waits in an office: events without a report, reports refused, reports due for a list, the list to come."""
+"""What is waiting in an office: events without a report, refused reports, reports due for a list, the next list."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Overview:
 
 
 def overview(desk: Desk) -> Overview:
-    """What waits, as it stands now."""
+    """Return what is waiting now."""
     with looking(desk) as shelf:
         waiting = select(events).where(events.c.system_id == shelf.system.id, events.c.state.in_(HANDED_IN))
         rows = shelf.connection.execute(waiting.order_by(events.c.id)).all()

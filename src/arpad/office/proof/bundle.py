@@ -76,7 +76,7 @@ def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 
 def _as_csv(content: pa.Table) -> bytes:
-    """The list as people read it, beside the one that proves it."""
+    """Return the list for people, in addition to the one for the proof."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "list.csv"
         write_list(content, path)

@@ -91,7 +91,7 @@ def _decisions(document: Mapping[str, Any]) -> Decisions:
 
 
 def prove(digest: str, text: str, number: int, ledger: Ledger, stored: Stored, regulations: Regulations) -> Verified:
-    """Whether a version is what its digest says: its manifest, its list, and the list made anew from the reports."""
+    """Check that a version matches its digest: its manifest, its list, and the list recomputed from the reports."""
     manifest = json.loads(text)
     period = dt.date.fromisoformat(manifest["period"])
     problems = []
@@ -143,11 +143,11 @@ def _amended_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regu
 
 
 ANEW = {"closed": _closed_anew, "amended": _amended_anew}
-"""How a list is made anew. An imported one is what it is: only its hash can be compared."""
+"""How a list is recomputed. For an imported list only the hash can be compared."""
 
 
 def stored_in(shelf: Shelf) -> Stored:
-    """What the office keeps, as a proof asks for it. Damaged reports and editions are refused."""
+    """The stored data of the office for a proof. Damaged reports and editions are refused."""
     return Stored(
         lambda digest: shelf.ledger(shelf.by_digest(digest)),
         lambda key: get_report(shelf.connection, key),

@@ -1,4 +1,4 @@
-"""The claim sheet: a player's period, made anew with all its reasons."""
+"""The claim sheet: a player's period, computed again with all its reasons."""
 
 import datetime as dt
 import json
@@ -14,7 +14,7 @@ from arpad.regulations import TimeClass
 
 @dataclass(frozen=True, slots=True)
 class PeriodSheet(Explained):
-    """A player on a version of a list: as the list before has him, what the period gave, and as this list has him."""
+    """A player on a version of a list: the row on the list before, the period, and the row on this list."""
 
     version: VersionRecord
 
@@ -28,7 +28,7 @@ def sheet(
     *,
     published: bool = False,
 ) -> PeriodSheet:
-    """The sheet of a player for a list, by the version given or the newest; `published`: of those alone."""
+    """The sheet of a player for a list, by the version given or the newest; `published`: only published ones."""
     with looking(desk, published=published) as shelf:
         row = shelf.find(period, number)
         after = shelf.ledger(row).rows([id_]).get(id_)

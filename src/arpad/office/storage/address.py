@@ -1,4 +1,4 @@
-"""Where an office is kept: the address of a database, read and shown. A password is never shown."""
+"""Where an office is stored: the address of a database, read and shown. A password is never shown."""
 
 import contextlib
 import os
@@ -37,19 +37,19 @@ class Address:
 
     @property
     def path(self) -> Path | None:
-        """The file, where the database is one."""
+        """Return the file, if the database is one."""
         return Path(self.url.database) if self.kind == "sqlite" and self.url.database else None
 
     @property
     def shown(self) -> str:
-        """The address as it may stand in a message: a file by its path, a server without user's secrets or options."""
+        """Return the address for a message: a file by its path, a server without user's secrets or options."""
         if self.path is not None:
             return str(self.path)
         shown = self.url.set(drivername="postgresql", query={})
         return shown.render_as_string(hide_password=True)
 
     def scrubbed(self, problem: object) -> str:
-        """What a driver says, in one line of a bearable length and without any password."""
+        """Return the message of a driver in one short line without any password."""
         line = " ".join(str(problem).split())
         for secret in self._secrets():
             line = line.replace(secret, "***")
@@ -91,7 +91,7 @@ def _file(rest: str) -> str:
 
 
 def check_file(path: Path, *, may_be_new: bool) -> bool:
-    """Whether the file is there. Raises where it cannot be used, and why."""
+    """Return whether the file exists. Raise an error if it cannot be used."""
     try:
         if path.is_dir():
             raise ArpadError("office-file-folder", file=str(path))

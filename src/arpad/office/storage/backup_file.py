@@ -135,7 +135,7 @@ class Archive:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Archive]:
-    """A backup, its head read. Raises where the file cannot be read, or is no backup."""
+    """Open a backup and read its head. Raise an error if the file cannot be read, or is not a backup."""
     try:
         file = path.open("rb")
     except OSError as problem:

@@ -1,7 +1,7 @@
 """An office in one file, whichever database it is kept in: a zip of one Parquet file per table, and a head.
 
-The head stands last, as it tells the rows and the SHA-256 of every member. Rows stand in the order of their key and
-nothing in the file tells the time, so the same office gives the same file on SQLite and on PostgreSQL.
+The head comes last, because it has the rows and the SHA-256 of every member. Rows are in the order of their key and
+the file contains no time, so the same office gives the same file on SQLite and on PostgreSQL.
 """
 
 import hashlib

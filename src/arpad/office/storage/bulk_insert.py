@@ -11,7 +11,7 @@ from sqlalchemy.types import TypeEngine
 
 from arpad.office.storage.set_aside import set_aside
 
-CHUNK, BIG_CHUNK = 20_000, 2  # rows at a time; few where a cell may be big
+CHUNK, BIG_CHUNK = 20_000, 2  # rows at a time; few if a cell may be big
 PLAIN = {int, str, bytes, bool, dt.date, type(None)}
 
 Row = tuple[Any, ...]
@@ -21,7 +21,7 @@ def insert_rows(connection: Connection, table: Table, columns: Sequence[str], ro
     """Insert rows of plain values (int, str, bytes, bool, date, None), in the order of `columns`. Returns how many.
 
     A number of numpy is refused: SQLite would keep its bytes instead of its value. Where many rows go into a table that
-    holds none, its indexes and foreign keys are set aside and made anew over all rows at once, in this transaction.
+    has none, its indexes and foreign keys are dropped and made again over all rows at once, in this transaction.
     """
     insert = _insert_sqlite if connection.dialect.name == "sqlite" else _insert_postgresql
     chunks = _chunks(table, rows)

@@ -23,7 +23,7 @@ WRITE_LOCK = 0x4172706164  # "Arpad": one key for all offices of a database, and
 TRIES, WAIT = 1200, 500  # ten minutes for the other writer, in steps of half a second so that Ctrl-C is heard
 CONNECT_TIMEOUT = 15
 CONNECTIONS = 12
-"""So many are kept open for whoever reads at the same time."""
+"""How many connections are kept open for readers."""
 
 SQLITE_SETTINGS = (
     "PRAGMA foreign_keys = ON",
@@ -80,7 +80,7 @@ class Database:
             migrate(connection, REVISION)
 
     def check(self) -> None:
-        """Raise where there is no office that this release can use, saying what to do."""
+        """Raise an error that says what to do if there is no office that this release can use."""
         self._there()
         with self.reading() as connection:
             found = self._found(self._revision(connection))
@@ -98,7 +98,7 @@ class Database:
 
     @contextmanager
     def founding(self, revision: str) -> Iterator[Connection]:
-        """A write transaction that makes an office of a revision, where there is none yet, and ends at the newest."""
+        """A write transaction that makes an office of a revision if there is none yet, and ends at the newest."""
         self._prepare()
         with self.writing() as connection:
             if self._revision(connection) is not None:
@@ -140,7 +140,7 @@ class Database:
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
-        """A connection; where the database fails, it is said in words."""
+        """Open a connection; failures of the database are explained in words."""
         try:
             with self._engine.connect() as connection:
                 yield connection

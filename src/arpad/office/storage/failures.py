@@ -1,4 +1,4 @@
-"""What a database says when it cannot, in the office's words. What is a mistake of ours stays a traceback."""
+"""Failures of a database in the office's words. A mistake in our code stays a traceback."""
 
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
 
@@ -9,7 +9,7 @@ PERMISSION_DENIED, LOCK_NOT_AVAILABLE = "42501", "55P03"
 
 
 def explained(error: DBAPIError, address: Address) -> ArpadError | None:
-    """The error in words, or None where it is no matter of the database at hand."""
+    """Return the error in words, or None if it is not about this database."""
     said = address.scrubbed(error.orig)
     if address.kind == "sqlite":
         return _of_sqlite(error, said, address.shown)

@@ -73,7 +73,7 @@ def _excluded(standing: list[KeptDecision]) -> frozenset[str]:
 
 
 def merged(standing: list[KeptDecision]) -> dict[str, str]:
-    """Every identity that is no more with the one that stands for it, chains followed to their end."""
+    """Return every dropped identity with the one that is kept, following chains to their end."""
     direct = {
         decision.data["drop"]: decision.data["keep"]
         for decision in standing

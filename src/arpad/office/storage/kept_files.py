@@ -41,7 +41,7 @@ def put_report(connection: Connection, data: bytes) -> str:
 
 
 def get_report(connection: Connection, key: str) -> bytes:
-    """A report, byte for byte; refused where its bytes no longer have their hash."""
+    """Return a report, byte for byte; refused if its bytes no longer have their hash."""
     data = connection.execute(select(reports.c.data).where(reports.c.sha256 == key)).scalar_one_or_none()
     if data is None:
         raise ArpadError("office-report-missing", sha256=key)
@@ -78,7 +78,7 @@ def put_edition(connection: Connection, edition_id: str, data: str) -> str:
 
 
 def get_edition(connection: Connection, key: str) -> tuple[str, str]:
-    """The id and the data of an edition by the SHA-256 of the data; refused where the data no longer has its hash."""
+    """The id and the data of an edition by the SHA-256 of the data; refused if the data no longer have this hash."""
     row = connection.execute(select(editions.c.id, editions.c.data).where(editions.c.sha256 == key)).one_or_none()
     if row is None:
         raise ArpadError("office-edition-missing", sha256=key)

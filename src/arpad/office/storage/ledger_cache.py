@@ -1,4 +1,4 @@
-"""Ledgers in memory, so that one that is asked for again is not read again."""
+"""Ledgers in memory, so that a ledger is not read twice."""
 
 import threading
 from collections import OrderedDict
@@ -14,7 +14,7 @@ LEDGERS_KEPT = 6  # the list before, and those in force when late events began
 
 class LedgerCache:
     """Ledgers by the digest of their version, which never changes; the last few are kept in memory. Many may ask at
-    once: one that is not there is read by one of them, and who asks for another does not wait."""
+    once: a missing one is read by one of them, and requests for others do not wait."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Ledger] = OrderedDict()

@@ -192,7 +192,7 @@ accounts = Table(
     Column("demo", Boolean, nullable=False),
     CheckConstraint("role IN ('officer', 'arbiter', 'read-only')", name="role"),
 )
-"""Who may enter over the web."""
+"""People who may sign in on the web."""
 
 sessions = Table(
     "sessions",

@@ -1,7 +1,7 @@
 """What is checked row by row, set aside while an empty table is filled: one pass over all rows in the end is quicker.
 
 In: a connection in a write transaction, and a table. Out: the statements that put all back as it was, and check it.
-On PostgreSQL new readers of these tables wait meanwhile; where somebody is reading already, nothing is set aside.
+On PostgreSQL new readers of these tables wait meanwhile; if somebody is already reading, nothing is set aside.
 """
 
 from sqlalchemy import Connection, Table, text
@@ -42,7 +42,7 @@ def set_aside(connection: Connection, table: Table) -> tuple[str, ...]:
 
 
 def _alone(connection: Connection, table: Table) -> bool:
-    """PostgreSQL: take the table and those it refers to for this transaction, where nobody else holds them."""
+    """PostgreSQL: lock the table and those it refers to for this transaction, if nobody else has locked them."""
     names = {table.name, *(key.column.table.name for key in table.foreign_keys)}
     quoted = ", ".join(connection.dialect.identifier_preparer.quote(name) for name in sorted(names))
     try:
