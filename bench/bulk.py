@@ -102,7 +102,7 @@ def elote() -> dict[str, Any]:
     from elote import EloCompetitor  # noqa: PLC0415
 
     games, ratings = world()
-    some = [it[:SAMPLE_GAMES].tolist() for it in (games.white, games.black, games.score)]
+    some = [value[:SAMPLE_GAMES].tolist() for value in (games.white, games.black, games.score)]
     people = {it: EloCompetitor(int(ratings[it]), 20) for it in {*some[0], *some[1]}}
 
     def play() -> None:
@@ -172,7 +172,7 @@ def replay(folder: str, out: str) -> dict[str, Any]:
 
 
 PROCESSES: dict[str, Callable[..., dict[str, Any]]] = {
-    it.__name__: it for it in (kernel, duckdb, elote, elochess, copying, replay)
+    value.__name__: value for value in (kernel, duckdb, elote, elochess, copying, replay)
 }
 
 

@@ -37,9 +37,9 @@ def page(machine: str, rates: Mapping[str, float], years: Sequence[Mapping[str, 
         "| games | players | lists | numba | seconds | on the processor | most memory, GB |",
         "|---:|---:|---:|---|---:|---:|---:|",
         *(
-            f"| {it['games']:,} | {it['players']:,} | {it['periods']} | {'yes' if it['numba'] else 'no'} "
-            f"| {it['seconds']:.1f} | {it['processor']:.1f} | {it['peak'] / 1e9:.2f} |"
-            for it in years
+            f"| {year['games']:,} | {year['players']:,} | {year['periods']} | {'yes' if year['numba'] else 'no'} "
+            f"| {year['seconds']:.1f} | {year['processor']:.1f} | {year['peak'] / 1e9:.2f} |"
+            for year in years
         ),
         "",
         f"Twice the games take {years[2]['seconds'] / years[0]['seconds']:.2f} times as long. The lists with numba and "

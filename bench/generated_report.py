@@ -28,7 +28,7 @@ def generated(players: int = PLAYERS, rounds: int = ROUNDS, seed: int = 1) -> Ev
             rank, f"Surname{chance.randrange(10**6):06}, Name{rank}", chance.choice(("m", "f")),
             chance.choice(("", "", "", "FM", "IM", "GM")), 2700 - 2 * rank, chance.choice(("ESP", "FRA", "IND", "USA")),
             str(chance.randrange(10**6, 10**8)), birthday=start - timedelta(days=chance.randrange(4000, 25000)),
-            points=Fraction(sum(HALF_POINTS[it.result or "0"] for it in games), 2), rounds=tuple(games),
+            points=Fraction(sum(HALF_POINTS[game.result or "0"] for game in games), 2), rounds=tuple(games),
         )
         for rank, games in played.items()
     ]  # fmt: skip

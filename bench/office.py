@@ -114,7 +114,7 @@ def import_all(url: str, path: str) -> dict[str, Any]:
     return {"players": done.players, "digest": done.digest}
 
 
-WORK = {it.__name__: it for it in (set_up_month, set_up_next, close_month, set_up_years, replay, import_all)}
+WORK = {value.__name__: value for value in (set_up_month, set_up_next, close_month, set_up_years, replay, import_all)}
 
 
 def child(work: str, *arguments: str) -> None:
@@ -167,7 +167,7 @@ def measure(kind: str, combined: Path) -> list[str]:
     assert replayed["versions"] == MONTHS
     assert replayed["ms"] < MOST_SECONDS * 1000
     assert imported["players"] == IMPORTED
-    return [it["digest"] for it in (half, full, replayed, imported)]
+    return [version["digest"] for version in (half, full, replayed, imported)]
 
 
 def main(*kinds: str) -> None:

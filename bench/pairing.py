@@ -83,7 +83,7 @@ def measure(players: int, played: int, folder: Path) -> Measured:
         seconds, pairing = alone(data)
         whole, memory = whole_command(file)
         brackets = pairing.brackets.brackets
-        settled = sum(perfect(pairing.brackets.field, it.bracket) is not None for it in brackets)
+        settled = sum(perfect(pairing.brackets.field, bracket.bracket) is not None for bracket in brackets)
         found.append(Measured(players, played + 1, whole, seconds, memory, len(brackets), settled))
     return max(found, key=lambda it: (it.whole, it.alone))
 

@@ -43,11 +43,18 @@ def forget() -> None:
 
 def walked(players: Iterable[Player]) -> int:
     """Every round of every player looked at: the half points of the games that had an opponent."""
-    return sum(HALF_POINTS[it.result] for player in players for it in player.rounds if it.opponent and it.result)
+    return sum(
+        HALF_POINTS[round_.result]
+        for player in players
+        for round_ in player.rounds
+        if round_.opponent and round_.result
+    )
 
 
 def walked_trf(players: Iterable[Any]) -> int:
-    return sum(HALF_POINTS[it.result] for player in players for it in player.games if it.startrank and it.result)
+    return sum(
+        HALF_POINTS[game.result] for player in players for game in player.games if game.startrank and game.result
+    )
 
 
 def main() -> None:

@@ -64,7 +64,7 @@ def _wait(port: int) -> None:
 
 def processor(server: psutil.Process) -> float:
     """Seconds that a server and its workers have spent on the processor."""
-    return sum(sum(it.cpu_times()[:2]) for it in (server, *server.children(recursive=True)))
+    return sum(sum(child.cpu_times()[:2]) for child in (server, *server.children(recursive=True)))
 
 
 def _rest(server: psutil.Process) -> None:

@@ -27,7 +27,7 @@ def games_of(draw: np.random.Generator, players: int, count: int) -> Games:
     white = draw.integers(0, players, count)
     black = (white + draw.integers(1, players, count)) % players
     event, score = draw.integers(0, 5, count), draw.integers(0, 3, count)
-    return Games(*(it.astype(np.int32) for it in (event, white, black, score)))
+    return Games(*(value.astype(np.int32) for value in (event, white, black, score)))
 
 
 def both_ways(name: str, games: Games, at_start: Numbers, now: Numbers, threads: int) -> list[Sums]:

@@ -88,5 +88,5 @@ def test_a_rating_below_nothing_is_none_after_a_transition(tmp_path: Path) -> No
     folder = write(tmp_path / "world", players=people, events=days, games=games)
     run(folder, tmp_path / "out", by_date(regulations()))
     rows = pq.read_table(tmp_path / "out" / "lists.parquet").to_pylist()
-    march = {it["id"]: it["rating"] for it in rows if it["period"] == dt.date(2024, 3, 1)}
+    march = {row["id"]: row["rating"] for row in rows if row["period"] == dt.date(2024, 3, 1)}
     assert march == {10: 0, 30: 0}

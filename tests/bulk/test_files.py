@@ -32,7 +32,7 @@ def test_players_stand_by_their_id(tmp_path: Path) -> None:
     assert players.highest.tolist() == [2150, 0, 1500, 1900]
     assert players.sex.to_pylist() == ["F", "M", "M", "F"]
     assert players.federation.to_pylist() == ["FRA", "ESP", "ESP", "IND"]
-    assert [str(it.dtype) for it in (players.ids, players.rating)] == ["int64", "int32"]
+    assert [str(value.dtype) for value in (players.ids, players.rating)] == ["int64", "int32"]
 
 
 def test_events_stand_by_their_end_then_start(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_games_point_at_places_in_the_order_of_the_file(tmp_path: Path) -> None:
     assert games.black.tolist() == [1, 3, 2, 0]
     assert games.score.tolist() == [2, 1, 0, 2]
     assert games.played.tolist() == [True, True, True, False]
-    assert [str(it.dtype) for it in (games.event, games.score, games.played)] == ["int32", "int8", "bool"]
+    assert [str(value.dtype) for value in (games.event, games.score, games.played)] == ["int32", "int8", "bool"]
 
 
 def test_sex_and_federation_may_be_left_out(tmp_path: Path) -> None:

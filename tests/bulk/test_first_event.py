@@ -31,19 +31,19 @@ def rating(folder: Path, ids: dict[str, int], events: list[dict[str, Any]]) -> i
     numbers = {"id": [*RATED, NEWCOMER], "born": [1980] * 4, "rating": [1800] * 3 + [0]}
     more = {"games_played": [50] * 3 + [0], "highest": [1800] * 3 + [0]}
     pq.write_table(pa.table(numbers | more), folder / "players.parquet")
-    rows = [(ids[it["name"]], it["start"], it["end"], "swiss") for it in events]
+    rows = [(ids[event["name"]], event["start"], event["end"], "swiss") for event in events]
     names = ["event", "start", "end", "format"]
     pq.write_table(pa.table(list(zip(*rows, strict=True)), names=names), folder / "events.parquet")
     games = [
-        (ids[it["name"]], number, NEWCOMER, other, HALVES[score], True)
-        for it in events
-        for number, (other, score) in enumerate(zip(RATED, it["scores"].split(), strict=False), 1)
+        (ids[event["name"]], number, NEWCOMER, other, HALVES[score], True)
+        for event in events
+        for number, (other, score) in enumerate(zip(RATED, event["scores"].split(), strict=False), 1)
     ]
     names = ["event", "round", "white", "black", "score", "played"]
     pq.write_table(pa.table(list(zip(*games, strict=True)), names=names), folder / "games.parquet")
     run(folder, folder / "out", by_date(regulations()))
     listed = [it for it in pq.read_table(folder / "out" / "lists.parquet").to_pylist() if it["id"] == NEWCOMER]
-    return sum(int(it["rating"]) for it in listed if it["period"] == JUNE)
+    return sum(int(player["rating"]) for player in listed if player["period"] == JUNE)
 
 
 @pytest.mark.parametrize("ids", [{"League": 1, "Weekend": 2}, {"League": 2, "Weekend": 1}], ids=["as-played", "turned"])

@@ -143,10 +143,10 @@ class Builder:
         """FEDA 10.31: a report without games."""
         draw, event = self.draw, report.event
         lines = tuple(
-            FedaLine(it.id, it.name, None, "", None, Fraction(draw.randint(0, 8), 2), 5, draw.randint(1900, 2300))
-            for it in event.players
+            FedaLine(one.id, one.name, None, "", None, Fraction(draw.randint(0, 8), 2), 5, draw.randint(1900, 2300))
+            for one in event.players
         )
-        players = tuple(it._replace(rounds=()) for it in event.players)
+        players = tuple(one._replace(rounds=()) for one in event.players)
         return replace(
             report, format="feda", feda=lines, event=replace(event, rounds=0, round_dates=(), players=players)
         )
@@ -154,7 +154,7 @@ class Builder:
     def decisions(self) -> dict[str, Any]:
         draw = self.draw
         if draw.random() < 0.15 and len(self.merged) < 2:
-            keep, drop = draw.sample([it for it in self.ids if it not in self.merged.values()], 2)
+            keep, drop = draw.sample([player_id for player_id in self.ids if player_id not in self.merged.values()], 2)
             if drop not in self.merged and keep not in self.merged:
                 self.merged[drop] = keep
         found: dict[str, Any] = {"merged": dict(self.merged)}
@@ -189,7 +189,7 @@ def test_both_engines_close_alike(kind: str, seed: int) -> None:
         period = season.period(date, *builder.reports(dt.date.fromisoformat(date)), **builder.decisions())
         while isinstance(closed := answer(close_period, period), str):
             assert answer(close_by_kernel, period) == closed, (kind, date)
-            period = replace(period, reports=tuple(it for it in period.reports if it.event.name != closed))
+            period = replace(period, reports=tuple(report for report in period.reports if report.event.name != closed))
         assert answer(close_by_kernel, period) == closed, (kind, date)
         assert not spot_check(period, closed.ledger, f"{seed}")
         season.ledger = season.lists[closed.ledger.date] = closed.ledger
@@ -279,7 +279,7 @@ def test_many_parts_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_report_that_cannot_be_computed_is_named() -> None:
     """A report of sums under an edition that goes game by game."""
     accepted = accept(OPEN)
-    lines = tuple(FedaLine(it.id, it.name, None, "", None, Fraction(1), 2, 1900) for it in accepted.event.players)
+    lines = tuple(FedaLine(one.id, one.name, None, "", None, Fraction(1), 2, 1900) for one in accepted.event.players)
     sums = replace(accepted, report=replace(accepted.report, format="feda", feda=lines))
     for close in (close_period, close_by_kernel):
         with pytest.raises(ArpadError) as problem:

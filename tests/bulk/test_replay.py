@@ -61,14 +61,14 @@ def test_a_run_gives_the_lists_of_the_reference(world: Path, tmp_path: Path) -> 
     first = lists_in(tmp_path / "out")[0]
     rules = LINE.on(first)
     rows = []
-    for it in pq.read_table(world / "players.parquet").to_pylist():
+    for player in pq.read_table(world / "players.parquet").to_pylist():
         own = Standing()
-        if it["rating"]:
-            known = History(it["rating"], it["games_played"], it["highest"], first, it["born"] or None)
-            own = Standing(it["rating"], k_factor(rules, known).k, 0, it["games_played"], known.peak)
+        if player["rating"]:
+            known = History(player["rating"], player["games_played"], player["highest"], first, player["born"] or None)
+            own = Standing(player["rating"], k_factor(rules, known).k, 0, player["games_played"], known.peak)
         else:
-            own = Standing(total=it["games_played"], highest=it["highest"])
-        rows.append(Row(str(it["id"]), born=it["born"], standings=(own, Standing(), Standing())))
+            own = Standing(total=player["games_played"], highest=player["highest"])
+        rows.append(Row(str(player["id"]), born=player["born"], standings=(own, Standing(), Standing())))
     season = Season(first_list(first.isoformat(), rows))
     events = seasons_events(world)
     rated = {row.id for row in rows if row.standings[0].rating}
@@ -83,8 +83,8 @@ def test_a_run_gives_the_lists_of_the_reference(world: Path, tmp_path: Path) -> 
         rated = {id_ for id_, (rating, *_) in expected.items() if rating}
         table = whole_list(tmp_path / "out", date)
         found = {
-            it["id"]: (it["rating"], it["k"], it["games"], it["flag"])
-            for it in table.select(["id", "rating", "k", "games", "flag"]).to_pylist()
+            one["id"]: (one["rating"], one["k"], one["games"], one["flag"])
+            for one in table.select(["id", "rating", "k", "games", "flag"]).to_pylist()
         }
         assert found == expected, date
 

@@ -92,7 +92,7 @@ def test_events_lie_within_a_month_and_end_in_time(columns: Any) -> None:
     assert all(
         start.month == end.month and start <= end and end.day <= 26 for start, end in zip(starts, ends, strict=True)
     )
-    months = sorted({(it.year, it.month) for it in ends})
+    months = sorted({(end.year, end.month) for end in ends})
     assert (len(months), months[0], months[-1]) == (PERIODS, (2024, 3), (2025, 2))
 
 
@@ -180,7 +180,7 @@ def test_opponents_are_near_in_strength_and_federation(columns: Any) -> None:
 def test_activity_is_very_uneven(columns: Any) -> None:
     players, _, games = columns
     entries = np.unique(
-        np.concatenate([games.event.astype(np.int64) * PLAYERS + it for it in (games.white, games.black)])
+        np.concatenate([games.event.astype(np.int64) * PLAYERS + value for value in (games.white, games.black)])
     )
     events = np.bincount(entries % PLAYERS, minlength=len(players))
     assert int((events <= 2).sum()) > PLAYERS // 3

@@ -189,7 +189,10 @@ def test_change_leaves_out_forfeits_and_unrated(arpad: Arpad) -> None:
     found = arpad("calc change --edition fide-2024 --rating 2000 --k 20 --game 2000:+ --game unrated:1 --json").json
     assert found["games"] == []
     assert found["games_counted"] == 0
-    assert [(it["code"], it["article"]) for it in found["not_counted"]] == [("unplayed", "5.1"), ("unrated", "8.3.1")]
+    assert [(finding["code"], finding["article"]) for finding in found["not_counted"]] == [
+        ("unplayed", "5.1"),
+        ("unrated", "8.3.1"),
+    ]
     assert found["new_rating"] == 2000
 
 
@@ -216,7 +219,7 @@ def test_initial_says_why_it_is_not_published(arpad: Arpad) -> None:
     found = arpad("calc initial --edition fide-2024 --game 1500:0.5 --game 1500:0 --json").json
     assert found["publishable"] is False
     assert found["rating"] == 1563  # (2 × 1500 + 2 × 1800) / 4 = 1650; 1.5 of 4 is 38%, dp −87
-    assert [(it["code"], it["article"]) for it in found["reasons"]] == [("too-few-games", "7.1.4")]
+    assert [(finding["code"], finding["article"]) for finding in found["reasons"]] == [("too-few-games", "7.1.4")]
 
 
 def test_initial_without_the_floor(arpad: Arpad) -> None:
@@ -313,14 +316,18 @@ def test_transition(arpad: Arpad) -> None:
 def test_round_robin_from_the_example(arpad: Arpad) -> None:
     found = arpad("calc round-robin examples/round-robin-2005.toml --json").json
     assert (found["rar"], found["dpa"], found["ra"]) == (2375, Decimal("29.5"), 2348)
-    unrated = {it["name"]: (it["ru"], it["new_rc"], it["new_ru"]) for it in found["players"] if it["rating"] is None}
+    unrated = {
+        player["name"]: (player["ru"], player["new_rc"], player["new_ru"])
+        for player in found["players"]
+        if player["rating"] is None
+    }
     assert unrated == {
         "C": (2411, 2351, 2414),
         "E": (2386, 2348, 2386),
         "H": (2150, 2337, 2139),
         "I": (2032, 2305, 1989),
     }
-    rated = {it["name"]: it["result"] for it in found["players"] if it["rating"] is not None}
+    rated = {player["name"]: player["result"] for player in found["players"] if player["rating"] is not None}
     assert rated["A"] == Decimal("0.72")
 
 

@@ -58,8 +58,8 @@ def test_names_stand_beside_numbers() -> None:
 def test_a_missing_id_is_told_once() -> None:
     """10.2 refuses the report for it; that the file has none need not be said as well."""
     told = [Finding("id-missing", "warning", player=2), Finding("player-id-missing", "error", "10.2", player=2)]
-    assert [it.code for it in gravest_first(told)] == ["player-id-missing"]
-    assert [it.code for it in gravest_first(told[:1])] == ["id-missing"]
+    assert [finding.code for finding in gravest_first(told)] == ["player-id-missing"]
+    assert [finding.code for finding in gravest_first(told[:1])] == ["id-missing"]
 
 
 @pytest.mark.parametrize(

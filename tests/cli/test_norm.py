@@ -26,14 +26,16 @@ def test_thirteen_rounds_of_the_manual(arpad: Arpad) -> None:
     assert set(norm) >= NORM_FIELDS
     assert (norm["achieved"], norm["games"], norm["score"], norm["required"]) == (True, 12, 8, 8)
     assert (norm["average"], norm["performance"], norm["credit"]) == (2482, 2607, 12)
-    assert [(it["round"], it["opponent"], it["rating"]) for it in norm["dropped"]] == [(7, 8, 2070)]
+    assert [(player["round"], player["opponent"], player["rating"]) for player in norm["dropped"]] == [(7, 8, 2070)]
     assert norm["raised"] | {"name": ""} == {"round": 4, "opponent": 5, "rating": 2180, "name": "", "to": 2200}
     assert all(set(it) >= {"article", "name", "required", "found", "ok"} and it["ok"] for it in norm["checks"])
     whole = norm["whole"]
     assert (whole["achieved"], whole["games"], whole["score"]) == (False, 13, 9)
-    assert [(it["article"], it["required"], it["found"], it["detail"]) for it in whole["checks"] if not it["ok"]] == [
-        ("1.4.4", 8, 9, "GER")
-    ]
+    assert [
+        (omission["article"], omission["required"], omission["found"], omission["detail"])
+        for omission in whole["checks"]
+        if not omission["ok"]
+    ] == [("1.4.4", 8, 9, "GER")]
 
 
 @pytest.mark.parametrize(
@@ -135,18 +137,22 @@ def test_facts_that_the_report_lacks(arpad: Arpad) -> None:
     assert arpad(f"{line} --registered 2023-02-02").code == 0
     late = arpad(f"{line} --registered 2023-02-03")
     assert late.code == 1
-    failed = [(it["article"], it["found"]) for it in late.json["norms"][0]["checks"] if it["ok"] is False]
+    failed = [
+        (omission["article"], omission["found"])
+        for omission in late.json["norms"][0]["checks"]
+        if omission["ok"] is False
+    ]
     assert failed == [("1.1.1", 29)]
     outside = arpad(f"{line} --outside GER").json["norms"][0]
     assert (outside["achieved"], outside["games"]) == (False, 8)
-    assert [(it["article"], it["reason"]) for it in outside["left"]] == [("1.4.2a", "outside")]
+    assert [(omission["article"], omission["reason"]) for omission in outside["left"]] == [("1.4.2a", "outside")]
     assert arpad(f"{line} --host GER --kind zonal --format swiss --edition b01-2022").code == 0
 
 
 def test_a_report_without_titles_and_federations(arpad: Arpad, tmp_path: Path) -> None:
     """What cannot be decided is told with its columns, and the rest is checked."""
     lines = EXAM_10.read_text(encoding="utf-8").splitlines()
-    bare = [it[:10] + "   " + it[13:53] + "   " + it[56:] if it.startswith("001") else it for it in lines]
+    bare = [line[:10] + "   " + line[13:53] + "   " + line[56:] if line.startswith("001") else line for line in lines]
     file = tmp_path / "bare.trf"
     file.write_text("\n".join(it for it in bare if not it.startswith("032")) + "\n", encoding="utf-8")
     answer = arpad(f"norm {file} --player 1 --title GM --json")
@@ -197,7 +203,7 @@ def test_a_report_of_sums_has_no_norms(arpad: Arpad, tmp_path: Path) -> None:
 def test_a_report_without_a_start_needs_an_edition(arpad: Arpad, tmp_path: Path) -> None:
     lines = EXAM_10.read_text(encoding="utf-8").splitlines()
     file = tmp_path / "undated.trf"
-    file.write_text("\n".join(it for it in lines if not it.startswith("042")) + "\n", encoding="utf-8")
+    file.write_text("\n".join(line for line in lines if not line.startswith("042")) + "\n", encoding="utf-8")
     answer = arpad(f"norm {file}")
     assert (answer.code, "--edition" in answer.err) == (2, True)
     assert arpad(f"norm {file} --player 1 --edition b01-2023").code == 0

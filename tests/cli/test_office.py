@@ -36,7 +36,7 @@ def done(run: Office, line: str) -> Any:
 
 def test_the_help_follows_the_life_of_an_office() -> None:
     app()
-    names = [it.name for it in office.registered_commands]
+    names = [command.name for command in office.registered_commands]
     assert len(names) > 20
     assert names == [name for name in GROUPS["office"] if name in names]
 
@@ -53,21 +53,24 @@ def test_the_whole_life(run: Office) -> None:
     assert (closed["reports"], closed["games"], closed["transitions"]) == (1, 6, [])
     assert done(run, "publish 2024-09-01")["state"] == "published"
     events = done(run, "events")
-    assert [(it["id"], it["state"], it["period"]) for it in events] == [
+    assert [(event["id"], event["state"], event["period"]) for event in events] == [
         (1, "rated", "2024-08-01"), (2, "rated", "2024-09-01"),
     ]  # fmt: skip
     replayed = done(run, "correct 1 july-corrected.trf --reason 'board 1 of round 1'")
-    assert [(it["period"], it["version"], it["reason"]) for it in replayed["versions"]] == [
+    assert [(version["period"], version["version"], version["reason"]) for version in replayed["versions"]] == [
         ("2024-08-01", 2, "board 1 of round 1"), ("2024-09-01", 2, "board 1 of round 1"),
     ]  # fmt: skip
     assert replayed["changed"][0] == 2
     assert replayed["accepted"] is True
     found = done(run, "diff 2024-08 1 2")
     assert {it["id"] for it in found} == {"101", "104"}
-    assert all(it["before"] != it["after"] for it in found)
+    assert all(change["before"] != change["after"] for change in found)
     verified = done(run, "verify")
     assert verified["verified"] == len(verified["versions"]) == len(done(run, "lists")) == 5
-    assert all(it["digest"] == it["found"] and it["proved"] and not it["problems"] for it in verified["versions"])
+    assert all(
+        proof["digest"] == proof["found"] and proof["proved"] and not proof["problems"]
+        for proof in verified["versions"]
+    )
     assert done(run, "export 2024-09 -o september.zip")["version"] == 2
     assert done(run, "verify --bundle september.zip --db sqlite:///nowhere.db")["verified"] >= 2
     assert {it["table"] for it in done(run, "backup office.zip")["tables"]} >= {"reports", "versions", "log"}
@@ -80,7 +83,7 @@ def test_the_history_of_a_player_has_the_fields_of_the_contract(run: Office) -> 
     done(run, "correct 1 july-corrected.trf --reason 'board 1'")
     found = done(run, "player 101")
     assert (found["id"], found["name"], found["title"], found["born"]) == ("101", "Alba, Ana", "WIM", 1985)
-    assert [(it["period"], it["version"]) for it in found["history"]] == [
+    assert [(version["period"], version["version"]) for version in found["history"]] == [
         ("2024-07-01", 1), ("2024-08-01", 1), ("2024-08-01", 2),
     ]  # fmt: skip
     assert found["history"][0] == {
@@ -96,14 +99,14 @@ def test_a_report_with_errors_is_kept_and_refused(run: Office) -> None:
     answer = run(f"submit stranger.trf --received 2024-08-09 {FACTS} --json")
     assert answer.code == 1
     assert answer.json["accepted"] is False
-    assert [it["player"] for it in answer.json["findings"] if it["severity"] == "error"] == [4]
+    assert [finding["player"] for finding in answer.json["findings"] if finding["severity"] == "error"] == [4]
     assert done(run, "events --state refused")[0]["id"] == 2
     told = done(run, "identify 2 --player 4=104 --reason 'married'")
     assert (told["accepted"], told["versions"], told["changed"]) == (True, [], [])
     assert done(run, "events --state refused") == []
     revisions = done(run, "event 2")["revisions"]
-    assert [it["accepted"] for it in revisions] == [False, True]
-    assert len({it["sha256"] for it in revisions}) == 1
+    assert [revision["accepted"] for revision in revisions] == [False, True]
+    assert len({revision["sha256"] for revision in revisions}) == 1
 
 
 def test_a_refused_correction_changes_no_list(run: Office) -> None:
@@ -147,7 +150,9 @@ def test_a_list_comes_out_in_every_form(run: Office, tmp_path: Path) -> None:
         told = done(run, f"list 2024-08 -o out.{suffix}")
         assert (told["listed"], told["output"]) == (6, f"out.{suffix}")
         found = read_list(tmp_path / f"out.{suffix}")
-        assert {it.id: it.rating for it in found} == {it["id"]: it["rating"] for it in document["players"]}
+        assert {player.id: player.rating for player in found} == {
+            player["id"]: player["rating"] for player in document["players"]
+        }
     assert done(run, "list 2024-08 --combined")["players"][0]["rapid_rating"] is None
     top = done(run, "list 2024-08 --top 2 --women")["players"]
     assert [(it["place"], it["id"]) for it in top] == [(1, "101"), (2, "103")]
@@ -170,7 +175,7 @@ def test_decisions_are_kept_and_taken_back(run: Office) -> None:
     assert done(run, "person 104 --from 2024-09 --federation fra --title none")["versions"] == []
     assert done(run, "person 104 --from 2024-08 --deceased --birthday 1986-02-03 --reason 'notice'")["versions"]
     assert done(run, "player 104")["absent"] == "deceased"
-    kinds = [(it["kind"], it["undone"]) for it in done(run, "decisions")]
+    kinds = [(decision["kind"], decision["undone"]) for decision in done(run, "decisions")]
     assert kinds[:2] == [("rating", True), ("undo", False)]
     assert done(run, "verify")["verified"] == len(done(run, "lists"))
 
@@ -187,7 +192,7 @@ def test_two_ids_become_one_and_two_again(run: Office) -> None:
 def test_a_withdrawn_event_counts_no_more(run: Office) -> None:
     done(run, "withdraw 1 --reason 'never played'")
     assert done(run, "events")[0]["state"] == "withdrawn"
-    assert [it["rating"] for it in done(run, "list 2024-08")["players"]] == [2300, 2280, 2200, 2150, 2000, 1900]
+    assert [player["rating"] for player in done(run, "list 2024-08")["players"]] == [2300, 2280, 2200, 2150, 2000, 1900]
 
 
 def test_what_came_after_the_closing_waits_if_asked(run: Office) -> None:
@@ -209,18 +214,18 @@ def test_a_version_that_was_tampered_with_is_not_proved(run: Office, tmp_path: P
             bad.writestr(name, data.replace(b'"federation":"ESP"', b'"federation":"FRA"'))
     answer = run("verify --bundle bad.zip --json")
     assert answer.code == 1
-    assert any(not it["proved"] for it in answer.json["versions"])
+    assert any(not proof["proved"] for proof in answer.json["versions"])
     assert run("verify --bundle bad.zip --lang es").code == 1
 
 
 def test_the_log_says_who_did_what_and_when(run: Office) -> None:
     done(run, "withdraw 1 --reason 'never played' --who 'Ana  Alba' --at 2024-09-01T12:00:00+02:00")
     found = done(run, "log")
-    assert [it["action"] for it in found[:5]] == ["founded", "imported", "accepted", "closed", "published"]
-    assert {it["who"] for it in found[:5]} == {"Eva"}
+    assert [entry["action"] for entry in found[:5]] == ["founded", "imported", "accepted", "closed", "published"]
+    assert {entry["who"] for entry in found[:5]} == {"Eva"}
     last = done(run, "log --limit 2")
     assert last == found[-2:]
-    assert [(it["who"], it["at"]) for it in last] == [("Ana Alba", "2024-09-01T10:00:00+00:00")] * 2
+    assert [(entry["who"], entry["at"]) for entry in last] == [("Ana Alba", "2024-09-01T10:00:00+00:00")] * 2
 
 
 def test_without_a_time_the_clock_is_read(run: Office) -> None:

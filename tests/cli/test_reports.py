@@ -31,7 +31,7 @@ def test_show_follows_the_contract(arpad: Arpad) -> None:
 def test_show_has_teams_and_their_matches(arpad: Arpad) -> None:
     file = "tests/data/reports/teams/three-teams.trf"
     found = arpad(f"report show {file} --json").json
-    assert [(it["number"], it["name"], it["rank"]) for it in found["teams"]] == [
+    assert [(player["number"], player["name"], player["rank"]) for player in found["teams"]] == [
         (2, "Arcosa", 3), (1, "Candelas", 1), (3, "Ribera", 2),
     ]  # fmt: skip
     assert found["matches"][0] == {
@@ -44,7 +44,7 @@ def test_show_has_teams_and_their_matches(arpad: Arpad) -> None:
 def test_check_says_what_it_could_not_check(arpad: Arpad) -> None:
     found = arpad(f"report check {OPEN} --json").json
     assert (found["edition"], found["ratable"]) == ("fide-2024", True)
-    assert {it["severity"] for it in found["findings"]} == {"info"}
+    assert {finding["severity"] for finding in found["findings"]} == {"info"}
     assert any("--registered" in it["message"] for it in found["findings"])
     told = arpad(f"report check {OPEN} --registered 2024-06-01 --no-hybrid --received 2024-07-15 --json").json
     assert not any("--registered" in it["message"] for it in told["findings"])
@@ -54,8 +54,8 @@ def test_check_refuses_a_late_registration(arpad: Arpad) -> None:
     answer = arpad(f"report check {OPEN} --registered 2024-07-05 --json")
     assert answer.code == 1
     assert answer.json["ratable"] is False
-    late = [it for it in answer.json["findings"] if it["severity"] == "error"]
-    assert [it["article"] for it in late] == ["0.2.2"]
+    late = [finding for finding in answer.json["findings"] if finding["severity"] == "error"]
+    assert [omission["article"] for omission in late] == ["0.2.2"]
 
 
 def test_check_of_a_day_without_an_edition_still_shows_the_findings(arpad: Arpad) -> None:
@@ -63,7 +63,7 @@ def test_check_of_a_day_without_an_edition_still_shows_the_findings(arpad: Arpad
     answer = arpad(f"report check {sample} --json")
     assert answer.code == 1
     assert answer.json["edition"] is None
-    codes = {it["code"] for it in answer.json["findings"]}
+    codes = {finding["code"] for finding in answer.json["findings"]}
     assert "no-edition" in codes
     assert len(codes) > 3
 
@@ -105,7 +105,7 @@ def test_rate_follows_the_contract(arpad: Arpad) -> None:
     assert unrated["rating"] is None
     assert (unrated["initial"]["rating"], unrated["initial"]["publishable"]) == (1712, True)
     assert {"round": 4, "white": 14, "black": 17}.items() <= next(
-        it for it in found["not_rated"] if it["code"] == "unplayed"
+        finding for finding in found["not_rated"] if finding["code"] == "unplayed"
     ).items()
 
 
@@ -132,25 +132,29 @@ def test_a_game_told_in_two_ways_is_not_rated(arpad: Arpad, tmp_path: Path, old:
     assert text.count(old) == 1
     file.write_text(text.replace(old, new), encoding="utf-8")
     found = arpad(f"rate {file} --json").json
-    assert [it["games"] for it in found["players"] if it["rank"] in (1, 13)] == [8, 8]
-    told = {(it["code"], it["round"]) for it in found["not_rated"] if 1 in (it["white"], it["black"])}
+    assert [player["games"] for player in found["players"] if player["rank"] in (1, 13)] == [8, 8]
+    told = {
+        (finding["code"], finding["round"])
+        for finding in found["not_rated"]
+        if 1 in (finding["white"], finding["black"])
+    }
     assert (code, 1) in told
 
 
 def test_rate_is_the_sum_of_what_calc_change_says(arpad: Arpad) -> None:
     """The table is the calculator, player by player."""
     report = arpad(f"report show {OPEN} --json").json
-    ratings = {it["rank"]: it["rating"] for it in report["players"]}
+    ratings = {one["rank"]: one["rating"] for one in report["players"]}
     scores = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("0.5", "0.5")}
     for player in arpad(f"rate {OPEN} --json").json["players"]:
         if player["rating"] is None:
             continue
         games = []
-        for it in report["games"]:
-            if it["played"] and player["rank"] in (it["white"], it["black"]):
-                white = it["white"] == player["rank"]
-                other = ratings[it["black"] if white else it["white"]]
-                games.append(f"--game {other or 'unrated'}:{scores[it['result']][not white]}")
+        for cell in report["games"]:
+            if cell["played"] and player["rank"] in (cell["white"], cell["black"]):
+                white = cell["white"] == player["rank"]
+                other = ratings[cell["black"] if white else cell["white"]]
+                games.append(f"--game {other or 'unrated'}:{scores[cell['result']][not white]}")
         line = f"calc change --edition fide-2024 --rating {player['rating']} --k {player['k']} {' '.join(games)} --json"
         assert arpad(line).json["change"] == player["change"], player["name"]
 
@@ -158,9 +162,9 @@ def test_rate_is_the_sum_of_what_calc_change_says(arpad: Arpad) -> None:
 def test_the_round_robin_of_10_54_as_a_report(arpad: Arpad) -> None:
     found = arpad(f"rate {LEAGUE} --edition fide-2005 --json").json
     assert (found["format"], found["counted_as"]) == ("round-robin", "round-robin")
-    unrated = {it["rank"]: it["initial"]["rating"] for it in found["players"] if it["initial"]}
+    unrated = {player["rank"]: player["initial"]["rating"] for player in found["players"] if player["initial"]}
     assert unrated == {3: 2414, 5: 2386, 8: 2139, 9: 1989}
-    rated = {it["rank"]: it["result"] for it in found["players"] if not it["initial"]}
+    rated = {player["rank"]: player["result"] for player in found["players"] if not player["initial"]}
     assert rated[1] == Decimal("0.72")
     assert rated[10] == Decimal("-3.24")
 
@@ -208,7 +212,7 @@ def test_rate_with_a_list(arpad: Arpad, tmp_path: Path) -> None:
     found = arpad(f"rate {OPEN} --list {listed} --json").json
     tenth = found["players"][9]
     assert (tenth["rating"], tenth["k"]) == (2190, 40)
-    assert {(it["code"], it["player"]) for it in found["findings"]} >= {
+    assert {(finding["code"], finding["player"]) for finding in found["findings"]} >= {
         ("rating-differs", 10),
         ("not-on-list-rated", 1),
     }
@@ -255,12 +259,12 @@ def test_a_feda_report_is_rated_by_its_sums(arpad: Arpad, tmp_path: Path) -> Non
     assert (found[2]["initial"]["rating"], found[2]["initial"]["reasons"][0]["article"]) == (None, "7.42")
     unlisted = arpad(f"rate {report} --edition feda-1996 --json")
     assert unlisted.code == 1
-    assert [it["rank"] for it in unlisted.json["players"]] == [2, 3], "whoever has a code is rated, not new"
-    assert ("rating-unknown", 1) in {(it["code"], it["player"]) for it in unlisted.json["findings"]}
+    assert [player["rank"] for player in unlisted.json["players"]] == [2, 3], "whoever has a code is rated, not new"
+    assert ("rating-unknown", 1) in {(finding["code"], finding["player"]) for finding in unlisted.json["findings"]}
     assert "so they are left out" in arpad(f"explain {report} --edition feda-1996 --player 1").err
     assert arpad(f"report check {report} --edition feda-1996 --list {listed}").code == 0
     report.write_text(FEDA.replace("4.0", "4.3"), encoding="ascii")
-    assert [it["rank"] for it in arpad(f"rate {report} --edition feda-1996 --json").json["players"]] == [3]
+    assert [player["rank"] for player in arpad(f"rate {report} --edition feda-1996 --json").json["players"]] == [3]
     assert arpad(f"rate {report} --edition feda-1996 --stage {report}").code == 2
     refused = arpad(f"rate {report} --edition fide-2024")
     assert refused.code == 2
@@ -335,4 +339,4 @@ def test_stages_are_pooled(arpad: Arpad) -> None:
     twice = arpad(f"rate {OPEN} --stage {OPEN} --edition fide-2005 --json").json["players"][0]
     assert (twice["games"], twice["result"]) == (2 * once["games"], 2 * once["result"])
     warned = arpad(f"rate {OPEN} --stage {OPEN} --json").json["findings"]
-    assert "stages-not-pooled" in {it["code"] for it in warned}
+    assert "stages-not-pooled" in {finding["code"] for finding in warned}

@@ -122,7 +122,7 @@ def test_1_4_2e_and_1_6_a_match_has_norms_with_approval_only(
 def test_direct_by_place_number_and_section(arpad: Arpad) -> None:
     def titles(line: str) -> list[str]:
         awards = arpad(f"titles direct world-u18 --score 8/11 --json {line}").json["awards"]
-        return [f"{it['title']} {it['gives']}" for it in awards]
+        return [f"{award['title']} {award['gives']}" for award in awards]
 
     assert titles("--place 1 --tied") == ["GM norm", "IM title"]
     assert titles("--place 3 --tied") == ["IM title"]
@@ -155,9 +155,9 @@ def test_direct_in_words(arpad: Arpad) -> None:
 
 def test_all_events(arpad: Arpad) -> None:
     events = arpad("titles direct --json").json
-    assert {"world-cup", "olympiad", "sub-continental", "world-blind"} <= {it["id"] for it in events}
-    cup = next(it for it in events if it["id"] == "world-cup")
-    assert [(it["title"], it["result"], it["gives"]) for it in cup["gives"]] == [
+    assert {"world-cup", "olympiad", "sub-continental", "world-blind"} <= {one["id"] for one in events}
+    cup = next(one for one in events if one["id"] == "world-cup")
+    assert [(award["title"], award["result"], award["gives"]) for award in cup["gives"]] == [
         ("GM", "last-16", "title"),
         ("IM", "qualified", "title"),
     ]

@@ -18,7 +18,9 @@ REPORTS = FIXTURES / "reports" / "time-class"
 def told(name: str, under: str) -> tuple[str, list[Finding]]:
     report = read_report((REPORTS / name).read_bytes())
     found = check_event(edition(under), report.event, Facts())
-    return report_class(report.event, None), [it for it in found if it.code.startswith(("cannot-check-time", "hours"))]
+    return report_class(report.event, None), [
+        finding for finding in found if finding.code.startswith(("cannot-check-time", "hours"))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +43,7 @@ def told(name: str, under: str) -> tuple[str, list[Finding]]:
 def test_what_is_assumed_is_a_warning_that_names_it(name: str, under: str, time_class: str, sentence: str) -> None:
     found_class, findings = told(name, under)
     assert found_class == time_class
-    assert [it.severity for it in findings] == ["warning"]
+    assert [finding.severity for finding in findings] == ["warning"]
     assert message(findings[0], "en").startswith(sentence)
     assert message(finding_from_document(finding_to_document(findings[0])), "es") == message(findings[0], "es")
 
@@ -53,7 +55,7 @@ def test_the_time_control_of_fides_own_sample_is_read() -> None:
 def test_fourteen_rounds_in_a_day_are_not_standard_chess() -> None:
     """3.1 with 1.1: fourteen games of an hour for each player take 28 hours, whatever the time control was."""
     _, findings = told("fourteen-rounds-in-a-day.trf", "fide-2024")
-    assert [(it.code, it.severity, it.article) for it in findings] == [
+    assert [(finding.code, finding.severity, finding.article) for finding in findings] == [
         ("cannot-check-time", "warning", "1.1"), ("hours-per-day-least", "error", "3.1"),
     ]  # fmt: skip
     assert not ratable(findings)

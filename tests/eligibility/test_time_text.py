@@ -158,7 +158,7 @@ READ: dict[str, Reading] = {
 def test_read(text: str) -> None:
     """Periods, increment, and the minutes of a game of 60 moves."""
     control = parse_time_control(text)
-    periods = " ".join(f"{it.minutes}" + (f"/{it.moves}" if it.moves else "") for it in control.periods)
+    periods = " ".join(f"{period.minutes}" + (f"/{period.moves}" if period.moves else "") for period in control.periods)
     expected, increment, minutes = READ[text]
     assert periods == expected
     assert control.increment == increment

@@ -101,7 +101,9 @@ def test_an_exception_without_a_rule_is_said_to_change_nothing(name: str, fact: 
         "asked": rules.match_after_decision.value == "not-rated-unless-asked",
     }
     given: dict[str, Any] = {fact: True}
-    told = [it for it in check_event(edition(name), LONG, Facts(**given)) if it.code == "fact-without-rule"]
+    told = [
+        finding for finding in check_event(edition(name), LONG, Facts(**given)) if finding.code == "fact-without-rule"
+    ]
     assert len(told) == (0 if known[fact] else 1)
     for language in LANGUAGES:
         assert all(name in message(it, language) and "@" not in message(it, language) for it in told)

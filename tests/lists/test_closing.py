@@ -88,7 +88,7 @@ class Builder:
         event = {
             "name": f"Event {self.names}", "class": time_class, "start": end - dt.timedelta(days=length), "end": end,
             "players": some,
-            "rounds": [{"date": it, "games": self.round(some)} for it in [*self.days(end, length, rounds - 1), end]],
+            "rounds": [{"date": day, "games": self.round(some)} for day in [*self.days(end, length, rounds - 1), end]],
         }  # fmt: skip
         return event, draw.choice((0, 0, 0, 0, 1, 2))
 
@@ -107,7 +107,7 @@ class Builder:
         assert rules is not None
         latest = naive_rules.closes(rules, date)
         days = [latest - dt.timedelta(days=it) for it in range(60)]
-        days = [it for it in days if naive_rules.due(rules, it) == date and it not in self.ends]
+        days = [day for day in days if naive_rules.due(rules, day) == date and day not in self.ends]
         end = self.random.choice(days)
         self.ends.add(end)
         return end

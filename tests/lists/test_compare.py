@@ -22,7 +22,7 @@ JANUARY, FEBRUARY = dt.date(2025, 1, 1), dt.date(2025, 2, 1)
 
 
 def side(date: dt.date, *entries: ListEntry, combined: bool = False, single: TimeClass = "standard") -> ComparedList:
-    return ComparedList(date, table_of(RatingList({it.id: it for it in entries}, combined=combined)), single)
+    return ComparedList(date, table_of(RatingList({entry.id: entry for entry in entries}, combined=combined)), single)
 
 
 def compare(a: ComparedList, b: ComparedList) -> Comparison:
@@ -32,9 +32,11 @@ def compare(a: ComparedList, b: ComparedList) -> Comparison:
 def found(comparison: Comparison) -> dict[str, list[str]]:
     """The ids of each kind that occurs; a kind of rapid or blitz with its class."""
     return {
-        it.name if it.time_class in (None, "standard") else f"{it.time_class} {it.name}": it.rows["id"].to_pylist()
-        for it in comparison.kinds
-        if it.count
+        kind.name if kind.time_class in (None, "standard") else f"{kind.time_class} {kind.name}": kind.rows[
+            "id"
+        ].to_pylist()
+        for kind in comparison.kinds
+        if kind.count
     }
 
 
@@ -163,14 +165,14 @@ def test_over_columns_as_by_a_loop(seed: int) -> None:
     def some() -> dict[str, ListEntry]:
         ids = draw.sample(range(40), 30)
         return {
-            str(it): ListEntry(
-                str(it),
+            str(player_id): ListEntry(
+                str(player_id),
                 rating=draw.choice((1395, 1400, 1900, 1910, 1960)),
-                k=20 if it % 2 else 40,
+                k=20 if player_id % 2 else 40,
                 born=2010,
                 games=draw.choice((0, 0, 1, 3, 30)),
             )
-            for it in ids
+            for player_id in ids
         }
 
     before, after = some(), some()
@@ -232,7 +234,7 @@ def test_a_list_against_ours(arpad: Arpad, tmp_path: Path) -> None:
     assert kinds["above-k-times-n"] == ["9002"]
     assert kinds["k"] == ["9003", "9005", "9013"]
     versions = own("office compare 2025-02:1 --with 2025-01 --kind moved --kind moved-without-games --json").json
-    assert [it["count"] for it in versions["kinds"]] == [0] * len(versions["kinds"])
+    assert [version["count"] for version in versions["kinds"]] == [0] * len(versions["kinds"])
     assert versions["mode"] == "later"
 
 

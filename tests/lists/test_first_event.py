@@ -63,7 +63,9 @@ def test_the_naive_office_takes_the_same_event(name: str) -> None:
 def test_what_a_list_keeps_tells_the_order() -> None:
     """The League and the Weekend a game short: the next list still knows which came first."""
     case = CASES["8-2-1-same-day"]
-    closed = close_period(season().period("2024-06-01", *(it | {"rounds": it["rounds"][:2]} for it in events_of(case))))
+    closed = close_period(
+        season().period("2024-06-01", *(event | {"rounds": event["rounds"][:2]} for event in events_of(case)))
+    )
     ((kept),) = results_of(closed.ledger).values()
     assert [it.event.name for it in in_order(kept)] == [case["first"], "Weekend"]
     assert all(from_json(to_json(it)) == it for it in kept)

@@ -48,7 +48,7 @@ def test_7_2_1_below_the_floor_a_player_is_on_the_next_list_once(
     season.close(second, plain_event(first, first, [f"low-p{it} 0" for it in range(4)]))
     editions = list_editions(regulations(), system, day(second))
     assert editions["standard"].id == name
-    shown = {it["id"]: it for it in rows_json(published_table(season.ledger, editions, "standard", before=before))}
+    shown = {row["id"]: row for row in rows_json(published_table(season.ledger, editions, "standard", before=before))}
     assert sorted(shown) == ["low", "p0", "p1", "p2", "p3"]
     assert (shown["low"]["rating"], shown["low"]["games"], shown["low"]["k"], shown["low"]["flag"]) == (0, 0, None, "")
     before = season.ledger
@@ -64,7 +64,7 @@ def test_a_floor_that_rises_is_a_fall_too() -> None:
     season.close("2024-07-01")
     editions = list_editions(regulations(), "fide", day("2024-07-01"))
     table = published_table(season.ledger, editions, "standard", before=before)
-    assert [(it["id"], it["rating"]) for it in rows_json(table)] == [("low", 0), ("top", 1400)]
+    assert [(row["id"], row["rating"]) for row in rows_json(table)] == [("low", 0), ("top", 1400)]
 
 
 @pytest.mark.parametrize("absent", ["deceased", "excluded"])
@@ -89,7 +89,7 @@ def test_6_2_1_in_rapid_alone() -> None:
     found: dict[TimeClass | None, object] = {}
     for time_class in ("standard", "rapid", "blitz", None):
         table = published_table(season.ledger, editions, time_class, before=before)
-        row = next((it for it in rows_json(table) if it["id"] == "low"), {})
+        row = next((one for one in rows_json(table) if one["id"] == "low"), {})
         found[time_class] = (row.get("rating"), row.get("rapid_rating"))
     assert found == {"standard": (1500, None), "rapid": (0, None), "blitz": (None, None), None: (1500, 0)}
 
@@ -111,7 +111,7 @@ def run(arpad: Arpad, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Office
 def test_7_2_1_in_json_csv_text_and_xml(run: Office) -> None:
     """Rated 1405 in July, not rated in August, gone in September: in all four formats."""
     for period, rating in (("2024-07", 1405), ("2024-08", 0), ("2024-09", None)):
-        rows = {it["id"]: it["rating"] for it in run(f"list {period} --json").json["players"]}
+        rows = {one["id"]: one["rating"] for one in run(f"list {period} --json").json["players"]}
         assert rows.get("204") == rating
         for suffix in ("csv", "txt", "xml"):
             assert run(f"list {period} -o {period}.{suffix}").code == 0
@@ -120,7 +120,7 @@ def test_7_2_1_in_json_csv_text_and_xml(run: Office) -> None:
             assert entry is None or entry.rating == (rating or None)
     assert '"204","Duero, Dino","ESP","M","",0,0,,1986,""' in Path("2024-08.csv").read_text("utf-8")
     assert "<fideid>204</fideid>\n<name>Duero, Dino</name>" in Path("2024-08.xml").read_text("utf-8")
-    line = next(it for it in Path("2024-08.txt").read_text("utf-8").splitlines() if it.startswith("204"))
+    line = next(one for one in Path("2024-08.txt").read_text("utf-8").splitlines() if one.startswith("204"))
     assert line[113:119].strip() == "0"
     assert "204  Duero, Dino  ESP  M           1986        unrated" in run("list 2024-08").out
     assert run("list 2024-08 --top 10 --json").json["players"][-1]["id"] == "203"
@@ -161,7 +161,9 @@ def test_bulk_shows_a_fallen_player_once(tmp_path: Path) -> None:
     }
     pq.write_table(pa.table(columns), tmp_path / RESULT)
     shown = {
-        month: [(it["id"], it["rating"], it["k"]) for it in whole_list(tmp_path, dt.date(2024, month, 1)).to_pylist()]
+        month: [
+            (one["id"], one["rating"], one["k"]) for one in whole_list(tmp_path, dt.date(2024, month, 1)).to_pylist()
+        ]
         for month in (6, 7, 8)
     }
     assert shown == {

@@ -45,7 +45,7 @@ def listed(folder: Path, *lines: str) -> Path:
 
 def one(edition_id: str, rating: int, k: int, games: int, born: int, date: dt.date = DAY) -> Standing:
     """The standing that a row of a list becomes."""
-    cells = (np.array([it], np.int32) for it in (born, rating, k, games))
+    cells = (np.array([value], np.int32) for value in (born, rating, k, games))
     found = standings(edition(edition_id), date, *cells)
     return Standing(**{name: int(values[0]) for name, values in found.items()})
 
@@ -65,7 +65,7 @@ def test_a_combined_list_in_any_format(format_: str, tmp_path: Path) -> None:
     assert rows["10100002"].standings == (
         Standing(2431, 10, 0, 30, 2431), Standing(2390, 20, 5, 30, 2390), Standing(),
     )  # fmt: skip
-    assert {it.inactive for it in rows["10100004"].standings} == {20240501}
+    assert {standing.inactive for standing in rows["10100004"].standings} == {20240501}
     assert rows["10100005"].standings == (Standing(), Standing(), Standing()), "flagged i, but rated nowhere"
 
 
@@ -99,7 +99,7 @@ def test_ids_in_order_and_each_once(tmp_path: Path) -> None:
     assert [(row.id, row.name, row.standings[0].rating) for row in ledger.all_rows()] == [
         ("10", "J", 2000), ("9", "I", 1900),
     ]  # fmt: skip
-    assert [(it.code, it.line) for it in found.in_order()] == [("list-id", 4), ("list-id-twice", 5)]
+    assert [(finding.code, finding.line) for finding in found.in_order()] == [("list-id", 4), ("list-id-twice", 5)]
 
 
 def test_an_id_in_many_batches_counts_once(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def test_monthly_reports_rated_for_one_list() -> None:
     reports = [accept(monthly_event(it), facts=Facts(part_of="League 2023")) for it in reversed(case["month"])]
     period = season.period("2023-04-01", *reports)
     assert close_period(period).ledger.rows(["p"])["p"].standing("standard").rating == 2383
-    details = [it.line.detail for it in explain_player(period, "p", "standard").outcomes]
+    details = [outcome.line.detail for outcome in explain_player(period, "p", "standard").outcomes]
     games = [game for detail in details if detail is not None for game in detail.games]
     assert [(game.difference, game.capped) for game in games] == [(600, True), (550, False), (500, False)]
 
@@ -157,7 +157,7 @@ def test_the_office_takes_monthly_reports_for_one_event(name: str, database: Dat
     found = []
     for month in case["month"]:
         told = replace(report(monthly_event(month)).event, time_control="90'+30\"", federation="ESP", city="Soria")
-        players = tuple(it._replace(federation="ESP", id=ids[it.id], born=1980) for it in told.players)
+        players = tuple(one._replace(federation="ESP", id=ids[one.id], born=1980) for one in told.players)
         known = {"arbiter_titled": True, "arbiters_licensed": True, "equal_times": True, "part_of": "League 2023"}
         done = submit(desk, event_to_trf(replace(told, players=players), "trf16"), facts=known, system="swiss")
         assert done.event.state == "accepted", done.revision.findings
@@ -166,6 +166,6 @@ def test_the_office_takes_monthly_reports_for_one_event(name: str, database: Dat
         row = ledger_of(desk, month["list"]).rows([ids[case["player"]]]).get(ids[case["player"]])
         found.append(row.standing("standard").rating if row else 0)
     assert found == case["monthly"]
-    assert all(it.proved for it in verify(desk))
+    assert all(proof.proved for proof in verify(desk))
     export_bundle(desk, dt.date(2023, 4, 1), None, tmp_path / "april.zip")
-    assert all(it.proved for it in verify_bundle(tmp_path / "april.zip", regulations()))
+    assert all(proof.proved for proof in verify_bundle(tmp_path / "april.zip", regulations()))

@@ -132,7 +132,7 @@ def test_the_digest_is_the_same_wherever_the_list_is_kept() -> None:
 def test_tabs_and_line_ends_in_a_name_cannot_hide_a_change() -> None:
     """`a<tab>b` in one cell is not `a` and `b` in two; nor is a backslash and t a tab."""
     names = ["a\tb", "a\\tb", "a\nb", "a\\nb", "ab", "a\\\tb"]
-    found = {first_list("2024-05-01", [player("x", 2000, name=it)]).hashes()["players"] for it in names}
+    found = {first_list("2024-05-01", [player("x", 2000, name=name)]).hashes()["players"] for name in names}
     assert len(found) == len(names)
 
 
@@ -147,7 +147,7 @@ def test_what_a_manifest_says() -> None:
     closed = close_period(period)
     lists = dict.fromkeys(closed.lists, "digest")
     made = closed_manifest(
-        period, closed, previous="p", lists=lists, foreign={}, editions={it: it for it in closed.editions}
+        period, closed, previous="p", lists=lists, foreign={}, editions={one: one for one in closed.editions}
     )
     assert list(made["lists"]) == ["2024-02-01", "2024-03-01"]
     assert list(made["editions"]) == ["fide-2022", "fide-2024", "fide-2024-rapid-blitz"]
@@ -218,11 +218,11 @@ def test_a_list_is_proved_by_the_methods_of_its_day() -> None:
     told = report(plain_event("2024-05-11", "2024-05-12", ["1001-1002 1"], time_class="rapid")).event
     data = event_to_trf(told, "trf16")
     key = hashlib.sha256(data).hexdigest()
-    texts = {it.id: without_new_values(it) for it in regulations().editions()}
-    then = regulations().with_editions(edition_then(texts[it.id], it) for it in regulations().editions())
+    texts = {one.id: without_new_values(one) for one in regulations().editions()}
+    then = regulations().with_editions(edition_then(texts[one.id], one) for one in regulations().editions())
     for rules, text_of, rating in (
         (then, texts, 1820),
-        (regulations(), {it.id: edition_text(it) for it in regulations().editions()}, 1810),
+        (regulations(), {one.id: edition_text(one) for one in regulations().editions()}, 1810),
     ):
         season = Season(first, rules=rules)
         period = season.period("2024-06-01", accepted_report(key, {key: data}.__getitem__, "rapid", {}))

@@ -60,7 +60,7 @@ def lists_of(case: dict[str, Any]) -> list[tuple[dt.date, list[dict[str, Any]]]]
     found: list[tuple[dt.date, list[dict[str, Any]]]] = [(date, [])]
     while date < case["list"]:
         date = next(lists_after(rules, date))
-        found.append((date, [it for it in events if rated_in(rules, it["end"]) == date]))
+        found.append((date, [event for event in events if rated_in(rules, event["end"]) == date]))
     return found
 
 
@@ -96,7 +96,7 @@ def test_columns_publish_both_events(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "world"
     folder.mkdir()
     ids, ratings = [int(it) for it in (X, *RATED)], [0] + [case["rated"]] * len(RATED)
-    columns = {"born": [1980] * 10, "rating": ratings, "games_played": [0 if not it else 50 for it in ratings]}
+    columns = {"born": [1980] * 10, "rating": ratings, "games_played": [0 if not rating else 50 for rating in ratings]}
     pq.write_table(pa.table({"id": ids, **columns, "highest": ratings}), folder / "players.parquet")
     dates = [it["date"] for it in case["event"]]
     swiss = {"event": [1, 2], "start": dates, "end": dates, "format": ["swiss"] * 2}
@@ -108,7 +108,7 @@ def test_columns_publish_both_events(name: str, tmp_path: Path) -> None:
     pq.write_table(pa.table(played | more), folder / "games.parquet")
     run(folder, tmp_path / "out", line)
     rows = [it for it in pq.read_table(tmp_path / "out" / "lists.parquet").to_pylist() if it["id"] == int(X)]
-    assert [(it["period"], it["rating"]) for it in rows if it["rating"]] == [(case["list"], case["rating"])]
+    assert [(row["period"], row["rating"]) for row in rows if row["rating"]] == [(case["list"], case["rating"])]
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -121,8 +121,8 @@ def test_the_office_publishes_both_events(name: str, database: Database, tmp_pat
     persons = [Person(id_, f"Player, {id_}", "m", 1980, case["rated"]) for id_ in RATED]
     import_list(desk, write_list(persons, tmp_path / "list.csv"), first)
     for date, events in lists:
-        for it in events:
-            told = replace(report(it).event, time_control="120/40+60/20", federation="ESP", city="Soria")
+        for event in events:
+            told = replace(report(event).event, time_control="120/40+60/20", federation="ESP", city="Soria")
             players = tuple(one._replace(federation="ESP", born=1980) for one in told.players)
             facts = {"arbiter_titled": True, "arbiters_licensed": True, "equal_times": True}
             submitted = submit(desk, event_to_trf(replace(told, players=players), "trf16"), facts=facts)
@@ -152,11 +152,11 @@ def test_three_ways_of_pooling_agree(name: str, first: bool, drawn: list[tuple[i
         NewcomerEvent(str(at), (), SummaryResult(Fraction(rating), games, half), day, floor, first_event=first)
         for at, (day, (_, games, half, rating)) in enumerate(zip(days, results, strict=True))
     ]
-    found = pooled_rating(rules, [(rules, it) for it in events], list_date=dt.date(2030, 1, 1))
-    expected = (found.rating, [int(it.event.name) for it in found.events]) if found.publishable else (None, [])
+    found = pooled_rating(rules, [(rules, event) for event in events], list_date=dt.date(2030, 1, 1))
+    expected = (found.rating, [int(event.event.name) for event in found.events]) if found.publishable else (None, [])
     whole = np.array([(0, 0, games, half, games * rating) for _, games, half, rating in results], dtype=np.int32).T
     number, nothing, games_of, halves, totals = whole
-    dates = np.array([it.toordinal() for it in days], dtype=np.int32)
+    dates = np.array([day.toordinal() for day in days], dtype=np.int32)
     pool = Pool(
         nothing, dates, np.arange(len(days), dtype=np.int32), number, games_of, games_of, halves, totals,
         np.full(len(days), first, dtype=np.bool_),

@@ -313,13 +313,15 @@ some_ledger = st.dictionaries(st.integers(0, 30).map(str), st.sampled_from([0, 1
 @LAW
 @given(some_ledger, some_ledger)
 def test_differences_are_those_of_the_players_one_by_one(old: dict[str, int], new: dict[str, int]) -> None:
-    before, after = (ledger_of(*(player(id_, rating) for id_, rating in it.items())) for it in (old, new))
+    before, after = (ledger_of(*(player(id_, rating) for id_, rating in value.items())) for value in (old, new))
     expected = [
         (id_, old.get(id_) or None, new.get(id_) or None)
         for id_ in sorted(old.keys() | new.keys())
         if old.get(id_, 0) != new.get(id_, 0)
     ]
-    assert [(it.id, it.before, it.after) for it in differences(before, after, "standard")] == expected
+    assert [
+        (difference.id, difference.before, difference.after) for difference in differences(before, after, "standard")
+    ] == expected
     assert [(row[1], row[2] or None) for row in history_rows(before, after)] == [(it[0], it[2]) for it in expected]
 
 
@@ -334,11 +336,11 @@ def test_9_12_days_of_birth_and_games_so_far(
     old = Row("2", "B", born=1970, standings=(Standing(2000, 15, 5, 90, 2000), NONE, NONE))
     table = published_table(ledger_of(new, old), of, "standard")
     rows = list(rows_json(table))
-    assert [(it["birthday"], it.get("games_so_far")) for it in rows] == [("1969-01-17", so_far), ("", None)]
+    assert [(row["birthday"], row.get("games_so_far")) for row in rows] == [("1969-01-17", so_far), ("", None)]
     path = tmp_path / f"list.{format_}"
     assert write_list(table, path).count == 0
     if format_ != "parquet":
         assert "1969-01-17" in path.read_text("utf-8")
-    assert [(it["born"], it["rating"], it["flag"]) for it in read_table(path).to_pylist()] == [
+    assert [(one["born"], one["rating"], one["flag"]) for one in read_table(path).to_pylist()] == [
         (1969, 2000, ""), (1970, 2000, ""),
     ]  # fmt: skip

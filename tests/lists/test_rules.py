@@ -49,7 +49,7 @@ def test_by_the_third_list_or_never(received: str, refused: bool) -> None:
     """9.1: an event ends on 10 May 2024; the third list is that of 1 August and closes on 29 July."""
     told = report(plain_event("2024-05-04", "2024-05-10", ["ana-bob 1"])).event
     found = list(check_third_list(edition("fide-2024"), told, Facts(received=day(received))))
-    assert [it.code for it in found] == (["report-after-last-list"] if refused else [])
+    assert [finding.code for finding in found] == (["report-after-last-list"] if refused else [])
 
 
 @pytest.mark.parametrize(
@@ -134,9 +134,9 @@ def test_one_rounding_for_the_period() -> None:
 def test_the_limit_of_700_is_of_the_whole_period() -> None:
     """8.3.3: K 40 and two events of ten games: 20 × 40 = 800, so K is 35. Ten wins and ten draws among equals: +5."""
     others = [f"p{it}" for it in range(10)]
-    rows = [player("ana", 2000, k=40, total=3), *(player(it, 2000) for it in others)]
+    rows = [player("ana", 2000, k=40, total=3), *(player(other, 2000) for other in others)]
     season = Season(first_list("2024-05-01", rows))
-    drawn = plain_event("2024-05-18", "2024-05-19", [f"ana-{it} =" for it in others], name="Second")
+    drawn = plain_event("2024-05-18", "2024-05-19", [f"ana-{other} =" for other in others], name="Second")
     season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", wins("ana", *others)), drawn)
     assert season.standing("ana")[:4] == (2175, 40, 20, 23)
 
@@ -233,7 +233,7 @@ def shown(season: Season, which: str = "listed") -> list[tuple[str, str]]:
 def quarters(first: str, count: int, months: int = 3) -> list[str]:
     start = day(first)
     numbers = [start.year * 12 + start.month - 1 + months * it for it in range(count)]
-    return [dt.date(it // 12, it % 12 + 1, 1).isoformat() for it in numbers]
+    return [dt.date(number // 12, number % 12 + 1, 1).isoformat() for number in numbers]
 
 
 @pytest.mark.parametrize("first", ["2003-10-01", "2005-10-01"])

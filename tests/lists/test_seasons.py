@@ -25,12 +25,12 @@ def standing(text: str) -> Standing:
     """`1405 K20 total 50 highest 1450`; without a highest rating it is the present one."""
     found = WRITTEN.fullmatch(text)
     assert found is not None, text
-    rating, k, total, highest = (int(it or 0) for it in found.groups())
+    rating, k, total, highest = (int(group or 0) for group in found.groups())
     return Standing(rating, k, 0, total, max(rating, highest))
 
 
 def rows(first: dict[str, Any]) -> Iterator[Row]:
-    ids = {id_ for it in TIME_CLASSES for id_ in first.get(it, {})}
+    ids = {id_ for one in TIME_CLASSES for id_ in first.get(one, {})}
     for id_ in sorted(ids):
         row = Row(id_, id_.capitalize(), born=1980)
         for time_class in TIME_CLASSES:

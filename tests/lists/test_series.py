@@ -48,7 +48,7 @@ def imported(folder: Path) -> tuple[dict[str, Ledger], dict[str, dict[str, str]]
             ledger = continued(previous, ledger, editions, next_list=True)
         found = Found()
         tell_oddities(previous, ledger, editions, found)
-        odd[month] = {it.code: str(it.values["ids"]) for it in found.findings}
+        odd[month] = {finding.code: str(finding.values["ids"]) for finding in found.findings}
         previous = ledgers[month] = ledger
     return ledgers, odd
 
@@ -136,7 +136,7 @@ def test_a_list_rewritten_in_place_is_imported_again(office: Arpad, tmp_path: Pa
         "moved": ["bob"], "games": ["bob"],
     }  # fmt: skip
     lists = office("office lists --json").json
-    assert [(it["period"], it["version"]) for it in lists] == [
+    assert [(listing["period"], listing["version"]) for listing in lists] == [
         ("2024-01-01", 1), ("2024-02-01", 1), ("2024-02-01", 2), ("2024-03-01", 1), ("2024-03-01", 2),
         ("2024-04-01", 1), ("2024-04-01", 2),
     ]  # fmt: skip

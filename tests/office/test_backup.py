@@ -319,7 +319,7 @@ def test_any_byte_counts(whole: Path, tmp_path: Path, new_database: NewDatabase)
 def test_a_member_is_told_from_its_rows(whole: Path) -> None:
     with backup_file.opened(whole) as archive:
         archive.check()
-        member = next(it for it in archive.head.members if it.table == "log")
+        member = next(one for one in archive.head.members if one.table == "log")
         columns = schema.log.columns.keys()
         assert [row[:4] for row in archive.rows(member, columns, None)] == [
             (1, "2024-05-01T12:00:00+00:00", "officer", "init")

@@ -74,18 +74,18 @@ def refused(key: str) -> Iterator[None]:
 
 
 def proved(desk: Desk) -> bool:
-    return all(it.proved for it in verify(desk))
+    return all(proof.proved for proof in verify(desk))
 
 
 def newest(desk: Desk) -> dict[dt.date, str]:
-    return {it.period: it.digest for it in versions(desk)}
+    return {one.period: one.digest for one in versions(desk)}
 
 
 def test_a_year_of_lists_is_proved(desk: Desk) -> None:
-    assert [(it.period, it.number) for it in versions(desk)] == [
+    assert [(one.period, one.number) for one in versions(desk)] == [
         (dt.date(2023, 9, 1), 1), (OCTOBER, 1), (NOVEMBER, 1), (DECEMBER, 1),
     ]  # fmt: skip
-    assert [it.state for it in list_events(desk)] == ["rated"] * 3
+    assert [event.state for event in list_events(desk)] == ["rated"] * 3
     assert proved(desk)
 
 
@@ -101,15 +101,15 @@ def test_both_databases_give_the_same_digests(new_database: NewDatabase) -> None
 def test_a_correction_replays_every_later_list_and_keeps_the_old_ones(desk: Desk) -> None:
     before = newest(desk)
     done = decide(desk, CorrectReport(2, report("02-ribera-corrected"), "scoresheet"))
-    assert [(it.period, it.number, it.reason) for it in done.versions] == [
+    assert [(one.period, one.number, one.reason) for one in done.versions] == [
         (NOVEMBER, 2, "scoresheet"), (DECEMBER, 2, "scoresheet"),
     ]  # fmt: skip
     touched = diff(desk, NOVEMBER, 1, 2)
     assert {it.id for it in touched} == {IBARZO, NAVAJAS}
-    assert sum((it.after or 0) - (it.before or 0) for it in touched) == 0
+    assert sum((change.after or 0) - (change.before or 0) for change in touched) == 0
     assert version(desk, NOVEMBER, 1).digest == before[NOVEMBER]
     assert version(desk, OCTOBER).number == 1
-    assert [it.version for it in show_player(desk, IBARZO).history["standard"] if it.period == NOVEMBER] == [1, 2]
+    assert [one.version for one in show_player(desk, IBARZO).history["standard"] if one.period == NOVEMBER] == [1, 2]
     assert list_events(desk)[1].state == "corrected"
     assert proved(desk)
 
@@ -133,7 +133,7 @@ def test_a_correction_before_the_list_is_closed_replays_nothing(desk: Desk) -> N
 
 def test_withdrawing_and_the_lists_without_it(desk: Desk) -> None:
     done = decide(desk, Withdraw(1, "played with the wrong time control"))
-    assert [it.period for it in done.versions] == [OCTOBER, NOVEMBER, DECEMBER]
+    assert [one.period for one in done.versions] == [OCTOBER, NOVEMBER, DECEMBER]
     assert ledger_of(desk, OCTOBER).rows([IBARZO])[IBARZO].standing("standard").games == 0
     assert proved(desk)
     with refused("event-withdrawn"):
@@ -180,7 +180,7 @@ def test_the_base_rating_of_one_event(desk: Desk) -> None:
 
 def test_people_change_from_a_list_on(desk: Desk) -> None:
     done = decide(desk, ChangePerson(IBARZO, NOVEMBER, federation="FRA", title="FM", reason="transfer"))
-    assert [it.period for it in done.versions] == [NOVEMBER, DECEMBER]
+    assert [one.period for one in done.versions] == [NOVEMBER, DECEMBER]
     row = ledger_of(desk, DECEMBER).rows([IBARZO])[IBARZO]
     assert (row.federation, row.title) == ("FRA", "FM")
     assert ledger_of(desk, OCTOBER).rows([IBARZO])[IBARZO].federation == "ESP"
@@ -206,9 +206,9 @@ def test_a_refused_report_is_kept_and_fixed(desk: Desk) -> None:
     refused = submit(desk, data)
     assert not refused.accepted
     assert refused.event.state == "refused"
-    assert "player-id-missing" in {it.code for it in refused.revision.findings}
-    assert [it.id for it in list_events(desk)] == [1, 2, 3, 4]
-    rank = next(it.player for it in refused.revision.findings if it.code == "player-id-missing")
+    assert "player-id-missing" in {finding.code for finding in refused.revision.findings}
+    assert [event.id for event in list_events(desk)] == [1, 2, 3, 4]
+    rank = next(finding.player for finding in refused.revision.findings if finding.code == "player-id-missing")
     assert rank is not None
     done = decide(desk, Identify(4, {rank: IBARZO}, "by his licence"))
     assert done.submitted is not None
@@ -225,7 +225,7 @@ def test_a_registered_event_takes_its_report(desk: Desk) -> None:
     done = submit(desk, report("04-navidad"), received=dt.date(2023, 12, 23))
     assert done.event.id == 4
     assert not done.accepted
-    assert "registration-late" in {it.code for it in done.revision.findings}
+    assert "registration-late" in {finding.code for finding in done.revision.findings}
 
 
 def test_a_report_that_comes_late_goes_into_a_later_list(desk: Desk) -> None:
@@ -274,7 +274,7 @@ def test_what_is_refused_changes_nothing(desk: Desk, key: str, call: object) -> 
 
 def test_everything_is_in_the_log(desk: Desk) -> None:
     with desk.database.reading() as connection:
-        told = [(it.action, it.subject) for it in log_entries(connection)]
+        told = [(entry.action, entry.subject) for entry in log_entries(connection)]
     assert told[:5] == [
         ("founded", "fide"),
         ("imported", "2023-09"),
@@ -293,14 +293,14 @@ def test_the_sheet_ends_at_the_published_rating(desk: Desk) -> None:
 def test_a_bundle_proves_itself_elsewhere(desk: Desk, tmp_path: Path) -> None:
     file = tmp_path / "list.zip"
     export_bundle(desk, NOVEMBER, None, file)
-    assert [it.proved for it in verify_bundle(file, regulations())] == [True, True]
+    assert [proof.proved for proof in verify_bundle(file, regulations())] == [True, True]
     with zipfile.ZipFile(file) as whole, zipfile.ZipFile(tmp_path / "forged.zip", "w") as forged:
         for name in whole.namelist():
             data = whole.read(name)
             if name.startswith("reports/"):
                 data = data.replace(b" 1 ", b" 0 ", 1)
             forged.writestr(name, data)
-    assert not all(it.proved for it in verify_bundle(tmp_path / "forged.zip", regulations()))
+    assert not all(proof.proved for proof in verify_bundle(tmp_path / "forged.zip", regulations()))
 
 
 @pytest.mark.parametrize("to", ["sqlite", "postgresql"])
@@ -316,5 +316,5 @@ def test_two_systems_side_by_side(desk: Desk) -> None:
     feda = desk_at(desk.database, "feda")
     found_system(feda, "ESP")
     import_list(feda, FILES / "list-2023-09.csv", dt.date(2024, 1, 1))
-    assert [it.period for it in versions(feda)] == [dt.date(2024, 1, 1)]
+    assert [one.period for one in versions(feda)] == [dt.date(2024, 1, 1)]
     assert len(versions(desk)) == 4

@@ -94,7 +94,7 @@ def officers() -> Iterator[Callable[..., list[Done]]]:
         def at_once(*tasks: tuple[Any, ...]) -> list[Done]:
             assert len(tasks) == OFFICERS
             running = [processes.submit(*task) for task in tasks]
-            return [it.result(timeout=300) for it in running]
+            return [cell.result(timeout=300) for cell in running]
 
         yield at_once
 
@@ -104,7 +104,7 @@ def checked(desk: Desk) -> Iterator[None]:
     """Whatever is done inside, afterwards every report is where it belongs and every version is proved."""
     yield
     assert problems_in(desk) == []
-    assert [it for it in verify(desk) if not it.proved] == []
+    assert [proof for proof in verify(desk) if not proof.proved] == []
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_different_reports_at_once_are_all_there(desk: Desk, officers: Callable[
         found = officers(*((submitting, url, share) for share in shares))
     ids = [answer.event.id for done in found for what, answer in done if what == "submitted"]
     assert sorted(ids) == list(range(6, 6 + 24))
-    names = [it.name for it in list_events(desk) if it.state == "accepted"]
+    names = [event.name for event in list_events(desk) if event.state == "accepted"]
     assert sorted(names) == sorted(f"Open {100 * officer + number}" for officer in range(1, 5) for number in range(6))
 
 
@@ -139,7 +139,7 @@ def test_the_same_report_at_once_is_there_once(desk: Desk, officers: Callable[..
             answers = [answer for done in found for answer in done]
             assert sorted(what for what, _ in answers) == ["refused", "refused", "refused", "submitted"]
             assert {key for what, key in answers if what == "refused"} == {"event-submitted-before"}
-    assert len([it for it in list_events(desk) if it.state == "accepted"]) == 5
+    assert len([event for event in list_events(desk) if event.state == "accepted"]) == 5
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -174,7 +174,7 @@ def test_submitting_closing_publishing_and_correcting_at_once(
             publish(desk, MAY)
         close(desk, JUNE)
         publish(desk, JUNE)
-    states = {it.id: (it.state, it.period) for it in list_events(desk)}
+    states = {event.id: (event.state, event.period) for event in list_events(desk)}
     assert {state for state, _ in states.values()} <= {"rated", "corrected", "withdrawn"}
     assert all(period in (MAY, JUNE) for id_, (_, period) in states.items() if id_ > 5)
     assert all(states[event] == ("corrected", APRIL) for event in events[:3])
@@ -189,7 +189,7 @@ def test_two_close_at_once_and_one_list_comes_of_it(desk: Desk, officers: Callab
     closed = [answer.reports for done in found[:2] for what, answer in done if what == "closed"]
     assert closed in ([6], [6, 6])
     assert len([what for done in found[2:] for what, _ in done if what == "published"]) <= 1
-    assert {it.period for it in list_events(desk) if it.id > 5} == {MAY}
+    assert {event.period for event in list_events(desk) if event.id > 5} == {MAY}
 
 
 def test_an_open_office_keeps_its_write_ahead_log(

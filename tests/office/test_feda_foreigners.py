@@ -100,9 +100,9 @@ def test_9_56_in_the_office(run: Office) -> None:
     """Dumas counts with the 2210 of FIDE's list, Berg with the 2150 of the report: Alba against 2210, 2150 and 2050
     has Ra 2136⅔, D = −37, PD .45, +.65 × 15 = 9.75: 2110. The foreigners are not on the list."""
     closed = run("close 1997-07 --system feda --json").json
-    told = {(it["code"], it["player"]) for it in closed["findings"]}
+    told = {(finding["code"], finding["player"]) for finding in closed["findings"]}
     assert {("foreigner-by-report", 2), ("rating-differs", 4)} <= told
-    rows = {it["id"]: it["rating"] for it in run("list 1997-07 --system feda --json").json["players"]}
+    rows = {one["id"]: one["rating"] for one in run("list 1997-07 --system feda --json").json["players"]}
     assert rows == {"11": 2110, "12": 2065}
     assert run("verify --system feda").code == 0
 

@@ -32,7 +32,7 @@ def test_9_11_the_last_lists_of_an_edition_before_a_gap(run: Office) -> None:
     assert run("close 2009-07 --edition fide-2005").code == 0
     assert run("close 2009-07 --json").json["reports"] == 1, "closed again, the edition is known"
     assert run("publish 2009-07").code == 0
-    rows = {it["id"]: it["rating"] for it in run("list 2009-07 --json").json["players"]}
+    rows = {player["id"]: player["rating"] for player in run("list 2009-07 --json").json["players"]}
     assert rows == {"301": 2016, "302": 1997, "303": 1988, "304": 1949}
     assert "10.51c" in run("sheet 301 2009-07").out
     assert "error: no edition for fide standard on 2009-10-01" in run("close 2009-10").err
@@ -44,7 +44,7 @@ def test_a_list_with_a_named_edition_is_corrected_and_proved(run: Office) -> Non
     for line in ("close 2009-07 --edition fide-2005", "publish 2009-07", "rating 302 2009-07 2000 --reason claim"):
         assert run(line).code == 0, line
     assert run("export 2009-07 -o july.zip").code == 0
-    assert [it["proved"] for it in run("verify --json").json["versions"]] == [True] * 3
+    assert [proof["proved"] for proof in run("verify --json").json["versions"]] == [True] * 3
     assert run("verify --bundle july.zip").code == 0
 
 
@@ -67,7 +67,7 @@ def test_9_56_a_list_from_before_the_first_edition(
     run = caller(arpad, tmp_path, monkeypatch)
     assert run("init").code == 0
     assert run(f"import-list {DATA / 'gap-2009.csv'} --date 1997-07").code == 0
-    assert [it["rating"] for it in run("list 1997-07 --json").json["players"]] == [2010, 1990, 1980, 1970]
+    assert [player["rating"] for player in run("list 1997-07 --json").json["players"]] == [2010, 1990, 1980, 1970]
     assert run("verify").code == 0
     log = run("log --json").json
     assert log[-1]["details"]["edition"] == "fide-2003"

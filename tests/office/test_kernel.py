@@ -46,13 +46,13 @@ def founded(database: Database) -> Desk:
 
 
 def test_either_engine_gives_the_same_digests(new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    by_kernel = [it.digest for it in versions(founded(new_database("sqlite")))]
+    by_kernel = [version.digest for version in versions(founded(new_database("sqlite")))]
     monkeypatch.setattr(making, "close_by_kernel", close_period)
-    assert [it.digest for it in versions(founded(new_database("sqlite")))] == by_kernel
+    assert [version.digest for version in versions(founded(new_database("sqlite")))] == by_kernel
 
 
 def test_the_office_rates_by_the_kernel(new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = [it.digest for it in versions(founded(new_database("sqlite")))]
+    right = [version.digest for version in versions(founded(new_database("sqlite")))]
     monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
     same = [it.digest == digest for it, digest in zip(versions(founded(new_database("sqlite"))), right, strict=True)]
     assert same == [True, False, False]
@@ -65,20 +65,20 @@ def test_lists_of_a_kernel_that_errs_are_not_proved(
     monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
     desk = founded(database)
     found = verify(desk)
-    assert all(it.digest == it.found for it in found)
-    assert [it.proved for it in found] == [True, False, False]
+    assert all(version.digest == version.found for version in found)
+    assert [proof.proved for proof in found] == [True, False, False]
     assert found[0].problems == ()
-    assert all(problem.startswith("proof.spot-check 99") for it in found[1:] for problem in it.problems)
+    assert all(problem.startswith("proof.spot-check 99") for proof in found[1:] for problem in proof.problems)
     assert any(": rating " in problem for problem in found[1].problems)
     export_bundle(desk, NOVEMBER, None, tmp_path / "list.zip")
-    assert [it.proved for it in verify_bundle(tmp_path / "list.zip", regulations())] == [True, False]
+    assert [proof.proved for proof in verify_bundle(tmp_path / "list.zip", regulations())] == [True, False]
 
 
 def test_the_same_players_are_checked_again(new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     """The digest draws them, no clock."""
     monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
     desk = founded(new_database("sqlite"))
-    assert [it.problems for it in verify(desk)] == [it.problems for it in verify(desk)]
+    assert [proof.problems for proof in verify(desk)] == [proof.problems for proof in verify(desk)]
 
 
 def test_the_command_says_so(arpad: Arpad, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,8 +95,8 @@ def test_the_command_says_so(arpad: Arpad, tmp_path: Path, monkeypatch: pytest.M
         told = " ".join(answer.out.split())
         assert f"{words} (" in told
         assert ": 101: rating 2323 ≠ 2293, highest 2323 ≠ 2300 2024-08-01 (1): " in told
-    problems = [problem for it in run("verify --json").json["versions"] for problem in it["problems"]]
-    assert any("101: rating 2323 ≠ 2293" in it for it in problems)
+    problems = [problem for proof in run("verify --json").json["versions"] for problem in proof["problems"]]
+    assert any("101: rating 2323 ≠ 2293" in problem for problem in problems)
 
 
 OPEN = plain_event("2024-05-11", "2024-05-12", ["ana-bob 1, cid-eva =", "ana-cid 0, bob-eva +"])

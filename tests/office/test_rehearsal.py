@@ -50,7 +50,7 @@ def test_nothing_of_a_rehearsal_is_kept(desk: Desk) -> None:
         assert len(list_decisions(stage)) == 2
         assert len(versions(stage)) > 3
     assert whole(desk) == before
-    assert [it.period for it in seen.versions] == [AUGUST, SEPTEMBER]
+    assert [version.period for version in seen.versions] == [AUGUST, SEPTEMBER]
     assert list_decisions(desk) == []
 
 
@@ -62,7 +62,7 @@ def test_what_is_rehearsed_is_what_comes(desk: Desk) -> None:
     assert done == seen
     assert [len(it) for it in done.touched] == list(done.changed)
     assert {it.id for it in done.touched[0]} <= {"101", "102", "103", "104"}
-    assert all(it.before != it.after for it in done.touched[0])
+    assert all(change.before != change.after for change in done.touched[0])
 
 
 def test_a_rehearsal_that_fails_says_why_and_keeps_nothing(desk: Desk) -> None:
@@ -103,7 +103,7 @@ def test_the_overview_tells_what_waits(desk: Desk) -> None:
 
 def test_the_log_from_its_end_and_by_who(desk: Desk) -> None:
     lines = log_lines(desk)
-    assert [it.id for it in lines] == sorted((it.id for it in lines), reverse=True)
+    assert [line.id for line in lines] == sorted((line.id for line in lines), reverse=True)
     assert log_lines(desk, before=lines[1].id, limit=2) == lines[2:4]
     assert handed_in_by(desk, "Eva") == list(reversed(list_events(desk)))
     assert handed_in_by(desk, "Ana") == []

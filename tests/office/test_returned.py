@@ -31,14 +31,18 @@ def test_10_13_four_weeks_in_the_office(run: Office, received: str, late: bool) 
     """28 days after 1 March are 29 March; a day later the event is not rated."""
     answer = run(f"submit {EVENT} --event 1 --received {received} --arbiter-ok --format swiss --json")
     assert answer.code == int(late)
-    found = [(it["code"], it["article"]) for it in answer.json["findings"] if it["severity"] == "error"]
+    found = [
+        (finding["code"], finding["article"]) for finding in answer.json["findings"] if finding["severity"] == "error"
+    ]
     assert found == [("returned-late", "10.13")] * late
 
 
 @pytest.mark.parametrize(("received", "late"), [("1997-03-29", False), ("1997-03-30", True)])
 def test_10_13_of_a_report_by_itself(arpad: Arpad, received: str, late: bool) -> None:
     answer = arpad(f"{CHECK} --returned 1997-03-01 --received {received}")
-    assert [it["code"] for it in answer.json["findings"] if it["article"] == "10.13"] == ["returned-late"] * late
+    assert [finding["code"] for finding in answer.json["findings"] if finding["article"] == "10.13"] == [
+        "returned-late"
+    ] * late
     assert "returned-late" not in arpad(f"{CHECK} --received {received}").out
 
 

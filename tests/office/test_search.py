@@ -53,4 +53,4 @@ def test_the_index_finds_what_looking_at_every_name_finds(
         patch.setattr(search, "FEW", few)
         found = NameIndex(ledger(names)).find(query, 100, federation)
     assert {it.id for it in found} == plainly(names, query, federation)
-    assert [it.rating for it in found] == sorted((it.rating for it in found), reverse=True)
+    assert [player.rating for player in found] == sorted((player.rating for player in found), reverse=True)

@@ -54,8 +54,10 @@ def test_the_fields_of_the_contract(july: Office) -> None:
     assert (found["version"], len(found["digest"]), found["games"], found["k"]) == (1, 64, 7, 20)
     assert found["first"] is None
     assert [it["list"] for it in found["events"]] == ["2024-07-01"] * 2
-    assert all(it["article"] for it in found["steps"])
-    assert [it["article"] for it in found["steps"] if it["key"] in ("period.event", "period.sum")] == ["8.3.2d"] * 3
+    assert all(omission["article"] for omission in found["steps"])
+    assert [
+        omission["article"] for omission in found["steps"] if omission["key"] in ("period.event", "period.sum")
+    ] == ["8.3.2d"] * 3
     told = [it["key"] for it in found["steps"]]
     assert told == ["period.event", "period.event", "period.sum", "period.rounded", "period.next-k"]
 

@@ -31,8 +31,8 @@ def test_k_is_cut_by_all_games_of_the_period(tmp_path: Path) -> None:
     office.event("Nine", "2024-07-01", nine)
     office.event("Eleven", "2024-07-12", [*nine, (10, "1"), (11, "1")])
     found = office.published("2024-08").document("2024-08")
-    assert [(it["listed_k"], it["k"]) for it in found["events"]] == [(40, 35)] * 2
-    assert found["change"] == 35 * sum(it["result"] for it in found["events"])
+    assert [(edition["listed_k"], edition["k"]) for edition in found["events"]] == [(40, 35)] * 2
+    assert found["change"] == 35 * sum(cell["result"] for cell in found["events"])
     assert found["events"][1]["change"] == sum(it["change"] for it in found["events"][1]["opponents"])
     (cut,) = (it for it in found["steps"] if it["key"] == "k.limit")
     assert cut["what"].startswith("K = 40 with 20 games in the period exceeds 700: K = 35")
@@ -71,7 +71,7 @@ def test_an_unrated_player_over_two_periods(tmp_path: Path, arpad: Arpad) -> Non
     office = waiting(tmp_path)
     first = office.document("2024-08", NEW)
     assert (first["before"], first["base"], first["after"], first["change"], first["k"]) == (None,) * 5
-    assert [it["code"] for it in first["first"]["reasons"]] == ["too-few-games"]
+    assert [finding["code"] for finding in first["first"]["reasons"]] == ["too-few-games"]
     holds(office.page("2024-08", NEW), "is not published: 3 games count; 5 are needed for publication (7.1.4)")
     office.event("August", "2024-08-02", [(2, "="), (3, "="), (6, "0"), (7, "1")], hero=NEW)
     second = office.published("2024-09").document("2024-09", NEW)
@@ -232,7 +232,7 @@ def test_the_sheets_of_everybody_end_where_the_list_does(tmp_path: Path, seed: i
     for month in (2, 3, 4):
         for at in range(4):
             hero, *others = dice.sample(range(1, 16), 7)
-            met: Met = [(it, dice.choice("1=0+-")) for it in others]
+            met: Met = [(other, dice.choice("1=0+-")) for other in others]
             office.event(f"{month}/{at}", f"2024-{month:02}-{at + 1:02}", met, hero=hero)
         office.published(f"2024-{month + 1:02}")
     for period in ("2024-03", "2024-04", "2024-05"):
@@ -247,7 +247,7 @@ def test_the_sheets_of_everybody_end_where_the_list_does(tmp_path: Path, seed: i
             for event in shown["events"]:
                 assert event["games"] == sum(it["rated"] for it in event["opponents"])
                 if event["k"] is not None:
-                    assert event["result"] == sum(it["result"] for it in event["opponents"] if it["rated"])
+                    assert event["result"] == sum(cell["result"] for cell in event["opponents"] if cell["rated"])
 
 
 def test_an_event_without_a_name(tmp_path: Path) -> None:

@@ -47,12 +47,12 @@ def test_the_stages_are_one_event(desk: Desk, tmp_path: Path) -> None:
     close(desk, NEXT)
     assert rating(desk) == 2013
     publish(desk, NEXT)
-    assert all(it.proved for it in verify(desk))
+    assert all(proof.proved for proof in verify(desk))
     shown = view_event(desk, done.event.id).event
     assert shown is not None
     assert shown.rounds == 9
     export_bundle(desk, NEXT, None, tmp_path / "list.zip")
-    assert all(it.proved for it in verify_bundle(tmp_path / "list.zip", regulations()))
+    assert all(proof.proved for proof in verify_bundle(tmp_path / "list.zip", regulations()))
 
 
 def test_two_events_are_not_enough(desk: Desk) -> None:
@@ -74,4 +74,4 @@ def test_an_edition_without_the_rule(desk: Desk) -> None:
     """From 2017 on no text pools stages: each is an event of its own."""
     done = submit(desk, PRELIMINARY, stages=[FINAL], system="swiss", edition="fide-2017")
     assert not done.accepted
-    assert "stages-not-pooled" in [it.code for it in done.revision.findings]
+    assert "stages-not-pooled" in [finding.code for finding in done.revision.findings]

@@ -10,7 +10,7 @@ from arpad.office.wording import facts_rows
 
 
 def test_every_fact_has_a_word() -> None:
-    assert [it.name for it in fields(Facts) if it.metadata and not has(f"web.field.{it.name}")] == []
+    assert [field_.name for field_ in fields(Facts) if field_.metadata and not has(f"web.field.{field_.name}")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

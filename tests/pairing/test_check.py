@@ -32,8 +32,10 @@ def reason(data: bytes, number: int) -> tuple[str, bool] | None:
 
 def test_a_round_as_it_should_be() -> None:
     assert [
-        it.ok
-        for it in check_rounds(tournament(read_report(trf("3 w 1|2 b 1", "4 b 1|1 w 0", "1 b 0|4 w 1", "2 w 0|3 b 0"))))
+        round_.ok
+        for round_ in check_rounds(
+            tournament(read_report(trf("3 w 1|2 b 1", "4 b 1|1 w 0", "1 b 0|4 w 1", "2 w 0|3 b 0")))
+        )
     ] == [True, True]
 
 
@@ -66,7 +68,7 @@ def test_a_swap_in_the_worked_tournament_is_found() -> None:
     head = [line for line in text.splitlines() if not line.startswith("001")]
     checked = check_round(tournament(read_report("\n".join([*head, *lines.values(), ""]).encode())), 4)
     assert not checked.ok
-    assert {it.player for it in checked.differences} == {1, 5, 9, 12}
+    assert {difference.player for difference in checked.differences} == {1, 5, 9, 12}
     assert checked.reason is not None
     assert (checked.reason.article, checked.reason.score, checked.reason.given, checked.reason.best) == (
         "C.12",
@@ -78,11 +80,11 @@ def test_a_swap_in_the_worked_tournament_is_found() -> None:
 
 def test_forbidden_pairs() -> None:
     rounds = (".", ".", ".", ".")
-    assert [(it.white, it.black) for it in paired(trf(*rounds)).boards] == [(1, 3), (4, 2)]
+    assert [(board.white, board.black) for board in paired(trf(*rounds)).boards] == [(1, 3), (4, 2)]
     for record in ("XXP 1 3", "260   1   9    1    3"):
-        assert {it.black for it in paired(trf(*rounds, more=(record,))).boards} >= {4}
+        assert {board.black for board in paired(trf(*rounds, more=(record,))).boards} >= {4}
     later = trf(*rounds, more=("260   2   9    1    3",))
-    assert [(it.white, it.black) for it in paired(later).boards] == [(1, 3), (4, 2)]
+    assert [(board.white, board.black) for board in paired(later).boards] == [(1, 3), (4, 2)]
 
 
 @pytest.mark.parametrize("record", ["XXZ 2 3", "240 H   3    2    3", "240 Z   3    2    3"])
@@ -99,13 +101,16 @@ def test_a_bye_written_ahead() -> None:
 
 @pytest.mark.parametrize("record", ["XXC black1", "152 B"])
 def test_the_colour_of_the_lot(record: str) -> None:
-    assert [(it.white, it.black) for it in paired(trf(".", ".", ".", ".", more=(record,))).boards] == [(3, 1), (2, 4)]
+    assert [(board.white, board.black) for board in paired(trf(".", ".", ".", ".", more=(record,))).boards] == [
+        (3, 1),
+        (2, 4),
+    ]
 
 
 @pytest.mark.parametrize("record", [("XXA    3  1.0", "XXA    4  1.0"), ("250       1.0   1   3    3    4",)])
 def test_acceleration_by_record(record: tuple[str, ...]) -> None:
     found = paired(trf(".", ".", ".", ".", more=record))
-    assert {frozenset((it.white, it.black)) for it in found.boards} == {frozenset((1, 2)), frozenset((3, 4))}
+    assert {frozenset((board.white, board.black)) for board in found.boards} == {frozenset((1, 2)), frozenset((3, 4))}
 
 
 def test_scoring_by_record() -> None:
@@ -118,8 +123,8 @@ def test_a_finished_report_without_its_number_of_rounds_has_those_played() -> No
     lines = ("3 w 1|2 b 1", "4 b 1|1 w 0", "1 b 0|4 w 1", "2 w 0|3 b 0")
     with_rounds = check_rounds(tournament(read_report(trf(*lines, head=("XXR 2",)))))
     without = check_rounds(tournament(read_report(trf(*lines, head=()))))
-    assert [(it.ok, it.differences, it.state.last) for it in without] == [
-        (it.ok, it.differences, it.state.last) for it in with_rounds
+    assert [(event.ok, event.differences, event.state.last) for event in without] == [
+        (round_.ok, round_.differences, round_.state.last) for round_ in with_rounds
     ]
     with pytest.raises(ArpadError, match="--rounds N"):
         check_rounds(tournament(read_report(trf("2 w ?", "1 b ?", head=()))))
@@ -174,7 +179,7 @@ def test_generated_tournaments_are_paired_by_the_rules() -> None:
     wanted = Wanted(41, 9, 9, 11, chances, baku=True)
     data = generate(wanted)
     assert data == generate(wanted)
-    assert all(it.ok for it in check_rounds(tournament(read_report(data))))
+    assert all(round_.ok for round_ in check_rounds(tournament(read_report(data))))
     assert b"0000 - H" in data
     assert b" - Z" in data
     assert b" +" in data

@@ -173,7 +173,7 @@ def test_c_04_5_1_baku_below_nine_rounds_warns(call: Call, tmp_path: Path, round
     """No virtual points are written for rounds that there are not."""
     out = tmp_path / "made.trf"
     code, found = call.json(f"generate --players 12 --rounds {rounds} --seed 4 --baku -o {out}")
-    assert (code, [it["code"] for it in found["findings"]]) == (0, ["baku-rounds"])
+    assert (code, [finding["code"] for finding in found["findings"]]) == (0, ["baku-rounds"])
     accelerated = [line.split()[2:] for line in out.read_text("utf-8").splitlines() if line.startswith("XXA")]
     assert accelerated == [points] * 6
     assert call(f"generate --players 12 --rounds 9 --seed 4 --baku -o {out}", "es")[1].count("\n") == 1
@@ -186,7 +186,7 @@ def test_c_04_5_1_a_report_accelerated_for_too_few_rounds_warns(call: Call, tmp_
     call(f"generate --players 12 --rounds 5 --played 2 --seed 4 -o {out}")
     out.write_text(out.read_text("utf-8") + "192 FIDE_DUTCH_2017_BAKU\n", encoding="utf-8")
     code, found = call.json(str(out))
-    assert (code, [it["code"] for it in found["findings"]]) == (0, ["baku-rounds"])
+    assert (code, [finding["code"] for finding in found["findings"]]) == (0, ["baku-rounds"])
 
 
 @pytest.mark.parametrize(
@@ -227,5 +227,5 @@ def test_what_was_found_stands_beside_the_pairing(call: Call, tmp_path: Path) ->
     path.write_bytes((FOLDER / "eight-192.trf").read_bytes().replace(b"00/00  0.5    4", b"00/00  1.5    4"))
     for command in ("next", "check", "explain", "checklist"):
         _, found = call.json(f"{command} {path}")
-        assert [(it["code"], it["player"]) for it in found["findings"]] == [("points-sum", 3)], command
+        assert [(finding["code"], finding["player"]) for finding in found["findings"]] == [("points-sum", 3)], command
         assert "the results give" in " ".join(call(f"{command} {path}")[1].split())

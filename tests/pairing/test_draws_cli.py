@@ -119,11 +119,11 @@ def test_lots_by_federation(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "entries.txt"
     file.write_text("\n".join(f"ESP Player, {place}" for place in "abc") + "\n" + "FRA;Roux\n" * 6, encoding="utf-8")
     document = json.loads(call(f"varma 9 --federations {file} --seed 1 --json"))
-    assert {it["federation"] for it in document["lots"]} == {"ESP", "FRA"}
-    assert {it["group"] for it in document["lots"] if it["federation"] == "FRA"} == {"A", "B"}
-    assert "FRA" in {it["federation"] for it in document["late_meetings"]}
+    assert {player["federation"] for player in document["lots"]} == {"ESP", "FRA"}
+    assert {player["group"] for player in document["lots"] if player["federation"] == "FRA"} == {"A", "B"}
+    assert "FRA" in {player["federation"] for player in document["late_meetings"]}
     shown = [call(f"varma 12 --federations ESP:3,FRA:3,ITA:3,POR:3 --seed {seed}") for seed in range(6)]
-    assert any("6 and 12, both" in it for it in shown)
+    assert any("6 and 12, both" in player for player in shown)
     assert (
         call("varma 9 --federations 'ESP:3 FRA:3 ITA:2 POR:1' --seed 3").splitlines()[-1].startswith("No two players")
     )
@@ -204,5 +204,5 @@ def test_every_help_text_is_a_key() -> None:
     assert sorted(commands) == sorted(kind.split()[0] for kind in KINDS)
     for command in (group, *commands.values()):
         assert has(command.help or "")
-        helps = {it.name: getattr(it, "help", "") or "" for it in command.params}
+        helps = {param.name: getattr(param, "help", "") or "" for param in command.params}
         assert [name for name, key in helps.items() if not has(key)] in ([], ["install_completion", "show_completion"])

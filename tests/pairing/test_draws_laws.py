@@ -26,7 +26,7 @@ evens = st.integers(1, 20).map(lambda half: 2 * half)
 
 
 def meetings(draw: Draw) -> Counter[frozenset[object]]:
-    return Counter(frozenset((it.white, it.black)) for one in draw.rounds for it in one.pairings)
+    return Counter(frozenset((pairing.white, pairing.black)) for one in draw.rounds for pairing in one.pairings)
 
 
 def team(player: object) -> str:
@@ -54,7 +54,7 @@ def test_berger(players: int) -> None:
 def test_double_berger(players: int, swap: Swap) -> None:
     """Everybody meets everybody twice, with each colour once."""
     draw = berger(players, double=True, swap=swap)
-    games = Counter((it.white, it.black) for one in draw.rounds for it in one.pairings)
+    games = Counter((pairing.white, pairing.black) for one in draw.rounds for pairing in one.pairings)
     assert set(games.values()) == {1}
     assert len(games) == players * (players - 1)
     assert nobody_twice_in_a_round(draw)
@@ -89,7 +89,7 @@ def test_scheveningen(boards: int) -> None:
 def test_whites_of_a_team_in_a_round(boards: int) -> None:
     """Half of the boards; one more or fewer where that is no whole number of pairs and no table is printed."""
     for number, one in enumerate(scheveningen(boards).rounds, 1):
-        whites = sum(team(it.white) == "A" for it in one.pairings)
+        whites = sum(team(pairing.white) == "A" for pairing in one.pairings)
         if boards % 2:
             assert whites == (boards + (1 if number % 2 else -1)) // 2
         elif boards % 4 == 0 or boards in (6, 10):
@@ -136,9 +136,9 @@ def test_skalitzka(players: int) -> None:
         assert nobody_twice_in_a_round(draw)
         assert imbalance(draw) == 0
     met: dict[object, set[str]] = {}
-    for it in (it for one in balanced_skalitzka(players).rounds for it in one.pairings):
-        met.setdefault(it.white, set()).add(team(it.black))
-        met.setdefault(it.black, set()).add(team(it.white))
+    for other in (pairing for one in balanced_skalitzka(players).rounds for pairing in one.pairings):
+        met.setdefault(other.white, set()).add(team(other.black))
+        met.setdefault(other.black, set()).add(team(other.white))
     assert all(met[player] == {"A", "B", "C"} - {team(player)} for player in met)
 
 
@@ -148,13 +148,20 @@ def test_whites_between_teams_in_skalitzka(players: int) -> None:
     """In the first table a team has White against the next on all boards; in the second on half of them if the number
     is a multiple of four."""
     ahead = Counter(
-        (team(it.white), team(it.black)) for one in balanced_skalitzka(players).rounds for it in one.pairings
+        (team(pairing.white), team(pairing.black))
+        for one in balanced_skalitzka(players).rounds
+        for pairing in one.pairings
     )
     assert (ahead["A", "B"] == ahead["B", "A"]) == (players % 4 == 0)
     kinds = {
-        (str(it.white).isdigit(), str(it.white).isupper(), str(it.black).isdigit(), str(it.black).isupper())
+        (
+            str(pairing.white).isdigit(),
+            str(pairing.white).isupper(),
+            str(pairing.black).isdigit(),
+            str(pairing.black).isupper(),
+        )
         for one in skalitzka(players).rounds
-        for it in one.pairings
+        for pairing in one.pairings
     }
     assert len(kinds) == 3
 
@@ -168,7 +175,7 @@ def test_hilton(teams: int) -> None:
     assert longest_run(draw) <= 2
     assert set(meetings(draw).values()) == {1}
     for one in draw.rounds:
-        pairs = Counter(frozenset((team(it.white), team(it.black))) for it in one.pairings)
+        pairs = Counter(frozenset((team(pairing.white), team(pairing.black))) for pairing in one.pairings)
         assert set(pairs.values()) == {1}
         assert len(pairs) == teams * (teams - 1) // 2
 
@@ -178,13 +185,13 @@ def test_hilton(teams: int) -> None:
 def test_knockout(players: int) -> None:
     """One tie fewer than players; byes in the first round only, for the strongest; 1 and 2 in the two halves."""
     draw = knockout(players)
-    ties = [it for one in draw.rounds for it in one.pairings]
+    ties = [pairing for one in draw.rounds for pairing in one.pairings]
     assert len(ties) == players - 1
     assert 2 ** len(draw.rounds) >= players > 2 ** (len(draw.rounds) - 1)
     first, *others = draw.rounds
     assert set(first.byes) == set(range(1, 2 ** len(draw.rounds) - players + 1))
     assert not any(one.byes for one in others)
-    entering = [player for it in ties for player in (it.white, it.black)]
+    entering = [player for ty in ties for player in (ty.white, ty.black)]
     winners = [f"W{number}" for number in range(1, players - 1)]
     assert sorted(map(str, entering)) == sorted([*map(str, range(1, players + 1)), *winners])
 
@@ -196,8 +203,8 @@ def test_the_stronger_meet_late(rounds: int) -> None:
     players = 2**rounds
     winner: dict[str, int] = {}
     for number, one in enumerate(knockout(players).rounds):
-        here = [[winner.get(str(it), it) for it in (pair.white, pair.black)] for pair in one.pairings]
-        assert {int(it) for pair in here for it in pair} == set(range(1, players // 2**number + 1))
+        here = [[winner.get(str(player), player) for player in (pair.white, pair.black)] for pair in one.pairings]
+        assert {int(player) for pair in here for player in pair} == set(range(1, players // 2**number + 1))
         assert {sum(map(int, pair)) for pair in here} == {players // 2**number + 1}
         winner |= {f"W{len(winner) + place}": min(map(int, pair)) for place, pair in enumerate(here, 1)}
 
@@ -210,14 +217,14 @@ def test_match(games: int) -> None:
 
 
 @law(40)
-@given(st.lists(st.permutations(range(7)).map(lambda it: list(zip(it[::2], it[1::2], strict=False))), max_size=12))
+@given(st.lists(st.permutations(range(7)).map(lambda one: list(zip(one[::2], one[1::2], strict=False))), max_size=12))
 def test_alternation(rounds: list[list[tuple[int, int]]]) -> None:
     """Any schedule gets its colours: the pairs stay, nobody's colours differ by more than one, none comes thrice."""
     coloured = alternate(rounds)
     assert [[{it.white, it.black} for it in one] for one in coloured] == [[set(pair) for pair in one] for one in rounds]
     for player in range(7):
         games = [it for one in coloured for it in one if player in (it.white, it.black)]
-        played = "".join("W" if it.white == player else "B" for it in games)
+        played = "".join("W" if game.white == player else "B" for game in games)
         assert abs(played.count("W") - played.count("B")) <= 1
         assert "WWW" not in played
         assert "BBB" not in played

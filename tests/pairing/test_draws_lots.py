@@ -18,10 +18,10 @@ def test_a_group_does_not_meet_in_the_last_three_rounds(players: int) -> None:
     """But for one: 6 and 12, in group C of the table for twelve, meet in the last round."""
     found = []
     for number, one in enumerate(varma(players).rounds, 1):
-        for it in one.pairings:
-            same = any({it.white, it.black} <= set(group) for group in varma_groups(players).values())
+        for pairing in one.pairings:
+            same = any({pairing.white, pairing.black} <= set(group) for group in varma_groups(players).values())
             if same and number > len(varma(players).rounds) - 3:
-                found.append((number, it.white, it.black))
+                found.append((number, pairing.white, pairing.black))
     assert found == ([(11, 6, 12)] if players == 12 else [])
 
 
@@ -34,7 +34,7 @@ def test_the_order_of_drawing() -> None:
         VarmaEntrant("ESP", "A"),
         VarmaEntrant("AND", "X"),
     ]
-    order = [(it.federation, it.name) for team in drawing_order(entrants) for it in team]
+    order = [(player.federation, player.name) for team in drawing_order(entrants) for player in team]
     assert order == [("ESP", "A"), ("ESP", "B"), ("AND", "X"), ("ITA", "A"), ("POR", "Z")]
 
 
@@ -47,23 +47,26 @@ def test_a_seed_draws_the_same_lots_again_in_whatever_order_the_players_come() -
 def test_every_number_can_be_drawn() -> None:
     """A player who is alone for his federation gets any number, sooner or later."""
     entrants = delegation({f"A{chr(65 + place)}A": 1 for place in range(10)})
-    numbers = {it.number for seed in range(200) for it in draw_lots(entrants, seed) if it.entrant == entrants[0]}
+    numbers = {lot.number for seed in range(200) for lot in draw_lots(entrants, seed) if lot.entrant == entrants[0]}
     assert numbers == set(range(1, 11))
 
 
 @law(80)
-@given(st.lists(st.integers(1, 6), min_size=4, max_size=16).filter(lambda it: 9 <= sum(it) <= 24), st.integers(0, 999))
+@given(
+    st.lists(st.integers(1, 6), min_size=4, max_size=16).filter(lambda player: 9 <= sum(player) <= 24),
+    st.integers(0, 999),
+)
 def test_lots(sizes: list[int], seed: int) -> None:
     """Everybody gets a number of his own, from the group it belongs to. Who meets late is of a federation that needed
     more than one group; or has the numbers 6 and 12."""
     entrants = delegation({f"A{chr(65 + place)}A": size for place, size in enumerate(sizes)})
     lots = draw_lots(entrants, seed)
-    assert [it.number for it in lots] == list(range(1, len(entrants) + 1))
-    assert sorted(map(str, (it.entrant for it in lots))) == sorted(map(str, entrants))
-    assert all(it.number in varma_groups(len(entrants))[it.group] for it in lots)
+    assert [one.number for one in lots] == list(range(1, len(entrants) + 1))
+    assert sorted(map(str, (one.entrant for one in lots))) == sorted(map(str, entrants))
+    assert all(one.number in varma_groups(len(entrants))[one.group] for one in lots)
     groups: dict[str, set[str]] = {}
-    for it in lots:
-        groups.setdefault(it.entrant.federation, set()).add(it.group)
+    for lot in lots:
+        groups.setdefault(lot.entrant.federation, set()).add(lot.group)
     for meeting in late_meetings(lots, len(entrants)):
         assert len(groups[meeting.federation]) > 1 or {meeting.white, meeting.black} == {6, 12}
 
@@ -72,15 +75,15 @@ def test_lots(sizes: list[int], seed: int) -> None:
 def test_no_federation_takes_a_group_that_another_needs(seed: int) -> None:
     """Twelve players, groups of 4, 3, 3 and 2: if a three took the four, one of the twos would find no group."""
     lots = draw_lots(delegation({"ESP": 3, "FRA": 3, "ITA": 2, "POR": 2, "AND": 2}), seed)
-    groups = {(it.entrant.federation, it.group) for it in lots}
+    groups = {(lot.entrant.federation, lot.group) for lot in lots}
     assert len(groups) == 5
 
 
 def test_a_federation_that_no_group_holds_is_named() -> None:
     """Six Spaniards among ten: no group has more than three numbers."""
     lots = draw_lots(delegation({"ESP": 6, "FRA": 2, "ITA": 2}), 1)
-    assert len({it.group for it in lots if it.entrant.federation == "ESP"}) == 2
-    assert {it.federation for it in late_meetings(lots, 10)} == {"ESP"}
+    assert len({lot.group for lot in lots if lot.entrant.federation == "ESP"}) == 2
+    assert {meeting.federation for meeting in late_meetings(lots, 10)} == {"ESP"}
 
 
 def test_6_and_12_of_twelve_are_named() -> None:

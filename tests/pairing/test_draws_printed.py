@@ -76,7 +76,7 @@ def test_varma(players: int) -> None:
     groups = {name: tuple(map(int, row.split())) for size, name, row in printed("varma") if int(size) == players}
     assert varma_groups(players) == groups
     assert sorted(number for numbers in groups.values() for number in numbers) == list(range(1, players + 1))
-    without = {name: tuple(it for it in numbers if it != players) for name, numbers in groups.items()}
+    without = {name: tuple(number for number in numbers if number != players) for name, numbers in groups.items()}
     assert varma_groups(players - 1) == without
 
 
@@ -91,8 +91,8 @@ def test_hilton(teams: int) -> None:
         for number, cell in enumerate(rounds, 1):
             start = (int(board) - 1) * size
             ours = draw.rounds[number - 1].pairings[start : start + size]
-            assert {str(player)[1:] for it in ours for player in (it.white, it.black)} == {board}
-            letters = " ".join(f"{str(it.white)[0]}{str(it.black)[0]}" for it in ours)
+            assert {str(player)[1:] for our in ours for player in (our.white, our.black)} == {board}
+            letters = " ".join(f"{str(our.white)[0]}{str(our.black)[0]}" for our in ours)
             if letters != cell:
                 differing[f"{board}.{number}"] = (cell, letters)
     assert differing == {place: (wrong[place], correct[place]) for place in wrong}

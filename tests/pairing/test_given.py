@@ -18,7 +18,7 @@ def test_every_round_is_reproduced(path: Path) -> None:
     """Pairs, colours and the bye; accelerated or not, 3-1-0 or a half-point bye."""
     checked = check_rounds(tournament_of(path))
     assert checked
-    assert [it.number for it in checked if not it.ok] == []
+    assert [version.number for version in checked if not version.ok] == []
 
 
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)

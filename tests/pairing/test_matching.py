@@ -35,7 +35,9 @@ def best(count: int, edges: Edges) -> int:
             return 0
         first = min(left)
         rest = left - {first}
-        return max([of(rest), *(weights[first, it] + of(rest - {it}) for it in rest if (first, it) in weights)])
+        return max(
+            [of(rest), *(weights[first, player] + of(rest - {player}) for player in rest if (first, player) in weights)]
+        )
 
     return of(frozenset(range(count)))
 
@@ -46,7 +48,7 @@ def test_heaviest(graph: tuple[int, Edges]) -> None:
     count, edges = graph
     weights = {(one, two): weight for one, two, weight in edges}
     for found in (heaviest(count, edges), heaviest_pairs(edges)):
-        players = [it for pair in found for it in pair]
+        players = [player for pair in found for player in pair]
         assert len(players) == len(set(players))
         assert sum(weights[pair] for pair in found) == best(count, edges)
 
@@ -65,7 +67,9 @@ def test_as_many_pairs_as_possible(graph: tuple[int, Edges]) -> None:
         assert two == ALONE or (matching.mate[two] == one and adjacent[one] >> two & 1)
     assert count - matching.missing == 2 * best(count, [(one, two, 1) for one, two, _ in edges])
     spared = sum(
-        1 << it for it in range(count) if Matching(adjacent, everybody & ~(1 << it)).missing < matching.missing
+        1 << player
+        for player in range(count)
+        if Matching(adjacent, everybody & ~(1 << player)).missing < matching.missing
     )
     assert matching.missable() == spared
 

@@ -106,7 +106,7 @@ def test_an_edition_that_is_not_told_is_told_from_february_2026_on() -> None:
     dates = {"042 2025/03/01": "042 2026/02/01", "052 2025/03/03": "052 2026/02/03"}
     for code in ("192 FIDE_DUTCH", ""):
         report = eight(code, **dates)
-        assert [it.code for it in pairing_findings(report, tournament(report))] == ["pairing-edition-assumed"]
+        assert [finding.code for finding in pairing_findings(report, tournament(report))] == ["pairing-edition-assumed"]
         assert pairing_findings(eight(code), tournament(eight(code))) == []
     report = eight(**dates)
     assert pairing_findings(report, tournament(report)) == []
@@ -121,8 +121,8 @@ def test_299_extra_points_count_in_points_and_pairing() -> None:
         1: 1, 2: Fraction(1, 2), 3: Fraction(1, 2), 4: 1, 5: 1, 6: 0, 7: Fraction(1, 2), 8: 0,
     }  # fmt: skip
     assert pairs(report) != pairs(eight("192 FIDE_DUTCH"))
-    assert [it.player for it in check_consistency(report.event) if it.code == "points-sum"] == [2, 5]
-    told = {it.player: it.values for it in pairing_findings(report, whole)}
+    assert [finding.player for finding in check_consistency(report.event) if finding.code == "points-sum"] == [2, 5]
+    told = {finding.player: finding.values for finding in pairing_findings(report, whole)}
     assert told == {2: {"points": 1, "sum": Fraction(1, 2)}, 5: {"points": 0, "sum": 1}}
 
 
@@ -136,13 +136,13 @@ def test_299_may_give_a_result_another_value() -> None:
 
 def test_299_of_a_team_event_is_not_its_players_points() -> None:
     report = eight("192 FIDE_TEAM", "299     2.0   1.5  001    1", *TEAMS.splitlines())
-    assert not [it for it in check_consistency(report.event) if it.code == "points-sum"]
+    assert not [finding for finding in check_consistency(report.event) if finding.code == "points-sum"]
 
 
 def test_a_points_column_that_contradicts_the_results_is_told() -> None:
     report = eight("192 FIDE_DUTCH", **{"1990/00/00  0.5    4": "1990/00/00  1.5    4"})
     found = pairing_findings(report, tournament(report))
-    assert [(it.code, it.player, it.column) for it in found] == [("points-sum", 3, 81)]
+    assert [(finding.code, finding.player, finding.column) for finding in found] == [("points-sum", 3, 81)]
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def state(*entrants: PairingPlayer, rounds: int = 9) -> PairingState:
 def boards(before: PairingState) -> tuple[list[str], int | None]:
     found = pair_dutch(before)
     assert isinstance(found, Pairing)
-    return [f"{it.white}-{it.black}" for it in found.boards], found.bye
+    return [f"{board.white}-{board.black}" for board in found.boards], found.bye
 
 
 @dataclass
@@ -64,7 +64,7 @@ def test_rounds_without_a_game_leave_no_trace_in_the_colours() -> None:
         "3 b 0|2 b 0|H|1 b 0|3 w 0|.",
     )
     before = state_before(tournament(read_report(data)), 6)
-    colours = {it.rank: it.colours for it in before.entrants}
+    colours = {entrant.rank: entrant.colours for entrant in before.entrants}
     assert colours == {1: "wbwb", 2: "bwbw", 3: "wwwb", 4: "bbbw"}
 
 
@@ -146,7 +146,7 @@ def test_e2_says_what_decided(higher: str, lower: str, said: str) -> None:
     found = pair_dutch(state(coloured(1, higher, topscorer=True), coloured(2, lower, topscorer=True), rounds=5))
     assert isinstance(found, Pairing)
     told = [sentence(step) for _, step in walk(explain(found)) if step.article.number.startswith("E.")]
-    assert [it[: len(said)] for it in told] == [said]
+    assert [player[: len(said)] for player in told] == [said]
 
 
 def test_even_numbers_get_the_other_colour() -> None:
@@ -159,26 +159,26 @@ def test_late_entries_do_not_count_before_they_enter() -> None:
     rounds = ["."] * 6
     rounds[1] = "Z"
     first = state_before(tournament(read_report(trf(*rounds))), 1)
-    assert {it.rank: it.number for it in first.entrants} == {1: 1, 3: 2, 4: 3, 5: 4, 6: 5}
+    assert {entrant.rank: entrant.number for entrant in first.entrants} == {1: 1, 3: 2, 4: 3, 5: 4, 6: 5}
     assert boards(first)[0] == ["1-4", "5-3"]
     data = trf("4 w 1|.", "Z|.", "5 b 1|.", "1 b 0|.", "3 w 0|.", "U|.")
     second = state_before(tournament(read_report(data)), 2)
-    assert [it.number for it in sorted(second.entrants, key=lambda it: it.rank)] == [1, 2, 3, 4, 5, 6]
+    assert [other.number for other in sorted(second.entrants, key=lambda entrant: entrant.rank)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_score_differences() -> None:
     """A.8: [1, 0, 0] and [1, 1, 0.5], and an artificial score below zero."""
     met = (1, 5, 6, 8, 9)
-    five = [coloured(it, "", 4) for it in met]
+    five = [coloured(player, "", 4) for player in met]
     found = pair_brackets(state(*five, coloured(20, "", 2), coloured(21, "", 2), coloured(22, "", 2)))
     assert found is not None
     assert score_differences(found.field, found.brackets[0]) == (2, 0, 0)
-    seekers = [coloured(it, "bb", 4) for it in (27, 31, 37)]
-    others = [coloured(it, "ww", 3) for it in (40, 41)]
+    seekers = [coloured(player, "bb", 4) for player in (27, 31, 37)]
+    others = [coloured(player, "ww", 3) for player in (40, 41)]
     found = pair_brackets(state(coloured(23, "ww", 5), *seekers, *others))
     assert found is not None
     assert score_differences(found.field, found.brackets[1]) == (2, 2, 1)
-    last = pair_brackets(state(*(coloured(it, "", 1) for it in (1, 2, 3))))
+    last = pair_brackets(state(*(coloured(player, "", 1) for player in (1, 2, 3))))
     assert last is not None
     assert score_differences(last.field, last.brackets[0]) == (2, 0)
 
@@ -236,10 +236,10 @@ def test_question_14() -> None:
     before = state(*nine, *(coloured(rank, "WBWBWB", 1) for rank in (90, 91, 92)))
     found = pair_brackets(before)
     assert found is not None
-    ranks = [it.rank for it in found.field.entrants]
+    ranks = [entrant.rank for entrant in found.field.entrants]
     pairs = [(ranks[one], ranks[two]) for one, two in found.brackets[0].pairs]
     assert pairs == [(7, 29), (16, 26), (17, 68), (21, 42)]
-    assert [ranks[it] for it in found.brackets[0].floaters] == [54]
+    assert [ranks[floater] for floater in found.brackets[0].floaters] == [54]
     assert boards(before)[0][:4] == ["7-29", "26-16", "17-68", "21-42"]
 
 

@@ -31,8 +31,8 @@ def test_boards_as_published(line: str) -> None:
     """Pairs, colours and the order of the boards (C.04.2.D.9)."""
     number, _, boards = line.partition(": ")
     found = paired(int(number))
-    assert " ".join(f"{it.white}-{it.black}" for it in found.boards) == boards
-    assert [it.number for it in found.boards] == list(range(1, len(found.boards) + 1))
+    assert " ".join(f"{board.white}-{board.black}" for board in found.boards) == boards
+    assert [board.number for board in found.boards] == list(range(1, len(found.boards) + 1))
 
 
 @pytest.mark.parametrize(("number", "bye"), [(4, None), (5, 38), (6, 30), (7, None)])
@@ -48,7 +48,7 @@ def test_who_is_not_paired() -> None:
 @pytest.mark.parametrize("number", range(2, 8))
 def test_state_before_each_round(number: int) -> None:
     """The pre-pairing lists: score, colours, preference, floats, bye, opponents."""
-    rows = {str(it.rank): it for it in checklist(WHOLE, number)}
+    rows = {str(player.rank): player for player in checklist(WHOLE, number)}
     expected = [line.split("|") for line in lines_of("worked-40-states.txt") if line.startswith(f"{number}|")]
     assert len(expected) == len(rows)
     for _, rank, score, colours, preference, last, before, barred, opponents in expected:
@@ -63,25 +63,25 @@ def test_bracket_facts(number: int) -> None:
     """Seekers, MaxPairs, M1, x, realised C.10, pairs, downfloaters and pairing score difference of every bracket."""
     found = paired(number)
     field = found.brackets.field
-    boards = {frozenset((it.white, it.black)): f"{it.white}-{it.black}" for it in found.boards}
+    boards = {frozenset((board.white, board.black)): f"{board.white}-{board.black}" for board in found.boards}
     shown = []
-    for it in found.brackets.brackets:
-        numbers: BracketFacts = facts(field, it)
+    for bracket in found.brackets.brackets:
+        numbers: BracketFacts = facts(field, bracket)
         rank = [entrant.rank for entrant in field.entrants]
-        pairs = {boards[frozenset((rank[one], rank[two]))] for one, two in it.pairs}
+        pairs = {boards[frozenset((rank[one], rank[two]))] for one, two in bracket.pairs}
         shown.append(
             [
                 Fraction(numbers.score, found.state.unit),
-                tuple(rank[one] for one in it.bracket.moved),
-                tuple(rank[one] for one in it.bracket.residents),
+                tuple(rank[one] for one in bracket.bracket.moved),
+                tuple(rank[one] for one in bracket.bracket.residents),
                 f"{numbers.white}/{numbers.black}",
                 numbers.max_pairs,
                 numbers.m1,
                 numbers.x,
                 dict(numbers.costs).get("C.10", 0),
                 pairs,
-                tuple(rank[one] for one in it.floaters),
-                tuple(Fraction(gap, found.state.unit) for gap in score_differences(field, it)),
+                tuple(rank[one] for one in bracket.floaters),
+                tuple(Fraction(gap, found.state.unit) for gap in score_differences(field, bracket)),
             ]
         )
     expected = []
@@ -100,7 +100,7 @@ def test_bracket_facts(number: int) -> None:
 @pytest.mark.parametrize("line", lines_of("worked-40-colours.txt"))
 def test_colour_decisions(line: str) -> None:
     number, white, black, rule = line.split("|")
-    board = next(it for it in paired(int(number)).boards if it.white == int(white))
+    board = next(one for one in paired(int(number)).boards if one.white == int(white))
     assert (board.black, board.rule) == (int(black), rule)
 
 
@@ -122,9 +122,9 @@ def test_rejected_candidates(number: int, score: str, candidate: str, criterion:
     field = found.brackets.field
     place = {it.rank: at for at, it in enumerate(field.entrants)}
     bracket = next(
-        it
-        for it in found.brackets.brackets
-        if Fraction(field.scores[it.bracket.residents[0]], found.state.unit) == Fraction(score)
+        one
+        for one in found.brackets.brackets
+        if Fraction(field.scores[one.bracket.residents[0]], found.state.unit) == Fraction(score)
     )
     pairs = sorted(tuple(sorted(place[int(rank)] for rank in pair.split("-"))) for pair in candidate.split())
     verdict = compare(field, bracket, [(one, two) for one, two in pairs], 0)

@@ -18,7 +18,7 @@ def crowd() -> list[Player]:
     """TV-FM-01: the players of the printed sample of form IT3, type by type: of the host federation, and others."""
     numbers = {"GM": (10, 26), "IM": (12, 13), "FM": (17, 4), "WGM": (0, 5), "WIM": (2, 3), "WFM": (2, 0)}
     kinds = [(title, 2400, home, away) for title, (home, away) in numbers.items()]
-    home, away = (sum(it[at] for it in kinds) for at in (2, 3))  # type: ignore[misc]
+    home, away = (sum(kind[at] for kind in kinds) for at in (2, 3))  # type: ignore[misc]
     kinds += [("", 2100, 324 - home, 87 - away), ("", None, 16, 1)]  # type: ignore[list-item]
     found: list[Player] = []
     abroad = 0

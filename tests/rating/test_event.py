@@ -41,7 +41,7 @@ def test_a_round_robin_of_three_cycles_counts_each_of_them() -> None:
     """2005 6.32: everybody has nine games against three opponents, and the event is a round robin, not a Swiss."""
     found = rate("fide-2005", event([2000] * 4, THRICE))
     assert found.counted_as == "double-round-robin"
-    assert {it.games for it in found.players} == {9}
+    assert {player.games for player in found.players} == {9}
 
 
 def test_teams_and_scheveningen() -> None:
@@ -60,12 +60,15 @@ def test_a_swiss_game_by_game() -> None:
     1: .36 + .15 = +.51, K 20, +10.2. 2: −.36. 4: −.15, his draw with 3 is not rated.
     """
     found = rate("fide-2024", event([2000, 1900, None, 1700], SWISS))
-    assert [(it.games, it.result, it.new_rating) for it in found.players if it.initial is None] == [
+    assert [(player.games, player.result, player.new_rating) for player in found.players if player.initial is None] == [
         (2, 51, 2010),
         (1, -36, 1893),
         (1, -15, 1697),
     ]
-    assert [(it.game.round, it.game.white, it.game.black, it.reason, it.article) for it in found.not_rated] == [
+    assert [
+        (omission.game.round, omission.game.white, omission.game.black, omission.reason, omission.article)
+        for omission in found.not_rated
+    ] == [
         (1, 3, 4, "unrated", "8.3.1"),
         (2, 2, 3, "unplayed", "5.1"),
     ]
@@ -112,7 +115,7 @@ def test_a_swiss_that_is_called_a_round_robin_is_counted_as_a_swiss() -> None:
     assert detect_system(called) == "round-robin"
     for name in ("feda-1996", "fide-2003", "fide-2005", "fide-2017"):
         assert rate(name, called).counted_as == "swiss"
-        assert [it.games for it in rate(name, called).players] == [2, 2, 2, 2]
+        assert [player.games for player in rate(name, called).players] == [2, 2, 2, 2]
 
 
 def test_the_round_robin_of_10_54() -> None:
@@ -125,14 +128,14 @@ def test_the_round_robin_of_10_54() -> None:
             upset = (white, black) in ((1, 5), (2, 10))
             games.append(f"{white + black}: {white}-{black} {0 if upset else 1}")
     found = rate("fide-2005", event(ratings, games, start="2005-09-05"))
-    assert {it.participant.player.rank: it.score // 2 for it in found.players} == scores
-    assert {it.participant.player.rank: it.initial.rating for it in found.players if it.initial} == {
+    assert {player.participant.player.rank: player.score // 2 for player in found.players} == scores
+    assert {player.participant.player.rank: player.initial.rating for player in found.players if player.initial} == {
         3: 2414,
         5: 2386,
         8: 2139,
         9: 1989,
     }
-    assert {it.participant.player.rank: it.result for it in found.players if not it.initial} == {
+    assert {player.participant.player.rank: player.result for player in found.players if not player.initial} == {
         1: 72, 2: 53, 4: 60, 6: 138, 7: -124, 10: -324,
     }  # fmt: skip
 
@@ -162,12 +165,12 @@ def test_ratings_and_k_come_from_the_list() -> None:
         ListEntry("1003", rating=1650, k=40),
         ListEntry("1004", rating=1700, k=20),
     ]
-    listed = RatingList({it.id: it for it in entries})
+    listed = RatingList({entry.id: entry for entry in entries})
     found = rate("fide-2024", event([2000, 1900, None, 1700], SWISS), ratings=listed)
     first = found.player(1)
     assert first is not None
     assert (first.participant.rating, first.k) == (2010, 40)
-    assert [(it.code, it.player) for it in found.findings] == [
+    assert [(finding.code, finding.player) for finding in found.findings] == [
         ("rating-differs", 1),
         ("not-on-list-rated", 2),
         ("k-assumed", 2),
@@ -182,25 +185,25 @@ def test_the_standard_rating_stands_in_at_rapid() -> None:
             ListEntry("1001", rating=2000, rapid_rating=2000, rapid_k=20),
             ListEntry("1002", rating=1900, k=listed_k),
         ]
-        listed = RatingList({it.id: it for it in entries}, combined=True)
+        listed = RatingList({entry.id: entry for entry in entries}, combined=True)
         found = rate("fide-2024-rapid-blitz", event([2000, 1900], ["1: 1-2 1"]), "swiss", listed)
         second = found.player(2)
         assert second is not None
         assert (second.participant.rating, second.participant.standing_in, second.k) == (1900, True, k)
-        assert {it.code for it in found.findings} == codes
+        assert {finding.code for finding in found.findings} == codes
 
 
 def test_a_list_of_one_class_has_its_ratings_as_they_are() -> None:
     """A rapid list given alone: its one rating is the rapid one, and no standard rating stands in."""
     listed = RatingList({"1001": ListEntry("1001", rating=1800, k=20), "1002": ListEntry("1002")})
     found = rate("fide-2024-rapid-blitz", event([1800, None], ["1: 1-2 1"]), "swiss", listed)
-    assert [(it.participant.rating, it.k) for it in found.players] == [(1800, 20), (None, None)]
+    assert [(player.participant.rating, player.k) for player in found.players] == [(1800, 20), (None, None)]
 
 
 def test_k_of_a_junior_is_derived_and_said_so() -> None:
     found = rate("fide-2024", event([2000, 1900], ["1: 1-2 1"], born=2010), "swiss")
-    assert [it.k for it in found.players] == [40, 40]
-    assert {it.code for it in found.findings} == {"k-assumed"}
+    assert [player.k for player in found.players] == [40, 40]
+    assert {finding.code for finding in found.findings} == {"k-assumed"}
 
 
 def test_a_game_that_the_checks_leave_out() -> None:
@@ -209,8 +212,10 @@ def test_a_game_that_the_checks_leave_out() -> None:
     taking_part, _ = participants(rules, little, "standard", None)
     why = Finding("too-short", "error", "1.1")
     found = rate_event(rules, little, taking_part, "swiss", {(1, 1, 2): why})
-    assert [(it.game.round, it.reason, it.article) for it in found.not_rated] == [(1, "too-short", "1.1")]
-    assert [it.games for it in found.players] == [1, 0, 1]
+    assert [(omission.game.round, omission.reason, omission.article) for omission in found.not_rated] == [
+        (1, "too-short", "1.1")
+    ]
+    assert [player.games for player in found.players] == [1, 0, 1]
 
 
 def test_11_31_n_and_w_of_the_unrated_with_few_rated_opponents(arpad: Arpad) -> None:
@@ -220,7 +225,7 @@ def test_11_31_n_and_w_of_the_unrated_with_few_rated_opponents(arpad: Arpad) -> 
     players = arpad(f"rate {file} --format swiss --json").json["players"]
     daza = players[3]
     assert (daza["games"], daza["score"], daza["average"], daza["initial"]["games_counted"]) == (2, 0.5, 0, 0)
-    assert next(it["code"] for it in daza["initial"]["reasons"]) == "too-few-opponents"
+    assert next(finding["code"] for finding in daza["initial"]["reasons"]) == "too-few-opponents"
     assert "Daza, Delia" in arpad(f"rate {file} --format swiss").out
     later = arpad(f"rate {file} --format swiss --edition fide-2022 --json").json["players"][3]
     assert (later["games"], later["average"]) == (2, 1975)

@@ -205,7 +205,7 @@ def test_a_better_result_never_lowers_the_new_rating(rating: int, k: int, games:
     """One result a half point better: neither the change nor the new rating is lower, in every edition."""
     better = raised(games, place)
     for name in ALL:
-        before, after = (rating_change(edition(name), rating, k, it) for it in (games, better))
+        before, after = (rating_change(edition(name), rating, k, value) for value in (games, better))
         assert after.change >= before.change, name
         assert after.new_rating >= before.new_rating, name
 
@@ -218,7 +218,9 @@ def test_a_better_result_never_lowers_the_new_rating_in_round_robins(
     """The same in 1996 and 2003 where two of the events are round robins."""
     better = raised(games, place)
     for name in BY_AVERAGE:
-        before, after = (rating_change(edition(name), rating, k, it, round_robins=["A", "C"]) for it in (games, better))
+        before, after = (
+            rating_change(edition(name), rating, k, value, round_robins=["A", "C"]) for value in (games, better)
+        )
         assert after.new_rating >= before.new_rating, name
 
 

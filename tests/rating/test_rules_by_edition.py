@@ -572,7 +572,7 @@ def test_pooling(name: str, first_date: str, date: str, counted: int) -> None:
     events = [event("one", "2000 = x4", date=first_date), event("two", "2000 = x5", date=date)]
     found = initial_rating(edition(name), events, list_date=day("2030-01-01"))
     assert found.games_counted == counted
-    assert [it.event.name for it in found.events] == (["one", "two"] if counted == 9 else ["two"])
+    assert [one.event.name for one in found.events] == (["one", "two"] if counted == 9 else ["two"])
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -584,7 +584,7 @@ def test_pooled_forward_from_the_first_event_that_suffices(name: str) -> None:
         texts = [f"2000 = x{count}" for count in counts]
         events = [event(*it, date=date) for *it, date in zip(("one", "two", "three"), texts, dates, strict=True)]
         found = initial_rating(edition(name), events, list_date=day("2026-08-01"))
-        assert [it.event.name for it in found.events] == pooled
+        assert [one.event.name for one in found.events] == pooled
         assert ("initial.too-far-on" in whats(found.steps)) == (pooled == ["one", "two"])
         assert found.publishable
 
@@ -1018,7 +1018,7 @@ def league(*lines: str, cycles: int = 1, first_event: bool = True) -> RoundRobin
 
 def results(rating: RoundRobinRating) -> dict[str, int]:
     """W − We of the rated players, in hundredths."""
-    return {it.entrant.name: it.result for it in rating.entrants if it.result is not None}
+    return {entrant.entrant.name: entrant.result for entrant in rating.entrants if entrant.result is not None}
 
 
 NOTHING = ("A 2200 7", "B 2100 5", "C 2000 5", "D 1900 3", "U u 0")
@@ -1054,7 +1054,7 @@ def test_round_robin_of_rated_players(name: str) -> None:
     found = rate_round_robin(edition(name), league("A 2200 5", "B 2100 3", "C 2000 3", "D 1900 1"))
     assert (found.rar, found.dpa, found.ra) == (None, None, Fraction(2050))
     assert results(found) == WITHOUT_U[name]
-    assert [it.change for it in found.entrants] == [10 * value for value in WITHOUT_U[name].values()]
+    assert [entrant.change for entrant in found.entrants] == [10 * value for value in WITHOUT_U[name].values()]
 
 
 @pytest.mark.parametrize("name", WITHOUT_U)
@@ -1185,7 +1185,7 @@ def test_double_round_robin_of_2005() -> None:
 def test_limit_of_k_times_n_in_a_round_robin(name: str) -> None:
     """Two players, 18 games, K 40: 40 × 18 is 720, so K is 38. 10 points of 18 at equal ratings: 38 × 1 = 38."""
     event = RoundRobin((Entrant("A", 2000, 20, k=40), Entrant("B", 2000, 16, k=40)), cycles=18)
-    assert [it.change for it in rate_round_robin(edition(name), event).entrants] == [3800, -3800]
+    assert [entrant.change for entrant in rate_round_robin(edition(name), event).entrants] == [3800, -3800]
 
 
 # ---------------------------------------------------------------- transitions

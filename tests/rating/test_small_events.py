@@ -72,7 +72,7 @@ def test_the_office(file: Path) -> None:
         assert (it["says"], it["article"]) in steps
 
 
-@pytest.mark.parametrize("file", [it for it in FILES if "2005-6.42" in it.stem], ids=lambda it: it.stem)
+@pytest.mark.parametrize("file", [path for path in FILES if "2005-6.42" in path.stem], ids=lambda it: it.stem)
 def test_the_columns(file: Path) -> None:
     """The same event over columns."""
     it = told(file)
@@ -88,7 +88,7 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     file = FIXTURES / "events" / "1996-9.4-national.trf"
     assert main(["rate", str(file), "--edition", "feda-1996", "--format", "swiss", "--championship", "--json"], {}) == 0
     players = json.loads(capsys.readouterr().out)["players"]
-    (rated,) = (it["initial"] for it in players if it["name"] == "Xim")
+    (rated,) = (one["initial"] for one in players if one["name"] == "Xim")
     games = ["--game", "1900:=:C", *["--game", "unrated:=:C"] * 4]
     assert main(["calc", "initial", "--edition", "feda-1996", *games, "--championship", "C", "--json"], {}) == 0
     told_so = json.loads(capsys.readouterr().out)
@@ -100,4 +100,4 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 def explained(period: Any, id_: str) -> Any:
     """All reasons of a player's period, those of his events among them."""
     found = explain_player(period, id_, "standard")
-    return [*found.steps, *(step for it in (*found.outcomes, *found.left_out) for step in it.line.steps)]
+    return [*found.steps, *(step for outcome in (*found.outcomes, *found.left_out) for step in outcome.line.steps)]

@@ -22,9 +22,11 @@ def test_preliminary_and_final_become_one_event() -> None:
 def test_a_player_without_an_id_is_known_by_his_name_and_birth() -> None:
     first = event([2000, 1900], ["1: 1-2 1"])
     second = event([1900, 2000], ["1: 1-2 0"])
-    nameless = [replace(stage, players=tuple(it._replace(id="") for it in stage.players)) for stage in (first, second)]
+    nameless = [
+        replace(stage, players=tuple(player._replace(id="") for player in stage.players)) for stage in (first, second)
+    ]
     nameless[1] = replace(
-        nameless[1], players=tuple(it._replace(name=f"PLAYER {3 - it.rank}") for it in nameless[1].players)
+        nameless[1], players=tuple(player._replace(name=f"PLAYER {3 - player.rank}") for player in nameless[1].players)
     )
     whole = pool_stages(nameless)
-    assert [(it.white, it.black, it.score) for it in whole.games()] == [(1, 2, 2), (2, 1, 0)]
+    assert [(game.white, game.black, game.score) for game in whole.games()] == [(1, 2, 2), (2, 1, 0)]

@@ -40,7 +40,7 @@ def test_6_1_a_newcomer_ignored_in_a_round_robin_is_told_why(name: str, article:
     """6.1, FEDA 7.1: number 6 scored nothing. His reasons begin with that, not with “0 games count”."""
     found = player(name, 6)
     assert found.initial is not None
-    assert next(it.article.number for it in found.initial.reasons) == article
+    assert next(reason.article.number for reason in found.initial.reasons) == article
     assert not found.initial.publishable
     assert "a newcomer who scores 0 in a round robin is ignored" in told(found.steps)[0][1]
     assert told(found.steps, "es")[0] == (article, sentence(found.initial.reasons[0], "es"))

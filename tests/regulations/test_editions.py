@@ -57,7 +57,9 @@ def test_an_edition_of_ones_own_takes_one_file(tmp_path: Path, arpad: Arpad) -> 
     assert shown["change.cap"] == {"value": 300, "article": "4", "source": "club-rules", "stated": True}
     assert shown["initial.maximum"]["source"] == "fide-b02-2024"
     changed = arpad(f"editions diff fide-2024 club-2026 --regulations {folder} --json").json
-    assert {it["parameter"] for it in changed if not it["parameter"].startswith("transition.")} == {
+    assert {
+        difference["parameter"] for difference in changed if not difference["parameter"].startswith("transition.")
+    } == {
         "change.cap",
         "k.new",
     }

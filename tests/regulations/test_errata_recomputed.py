@@ -19,7 +19,9 @@ POINTS = {"1": Fraction(1), "½": Fraction(1, 2), "0": Fraction(0), "*": Fractio
 def erratum(source: str, article: str, where: str = "") -> Erratum:
     """The one misprint of an article, or of a place of it."""
     (found,) = [
-        it for it in regulations().errata() if (it.source, it.article) == (source, article) and where in it.where["en"]
+        omission
+        for omission in regulations().errata()
+        if (omission.source, omission.article) == (source, article) and where in omission.where["en"]
     ]
     return found
 
@@ -90,7 +92,7 @@ def test_colours_without_gaps() -> None:
         "3 b 0|2 b 0|H|1 b 0|3 w 0|.",
     )
     before = state_before(tournament(read_report(data)), 6)
-    (first,) = [it for it in before.entrants if it.rank == 1]
+    (first,) = [entrant for entrant in before.entrants if entrant.rank == 1]
     found = erratum("manual-2023-c04", "C.04.2.D.5")
     assert found.correct["en"] == "=" + first.colours.replace("b", "N").replace("w", "B") != found.printed
     assert erratum("manual-2023-c04", "E.3").correct["en"] == "C.04.2.D.5"

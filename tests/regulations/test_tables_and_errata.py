@@ -44,7 +44,11 @@ ERRATA = regulations().errata()
 
 def erratum(where: str) -> Erratum:
     """The one erratum of FEDA's table A at a place."""
-    (found,) = [it for it in ERRATA if (it.source, it.article, it.where["en"]) == ("feda-elo-1996", "9.1.b", where)]
+    (found,) = [
+        omission
+        for omission in ERRATA
+        if (omission.source, omission.article, omission.where["en"]) == ("feda-elo-1996", "9.1.b", where)
+    ]
     return found
 
 
@@ -115,11 +119,15 @@ def test_misprinted_row_of_feda(value: int) -> None:
 
 def test_misprints_of_fedas_tables_are_all_there() -> None:
     """Six values, two rows, the row of 0.00 that is missing; in table B the first band."""
-    places = Counter(it.article for it in ERRATA if it.source == "feda-elo-1996" and it.article.startswith("9.1."))
+    places = Counter(
+        omission.article
+        for omission in ERRATA
+        if omission.source == "feda-elo-1996" and omission.article.startswith("9.1.")
+    )
     assert places == {"9.1.b": 9, "9.1.c": 1}
     missing = erratum("p = 0.00")
     assert missing.correct == {"en": "indeterminate", "es": "indeterminado"}
-    (first,) = [it for it in ERRATA if (it.source, it.article) == ("feda-elo-1996", "9.1.c")]
+    (first,) = [omission for omission in ERRATA if (omission.source, omission.article) == ("feda-elo-1996", "9.1.c")]
     assert (first.printed, first.correct["en"], pd(3)) == ("050", "0.50", 50)
 
 
@@ -133,7 +141,9 @@ def test_misprint_of_table_a_in_2024() -> None:
 # ---------------------------------------------------------------- all misprints
 
 
-@pytest.mark.parametrize("found", ERRATA, ids=lambda it: f"{it.source} {it.article} {it.where['en']}")
+@pytest.mark.parametrize(
+    "found", ERRATA, ids=lambda omission: f"{omission.source} {omission.article} {omission.where['en']}"
+)
 def test_erratum(found: Erratum) -> None:
     """A misprint names its source and article, says what is printed and what is right, and why, in both languages."""
     assert found.source in regulations().sources
@@ -147,6 +157,6 @@ def test_erratum(found: Erratum) -> None:
 
 def test_no_erratum_twice() -> None:
     """One entry for each place."""
-    places = Counter((it.source, it.article, it.where["en"]) for it in ERRATA)
+    places = Counter((omission.source, omission.article, omission.where["en"]) for omission in ERRATA)
     assert places
     assert max(places.values()) == 1

@@ -47,13 +47,13 @@ def test_before_the_first_edition_the_gap_is_named() -> None:
 def test_between_2023_and_2024_no_method_changes() -> None:
     library = tie_break_library()
     changed = compare_tie_breaks(library.edition("c07-2023"), library.edition("c07-2024"))
-    assert [it.parameter for it in changed if not it.renumbered_only] == []
+    assert [difference.parameter for difference in changed if not difference.renumbered_only] == []
 
 
 def test_what_changed_in_2026() -> None:
     library = tie_break_library()
     changed = compare_tie_breaks(library.edition("c07-2024"), library.edition("c07-2026"))
-    assert {it.parameter for it in changed if it.a != it.b} == {
+    assert {difference.parameter for difference in changed if difference.a != difference.b} == {
         "unplayed.own", "round_robin.forfeits", "codes.STD", "codes.TPN", "codes.RTNG", "codes.BH", "codes.AOB",
         "codes.FB", "codes.SSSC",
     }  # fmt: skip
@@ -120,7 +120,7 @@ def test_an_edition_of_ones_own_is_one_file(arpad: Arpad, tmp_path: Path) -> Non
     assert "findings" not in answer, "KS is for a Swiss in this club"
     assert "Club 7" in arpad(f"{line} --explain 4").out
     changed = arpad(f"editions diff c07-2026 club-2026 --regulations {tmp_path} --json").json
-    assert {it["parameter"] for it in changed} == {"unplayed.own", "codes.KS", "codes.BPG"}
+    assert {difference["parameter"] for difference in changed} == {"unplayed.own", "codes.KS", "codes.BPG"}
 
 
 @pytest.mark.parametrize(

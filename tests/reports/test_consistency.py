@@ -29,7 +29,10 @@ def player(rank: int, *rounds: str, points: str | None = None) -> Player:
 
 def found(*players: Player, **fields: object) -> list[tuple[object, ...]]:
     event = replace(Event(players=players), **fields)  # type: ignore[arg-type]
-    return [(it.code, it.player, it.round, it.line, it.column) for it in check_consistency(event)]
+    return [
+        (finding.code, finding.player, finding.round, finding.line, finding.column)
+        for finding in check_consistency(event)
+    ]
 
 
 def test_a_game_that_both_tell_alike_is_in_order() -> None:

@@ -15,7 +15,7 @@ def eight(*more: str) -> Report:
 
 def converted(report: Report, version: str) -> tuple[Report, list[tuple[str, object]]]:
     written, findings = write_trf(report, "trf26" if version == "trf26" else "trf16")
-    return read_report(written), [(it.code, it.values.get("code")) for it in findings]
+    return read_report(written), [(finding.code, finding.values.get("code")) for finding in findings]
 
 
 def ending(report: Report, count: int) -> list[str]:

@@ -139,7 +139,7 @@ def findings(name: str) -> list[Finding]:
 
 @pytest.mark.parametrize(("name", "expected"), FOUND)
 def test_a_defect_is_found_where_it_is(name: str, expected: str) -> None:
-    places = [f"{it.code} {it.line or '-'} {it.column or '-'}" for it in findings(name)]
+    places = [f"{finding.code} {finding.line or '-'} {finding.column or '-'}" for finding in findings(name)]
     assert "; ".join(places) == expected
 
 
@@ -216,4 +216,6 @@ def test_of_a_kind_that_fills_the_file_the_first_are_shown() -> None:
     )
     found = read_report(data).findings
     assert len(found) == 201
-    assert [dict(it.values) for it in found if it.code == "findings-more"] == [{"code": "line-unknown", "count": 100}]
+    assert [dict(finding.values) for finding in found if finding.code == "findings-more"] == [
+        {"code": "line-unknown", "count": 100}
+    ]

@@ -29,7 +29,7 @@ def fuzz() -> ModuleType:
 def test_mutated_reports_are_read_or_refused(fuzz: ModuleType) -> None:
     files = fuzz.samples()
     problems = [(index, fuzz.problem_with(fuzz.mutated(3, index, files))) for index in range(2000)]
-    assert [it for it in problems if it[1] and not it[1].endswith("seconds")] == []
+    assert [problem for problem in problems if problem[1] and not problem[1].endswith("seconds")] == []
 
 
 def test_the_mutations_depend_on_the_seed_alone(fuzz: ModuleType) -> None:

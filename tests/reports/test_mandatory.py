@@ -23,7 +23,7 @@ def without(*codes: str) -> str:
 
 
 def found(text: str) -> list[str]:
-    return [it.code for it in check_report(read_report(text.encode()))]
+    return [finding.code for finding in check_report(read_report(text.encode()))]
 
 
 @pytest.mark.parametrize("code", ["012", "022", "032", "042", "052", "102"])
@@ -50,12 +50,14 @@ def test_players_without_a_federation_are_one_finding() -> None:
 
 def test_the_rank_of_a_player_is_mandatory() -> None:
     report = read_report(WHOLE.replace("2.0    1", "2.0     ").encode())
-    assert [(it.code, it.severity) for it in report.findings] == [("final-rank-missing", "warning")]
+    assert [(finding.code, finding.severity) for finding in report.findings] == [("final-rank-missing", "warning")]
 
 
 def test_a_feda_report_has_no_such_records() -> None:
     assert not [
-        it.code for it in check_report(read_report((REPORTS / "feda-1996.txt").read_bytes())) if "missing" in it.code
+        finding.code
+        for finding in check_report(read_report((REPORTS / "feda-1996.txt").read_bytes()))
+        if "missing" in finding.code
     ]
 
 
@@ -88,7 +90,9 @@ def test_places_that_points_do_not_decide_are_left_alone(fields: dict[str, objec
 def test_a_swiss_in_which_everybody_met_everybody_is_a_swiss_and_said_so(called: str) -> None:
     report = read_report(FOUR.read_bytes().replace(b"092 Individual: Swiss-System", called.encode()))
     assert detect_system(report.event) == "swiss"
-    assert [(it.code, it.values) for it in check_report(report)] == [("swiss-reads-round-robin", {"cycles": 1})]
+    assert [(finding.code, finding.values) for finding in check_report(report)] == [
+        ("swiss-reads-round-robin", {"cycles": 1})
+    ]
 
 
 @pytest.mark.parametrize("called", ["092 Individual: Round-Robin", "092 Torneo", "192 FIDE_ROUNDROBIN"])
@@ -101,4 +105,4 @@ def test_what_is_not_called_a_swiss_is_read_off_its_pairings(called: str) -> Non
 def test_the_check_says_it(arpad: Arpad) -> None:
     told = arpad("report check tests/data/reports/systems/swiss-of-four.trf --json").json
     assert told["format"] == "swiss"
-    assert "swiss-reads-round-robin" in {it["code"] for it in told["findings"]}
+    assert "swiss-reads-round-robin" in {finding["code"] for finding in told["findings"]}

@@ -49,7 +49,7 @@ def test_only_the_odd_line_of_a_file_makes_a_finding() -> None:
     third = [line for line in lines if line.startswith(b"001")][2]
     third[53:56] = b"E5P"
     report = read_report(b"\r\n".join(map(bytes, lines)))
-    assert [(it.code, it.line, it.column) for it in report.findings] == [
+    assert [(finding.code, finding.line, finding.column) for finding in report.findings] == [
         ("federation-form", lines.index(third) + 1, 54)
     ]
 
@@ -102,11 +102,13 @@ def test_a_spoiled_line_changes_no_other_line() -> None:
         if report.encoding != "utf-8":  # a letter cut in two: all names are read by another encoding
             continue
         others = [player for player in report.event.players if player.line != place + 1]
-        assert [it._replace(rounds=it.rounds[:9]) for it in others] == [
-            it for it in whole.players if it.line != place + 1
+        assert [other._replace(rounds=other.rounds[:9]) for other in others] == [
+            player for player in whole.players if player.line != place + 1
         ]
-        assert all(not it.rounds[9:] or {told.result for told in it.rounds[9:]} == {"Z"} for it in others)
-        about_lines = {it.line for it in report.findings if it.code[:5] not in ("count", "round", "encod")}
+        assert all(not other.rounds[9:] or {told.result for told in other.rounds[9:]} == {"Z"} for other in others)
+        about_lines = {
+            finding.line for finding in report.findings if finding.code[:5] not in ("count", "round", "encod")
+        }
         assert about_lines <= {place + 1}, (seed, report.findings)
 
 
@@ -124,8 +126,8 @@ def test_one_long_line_makes_the_others_absent() -> None:
     line = f"{'001    1 m    Ana':<48}2000 ESP     1234567 1990/01/01  0.0    1"
     event = read_report("\n".join([line] * 399 + [line + "  0002 w 1" * 999]).encode()).event
     assert {len(player.rounds) for player in event.players} == {999}
-    assert {it.result for it in event.players[0].rounds} == {"Z"}
-    assert {it.opponent for it in event.players[-1].rounds} == {2}
+    assert {round_.result for round_ in event.players[0].rounds} == {"Z"}
+    assert {round_.opponent for round_ in event.players[-1].rounds} == {2}
 
 
 def test_a_game_that_is_told_well_has_no_oddity() -> None:

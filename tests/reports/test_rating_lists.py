@@ -73,7 +73,10 @@ def test_an_old_list(name: str, date: dt.date, born: list[int | None]) -> None:
     found = read_list(LISTS / name)
     assert found.date == date
     assert [entry.born for entry in found] == born
-    shown = [(it.id, it.name, it.title, it.federation, it.rating, it.games, it.flag) for it in found]
+    shown = [
+        (player.id, player.name, player.title, player.federation, player.rating, player.games, player.flag)
+        for player in found
+    ]
     assert shown == [
         ("1010001", "Quill, Ambrose", "GM", "ENG", 2612, 9, ""),
         ("1010002", "Vantongeren, Liesl", "WIM", "BEL", 2331, 18, "w"),
@@ -115,7 +118,9 @@ def test_a_list_without_its_header(name: str, tmp_path: Path) -> None:
         pytest.param(lambda data: data.replace(b"\r\n", b"\n"), id="LF"),
         pytest.param(lambda data: data.replace(b"\r\n", b"\r"), id="CR"),
         pytest.param(lambda data: data.rstrip(), id="no last line end"),
-        pytest.param(lambda data: b"\r\n".join(it.rstrip() for it in data.splitlines()), id="no blanks at line ends"),
+        pytest.param(
+            lambda data: b"\r\n".join(line.rstrip() for line in data.splitlines()), id="no blanks at line ends"
+        ),
         pytest.param(lambda data: b"\r\n" + data + b"\r\n\r\n\x1a", id="blank lines and an old end mark"),
     ],
 )
@@ -166,7 +171,7 @@ def test_rows_of_a_csv_that_do_not_fit(tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
     path.write_text('id,name,rating\n1,A,2000\n2,B,2000,x\n3,"C\nD",2100\n4,E\n,F,1500\n5,G,abc\n', encoding="utf-8")
     found = scan(path)
-    assert [(it.code, it.line) for it in found.findings] == [
+    assert [(finding.code, finding.line) for finding in found.findings] == [
         ("list-row", 3), ("list-row", 6), ("list-id", 7), ("list-number", 8),
     ]  # fmt: skip
     assert [(row["id"], row["name"], row["rating"]) for row in rows(path)] == [
@@ -182,7 +187,7 @@ def test_parquet_with_other_types(tmp_path: Path) -> None:
     )
     pa.parquet.write_table(table, path)
     assert list(read_list(path)) == [ListEntry("10", "A", rating=2000), ListEntry("11")]
-    assert [it.code for it in scan(path).findings] == ["list-id"]
+    assert [finding.code for finding in scan(path).findings] == ["list-id"]
 
 
 @pytest.mark.parametrize("name", ["combined.txt", "combined.xml", "defects.txt", "old-2001.txt", "national.csv"])

@@ -19,7 +19,7 @@ def test_defects_have_their_line_and_column() -> None:
     """3: an id with a letter. 4: a rating with one. 5: the line ends in the titles. 6: an id again. 7: blank.
     8: born in 1066. 9: the other titles take a character too many, and what follows them is moved back."""
     found = scan(LISTS / "defects.txt")
-    assert [(it.code, it.severity, it.line, it.column) for it in found.findings] == [
+    assert [(one.code, one.severity, one.line, one.column) for one in found.findings] == [
         ("list-id", "error", 3, 1),
         ("list-number", "warning", 4, 114),
         ("list-line-short", "warning", 5, None),
@@ -29,8 +29,8 @@ def test_defects_have_their_line_and_column() -> None:
     ]
     assert (found.players, found.findings_count) == (6, 6)
     for language in LANGUAGES:
-        for it in found.findings:
-            assert "{" not in text(f"finding.{it.code}", language, **it.values)
+        for finding in found.findings:
+            assert "{" not in text(f"finding.{finding.code}", language, **finding.values)
     nightjar = read_list(LISTS / "defects.txt").get("650000006")
     assert nightjar is not None
     assert (nightjar.rating, nightjar.games, nightjar.k) == (2302, 1, 20)

@@ -124,7 +124,7 @@ def test_a_list_without_titled_players_and_in_any_order(name: str, tmp_path: Pat
 def test_birthdays_that_nobody_knows_are_one_finding() -> None:
     """Three rows of January 2003 hold the dots of a date and nothing else."""
     found = scan(LISTS / "fide-2003-01.txt")
-    assert [(it.code, it.severity, it.line, dict(it.values)) for it in found.findings] == [
+    assert [(finding.code, finding.severity, finding.line, dict(finding.values)) for finding in found.findings] == [
         ("list-born-blank", "info", 6, {"count": 3})
     ]
 
@@ -140,7 +140,10 @@ def test_a_name_that_reaches_into_the_place_of_the_title_is_no_title(tmp_path: P
     first, second = list(read_list(path))[:2]
     assert (first.name, first.title, first.federation) == ("Akzewebe Beszoviduncua, Ousxabeo Ixi", "", "ECU")
     assert (second.name, second.title, second.federation) == ("Dodfa Anzijezgaa, Mour Dwutvanhaaag", "", "ESP")
-    assert [(it.code, it.line) for it in scan(path).findings][:2] == [("list-name-long", 2), ("list-name-long", 3)]
+    assert [(finding.code, finding.line) for finding in scan(path).findings][:2] == [
+        ("list-name-long", 2),
+        ("list-name-long", 3),
+    ]
 
 
 def test_cells_that_cannot_be_what_their_column_holds_are_told_of(tmp_path: Path) -> None:
@@ -149,7 +152,7 @@ def test_cells_that_cannot_be_what_their_column_holds_are_told_of(tmp_path: Path
         "id,name,federation,title,rating\n1,A,Spain,GM,2500\n2,B,ESP,MI,2400\n3,C,,,2300\n", encoding="utf-8"
     )
     found = scan(path)
-    assert [(it.code, it.line, it.values["text"]) for it in found.findings] == [
+    assert [(finding.code, finding.line, finding.values["text"]) for finding in found.findings] == [
         ("list-federation", 2, "Spain"), ("list-title", 3, "MI"),
     ]  # fmt: skip
     assert [(row.federation, row.title) for row in read_list(path)] == [("Spain", "GM"), ("ESP", "MI"), ("", "")]
@@ -160,7 +163,7 @@ def test_of_an_id_that_stands_twice_the_first_row_is_written(ending: str, tmp_pa
     source = tmp_path / "twice.csv"
     source.write_text("id,name,rating\n7,First,2500\n8,Other,2400\n7,Second,2300\n7,Third,2200\n", encoding="utf-8")
     done = convert(source, tmp_path / f"once.{ending}")
-    assert (done.players, [it.code for it in done.findings]) == (2, ["list-id-twice", "list-id-twice"])
+    assert (done.players, [finding.code for finding in done.findings]) == (2, ["list-id-twice", "list-id-twice"])
     for path in (source, tmp_path / f"once.{ending}"):
         assert [(row["id"], row["name"], row["rating"]) for row in read_table(path).to_pylist()] == [
             ("7", "First", 2500), ("8", "Other", 2400),

@@ -73,7 +73,7 @@ def test_a_layout_may_be_chosen(tmp_path: Path) -> None:
 def test_what_does_not_fit_a_column_is_cut_and_told(tmp_path: Path) -> None:
     given = RatingList({"A1": ListEntry("A1", "N" * 70, "ESP", rating=1800)})
     found = write_list(given, tmp_path / "list.txt")
-    assert [it.code for it in found.findings] == ["list-id-letters", "list-cell-cut"]
+    assert [finding.code for finding in found.findings] == ["list-id-letters", "list-cell-cut"]
     assert len((tmp_path / "list.txt").read_bytes().split(b"\r\n")[1]) == 136
 
 

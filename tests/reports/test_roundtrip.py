@@ -64,7 +64,9 @@ def test_a_report_keeps_its_event_in_the_other_version(path: Path) -> None:
         assert again.event.rounds == report.event.rounds
         if not any(finding.code == "scoring-simplified" for finding in findings):
             assert {"U": Fraction(1), **again.event.scoring} == {"U": Fraction(1), **report.event.scoring}
-        assert all(text(f"finding.{it.code}", spoken, **it.values) for it in findings for spoken in LANGUAGES)
+        assert all(
+            text(f"finding.{finding.code}", spoken, **finding.values) for finding in findings for spoken in LANGUAGES
+        )
 
 
 def test_trf16_to_trf26_translates_the_records() -> None:
@@ -78,7 +80,7 @@ def test_trf16_to_trf26_translates_the_records() -> None:
         "XXZ 1",
         "310   1 Soria".ljust(73) + "   1",
     ]  # fmt: skip
-    assert [(it.code, it.values["code"]) for it in findings] == [("record-kept", "XXZ")]
+    assert [(finding.code, finding.values["code"]) for finding in findings] == [("record-kept", "XXZ")]
     back, _ = write_trf(read_report(written), "trf16")
     assert back.decode().splitlines() == [
         "012 Open", "122 90+30", "XXR 9", "XXC white1", "XXS W=3.0 D=1.0 PAB=1.0", PLAYER, "XXZ 1",
@@ -96,7 +98,7 @@ def test_trf26_to_trf16_tells_what_it_cannot_say() -> None:
         "012 Open", "XXR 9", "182 Arpad", "192 FIDE_DUTCH", "122 15+10", "240 H 003    1", PLAYER,
         "013 Soria".ljust(36),
     ]  # fmt: skip
-    assert [(it.code, it.values["code"]) for it in findings] == [
+    assert [(finding.code, finding.values["code"]) for finding in findings] == [
         ("record-kept", "182"), ("record-kept", "192"), ("record-kept", "240"), ("team-details-dropped", "310"),
     ]  # fmt: skip
 

@@ -64,8 +64,8 @@ def test_a_date_that_may_be_another_is_doubtful(written: str, doubtful: bool) ->
 
 def test_the_dates_of_the_rounds_have_one_order() -> None:
     """11.05.02 alone would be 5 May 2011; beside 11.25.02 it is 5 February."""
-    assert [it.date for it in read_round_dates(["11.05.02", "11.25.02"])] == [date(2011, 2, 5), date(2011, 2, 25)]
-    assert [it.date for it in read_round_dates(["24/05/01", "", "24/05/02"])] == [
+    assert [day.date for day in read_round_dates(["11.05.02", "11.25.02"])] == [date(2011, 2, 5), date(2011, 2, 25)]
+    assert [day.date for day in read_round_dates(["24/05/01", "", "24/05/02"])] == [
         date(2024, 5, 1),
         None,
         date(2024, 5, 2),
@@ -146,8 +146,8 @@ def test_round_nine_is_at_columns_172_to_179() -> None:
 def test_a_blank_round_is_an_absence_up_to_the_last_round_of_the_event() -> None:
     """Player 1 has blanks in round 2 and behind round 3; player 2's line ends after round 1."""
     report = read(f"{PLAYER}     2 w 1               2 b 1" + " " * 20, f"{OTHER}     1 b 0")
-    assert [it.result for it in report.event.players[0].rounds] == ["1", "Z", "1"]
-    assert [it.result for it in report.event.players[1].rounds] == ["0", "Z", "Z"]
+    assert [round_.result for round_ in report.event.players[0].rounds] == ["1", "Z", "1"]
+    assert [round_.result for round_ in report.event.players[1].rounds] == ["0", "Z", "Z"]
     assert report.event.rounds == 3
 
 
@@ -233,7 +233,7 @@ def test_feda_lines_of_an_event_count_the_games_against_rated_opponents() -> Non
     third = "001    3 m    Cano, Darío                            ESP             2001/02/03  0.5    3"
     event = read(f"{PLAYER}     2 w 1     3 b =", f"{OTHER}     1 b 0  0000 - Z", f"{third}  0000 - Z     1 w =").event
     lines = feda_lines(event)
-    assert [(it.code, it.points, it.games, it.average) for it in lines] == [
+    assert [(line.code, line.points, line.games, line.average) for line in lines] == [
         ("2200001", 1, 1, 2300), ("2200002", 0, 1, 2500), ("00000000", Fraction(1, 2), 1, 2500),
     ]  # fmt: skip
     data, findings = write_feda(lines)

@@ -62,7 +62,7 @@ REPORTS = {
     "newcomer.trf": report("Newcomers", 8, "1=1=01", (101, 102, 103, 107)),
     "twice.trf": report("Twice", 8, "1=1=01", (101, 102, 103, 101)),
     "stranger.trf": report("Stranger", 8, "1=1=01").replace("Diez, David", "Ruiz, Rosa ").replace("1986", "1971"),
-    "dateless.trf": "\n".join(it for it in report("Dateless", 8, "1=1=01").splitlines() if it[:3] != "042"),
+    "dateless.trf": "\n".join(line for line in report("Dateless", 8, "1=1=01").splitlines() if line[:3] != "042"),
 }
 
 

@@ -17,7 +17,11 @@ def printed(name: str) -> list[list[str]]:
 
 def errata(article: str, table: str) -> list[tuple[str, str]]:
     """Printed and correct, of the misprints of a table."""
-    found = [it for it in regulations().errata() if it.source == "manual-2023-tournaments" and it.article == article]
+    found = [
+        omission
+        for omission in regulations().errata()
+        if omission.source == "manual-2023-tournaments" and omission.article == article
+    ]
     return [(it.printed, it.correct["en"]) for it in found if it.where["en"].startswith(f"{table}:")]
 
 
@@ -28,16 +32,16 @@ def places(entry: str) -> dict[str, str]:
 
 def cells(draw: Draw) -> list[str]:
     """The rounds as the tables print them."""
-    return [" ".join(f"{it.white}-{it.black}" for it in one.pairings) for one in draw.rounds]
+    return [" ".join(f"{pairing.white}-{pairing.black}" for pairing in one.pairings) for one in draw.rounds]
 
 
 def colours(draw: Draw) -> dict[Player, str]:
     """The colours of every player in the order of his games."""
     found: dict[Player, str] = dict.fromkeys(draw.players, "")
     for one in draw.rounds:
-        for it in one.pairings:
-            found[it.white] += "W"
-            found[it.black] += "B"
+        for pairing in one.pairings:
+            found[pairing.white] += "W"
+            found[pairing.black] += "B"
     return found
 
 
@@ -54,7 +58,7 @@ def imbalance(draw: Draw) -> int:
 def nobody_twice_in_a_round(draw: Draw) -> bool:
     """Everybody plays once in a round or is free, and nobody else is there."""
     for one in draw.rounds:
-        there = [player for it in one.pairings for player in (it.white, it.black)] + list(one.byes)
+        there = [player for pairing in one.pairings for player in (pairing.white, pairing.black)] + list(one.byes)
         if sorted(map(str, there)) != sorted(map(str, draw.players)):
             return False
     return True

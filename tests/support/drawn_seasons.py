@@ -50,11 +50,11 @@ class Builder:
     def event(self, date: dt.date) -> dict[str, Any]:
         """An event that ends in time for a list, on a day of its own."""
         draw = self.draw
-        previous = max(it for it in self.lists() if it < date)
+        previous = max(listing for listing in self.lists() if listing < date)
         last = closing_date(self.line.on(previous), date)
         open_from = closing_date(self.line.on(previous), previous) + dt.timedelta(days=1)
         days = [open_from + dt.timedelta(days=it) for it in range((last - open_from).days + 1)]
-        end = draw.choice([it for it in days if it not in self.ends])
+        end = draw.choice([day for day in days if day not in self.ends])
         self.ends.add(end)
         start = end - dt.timedelta(days=draw.choice((0, 2, 8, 20)))
         some = draw.sample(self.ids, draw.randint(2, len(self.ids)))
@@ -84,7 +84,7 @@ def columns_of(rows: list[Row], date: dt.date, edition: Edition) -> State:
         np.array(column, dtype=np.int32)
         for column in (
             [row.born for row in rows],
-            *([getattr(it, name) for it in standings] for name in ("rating", "total", "highest")),
+            *([getattr(standing, name) for standing in standings] for name in ("rating", "total", "highest")),
         )
     ]
     return first_state(date, edition, *numbers)
@@ -92,7 +92,7 @@ def columns_of(rows: list[Row], date: dt.date, edition: Edition) -> State:
 
 def parts_of(line: Line, events: list[dict[str, Any]], ids: list[str]) -> list[PartColumns]:
     """The events as columns, by edition and list."""
-    end = np.array([it["end"].toordinal() for it in events], dtype=np.int32)
+    end = np.array([one["end"].toordinal() for one in events], dtype=np.int32)
     grouped: dict[tuple[int, dt.date], list[tuple[int, int, int, int]]] = {}
     for number, event in enumerate(events):
         edition = line.on(event["start"])

@@ -49,7 +49,9 @@ def event(players: str = "2000 1900", games: str = "1-2 1", **head: Any) -> Even
         for rank, word in enumerate(players.split(), start=1)
     )
     dates: dict[str, Any] = {name: day(head[name]) for name in ("start", "end") if name in head}
-    by_round = tuple(day(it) if it else None for it in head.get("days", "").split(",")) if head.get("days") else ()
+    by_round = (
+        tuple(day(part) if part else None for part in head.get("days", "").split(",")) if head.get("days") else ()
+    )
     kept = {name: value for name, value in head.items() if name not in ("start", "end", "days", "ids")}
     count = kept.pop("rounds", games.count(";") + 1)
     return Event(players=entered, rounds=count, round_dates=by_round, **dates, **kept)

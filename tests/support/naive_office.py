@@ -37,7 +37,9 @@ def new_office(system: str, date: dt.date, rows: dict[str, Plain]) -> Plain:
 
 
 def new_row(born: int = 0, birthday: dt.date | None = None, **classes: Plain) -> Plain:
-    return {"born": born, "birthday": birthday} | {it: classes.get(it, standing()) for it in CLASSES}
+    return {"born": born, "birthday": birthday} | {
+        time_class: classes.get(time_class, standing()) for time_class in CLASSES
+    }
 
 
 def taking_part(rules: Plain, time_class: str, at: Plain, now: Plain) -> tuple[int, int, bool]:
@@ -90,7 +92,7 @@ def plays(id_: str, games: list[Any]) -> bool:
 
 def same_event(outcome: Plain, outcomes: list[Plain]) -> list[Plain]:
     """The parts of one event, however many lists its games went by (4.1)."""
-    return [it for it in outcomes if it["event"] == outcome["event"]]
+    return [other for other in outcomes if other["event"] == outcome["event"]]
 
 
 def lowest_opponent(outcome: Plain) -> int:
@@ -101,12 +103,15 @@ def lowest_opponent(outcome: Plain) -> int:
 def one_league(outcomes: list[Plain]) -> list[Plain]:
     """A newcomer's league, of which each game went by the list of its day, is one event (2003, 2005 4.11)."""
     found: list[Plain] = []
-    for it in outcomes:
-        league = it["rules"]["long"] is not None and it["rules"]["long"][1] == "list"
-        if league and found and found[-1]["event"] == it["event"]:
-            found[-1] = it | {"games": found[-1]["games"] + it["games"], "met": found[-1]["met"] | it["met"]}
+    for outcome in outcomes:
+        league = outcome["rules"]["long"] is not None and outcome["rules"]["long"][1] == "list"
+        if league and found and found[-1]["event"] == outcome["event"]:
+            found[-1] = outcome | {
+                "games": found[-1]["games"] + outcome["games"],
+                "met": found[-1]["met"] | outcome["met"],
+            }
         else:
-            found.append(it)
+            found.append(outcome)
     return found
 
 

@@ -104,7 +104,7 @@ def due(rules: Plain, end: dt.date) -> dt.date:
 
 
 def in_force(dates: Iterable[dt.date], day: dt.date) -> dt.date:
-    before = [it for it in dates if it <= day]
+    before = [one for one in dates if one <= day]
     return max(before) if before else min(dates)
 
 
@@ -157,14 +157,14 @@ def change(rules: Plain, rating: int, games: list[tuple[int, int]], profits: boo
     cap, differences = rules["cap"], [rating - opponent for opponent, _ in games]
     if rules["exempt"] is None or rating < rules["exempt"]:
         if rules["cap_once"]:
-            differences = [max(-cap, it) for it in differences]
+            differences = [max(-cap, difference) for difference in differences]
             if profits and differences and max(differences) > cap:
                 differences[differences.index(max(differences))] = cap
         else:
-            differences = [max(-cap, min(cap, it)) for it in differences]
+            differences = [max(-cap, min(cap, difference)) for difference in differences]
     score = 50 * sum(points for _, points in games)
     if rules["method"] == "games":
-        return score - sum(pd(it) for it in differences)
+        return score - sum(pd(difference) for difference in differences)
     return score - len(games) * pd(half_away(Fraction(sum(differences), len(games)))) if games else 0
 
 
@@ -200,14 +200,14 @@ def in_order(result: Plain) -> tuple[dt.date, dt.date, dt.date]:
 def one_span(results: list[Plain], first: Plain) -> list[Plain]:
     """The results of the same period as the first and of those that follow it, as many as its rules say."""
     span = int(first["rules"]["span"])
-    return [it for it in results if 0 <= periods_later(first["rules"], first["date"], it["date"]) < span]
+    return [result for result in results if 0 <= periods_later(first["rules"], first["date"], result["date"]) < span]
 
 
 def first_rating(pool: list[Plain]) -> tuple[int | None, list[Plain], Plain]:
     """The first rating if it can be published, the results that count, and the last one it was looked for in."""
     results, tried = sorted(pool, key=in_order), dt.date.min
     for first in results:
-        span = one_span([it for it in results if it["date"] >= first["date"]], first)
+        span = one_span([result for result in results if result["date"] >= first["date"]], first)
         last = span[-1]
         if last["date"] <= tried:
             continue
@@ -222,28 +222,30 @@ def first_rating(pool: list[Plain]) -> tuple[int | None, list[Plain], Plain]:
 
 def worth(rules: Plain, all_results: list[Plain], span: list[Plain]) -> tuple[int | None, list[Plain]]:
     """What the results of one span give, and which of them count. Which was the first of all is told by all."""
-    results = [it for it in all_results if len(it["met"]) >= rules["minimum"]]
+    results = [one for one in all_results if len(one["met"]) >= rules["minimum"]]
     scores: dict[str, int] = {}
-    for it in results:
-        scores[it["event"]] = scores.get(it["event"], 0) + sum(points for _, points in it["games"])
-    low = [scores[it["event"]] <= rules["ignored"] for it in results]
+    for result in results:
+        scores[result["event"]] = scores.get(result["event"], 0) + sum(points for _, points in result["games"])
+    low = [scores[one["event"]] <= rules["ignored"] for one in results]
     when = rules["ignored_when"]
     if when == "any":
         results = [it for it, ignored in zip(results, low, strict=True) if not ignored]
     elif results and low[0] and results[0]["first"]:
-        first = [it for it in results if it["event"] == results[0]["event"]]
-        if when == "first" or [it for it in results if it in span] == first:
-            results = [it for it in results if it not in first]
+        first = [one for one in results if one["event"] == results[0]["event"]]
+        if when == "first" or [one for one in results if one in span] == first:
+            results = [one for one in results if one not in first]
     if rules["weighted"]:
-        results = [it for it in results if performance(rules, it["games"]) is not None]
+        results = [one for one in results if performance(rules, one["games"]) is not None]
         while results and (performance(rules, results[0]["games"]) or 0) < results[0]["floor"]:
             results = results[1:]
-    results = [it for it in results if it in span]
-    games = [game for it in results for game in it["games"]]
+    results = [one for one in results if one in span]
+    games = [game for one in results for game in one["games"]]
     if len(games) < rules["needed"]:
         return None, []
     if rules["weighted"]:
-        value = sum((performance(rules, it["games"]) or 0) * len(it["games"]) for it in results) / Fraction(len(games))
+        value = sum((performance(rules, one["games"]) or 0) * len(one["games"]) for one in results) / Fraction(
+            len(games)
+        )
     else:
         value = performance(rules, games) or Fraction(0)
     rating = half_away(value / rules["unit"]) * rules["unit"]

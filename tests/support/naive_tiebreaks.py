@@ -43,7 +43,7 @@ def seen(event: NaiveEvent, player: int, edition: str) -> Fraction:
     total = Fraction(0)
     cells = event.rounds[player]
     for place, (kind, _, points) in enumerate(cells):
-        later = [it[0] for it in cells[place + 1 :]]
+        later = [cell[0] for cell in cells[place + 1 :]]
         if edition == "c07-2017":
             total += points if kind in GAMES else event.draw
         elif kind in REQUESTED and all(it in VOLUNTARY for it in later):
@@ -63,7 +63,7 @@ def met(event: NaiveEvent, player: int, place: int, edition: str, forfeits: bool
     if event.league:
         return None
     if edition == "c07-2017":
-        before = sum((it[2] for it in cells[:place]), Fraction(0))
+        before = sum((cell[2] for cell in cells[:place]), Fraction(0))
         return before + (event.win - points) + event.draw * (len(cells) - place - 1)
     own = event.own(player)
     if edition in ("c07-2023", "c07-2024"):
@@ -89,14 +89,14 @@ def total(
             values.remove(_to_cut(values))
     for _ in range(high):
         if values:
-            values.remove(max(values, key=lambda it: (it[0], it[1])))
-    return sum((it[1] for it in values), Fraction(0))
+            values.remove(max(values, key=lambda value: (value[0], value[1])))
+    return sum((value[1] for value in values), Fraction(0))
 
 
 def _to_cut(values: list[tuple[Fraction, Fraction, bool]]) -> tuple[Fraction, Fraction, bool]:
-    lowest_score = min(it[0] for it in values)
-    least = min((it for it in values if it[0] == lowest_score), key=lambda it: it[1])
-    absences = sorted((it for it in values if it[2]), key=lambda it: (it[1], it[0]))
+    lowest_score = min(value[0] for value in values)
+    least = min((value for value in values if value[0] == lowest_score), key=lambda value: value[1])
+    absences = sorted((value for value in values if value[2]), key=lambda value: (value[1], value[0]))
     if absences and not absences[0][1] < least[1]:
         return absences[0]
     return least
@@ -112,7 +112,9 @@ def encounter(event: NaiveEvent, group: Sequence[int], edition: str, forfeits: b
     for one in everybody:
         points[one], unmet[one] = Fraction(0), 0
         for other in everybody - {one}:
-            games = [it[2] for it in event.rounds[one] if it[1] == other and is_game(event, it, forfeits)]
+            games = [
+                round_[2] for round_ in event.rounds[one] if round_[1] == other and is_game(event, round_, forfeits)
+            ]
             if not games:
                 unmet[one] += 1
             elif edition == "c07-2017":

@@ -31,7 +31,7 @@ def misplaced(connection: Connection) -> list[str]:
         row.period: json.loads(row.manifest)
         for row in connection.execute(select(versions).order_by(versions.c.period, versions.c.number))
     }
-    places = [(it["sha256"], period) for period, found in newest.items() for it in found.get("reports", ())]
+    places = [(report["sha256"], period) for period, found in newest.items() for report in found.get("reports", ())]
     current = (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision)
     rows = connection.execute(select(events, revisions.c.sha256).join(revisions, current)).all()
     expected = [(row.sha256, row.period) for row in rows if row.state in IN_A_LIST]

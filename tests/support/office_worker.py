@@ -169,10 +169,16 @@ def look(desk: Desk, proved: list[str], *, proofs: bool) -> Answer:
     """
     with desk.database.writing() as connection:
         mark = fingerprint(connection)
-    periods = {it.period for it in versions(desk) if it.digest not in proved} if proofs else set()
+    periods = {version.period for version in versions(desk) if version.digest not in proved} if proofs else set()
     found = [it for period in sorted(periods) for it in verify(desk, period)]
-    wrong = [f"{it.period} version {it.number}: {it.problems or it.found}" for it in found if not it.proved]
-    return {"mark": mark, "problems": problems_in(desk) + wrong, "proved": [it.digest for it in found if it.proved]}
+    wrong = [
+        f"{proof.period} version {proof.number}: {proof.problems or proof.found}" for proof in found if not proof.proved
+    ]
+    return {
+        "mark": mark,
+        "problems": problems_in(desk) + wrong,
+        "proved": [proof.digest for proof in found if proof.proved],
+    }
 
 
 if __name__ == "__main__":

@@ -46,9 +46,11 @@ def write_list(persons: Iterable[Person], path: Path) -> Path:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(COLUMNS)
-        for it in persons:
-            if it.rating is not None:
-                writer.writerow([it.id, it.name, "ESP", it.sex.upper(), "", it.rating, 0, 20, it.born, ""])
+        for person in persons:
+            if person.rating is not None:
+                writer.writerow(
+                    [person.id, person.name, "ESP", person.sex.upper(), "", person.rating, 0, 20, person.born, ""]
+                )
     return path
 
 
@@ -84,7 +86,7 @@ def _berger(count: int) -> list[list[tuple[int, int]]]:
 
 
 def _player(rank: int, person: Person, rounds: Sequence[RoundResult]) -> Player:
-    points = Fraction(sum(HALF_POINTS[it.result or "0"] for it in rounds), 2)
+    points = Fraction(sum(HALF_POINTS[round_.result or "0"] for round_ in rounds), 2)
     return Player(
         rank, person.name, person.sex, "", person.rating, "ESP", person.id, person.born, points=points,
         rounds=tuple(rounds),
@@ -96,5 +98,5 @@ def report(
 ) -> bytes:
     """The report of an event of some of the people, always the same for the same name and seed."""
     dice = random.Random(f"{name}-{seed}")
-    entrants = sorted(dice.sample(persons, size), key=lambda it: -(it.rating or 0))
+    entrants = sorted(dice.sample(persons, size), key=lambda player: -(player.rating or 0))
     return event_to_trf(open_event(name, entrants, start, dice, rounds), "trf16")

@@ -60,8 +60,8 @@ class _Sieve:
         return [self._coloured(pair) for pair in found], moved[0].rank if moved else None
 
     def _scoregroups(self) -> list[tuple[PairingPlayer, ...]]:
-        scores = sorted({it.score for it in self.state.entrants}, reverse=True)
-        return [tuple(it for it in self.state.entrants if it.score == score) for score in scores]
+        scores = sorted({entrant.score for entrant in self.state.entrants}, reverse=True)
+        return [tuple(entrant for entrant in self.state.entrants if entrant.score == score) for score in scores]
 
     def _coloured(self, pair: Pair) -> tuple[int, int]:
         higher, lower = pair
@@ -83,7 +83,7 @@ class _Sieve:
         others = players - {first}
         if len(players) % 2 and first.bye_allowed and self.completes(others):
             return True
-        return any(self.legal(first, it) and self.completes(others - {it}) for it in others)
+        return any(self.legal(first, other) and self.completes(others - {other}) for other in others)
 
     def _best(
         self,
@@ -98,13 +98,14 @@ class _Sieve:
         last = following is None and rest is None
         for count in range(len(players) // 2, -1, -1):
             legal = [
-                it
-                for it in self._candidates(moved, residents, count)
-                if not last or (len(it.floaters) <= 1 and all(floater.bye_allowed for floater in it.floaters))
-                if rest is None or self.completes(frozenset(it.floaters + rest))
+                candidate
+                for candidate in self._candidates(moved, residents, count)
+                if not last
+                or (len(candidate.floaters) <= 1 and all(floater.bye_allowed for floater in candidate.floaters))
+                if rest is None or self.completes(frozenset(candidate.floaters + rest))
             ]
             if legal:
-                low = min(it.score for it in players)
+                low = min(player.score for player in players)
                 return min(legal, key=lambda it: self._quality(it, low, following))
         raise AssertionError("the completion test has found a candidate")
 
@@ -118,10 +119,10 @@ class _Sieve:
                 limbo = tuple(it for it in moved if it not in s1)
                 for pairs in self._opposed(s1, residents):
                     met = {it for pair in pairs for it in pair}
-                    remainder = [it for it in residents if it not in met]
+                    remainder = [resident for resident in residents if resident not in met]
                     for others in self._homogeneous(remainder, count - size):
                         taken = met | {it for pair in others for it in pair}
-                        alone = tuple(it for it in residents if it not in taken)
+                        alone = tuple(resident for resident in residents if resident not in taken)
                         yield Candidate(pairs + others, limbo + alone)
 
     def _opposed(self, s1: Sequence[PairingPlayer], s2: Sequence[PairingPlayer]) -> Iterator[tuple[Pair, ...]]:
@@ -161,9 +162,9 @@ class _Sieve:
         low = min(it.score for it in following)
         for count in range((len(moved) + len(following)) // 2, -1, -1):
             found = [
-                self._psd(it, low)
-                for it in self._pairings(moved, following, count)
-                if not last or all(floater.bye_allowed for floater in it.floaters)
+                self._psd(pairing, low)
+                for pairing in self._pairings(moved, following, count)
+                if not last or all(floater.bye_allowed for floater in pairing.floaters)
             ]
             if found:
                 return -count, min(found)

@@ -68,7 +68,7 @@ def engine_round(state: PairingState, quick: bool) -> tuple[list[tuple[int, int]
 
 def score_differences(field: Field, paired: Paired) -> tuple[int, ...]:
     """A.8: of the pairs and of the downfloaters, from high to low."""
-    low = min(field.scores[it] for it in paired.bracket.players)
+    low = min(field.scores[player] for player in paired.bracket.players)
     found = [field.scores[one] - field.scores[two] for one, two in paired.pairs]
-    found += [field.scores[it] - low + field.state.unit for it in paired.floaters]
+    found += [field.scores[floater] - low + field.state.unit for floater in paired.floaters]
     return tuple(sorted(found, reverse=True))

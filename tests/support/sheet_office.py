@@ -82,7 +82,7 @@ class Office:
         assert done.accepted, done.revision.findings
 
     def _player(self, rank: int, id_: int, rounds: list[RoundResult]) -> Player:
-        halves = sum(HALF_POINTS_OF[it.result or "0"] for it in rounds)
+        halves = sum(HALF_POINTS_OF[round_.result or "0"] for round_ in rounds)
         points = Fraction(halves, 2)
         rating = self.ratings.get(id_)
         return Player(rank, self.name(id_), "m", "", rating, "ESP", str(id_), 1980, points=points, rounds=tuple(rounds))

@@ -40,7 +40,7 @@ def plain_event(
     start: str, end: str, rounds: list[str], *, name: str = "Open", time_class: str = "standard", dates: str = ""
 ) -> dict[str, Any]:
     """An event as a dictionary from rounds like `ana-bob 1, eva U`; `dates` are those of the rounds."""
-    days = [day(it) for it in dates.split()] or [day(start)] * len(rounds)
+    days = [day(part) for part in dates.split()] or [day(start)] * len(rounds)
     played = [
         {"date": it, "games": game_lines(line.split(", ") if line else [])}
         for it, line in zip(days, rounds, strict=True)
@@ -97,8 +97,10 @@ def player(
     """A player with a standard rating; `rapid=1900`, `blitz=…` give him others, `federation=…` and so on the rest."""
     ratings = {"standard": rating} | {it: more.pop(it) for it in ("rapid", "blitz") if it in more}
     standings = tuple(
-        Standing(ratings[it], k, 0, total, max(highest, ratings[it])) if ratings.get(it) else Standing()
-        for it in TIME_CLASSES
+        Standing(ratings[time_class], k, 0, total, max(highest, ratings[time_class]))
+        if ratings.get(time_class)
+        else Standing()
+        for time_class in TIME_CLASSES
     )
     return Row(id_, **{"name": id_.capitalize(), **more}, born=born, standings=standings)
 
@@ -129,11 +131,11 @@ class Season:
         self.lists[self.ledger.date] = self.ledger
 
     def past(self, date: dt.date) -> Ledger:
-        before = [it for it in self.lists if it <= date]
+        before = [listing for listing in self.lists if listing <= date]
         return self.lists[max(before) if before else min(self.lists)]
 
     def period(self, date: str, *reports: Accepted | dict[str, Any], **decided: Any) -> Period:
-        found = tuple(it if isinstance(it, Accepted) else accept(it) for it in reports)
+        found = tuple(one if isinstance(one, Accepted) else accept(one) for one in reports)
         foreign = self.foreign
         return Period(
             self.system, day(date), self.ledger, found, self.rules, self.past, self.federation, Decisions(**decided),

@@ -32,9 +32,10 @@ def listed(app: "FastAPI", count: int) -> list[Person]:
     with looking(app.state.site.desk()) as shelf:
         last = shelf.last()
         assert last is not None
-        rated = [it for it in shelf.ledger(last).all_rows() if it.federation == "ESP" and it.standings[0].rating]
+        rated = [row for row in shelf.ledger(last).all_rows() if row.federation == "ESP" and row.standings[0].rating]
     return [
-        Person(it.id, it.name, "f" if it.sex == "F" else "m", it.born, it.standings[0].rating) for it in rated[:count]
+        Person(player.id, player.name, "f" if player.sex == "F" else "m", player.born, player.standings[0].rating)
+        for player in rated[:count]
     ]
 
 

@@ -63,7 +63,7 @@ MISPRINTED = [(17, "6½", title) for title in NORM_TITLES]
 
 def made_cell(table: AnnexTable, score: str, title: NormTitle) -> str:
     """Our cell as it would be printed."""
-    (row,) = [it for it in table.rows if it.score == half_points(score)]
+    (row,) = [one for one in table.rows if one.score == half_points(score)]
     least, most = row.averages[NORM_TITLES.index(title)]
     return f">={least}" if most is None else f"{least}-{most}"
 
@@ -104,7 +104,7 @@ def test_the_misprint_of_17_rounds() -> None:
         "2337-2359",
     ]
     assert CELLS[17]["6½"] == [">=2687", ">=2537", ">=2487", ">=2337"]
-    found = {it.where["en"]: it for it in regulations().errata() if it.article == "annex"}
+    found = {omission.where["en"]: omission for omission in regulations().errata() if omission.article == "annex"}
     assert found["17 rounds, row of 6 points"].correct["en"] == "GM ≥2710, IM ≥2560, WGM ≥2510, WIM ≥2360"
     assert found["17 rounds, row of 6½ points"].correct["en"] == "2687-2709, 2537-2559, 2487-2509, 2337-2359"
 
@@ -155,7 +155,11 @@ def test_misprints_of_mo_in_a_double_round() -> None:
     """3 is printed for GM in 14, 16 and 18 rounds only; 1.4.5 asks for 3 wherever there are five to nine opponents."""
     printed = {rounds: [parts(cell)[1] for cell in NEEDS[rounds]["MO"]] for rounds in (10, 12, 14, 16, 18)}
     assert printed == {10: [""] * 4, 12: [""] * 4} | {rounds: ["3", "", "", ""] for rounds in (14, 16, 18)}
-    places = {it.where["en"]: it.correct["en"] for it in regulations().errata() if it.article == "annex"}
+    places = {
+        omission.where["en"]: omission.correct["en"]
+        for omission in regulations().errata()
+        if omission.article == "annex"
+    }
     assert places["10 rounds, MO in a double round robin"] == "3"
     assert places["12 rounds, MO in a double round robin"] == "3"
     assert places["14, 16 and 18 rounds, MO in a double round robin for IM, WGM, WIM"] == "3, 3, 3"

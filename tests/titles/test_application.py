@@ -58,7 +58,7 @@ def apply(*norms: NormEntry, title: NormTitle = "GM", highest: int = 2500, **cha
 
 
 def lacking(verdict: ApplicationVerdict) -> list[str]:
-    return [it.check.name if it.norm is None else f"{it.norm}: {it.check.name}" for it in lacks(verdict)]
+    return [lack.check.name if lack.norm is None else f"{lack.norm}: {lack.check.name}" for lack in lacks(verdict)]
 
 
 def three(**changes: Any) -> list[NormEntry]:
@@ -108,7 +108,7 @@ def test_a_complete_application() -> None:
 def test_vector_nm_21(norms: list[NormEntry], expected: list[str]) -> None:
     """TV-NM-21: 27 games with their credits, one norm of 8 games out of 9."""
     wide = replace(OPPONENTS, foreign=9, gm=5, im=2, rated=13)
-    norms = [replace(it, opponents=wide) if it.games == 13 else it for it in norms]
+    norms = [replace(one, opponents=wide) if one.games == 13 else one for one in norms]
     assert lacking(apply(*norms)) == expected
 
 
@@ -143,7 +143,7 @@ def test_the_rating() -> None:
     verdict = apply(*three(), highest=2499)
     assert (lacking(verdict), verdict.conditional, verdict.obtained) == (["highest-rating"], True, None)
     unknown = apply(*three(), rating=Reached(2500))
-    assert [it.check.missing for it in lacks(unknown)] == [("rating.gained",)]
+    assert [lack.check.missing for lack in lacks(unknown)] == [("rating.gained",)]
     interim = apply(*three(), rating=Reached(2500, dt.date(2023, 5, 4), published=False))
     assert interim.complete
     assert [(it.check.name, it.check.article.number) for it in undecided(interim)] == [("interim-rating", "1.5.3a")]
@@ -160,7 +160,7 @@ def test_one_norm_with_the_normal_foreigners() -> None:
     assert lacking(apply(*home[:2], norm(7))) == []
     silent = replace(OPPONENTS, foreign=None)
     unsaid = three(opponents=silent, kinds=("national-championship",))
-    assert [it.check.name for it in lacks(apply(*unsaid)) if it.check.missing] == ["foreign-norms"]
+    assert [lack.check.name for lack in lacks(apply(*unsaid)) if lack.check.missing] == ["foreign-norms"]
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_a_norm_is_judged_by_the_edition_of_its_event() -> None:
     assert (lacking(later), later.games) == (["total-games"], 26)
     claimed = apply(norm(1, 2021), norm(3, 2021), replace(old, credit=9))
     assert (lacking(claimed), claimed.games) == (["total-games", "3: credit"], 26)
-    assert [it.edition for it in later.norms] == ["b01-2017", "b01-2017", "b01-2017"]
+    assert [one.edition for one in later.norms] == ["b01-2017", "b01-2017", "b01-2017"]
 
 
 def test_two_norms_at_least_until_2021() -> None:
@@ -226,7 +226,7 @@ def test_norms_older_than_every_edition() -> None:
     assert verdict.complete
     assert [(it.norm, it.check.name) for it in undecided(verdict)] == [(1, "certificate")]
     assert lacking(apply(replace(old, titles=("IM",)), norm(5), norm(7))) == ["total-games", "1: certificate"]
-    assert [it.check.missing for it in lacks(apply(replace(old, titles=()), norm(5), norm(7)))] == [("titles",)]
+    assert [lack.check.missing for lack in lacks(apply(replace(old, titles=()), norm(5), norm(7)))] == [("titles",)]
     older = norm(6, 2005, titles=("GM",))
     assert lacking(apply(older, norm(5), norm(7))) == ["1: old-norm"]
     in_time = replace(older, registered=dt.date(2013, 7, 30))
@@ -251,8 +251,8 @@ def test_norms_older_than_every_edition() -> None:
 )
 def test_what_a_norm_can_lack(changes: dict[str, Any], name: str, article: str) -> None:
     verdict = apply(norm(3, **changes), norm(5), norm(7))
-    found = [it.check for it in lacks(verdict) if it.norm == 1]
-    assert (name, article) in [(it.name, it.article.number) for it in found]
+    found = [lack.check for lack in lacks(verdict) if lack.norm == 1]
+    assert (name, article) in [(omission.name, omission.article.number) for omission in found]
     assert verdict.norms[0].holds is False
     assert verdict.games == 18
 
@@ -262,12 +262,12 @@ def test_a_mistake_of_the_form_leaves_the_norm_what_it_is() -> None:
     assert (lacking(wrong), wrong.games) == (["1: stated-required"], 27)
     claimed = apply(norm(3, credit=10), norm(5), norm(7))
     assert (lacking(claimed), claimed.games) == (["1: credit"], 27)
-    assert [it.check.article.number for it in lacks(claimed)] == ["1.7"]
+    assert [lack.check.article.number for lack in lacks(claimed)] == ["1.7"]
 
 
 def test_what_is_not_said_of_a_norm_is_asked_for() -> None:
     verdict = apply(norm(3, opponents=Opponents(), average=None), norm(5), norm(7))
-    missing = {key for it in lacks(verdict) if it.norm == 1 for key in it.check.missing}
+    missing = {key for lack in lacks(verdict) if lack.norm == 1 for key in lack.check.missing}
     assert missing == {
         "average", "opponents.titled", "opponents.gm", "opponents.federations", "opponents.foreign",
         "opponents.one_federation",

@@ -52,13 +52,13 @@ def test_thirty_games_are_asked_for_ratings_reached_after_1_july_2017() -> None:
 
 def test_where_the_games_are_not_known_it_cannot_be_decided() -> None:
     results = titles_by_rating(EDITION, "m", 2250, None, AFTER)
-    assert [(it.title, it.reached) for it in results] == [("FM", False), ("CM", None)]
+    assert [(result.title, result.reached) for result in results] == [("FM", False), ("CM", None)]
     assert [check.missing for check in results[1].checks] == [(), ("games",)]
     assert given(results) == ()
 
 
 def test_each_title_shows_its_article() -> None:
     results = titles_by_rating(EDITION, "f", 2300, 30, AFTER)
-    assert tuple(it.title for it in results) == get_args(RatingTitle)
-    assert [it.checks[0].article.number for it in results] == ["1.3.1", "1.3.2", "1.3.3", "1.3.4"]
-    assert {it.checks[1].article.number for it in results} == {"1.3"}
+    assert tuple(result.title for result in results) == get_args(RatingTitle)
+    assert [result.checks[0].article.number for result in results] == ["1.3.1", "1.3.2", "1.3.3", "1.3.4"]
+    assert {result.checks[1].article.number for result in results} == {"1.3"}

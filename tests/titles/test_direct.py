@@ -24,7 +24,7 @@ def ask(
 
 def gives(event: str, achieved: Achieved, table: Table = "open", who: Participation = ENOUGH) -> str:
     awards = ask(event, achieved, table=table, who=who).awards
-    return ", ".join(f"{it.achievement.title} {it.achievement.gives}" for it in awards)
+    return ", ".join(f"{award.achievement.title} {award.achievement.gives}" for award in awards)
 
 
 def place(number: int, *, tied: bool = False) -> Achieved:
@@ -161,10 +161,10 @@ def test_35_percent_unrounded() -> None:
 def test_what_is_not_said_leaves_it_open() -> None:
     answer = ask("continental", Achieved(result="gold"), who=Participation())
     assert answer.holds is None
-    assert [it.missing for it in answer.checks] == [("score",), ("federations",), ("participants",), ("rounds",)]
+    assert [check.missing for check in answer.checks] == [("score",), ("federations",), ("participants",), ("rounds",)]
     assert len(answer.awards) == 1
     few = ask("continental", result("gold"), who=Participation(10, 3, None, 9))
-    assert [it.missing for it in few.checks if it.ok is None] == [("members",)]
+    assert [check.missing for check in few.checks if check.ok is None] == [("members",)]
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_before_2022_fewer_players_were_enough_and_no_rounds_were_asked() -> Non
     event = direct_title_table().event("continental")
     answer = direct_titles(BEFORE, event, "open", result("gold"), 2500, Participation(8, 5, 50, 7))
     assert answer.holds is True
-    assert [it.name for it in answer.checks] == ["least-score", "direct-federations", "direct-participants"]
+    assert [check.name for check in answer.checks] == ["least-score", "direct-federations", "direct-participants"]
 
 
 def test_every_event_gives_something_for_its_best_result() -> None:

@@ -14,8 +14,8 @@ TABLE = direct_title_table()
 
 def achievements() -> Iterator[tuple[str, Achievement]]:
     for event in TABLE.events:
-        for it in event.achievements:
-            yield event.id, it
+        for achievement in event.achievements:
+            yield event.id, achievement
 
 
 def test_every_achievement_is_whole() -> None:
@@ -36,15 +36,15 @@ def test_no_result_gives_a_title_twice() -> None:
 
 def test_the_events() -> None:
     assert len(TABLE.events) == 46
-    assert [it.id for it in TABLE.events if it.tables == ("open",)] == ["world-cup"]
-    assert all(it.tables == ("open", "women") for it in TABLE.events if it.id != "world-cup")
-    assert all(set(it.name) == {"en", "es"} for it in TABLE.events)
+    assert [event.id for event in TABLE.events if event.tables == ("open",)] == ["world-cup"]
+    assert all(event.tables == ("open", "women") for event in TABLE.events if event.id != "world-cup")
+    assert all(set(event.name) == {"en", "es"} for event in TABLE.events)
 
 
 def test_the_events_that_1_2_3_speaks_of() -> None:
     """Continental, sub-continental and affiliates; the world championships of the blind are exempt."""
-    bound = {it.id for it in TABLE.events if it.participation}
-    assert bound == {it.id for it in TABLE.events if it.id.startswith("continental")} | {
+    bound = {event.id for event in TABLE.events if event.participation}
+    assert bound == {event.id for event in TABLE.events if event.id.startswith("continental")} | {
         "sub-continental",
         "commonwealth",
         "francophone",
@@ -53,7 +53,11 @@ def test_the_events_that_1_2_3_speaks_of() -> None:
 
 
 def given(event: str, table: str) -> set[tuple[str, str, str]]:
-    return {(it.title, it.result, it.gives) for it in TABLE.event(event).achievements if it.table == table}
+    return {
+        (achievement.title, achievement.result, achievement.gives)
+        for achievement in TABLE.event(event).achievements
+        if achievement.table == table
+    }
 
 
 @pytest.mark.parametrize(

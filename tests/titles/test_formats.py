@@ -46,7 +46,7 @@ def test_1_4_5f_four_players_and_four_cycles_are_a_double_round_robin_too_small(
 def with_result(at: Event, round_: int, result: ResultCode) -> Norm:
     """The norm of player 1 with another result in a round."""
     first, *others = at.players
-    rounds = tuple(it._replace(result=result) if it.round == round_ else it for it in first.rounds)
+    rounds = tuple(one._replace(result=result) if one.round == round_ else one for one in first.rounds)
     return found(replace(at, players=(first._replace(rounds=rounds), *others)), "GM")
 
 
@@ -59,7 +59,7 @@ def test_1_4_1e_who_does_not_play_a_game_of_a_round_robin_has_no_norm(result: Re
 def test_1_4_1e_a_bye_in_a_round_robin_is_a_game_not_played() -> None:
     at = read("own-forfeit.trf")
     first, *others = at.players
-    bye = tuple(it._replace(opponent=None, result="Z") if it.round == 1 else it for it in first.rounds)
+    bye = tuple(round_._replace(opponent=None, result="Z") if round_.round == 1 else round_ for round_ in first.rounds)
     assert check(found(replace(at, players=(first._replace(rounds=bye), *others)), "GM"), "own-absences")[1] == 1
 
 
@@ -72,7 +72,7 @@ def test_1_4_2e_other_formats_need_approval(approved: bool, good: bool) -> None:
     at = event(EXAM_10, own="AUS")
     assert found(at, "GM", facts=EventFacts(system="match", approved=approved)).achieved is good
     before = found(at, "GM", facts=EventFacts(system="match", approved=approved), edition=BEFORE_2022)
-    assert [str(it.article) for it in failing(before)] == ["1.6"]
+    assert [str(omission.article) for omission in failing(before)] == ["1.6"]
 
 
 def test_1_4_2c_the_last_opponent_has_to_be_absent() -> None:

@@ -276,7 +276,7 @@ def test_before_2022_few_unrated_opponents_were_allowed() -> None:
         ratings: list[int | None] = [2700] * (9 - unrated) + [None] * unrated
         norm = found(nine(ratings, "111111111"), "WIM", edition=BEFORE_2022)
         assert check(norm, "unrated") == (2, unrated, good)
-    assert not [it for it in found(nine([2700] * 9, "1" * 9), "WIM").checks if it.name == "unrated"]
+    assert not [one for one in found(nine([2700] * 9, "1" * 9), "WIM").checks if one.name == "unrated"]
 
 
 @pytest.mark.parametrize(("sex", "ok"), [("f", True), ("m", False), (None, None)])

@@ -35,8 +35,8 @@ def changed(old: str, new: str) -> dict[str, tuple[Any, Any]]:
 
 
 def test_the_editions_in_their_order() -> None:
-    assert [it.id for it in EDITIONS] == IDS
-    assert [it.id for it in EDITIONS if it.beyond_seeds] == ["b01-2024"]
+    assert [edition.id for edition in EDITIONS] == IDS
+    assert [edition.id for edition in EDITIONS if edition.beyond_seeds] == ["b01-2024"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda it: it.id)
@@ -134,7 +134,9 @@ def test_every_parameter_has_words() -> None:
     known = keys("en")
     names = {f"title-parameter.{name}" for name, _ in EDITIONS[0].parameters()}
     assert {key for key in known if key.startswith("title-parameter.")} == names
-    assert {key for key in known if key.startswith("title-group.")} == {f"title-group.{it}" for it in TITLE_GROUPS}
+    assert {key for key in known if key.startswith("title-group.")} == {
+        f"title-group.{group}" for group in TITLE_GROUPS
+    }
     policies = {
         f"title-policy.{group}.{name}.{policy}"
         for group, kind in TITLE_GROUPS.items()

@@ -66,9 +66,9 @@ def test_an_unrated_player_without_a_point_is_left_out_of_a_round_robin() -> Non
     rows = [*NINE, ("", "ESP", None)]
     results = ["=", "=", "=", "1", "1", "=", "=", "1", "=", "1"]
     at = round_robin(rows, results)
-    lost = replace(at, players=tuple(_losing(it) for it in at.players))
+    lost = replace(at, players=tuple(_losing(player) for player in at.players))
     norm = found(lost, "GM")
-    assert [(it.game.opponent, str(it.article)) for it in norm.left] == [(11, "1.4.2b")]
+    assert [(omission.game.opponent, str(omission.article)) for omission in norm.left] == [(11, "1.4.2b")]
     assert (norm.achieved, len(norm.games)) == (True, 9)
     assert len(found(at, "GM").games) == 10
 
@@ -76,8 +76,10 @@ def test_an_unrated_player_without_a_point_is_left_out_of_a_round_robin() -> Non
 def _losing(player: Player) -> Player:
     """Player 11 loses all his games."""
     if player.rank == 11:
-        return player._replace(rounds=tuple(it._replace(result="0") for it in player.rounds))
-    return player._replace(rounds=tuple(it._replace(result="1") if it.opponent == 11 else it for it in player.rounds))
+        return player._replace(rounds=tuple(round_._replace(result="0") for round_ in player.rounds))
+    return player._replace(
+        rounds=tuple(round_._replace(result="1") if round_.opponent == 11 else round_ for round_ in player.rounds)
+    )
 
 
 SIX = [("GM", "GER", 2550), ("GM", "FRA", 2530), ("GM", "ITA", 2500), ("", "GER", 2450), ("", "HUN", 2100)]
@@ -138,6 +140,6 @@ def big_open(players: int, rounds: int) -> Event:
 def test_everybody_of_an_open_is_answered_as_one_by_one() -> None:
     at = big_open(60, 9)
     candidates = find_all(at, EDITION, EventFacts())
-    assert [it.rank for it in candidates] == list(range(1, 61))
+    assert [candidate.rank for candidate in candidates] == list(range(1, 61))
     for rank in (1, 7, 30, 60):
         assert candidates[rank - 1] == find_norms(at, rank, EDITION, EventFacts())

@@ -15,7 +15,7 @@ class Round(NamedTuple):
 
 
 ROUND = ShownFields[Round](
-    ShownField("round", lambda it: it.number, heading="player-rank"),
+    ShownField("round", lambda version: version.number, heading="player-rank"),
     ShownField("day"),
     ShownField("state", words="event-state."),
     ShownField("done"),

@@ -33,7 +33,7 @@ def test_a_call_is_one_that_the_command_line_knows(call: list[str]) -> None:
     while hasattr(command, "commands"):
         command = command.commands[next(words)]
     known = {option for parameter in command.params for option in parameter.opts}
-    assert {it for it in words if it.startswith("--")} <= known
+    assert {word for word in words if word.startswith("--")} <= known
 
 
 def test_the_proxy_takes_as_much_as_arpad() -> None:
@@ -59,5 +59,5 @@ def _plain(name: str) -> str:
 
 def test_all_that_arpad_needs_is_pinned_once() -> None:
     needs = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-    assert {_plain(Requirement(it).name) for it in needs} <= pinned("requirements.txt")
+    assert {_plain(Requirement(need).name) for need in needs} <= pinned("requirements.txt")
     assert not pinned("requirements.txt") & pinned("requirements-dev.txt")

@@ -45,7 +45,7 @@ def officer(app: FastAPI) -> Visitor:
 
 
 def _versions(visitor: Visitor) -> list[tuple[str, int, str]]:
-    return [(it["period"], it["version"], it["state"]) for it in visitor.json("/office/lists.json")]
+    return [(event["period"], event["version"], event["state"]) for event in visitor.json("/office/lists.json")]
 
 
 # ------------------------------------------------------------------ who may enter
@@ -299,7 +299,7 @@ def test_every_decision_once_and_taken_back(officer: Visitor) -> None:
         assert officer.json("/office/decisions.json")[0]["kind"] == kind
     assert officer.done("/office/decide/unmerge", {"keep": "104", "drop": "106", **WHY}).endswith("done=undone")
     assert officer.done("/office/decide/undo", {"decision": "2", **WHY}).endswith("done=undone")
-    undone = {it["id"] for it in officer.json("/office/decisions.json") if it["undone"]}
+    undone = {decision["id"] for decision in officer.json("/office/decisions.json") if decision["undone"]}
     assert undone == {2, 3}
     table = officer.client.get("/office/decisions.csv").text.splitlines()
     assert len(table) == 1 + 7
@@ -459,11 +459,11 @@ def test_a_request_leaves_a_line_without_anything_personal(officer: Visitor, cap
         officer.page("/office/lists/2024-08/players/101?version=1")
         officer.page("/players?q=Alba")
         officer.page("/no/such/Alba", 404)
-    lines = [json.loads(it.getMessage()) for it in caplog.records if it.name == "arpad.web.requests"]
-    assert [(it["method"], it["route"], it["status"]) for it in lines] == [
+    lines = [json.loads(record.getMessage()) for record in caplog.records if record.name == "arpad.web.requests"]
+    assert [(line["method"], line["route"], line["status"]) for line in lines] == [
         ("GET", "/office/lists/{period}/players/{id}", 200), ("GET", "/players", 200), ("GET", "–", 404),
     ]  # fmt: skip
-    assert all(set(it) == {"method", "route", "status", "milliseconds"} for it in lines)
+    assert all(set(line) == {"method", "route", "status", "milliseconds"} for line in lines)
 
 
 def test_the_interface_documents_every_form(app: FastAPI) -> None:

@@ -25,7 +25,7 @@ DESK = (
 
 def versions(page: Page) -> list[tuple[str, int]]:
     """Everything that is published, as a stranger sees it."""
-    return [(it["period"], it["version"]) for it in page.request.get("/lists.json").json()]
+    return [(version["period"], version["version"]) for version in page.request.get("/lists.json").json()]
 
 
 def test_an_officer_goes_from_a_report_to_the_published_list(
@@ -86,10 +86,10 @@ def corrected_report(served: Served, number: int) -> bytes:
     with desk.database.reading() as connection:
         data = get_report(connection, show_event(desk, number).revisions[-1].sha256)
     rank, drawn = next(
-        (player.rank, it)
+        (player.rank, round_)
         for player in read_report(data).event.players
-        for it in player.rounds
-        if (it.result, it.colour) == ("=", "w") and it.opponent is not None
+        for round_ in player.rounds
+        if (round_.result, round_.colour) == ("=", "w") and round_.opponent is not None
     )
     assert drawn.opponent is not None
     return with_result(data, drawn.round, rank, drawn.opponent, "1")

@@ -144,8 +144,8 @@ def _taken_over(first: FirstRatings, line: Line, previous: dt.date) -> Numbers:
     rating = first.rating.copy()
     for place in np.unique(first.edition).tolist():
         mine = first.edition == place
-        for it in line.transitions(line.editions[place].effective, previous):
-            rating[mine] = taken_over(it, rating[mine])
+        for transition in line.transitions(line.editions[place].effective, previous):
+            rating[mine] = taken_over(transition, rating[mine])
     return rating
 
 
@@ -182,16 +182,16 @@ def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
     have none yet or may be too old for a junior's; for all if its rules changed."""
     edition, who = line.on(state.date), state.asked
     born, rating, k, games, total, highest = (
-        it.take(who) for it in (state.born, state.rating, state.k, state.games, state.total, state.highest)
+        value.take(who) for value in (state.born, state.rating, state.k, state.games, state.total, state.highest)
     )
-    for it in line.transitions(previous, state.date):
-        rating = taken_over(it, rating)
+    for transition in line.transitions(previous, state.date):
+        rating = taken_over(transition, rating)
     rating, k, highest = with_floor_kept(edition, rating, k, highest)
     anew = (games > 0) | (k == 0) | outgrown(edition, state.date.year, born, rating, k)
     if k_rules(edition) != k_rules(line.on(previous)):
         anew[:] = True
     anew &= rating > 0
-    k[anew] = k_column(edition, state.date.year, *(it[anew] for it in (born, rating, total, highest)))
+    k[anew] = k_column(edition, state.date.year, *(value[anew] for value in (born, rating, total, highest)))
     state.rating[who], state.k[who], state.highest[who] = rating, k, highest
 
 
@@ -202,7 +202,7 @@ def _earlier(
     places = first.counted[~fresh[first.counted]]
     days, back = np.unique(pool.date[places], return_inverse=True)
     lists = [min(rated_in(edition, dt.date.fromordinal(day)), previous) for day in days.tolist()]
-    ordinals = np.array([it.toordinal() for it in lists], dtype=np.int32)[back]
+    ordinals = np.array([listing.toordinal() for listing in lists], dtype=np.int32)[back]
     for date in sorted(set(lists)):
         mine = places[ordinals == date.toordinal()]
         yield date, Played(pool.player[mine], pool.games[mine])
@@ -215,7 +215,7 @@ def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.da
         if when <= oldest:
             np.subtract.at(state.in_year, it.player, it.games)
     state.played = {when: it for when, it in state.played.items() if when > oldest}
-    rating, games = (it.take(state.asked) for it in (state.rating, state.games))
+    rating, games = (value.take(state.asked) for value in (state.rating, state.games))
     these = (rating > 0) & (games > 0)
     for when, it in (*earlier, (state.date, Played(state.asked[these].astype(np.int32), games[these]))):
         if when > oldest:
@@ -226,6 +226,6 @@ def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.da
 def _tell_inactive(state: State, edition: Edition) -> None:
     """For these players: whether they are inactive, and since which list."""
     rating, games, in_year, was = (
-        it.take(state.asked) for it in (state.rating, state.games, state.in_year, state.inactive)
+        value.take(state.asked) for value in (state.rating, state.games, state.in_year, state.inactive)
     )
     state.inactive[state.asked] = inactive_since(edition, state.date, state.since, rating, games, in_year, was)

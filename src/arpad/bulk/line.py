@@ -22,7 +22,7 @@ class Line:
         """The edition in force on a day; the first one before it comes into force."""
         if not self.by_date:
             return self.editions[0]
-        return [self.editions[0], *(it for it in self.editions if it.effective <= date)][-1]
+        return [self.editions[0], *(edition for edition in self.editions if edition.effective <= date)][-1]
 
     def checked(self, date: dt.date) -> Edition:
         """Return the edition in force on the day an event starts. If there is none, or it rates by the average of the
@@ -42,7 +42,9 @@ class Line:
 
 def by_date(regulations: Regulations, system: str = "fide", time_class: TimeClass = "standard") -> Line:
     """All editions of a system, each from its day on."""
-    return Line(tuple(it for it in regulations.editions() if it.system == system and it.covers(time_class)))
+    return Line(
+        tuple(edition for edition in regulations.editions() if edition.system == system and edition.covers(time_class))
+    )
 
 
 def only(edition: Edition) -> Line:

@@ -59,7 +59,9 @@ def calendar_of(events: Events, line: Line) -> Calendar:
 
 def _places(dates: list[dt.date], places: dict[dt.date, int], lists: list[dt.date]) -> Numbers:
     """Return dates of lists as places; if a calendar changed in between, the next list."""
-    found = [places[it] if it in places else next(at for at, date in enumerate(lists) if date >= it) for it in dates]
+    found = [
+        places[day] if day in places else next(at for at, date in enumerate(lists) if date >= day) for day in dates
+    ]
     return np.array(found, dtype=np.int32)
 
 
@@ -97,7 +99,7 @@ class LocalEngine:
     def rate(self, period: int, state: State) -> list[Rated]:
         part = slice(int(self._bounds[period]), int(self._bounds[period + 1]))
         games = parts_of(self._games.take(part), self._calendar, self._line)
-        return [rate_part(it, state, self._line) for it in games]
+        return [rate_part(game, state, self._line) for game in games]
 
 
 def parts_of(games: GameColumns, calendar: Calendar, line: Line) -> Iterator[PartColumns]:
@@ -116,7 +118,7 @@ def begin(players: Players, calendar: Calendar, line: Line) -> State:
     """The list to begin with: the players as they are given, on the list in force when the first event began."""
     date = calendar.lists[0]
     numbers = (players.born, players.rating, players.games_played, players.highest)
-    return first_state(date, line.on(date), *(it.astype(np.int32) for it in numbers))
+    return first_state(date, line.on(date), *(number.astype(np.int32) for number in numbers))
 
 
 def replay(

@@ -98,7 +98,9 @@ def _count(folder: Path, games: GameColumns | None) -> int:
 def _fingerprint(folder: Path, line: Line) -> str:
     """What a run was begun with: the editions with all they say, the columns of a state, and the files by their sizes
     and both ends."""
-    editions = [[it.id, *((name, str(rule.value)) for name, rule in it.parameters())] for it in line.editions]
+    editions = [
+        [edition.id, *((name, str(rule.value)) for name, rule in edition.parameters())] for edition in line.editions
+    ]
     digest = hashlib.sha256(json.dumps([editions, line.by_date, NUMBERS]).encode())
     for name in FILES:
         path = folder / name
@@ -168,8 +170,8 @@ class Work:
             "digest": digest,
             "date": state.date.isoformat(),
             "since": state.since.isoformat(),
-            "played": [it.isoformat() for it in state.played],
-            "past": [it.isoformat() for it in state.past],
+            "played": [day.isoformat() for day in state.played],
+            "past": [day.isoformat() for day in state.past],
         }
         arrays: dict[str, Any] = {name: getattr(state, name) for name in NUMBERS}
         arrays |= {f"pool_{name}": getattr(state.pool, name) for name in Pool.names()}

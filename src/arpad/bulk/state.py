@@ -56,7 +56,7 @@ class State:
 
     def listed(self, places: Wide) -> tuple[Numbers, Numbers, Numbers, Mask]:
         """Return what the list has for some players: rating, K, games, and whether they are active."""
-        rating, k, games, inactive = (it.take(places) for it in (self.rating, self.k, self.games, self.inactive))
+        rating, k, games, inactive = (value.take(places) for value in (self.rating, self.k, self.games, self.inactive))
         return rating, k, games, (rating > 0) & (inactive == 0)
 
 

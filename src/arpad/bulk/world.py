@@ -59,7 +59,7 @@ class _Sink:
     def add(self, table: Any) -> None:
         self._waiting.append(table)
         self.rows += table.num_rows
-        if sum(it.num_rows for it in self._waiting) >= ROW_GROUP:
+        if sum(one.num_rows for one in self._waiting) >= ROW_GROUP:
             self._flush()
 
     def _flush(self) -> None:

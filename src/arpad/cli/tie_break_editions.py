@@ -39,7 +39,10 @@ def list_tie_breaks(settings: Shared) -> None:
         print_json([head(settings, it) for it in everything])
         return
     spoken = settings.language
-    rows = [[it.id, it.effective.isoformat(), it.name[spoken], _known(it, spoken)] for it in everything]
+    rows = [
+        [edition.id, edition.effective.isoformat(), edition.name[spoken], _known(edition, spoken)]
+        for edition in everything
+    ]
     table(spoken, ["id", "effective", "name", "note"], rows, left=range(4))
 
 
@@ -96,7 +99,7 @@ def show_tie_breaks(settings: Shared, edition: TieBreakEdition) -> None:
     line(text("label.in-force", spoken, date=edition.effective))
     if edition.extends:
         line(text("label.extends", spoken, parent=edition.extends))
-    for group, rules in groupby(edition.parameters(), key=lambda it: it[0].partition(".")[0]):
+    for group, rules in groupby(edition.parameters(), key=lambda parameter: parameter[0].partition(".")[0]):
         rows: list[list[str]] = []
         for name, rule in rules:
             mark = " •" if edition.extends and name in edition.own else ""
@@ -112,32 +115,32 @@ def diff_tie_breaks(settings: Shared, a: str, b: str, renumbered: bool) -> None:
     """What differs between two editions."""
     spoken = settings.language
     everything = compare_tie_breaks(library(settings).edition(a), library(settings).edition(b))
-    found = [it for it in everything if renumbered or not it.renumbered_only]
+    found = [difference for difference in everything if renumbered or not difference.renumbered_only]
     if settings.as_json:
         print_json(
             [
                 {
-                    "parameter": it.parameter,
-                    "a": _json(it.a),
-                    "b": _json(it.b),
-                    "article_a": it.a.article.number if it.a else None,
-                    "article_b": it.b.article.number if it.b else None,
-                    "what": label(it.parameter, spoken),
+                    "parameter": difference.parameter,
+                    "a": _json(difference.a),
+                    "b": _json(difference.b),
+                    "article_a": difference.a.article.number if difference.a else None,
+                    "article_b": difference.b.article.number if difference.b else None,
+                    "what": label(difference.parameter, spoken),
                 }
-                for it in found
+                for difference in found
             ]
         )
         return
     article = text("table.article", spoken)
     rows = [
         [
-            label(it.parameter, spoken),
-            shown_value(it.parameter, it.a, spoken),
-            it.a.article.number if it.a else "",
-            shown_value(it.parameter, it.b, spoken),
-            it.b.article.number if it.b else "",
+            label(difference.parameter, spoken),
+            shown_value(difference.parameter, difference.a, spoken),
+            difference.a.article.number if difference.a else "",
+            shown_value(difference.parameter, difference.b, spoken),
+            difference.b.article.number if difference.b else "",
         ]
-        for it in found
+        for difference in found
     ]
     if rows:
         table(spoken, ["parameter", a, article, b, article], rows, left=range(5))

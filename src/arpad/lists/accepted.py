@@ -116,7 +116,7 @@ def _rounds_under(event: Event, lists: Mapping[int, dt.date], date: dt.date) -> 
     """Return the event with only the rounds of one list."""
     days = [day for number, day in enumerate(event.round_dates, 1) if lists.get(number) == date and day is not None]
     players = tuple(
-        player._replace(rounds=tuple(it for it in player.rounds if lists.get(it.round) == date))
+        player._replace(rounds=tuple(round_ for round_ in player.rounds if lists.get(round_.round) == date))
         for player in event.players
     )
     return replace(event, players=players, start=min(days), end=max(days))

@@ -68,15 +68,15 @@ def close_period(period: Period, progress: CountDone | None = None, rate: Rater 
         if who[1] in editions
     }
     findings += [
-        (it.of.part.accepted.sha256, replace(finding, player=it.line.participant.player.rank))
+        (gain.of.part.accepted.sha256, replace(finding, player=gain.line.participant.player.rank))
         for who, found in periods.items()
-        for it in gains[who][-1:]
+        for gain in gains[who][-1:]
         for finding in found.findings
     ]
     ledger = _persons_changed(_rows_changed(now, period, periods, lookup, met), period.decisions.persons)
     ledger = replace(ledger, newcomers=newcomers_table(_results(period, kept, periods)))
     ledger, made = _whole(period, with_earlier_games(ledger, _earlier(periods)), editions)
-    used = {part.edition.id for part in all_parts} | {it.id for it in editions.values()} | set(made)
+    used = {part.edition.id for part in all_parts} | {edition.id for edition in editions.values()} | set(made)
     return Closed(
         ledger,
         tuple(sorted(used | _editions_of_first(period, periods))),
@@ -169,7 +169,7 @@ def _editions_of_first(period: Period, periods: Mapping[Who, Settled]) -> set[st
     found = {name for _, name in firsts}
     for time_class, name in firsts:
         since = period.regulations.edition(name).effective
-        found |= {it.id for it in transitions(period, time_class, since, period.previous.date)}
+        found |= {transition.id for transition in transitions(period, time_class, since, period.previous.date)}
     return found
 
 
@@ -179,9 +179,9 @@ def _whole(period: Period, ledger: Ledger, editions: Mapping[TimeClass, Edition]
     before = _editions_before(period)
     other_k = _k_may_differ(period)
     for time_class, edition in editions.items():
-        for it in transitions(period, time_class, period.previous.date, period.date):
-            ledger = with_transition(ledger, it, time_class)
-            made.append(it.id)
+        for transition in transitions(period, time_class, period.previous.date, period.date):
+            ledger = with_transition(ledger, transition, time_class)
+            made.append(transition.id)
         ledger = _ratings_decided(ledger, period.decisions, time_class)
         ledger = with_floor(ledger, edition, time_class)
         ledger = with_k(ledger, edition, time_class, before.get(time_class), other_k)
@@ -194,7 +194,7 @@ def _whole(period: Period, ledger: Ledger, editions: Mapping[TimeClass, Edition]
 def _k_may_differ(period: Period) -> set[str]:
     """Return players whose K is found again though they did not play: another birth date, or merged with another."""
     decisions = period.decisions
-    born = {it.id for it in decisions.persons if it.field in ("born", "birthday")}
+    born = {person.id for person in decisions.persons if person.field in ("born", "birthday")}
     gone = period.previous.rows(decisions.merged) if decisions.merged else {}
     return born | {decisions.merged[id_] for id_ in gone}
 
@@ -208,7 +208,7 @@ def _editions_before(period: Period) -> dict[TimeClass, Edition]:
 
 def _ratings_decided(ledger: Ledger, decisions: Decisions, time_class: TimeClass) -> Ledger:
     """Apply the ratings that were decided for this list, whatever was computed."""
-    chosen = {it.id: it.rating for it in decisions.ratings if it.time_class == time_class}
+    chosen = {rating.id: rating.rating for rating in decisions.ratings if rating.time_class == time_class}
     rows = ledger.rows(chosen)
     changed = [
         row.with_standing(time_class, row.standing(time_class)._replace(rating=chosen[id_], k=0))
@@ -219,14 +219,14 @@ def _ratings_decided(ledger: Ledger, decisions: Decisions, time_class: TimeClass
 
 def amended(ledger: Ledger, decisions: Decisions, editions: Mapping[TimeClass, Edition]) -> Ledger:
     """An imported list with the ratings that were decided for it, and K and the highest rating as they follow."""
-    rows = ledger.rows({it.id for it in decisions.ratings})
-    for it in decisions.ratings:
-        if it.id not in rows or it.time_class not in editions:
+    rows = ledger.rows({one.id for one in decisions.ratings})
+    for rating in decisions.ratings:
+        if rating.id not in rows or rating.time_class not in editions:
             continue
-        row = rows[it.id]
-        own = row.standing(it.time_class)
-        highest = max(own.highest, it.rating)
-        known = History(it.rating, own.total, highest, ledger.date, row.born or None, day_of(row.birthday))
-        k = k_factor(editions[it.time_class], known).k if it.rating else 0
-        rows[it.id] = row.with_standing(it.time_class, own._replace(rating=it.rating, k=k, highest=highest))
+        row = rows[rating.id]
+        own = row.standing(rating.time_class)
+        highest = max(own.highest, rating.rating)
+        known = History(rating.rating, own.total, highest, ledger.date, row.born or None, day_of(row.birthday))
+        k = k_factor(editions[rating.time_class], known).k if rating.rating else 0
+        rows[rating.id] = row.with_standing(rating.time_class, own._replace(rating=rating.rating, k=k, highest=highest))
     return ledger.with_rows(rows.values())

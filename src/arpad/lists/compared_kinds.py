@@ -30,10 +30,10 @@ def compare_lists(
     for time_class in classes:
         edition = editions[time_class]
         between = [
-            it
-            for it in regulations.editions()
-            if it.system == system and it.covers(time_class) and it.transition is not None
-            if a.date < it.effective <= b.date
+            one
+            for one in regulations.editions()
+            if one.system == system and one.covers(time_class) and one.transition is not None
+            if a.date < one.effective <= b.date
         ]
         same_rules = k_rules(_edition_of(regulations, system, time_class, a, edition)) == k_rules(edition)
         kinds += _ClassKinds(a, b, pairs, later, time_class, edition, between, same_rules).kinds()
@@ -175,7 +175,7 @@ def _of_list(
         one, two = (side.table[field].combine_chunks().take(pa.array(places)) for side, places in
                     ((a, pairs.a), (b, pairs.b)))  # fmt: skip
         if field == "born":
-            one, two = (it.fill_null(0) for it in (one, two))
+            one, two = (value.fill_null(0) for value in (one, two))
         places = np.flatnonzero(pc.not_equal(one, two).to_numpy(zero_copy_only=False))
         some = pa.array(places)
         for name in ("id", "name"):
@@ -193,10 +193,10 @@ def _activity(
     """Of one day: active here and not there. Later: inactive in spite of games enough, or active again without one."""
     was, now = a.inactive()[pairs.a], b.inactive()[pairs.b]
     played, games = (np.zeros(len(pairs.a), dtype=np.int32) for _ in range(2))
-    for it in reversed(classes):
-        rated = b.of_class(it, "rating")[pairs.b] > 0
-        played = np.where(rated, a.of_class(it, "games")[pairs.a], played)
-        games = np.where(rated, b.of_class(it, "games")[pairs.b], games)
+    for time_class in reversed(classes):
+        rated = b.of_class(time_class, "rating")[pairs.b] > 0
+        played = np.where(rated, a.of_class(time_class, "games")[pairs.a], played)
+        games = np.where(rated, b.of_class(time_class, "games")[pairs.b], games)
     odd = was != now
     if later:
         enough = games >= edition.lists.active_games.value

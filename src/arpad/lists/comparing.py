@@ -108,7 +108,11 @@ class Comparison:
 
 def compared_classes(a: ComparedList, b: ComparedList, editions: Mapping[TimeClass, Edition]) -> Sequence[TimeClass]:
     """The time classes that both lists have and the editions know."""
-    found = [it for it in TIME_CLASSES if it in a.classes and it in b.classes and it in editions]
+    found = [
+        time_class
+        for time_class in TIME_CLASSES
+        if time_class in a.classes and time_class in b.classes and time_class in editions
+    ]
     if not found:
         raise ArpadError("compare-classes", a=", ".join(a.classes), b=", ".join(b.classes))
     return found
@@ -122,13 +126,13 @@ def comparison_document(found: Comparison, names: tuple[str, str], most: int | N
     }
     kinds = [
         {
-            "kind": it.name,
-            "time_class": it.time_class,
-            "edition": it.edition,
-            "article": it.article.number,
-            "count": it.count,
-            "players": it.rows.slice(0, most).to_pylist(),
+            "kind": kind.name,
+            "time_class": kind.time_class,
+            "edition": kind.edition,
+            "article": kind.article.number,
+            "count": kind.count,
+            "players": kind.rows.slice(0, most).to_pylist(),
         }
-        for it in found.kinds
+        for kind in found.kinds
     ]
     return {**sides, "mode": "later" if found.later else "same", "kinds": kinds}

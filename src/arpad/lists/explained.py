@@ -81,8 +81,10 @@ def _listed(period: Period, edition: Edition, time_class: TimeClass, computed: i
     """Explain what the closing does to every row of the list, for this one; only real changes are shown."""
     steps: list[Step] = []
     rating, own = computed, after.standing(time_class)
-    for it in transitions(period, time_class, period.previous.date, period.date):
-        taken, why = apply_transition(it, rating, after.standing("standard").rating or None) if rating else (0, ())
+    for transition in transitions(period, time_class, period.previous.date, period.date):
+        taken, why = (
+            apply_transition(transition, rating, after.standing("standard").rating or None) if rating else (0, ())
+        )
         steps += why if taken != rating else ()
         rating = taken
     for decision in period.decisions.ratings:

@@ -17,9 +17,9 @@ def fallen(before: Ledger | None, ledger: Ledger, classes: Sequence[TimeClass]) 
     an excluded federation are not listed at all (10.1, 16).
     """
     if before is None or before.date >= ledger.date:
-        return {it: np.zeros(len(ledger), dtype=np.bool_) for it in classes}
+        return {time_class: np.zeros(len(ledger), dtype=np.bool_) for time_class in classes}
     listed, places = ledger.which("absent", ""), places_of(ledger.players["id"], before.players["id"])
-    ratings = {it: column(it, "rating") for it in classes}
+    ratings = {time_class: column(time_class, "rating") for time_class in classes}
     return {
         it: listed & (ledger.numbers(name) == 0) & (before.numbers_at(name, places) > 0) for it, name in ratings.items()
     }

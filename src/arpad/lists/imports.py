@@ -41,20 +41,20 @@ def ledger_from_list(
     """
     table = read_table(path, progress=progress, found=found)
     combined = is_combined(table.schema)
-    classes = [it for it in (TIME_CLASSES if combined else (time_class,)) if it in editions]
+    classes = [other for other in (TIME_CLASSES if combined else (time_class,)) if other in editions]
     if not classes:
         raise ArpadError("list-of-class", time_class=time_class, known=", ".join(editions))
     _compare_dates(date_of(table.schema), date, found)
     order = _order(table["id"])
     columns = _people(table, order)
     inactive = _says(table["flag"], "i")[order] * np.int32(day_number(date))
-    for it in classes:
+    for one in classes:
         listed = {
-            name: _numbers(table, column(it, name) if combined else name, order) for name in ("rating", "k", "games")
+            name: _numbers(table, column(one, name) if combined else name, order) for name in ("rating", "k", "games")
         }
-        standing = standings(editions[it], date, columns["born"], **listed)
+        standing = standings(editions[one], date, columns["born"], **listed)
         standing["inactive"] = np.where(standing["rating"] > 0, inactive, np.int32(0))
-        columns |= {column(it, name): values for name, values in standing.items()}
+        columns |= {column(one, name): values for name, values in standing.items()}
     players = _players(columns, len(order))
     return Ledger(date, date, players, _played(players, classes, date), NEWCOMERS.empty_table())
 
@@ -102,10 +102,10 @@ def _players(columns: Columns, height: int) -> pa.Table:
 def _played(players: pa.Table, classes: list[TimeClass], date: dt.date) -> pa.Table:
     """The games of the list itself, by id and time class."""
     rows, named, games = [], [], []
-    for it in sorted(classes):
-        listed = players[column(it, "games")].to_numpy()
+    for time_class in sorted(classes):
+        listed = players[column(time_class, "games")].to_numpy()
         rows.append(np.flatnonzero(listed))
-        named.append(pa.repeat(it, len(rows[-1])))
+        named.append(pa.repeat(time_class, len(rows[-1])))
         games.append(listed[rows[-1]])
     places = np.concatenate(rows)
     order = np.argsort(places, kind="stable")
@@ -144,7 +144,7 @@ def standings(
 
 def _settled(edition: Edition) -> int:
     """The games after which nobody is new, nor kept from the lowest K. A fixed K asks for none, a later edition may."""
-    asked = [it for it in (edition.k.new_games.value, edition.k.low_games.value) if it is not None]
+    asked = [value for value in (edition.k.new_games.value, edition.k.low_games.value) if value is not None]
     return max(asked, default=MANY_GAMES)
 
 

@@ -189,8 +189,8 @@ def _parquet(table: pa.Table) -> bytes:
 def _rows(table: pa.Table) -> Iterable[Row]:
     person = [table[name].to_pylist() for name in PERSON]
     standings = [
-        map(Standing._make, zip(*(table[column(it, field)].to_pylist() for field in STANDING), strict=True))
-        for it in TIME_CLASSES
+        map(Standing._make, zip(*(table[column(time_class, field)].to_pylist() for field in STANDING), strict=True))
+        for time_class in TIME_CLASSES
     ]
     for values, three in zip(zip(*person, strict=True), zip(*standings, strict=True), strict=True):
         yield Row._make((*values, three))

@@ -94,8 +94,8 @@ def report_document(accepted: Accepted) -> dict[str, Any]:
 
 def decisions_document(decisions: Decisions) -> dict[str, Any]:
     return {
-        "persons": [[it.id, it.field, it.value] for it in decisions.persons],
-        "ratings": sorted([it.id, it.time_class, it.rating] for it in decisions.ratings),
+        "persons": [[person.id, person.field, person.value] for person in decisions.persons],
+        "ratings": sorted([rating.id, rating.time_class, rating.rating] for rating in decisions.ratings),
         "excluded": sorted(decisions.excluded),
         "merged": dict(decisions.merged),
     }
@@ -122,7 +122,7 @@ def closed_manifest(
         "foreign": {date.isoformat(): foreign[date] for date in closed.foreign},
         "editions": {name: editions[name] for name in closed.editions},
         "transitions": list(closed.transitions),
-        "reports": _sorted(report_document(it) for it in period.reports),
+        "reports": _sorted(report_document(report) for report in period.reports),
         "decisions": decisions_document(period.decisions),
     }
 
@@ -149,7 +149,7 @@ def amended_manifest(
 def _foreigners(period: Period, closed: Closed) -> dict[str, Any]:
     """How foreigners count, for lists by an edition that has a rule for them (FEDA 9.56, 10.23)."""
     used = (period.regulations.edition(name) for name in closed.editions)
-    by_report = period.foreigners_by_report and any(it.lists.foreigners_by_fide.value for it in used)
+    by_report = period.foreigners_by_report and any(edition.lists.foreigners_by_fide.value for edition in used)
     return {"foreigners": BY_REPORT} if by_report else {}
 
 

@@ -45,7 +45,7 @@ def first_rating(regulations: Regulations, results: Sequence[Result], list_date:
 def in_order(results: Iterable[Result]) -> list[Result]:
     """In the order in which they were played: by their last day, then by the day they started, then by the player's
     first round; the same whatever order they came in."""
-    return sorted(results, key=lambda it: (it.date, *_began(it), to_json(it)))
+    return sorted(results, key=lambda result: (result.date, *_began(result), to_json(result)))
 
 
 def _began(result: Result) -> tuple[int, int]:
@@ -100,7 +100,7 @@ def to_be_kept(edition: Edition, event: NewcomerEvent, *, never_rated: bool, who
 
 def as_one(events: Sequence[NewcomerEvent], end: dt.date | None) -> NewcomerEvent:
     """2003 and 2005 4.11: a league whose games go by the list of their day is one event, dated by its last day."""
-    return replace(events[0], games=tuple(game for it in events for game in it.games), date=end)
+    return replace(events[0], games=tuple(game for event in events for game in event.games), date=end)
 
 
 def beginners(results: Results) -> dict[TimeClass, frozenset[str]]:
@@ -142,7 +142,9 @@ def to_json(result: Result) -> str:
 def _games_json(games: Sequence[PlayerGame]) -> list[list[Any]]:
     """The games as a result keeps them; with the ranks of the opponents if somebody was met more than once."""
     ranks = players_met(games) < len(games)
-    return [[it.opponent, it.score, it.played, it.standing_in, *([it.rank] if ranks else [])] for it in games]
+    return [
+        [game.opponent, game.score, game.played, game.standing_in, *([game.rank] if ranks else [])] for game in games
+    ]
 
 
 def from_json(text: str) -> Result:

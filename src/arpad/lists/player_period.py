@@ -87,8 +87,8 @@ def player_period(
     """All that a period gave a player, explained."""
     steps: list[Step] = []
     found = settled(period, edition, row, time_class, outcomes, kept, steps)
-    played = tuple(it for it in outcomes if it.line.participant.rating is not None)
-    left_out = tuple(it for it in outcomes if it.line.participant.rating is None)
+    played = tuple(outcome for outcome in outcomes if outcome.line.participant.rating is not None)
+    left_out = tuple(outcome for outcome in outcomes if outcome.line.participant.rating is None)
     if found.base is None:
         played, left_out = left_out if found.first is not None else (), played
     return PlayerPeriod(
@@ -118,7 +118,7 @@ def settled(
     """Return the result of a period for a player. `edition` is that of the list, `kept` the results from before;
     `steps` collects the reasons if they are wanted."""
     own = Standing() if row is None else row.standing(time_class)
-    rated = [it for it in gains if it.line.participant.rating is not None]
+    rated = [gain for gain in gains if gain.line.participant.rating is not None]
     base = own.rating or _entering(row, rated)
     if base is not None:
         return _rated(edition, base, rated, steps)
@@ -138,14 +138,14 @@ def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:
     each game is one event (2003, 2005 4.11); the parts of another long event say so (4.1)."""
     found: list[Result] = []
     leagues: dict[str, tuple[Gain, list[NewcomerEvent]]] = {}
-    for it in gains:
-        event = it.line.newcomer
-        if event is None or it.line.participant.rating is not None:
+    for gain in gains:
+        event = gain.line.newcomer
+        if event is None or gain.line.participant.rating is not None:
             continue
-        if it.edition.lists.long_event.value == "list-at-each-game" and event.result is None:
-            leagues.setdefault(it.of.part.accepted.sha256, (it, []))[1].append(event)
+        if gain.edition.lists.long_event.value == "list-at-each-game" and event.result is None:
+            leagues.setdefault(gain.of.part.accepted.sha256, (gain, []))[1].append(event)
         else:
-            found.append(to_be_kept(it.edition, event, never_rated=never_rated, whole=it.of.part.whole))
+            found.append(to_be_kept(gain.edition, event, never_rated=never_rated, whole=gain.of.part.whole))
     for it, events in leagues.values():
         whole = as_one(events, it.of.part.accepted.event.end)
         part_of = it.of.part.accepted.facts.part_of
@@ -212,13 +212,13 @@ def _unrated(
     results = [*kept, *fresh]
     found = first_rating(period.regulations, results, period.date)
     of_now = [it.event for it in fresh]
-    before = [it for it in found.events if it.event not in of_now]
+    before = [event for event in found.events if event.event not in of_now]
     games = found.games_counted - sum(it.games for it in before)
     findings = _first_event_unknown(period, results)
     if steps is not None:
-        steps += (*found.steps, *(it for it in found.reasons if it not in found.steps))
+        steps += (*found.steps, *(reason for reason in found.reasons if reason not in found.steps))
     if not found.publishable or found.rating is None:
-        return Settled(None, None, games, 0, found, tuple(it for it in results if it.counts), (), findings)
+        return Settled(None, None, games, 0, found, tuple(result for result in results if result.counts), (), findings)
     rating, later = as_taken_over(period, time_class, found.edition, found.rating)
     if steps is not None:
         steps += later
@@ -244,8 +244,8 @@ def as_taken_over(period: Period, time_class: TimeClass, computed_under: str, ra
     itself has already made. (The rise to the standard rating does not reach him: who has one is no newcomer, 7.2.1.)"""
     steps: Trail = ()
     since = period.regulations.edition(computed_under).effective
-    for it in transitions(period, time_class, since, period.previous.date):
-        rating, more = apply_transition(it, rating)
+    for transition in transitions(period, time_class, since, period.previous.date):
+        rating, more = apply_transition(transition, rating)
         steps = (*steps, *more)
     return rating, steps
 
@@ -253,5 +253,5 @@ def as_taken_over(period: Period, time_class: TimeClass, computed_under: str, ra
 def transitions(period: Period, time_class: TimeClass, after: dt.date, until: dt.date) -> list[Edition]:
     """The editions of the office with a transition that came into force after one day and by another."""
     editions = period.regulations.editions()
-    own = (it for it in editions if it.system == period.system and it.covers(time_class))
+    own = (edition for edition in editions if edition.system == period.system and edition.covers(time_class))
     return transitions_between(own, after, until)

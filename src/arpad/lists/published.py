@@ -63,7 +63,7 @@ def published_table(
 
 def classes_of(editions: Editions, time_class: TimeClass | None) -> tuple[TimeClass, ...]:
     if time_class is None:
-        return tuple(it for it in TIME_CLASSES if it in editions)
+        return tuple(one for one in TIME_CLASSES if one in editions)
     if time_class not in editions:
         raise ArpadError("list-of-class", time_class=time_class, known=", ".join(editions))
     return (time_class,)
@@ -103,13 +103,16 @@ def _anywhere(shown: Mapping[TimeClass, Mask], height: int) -> Mask:
 
 def listed(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> ListSelection:
     """Everybody rated who may be listed and is not inactive too long."""
-    shown = {it: _rated(ledger, it) & ~long_inactive(ledger, editions[it], it) for it in classes}
+    shown = {
+        time_class: _rated(ledger, time_class) & ~long_inactive(ledger, editions[time_class], time_class)
+        for time_class in classes
+    }
     return ListSelection(_anywhere(shown, len(ledger)), shown)
 
 
 def inactive_apart(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> ListSelection:
     """FEDA 8.22.b: those inactive too long for the list are published beside it."""
-    apart = [it for it in classes if editions[it].lists.inactive_then.value == "listed-apart"]
+    apart = [time_class for time_class in classes if editions[time_class].lists.inactive_then.value == "listed-apart"]
     if not apart:
         raise ArpadError("list-none-inactive", editions=_named(editions, classes))
     shown = {it: _rated(ledger, it) & long_inactive(ledger, editions[it], it) for it in apart}
@@ -118,7 +121,7 @@ def inactive_apart(ledger: Ledger, editions: Editions, classes: Sequence[TimeCla
 
 def titled_unrated(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> ListSelection:
     """2003 and 2005 9.22, 2017 7.22: players with a title and no rating, in a list of their own."""
-    having = [it for it in classes if editions[it].lists.titled_unrated_apart.value]
+    having = [time_class for time_class in classes if editions[time_class].lists.titled_unrated_apart.value]
     if not having:
         raise ArpadError("list-none-titled", editions=_named(editions, classes))
     rated = _anywhere({it: _rated(ledger, it) for it in having}, len(ledger))
@@ -133,7 +136,7 @@ SELECTIONS: Mapping[Which, Callable[[Ledger, Editions, Sequence[TimeClass]], Lis
 
 
 def _named(editions: Editions, classes: Sequence[TimeClass]) -> str:
-    return ", ".join(dict.fromkeys(editions[it].id for it in classes))
+    return ", ".join(dict.fromkeys(editions[time_class].id for time_class in classes))
 
 
 def table_of(ledger: Ledger, editions: Editions, time_class: TimeClass | None, chosen: ListSelection) -> pa.Table:
@@ -147,14 +150,14 @@ def table_of(ledger: Ledger, editions: Editions, time_class: TimeClass | None, c
     if _publishes(editions, classes, "born"):
         made["born"] = _or_nothing(years_of_birth(ledger)[places])
     made["flag"] = _flags(ledger, chosen, places, women=_publishes(editions, classes, "sex"))
-    for it in classes:
-        for name, values in _standing(ledger, editions[it], it, chosen, places).items():
-            made[name if time_class is not None else column(it, name)] = values
+    for other in classes:
+        for name, values in _standing(ledger, editions[other], other, chosen, places).items():
+            made[name if time_class is not None else column(other, name)] = values
     more = {} if time_class is None else _printed_too(ledger, editions[time_class], time_class, chosen, places)
     made |= more
     columns = schema(time_class is None, ledger.date, tuple(more))
     return pa.table(
-        [made[it.name] if it.name in made else _nothing(it.type, len(places)) for it in columns], schema=columns
+        [made[one.name] if one.name in made else _nothing(one.type, len(places)) for one in columns], schema=columns
     )
 
 
@@ -166,7 +169,7 @@ def _printed_too(
     found, fields = {}, edition.lists.fields.value
     if "birthday" in fields:
         days = ledger.numbers("birthday")[places].tolist()
-        found["birthday"] = pa.array([str(day_of(it) or "") for it in days], pa.string())
+        found["birthday"] = pa.array([str(day_of(day) or "") for day in days], pa.string())
     if "games_so_far" in fields:
         total, k = (ledger.numbers(column(time_class, name))[places] for name in ("total", "k"))
         shown = chosen.shown.get(time_class, np.zeros(len(ledger), dtype=np.bool_))[places]
@@ -183,7 +186,7 @@ def years_of_birth(ledger: Ledger) -> Numbers:
 def _publishes(editions: Editions, classes: Sequence[TimeClass], name: str) -> bool:
     if name in ALWAYS:
         return True
-    return any(it in editions[one].lists.fields.value for one in classes for it in FIELDS.get(name, (name,)))
+    return any(other in editions[one].lists.fields.value for one in classes for other in FIELDS.get(name, (name,)))
 
 
 def _nothing(kind: pa.DataType, height: int) -> pa.Array:

@@ -112,7 +112,7 @@ def _with_result(those: Entrants, games: Sequence[Game]) -> list[Game]:
     part = those.part
     by_the_lists = part.event.with_ratings(ratings_of(those.taking_part))
     excluded = disputed_games(part.event) | game_exclusions(part.edition, by_the_lists, those.facts)
-    return [it for it in games if it.score is not None and (it.round, it.white, it.black) not in excluded]
+    return [game for game in games if game.score is not None and (game.round, game.white, game.black) not in excluded]
 
 
 def _rated(boards: Sequence[Boards]) -> list[KernelPart]:

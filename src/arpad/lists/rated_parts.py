@@ -137,7 +137,7 @@ def period_parts(period: Period, only: Collection[str] | None = None) -> list[Pa
     """The parts of all reports in the order in which they were played, whatever order the reports come in; ids as
     merged. With `only` those in which one of these players takes part."""
     found = []
-    for accepted in sorted(period.reports, key=lambda it: (it.event.start or dt.date.min, it.sha256)):
+    for accepted in sorted(period.reports, key=lambda report: (report.event.start or dt.date.min, report.sha256)):
         known = _as_known(period, accepted)
         if only is not None and not any(player.id in only for player in known.event.players):
             continue
@@ -147,7 +147,7 @@ def period_parts(period: Period, only: Collection[str] | None = None) -> list[Pa
 
 def _earlier_parts(period: Period, long_parts: Sequence[Part]) -> list[Part]:
     """The parts of long events that were rated for lists before, each once."""
-    reports = {it.sha256: it for part in long_parts for it in part.accepted.earlier}
+    reports = {report.sha256: report for part in long_parts for report in part.accepted.earlier}
     found = []
     for accepted in reports.values():
         known = _as_known(period, accepted)

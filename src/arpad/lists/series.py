@@ -40,7 +40,7 @@ def continued(previous: Ledger, listed: Ledger, editions: Editions, *, next_list
     ledger = replace(listed.with_numbers(columns), newcomers=_still_unrated(previous, listed))
     if not next_list:
         return replace(ledger, since=listed.date)
-    months = max((it.lists.inactive_months.value for it in editions.values()), default=0)
+    months = max((one.lists.inactive_months.value for one in editions.values()), default=0)
     oldest = day_number(months_before(listed.date, months))
     kept = previous.played.filter(
         pc.and_(

@@ -45,7 +45,9 @@ def spot_check(period: Period, ledger: Ledger, seed: str, count: int = SAMPLE) -
 def sample(period: Period, seed: str, count: int) -> list[str]:
     """So many of those who took part, or all where they are fewer: those whose hash with the seed comes first."""
     merged = period.decisions.merged
-    everybody = {merged.get(it.id, it.id) for report in period.reports for it in report.event.players if it.id}
+    everybody = {
+        merged.get(player.id, player.id) for report in period.reports for player in report.event.players if player.id
+    }
     return sorted(nsmallest(count, everybody, key=lambda id_: sha256(f"{seed} {id_}")))
 
 
@@ -53,13 +55,13 @@ def _of_these(period: Period, ids: Collection[str]) -> Period:
     """The period with the reports of these players alone, and with nobody on the list before but who plays in them:
     what it gives these players is the same."""
     parts = period_parts(period, ids)
-    reports = {it.accepted.sha256 for it in parts}
-    known = {*ids, *(player.id for it in parts for player in it.event.players)}
+    reports = {part.accepted.sha256 for part in parts}
+    known = {*ids, *(player.id for part in parts for player in part.event.players)}
     known |= {drop for drop, keep in period.decisions.merged.items() if keep in known}
     return replace(
         period,
         previous=_rows_of(period.previous, known),
-        reports=tuple(it for it in period.reports if it.sha256 in reports),
+        reports=tuple(report for report in period.reports if report.sha256 in reports),
     )
 
 

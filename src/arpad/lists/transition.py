@@ -31,8 +31,8 @@ TRANSITIONS: Mapping[TransitionMethod, Callable[[Transition, int, int | None], F
 
 def transitions_between(editions: Iterable[Edition], after: dt.date, until: dt.date) -> list[Edition]:
     """The editions with a transition that came into force after one day and by another, in their order."""
-    found = (it for it in editions if it.transition is not None and after < it.effective <= until)
-    return sorted(found, key=lambda it: it.effective)
+    found = (edition for edition in editions if edition.transition is not None and after < edition.effective <= until)
+    return sorted(found, key=lambda edition: edition.effective)
 
 
 def apply_transition(edition: Edition, rating: int, standard: int | None = None) -> tuple[int, Trail]:

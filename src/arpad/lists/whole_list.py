@@ -72,7 +72,7 @@ def with_k(
         known = History(rating, total, highest, ledger.date, born or None, day_of(birthday), standard_k or None)
         return k_factor(edition, known).k
 
-    k[anew] = by_case(coefficient, *(it[anew] for it in (rating, total, highest, born, birthday, beside)))
+    k[anew] = by_case(coefficient, *(value[anew] for value in (rating, total, highest, born, birthday, beside)))
     return ledger.with_numbers({column(time_class, "k"): k})
 
 
@@ -100,7 +100,7 @@ def with_earlier_games(ledger: Ledger, games: Sequence[tuple[str, TimeClass, int
 
 def with_games(ledger: Ledger, editions: Mapping[TimeClass, Edition]) -> Ledger:
     """The games of this list added to those of the last year; older ones are no longer needed."""
-    months = max(it.lists.inactive_months.value for it in editions.values())
+    months = max(edition.lists.inactive_months.value for edition in editions.values())
     oldest = day_number(months_before(ledger.date, months))
     tables = [ledger.played.filter(pc.greater(ledger.played["period"], oldest))]
     for time_class in editions:

@@ -87,7 +87,7 @@ def _say(language: Any, key: str, /, **values: object) -> str:
 
 
 def _folded(language: Any, documents: Any) -> list[Folded]:
-    return folded([{**it, "message": on_page(it["message"], language)} for it in documents], language)
+    return folded([{**document, "message": on_page(document["message"], language)} for document in documents], language)
 
 
 def _date(language: str, value: Any) -> str:

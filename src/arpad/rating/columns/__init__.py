@@ -33,4 +33,6 @@ class ColumnTable:
 
     def with_others(self, *others: Self) -> Self:
         """The rows of several tables, one after the other."""
-        return type(self)(*(np.concatenate([getattr(it, name) for it in (self, *others)]) for name in self.names()))
+        return type(self)(
+            *(np.concatenate([getattr(other, name) for other in (self, *others)]) for name in self.names())
+        )

@@ -48,7 +48,7 @@ def first_ratings(pool: Pool, fresh: Mask, editions: Sequence[Edition], date: dt
     found = []
     if len(first):
         active = np.add.reduceat(fresh.astype(np.int32), first) > 0
-        simple = np.array([_has_columns(it) for it in editions], dtype=np.bool_)[pool.edition]
+        simple = np.array([_has_columns(edition) for edition in editions], dtype=np.bool_)[pool.edition]
         as_one = np.logical_and.reduceat(simple, first)
         for mine, rate in ((active & as_one, _in_columns), (active & ~as_one, _by_reference)):
             if mine.any():
@@ -178,14 +178,14 @@ def _by_reference(
         played = [_result(editions[int(pool.edition[place])], pool, place) for place in range(start, end)]
         found = pooled_rating(played[-1][0], played, list_date=date)
         if found.publishable and found.rating is not None:
-            places = [int(it.event.name) for it in found.events]
+            places = [int(event.event.name) for event in found.events]
             players.append(int(pool.player[start]))
             ratings.append(found.rating)
             rules.append(places_of[found.edition])
             totals.append(found.games_counted)
             own.append(sum(int(pool.games[place]) for place in places if fresh[place]))
             counted += places
-    return FirstRatings(*(np.array(it, dtype=np.int32) for it in (players, ratings, rules, own, totals, counted)))
+    return FirstRatings(*(np.array(value, dtype=np.int32) for value in (players, ratings, rules, own, totals, counted)))
 
 
 def _result(edition: Edition, pool: Pool, place: int) -> tuple[Edition, NewcomerEvent]:

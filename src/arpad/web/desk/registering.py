@@ -137,7 +137,7 @@ def submit_report(
             system=parse.choice("format", format, SYSTEMS) if format else None,
             time_class=parse.time_class("time_class", time_class) if time_class else None,
             edition=edition.strip() or None,
-            stages=[it.file.read(LARGEST + 1) for it in stages if it.filename],
+            stages=[stage.file.read(LARGEST + 1) for stage in stages if stage.filename],
         )
     except ArpadError as problem:
         return refused(request, problem, SUBMIT, Around("/office/events"), typed)
