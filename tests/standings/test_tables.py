@@ -174,3 +174,16 @@ def test_the_book_by_one_command(arpad: Arpad, edition: str) -> None:
     found = {str(row["number"]): row["values"] for row in answer["rows"]}
     for row in rows:
         assert {code: found[row["number"]][code] or "–" for code in codes} == {code: row[code] for code in codes}
+
+
+def test_the_table_of_nanjing_with_its_corrected_points(arpad: Arpad) -> None:
+    """The Arbiters' Manual prints 6 and 5 for the second and the third."""
+    answer = arpad(f"standings {DATA / 'nanjing.trf'} --edition c07-2017 --tie-breaks WIN,DE,SB --json").json
+    assert [(row["number"], str(row["points"]), *row["values"].values()) for row in answer["rows"]] == [
+        (1, "8", "6", "0", "35"),
+        (2, "5.5", "2", "0", "24.5"),
+        (3, "4.5", "0", "0", "21.5"),
+        (4, "4", "1", "0", "17.25"),
+        (5, "4", "0", "0", "20"),
+        (6, "4", "0", "0", "19.25"),
+    ]
