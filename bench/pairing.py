@@ -17,9 +17,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from arpad.pairing.dutch.perfect import perfect
+from arpad.pairing.dutch.system import DutchPairing
+from arpad.pairing.engines import pair_round
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.history import tournament
-from arpad.pairing.rounds import Pairing, pair_dutch
 from arpad.pairing.state import state_before
 from arpad.reports import read_report
 
@@ -61,15 +62,15 @@ def whole_command(file: Path) -> tuple[float, int]:
     return min(times), most
 
 
-def alone(data: bytes) -> tuple[float, Pairing]:
+def alone(data: bytes) -> tuple[float, DutchPairing]:
     """From the report in memory to the boards, without reading it."""
     whole = tournament(read_report(data))
     times = []
     for _ in range(TURNS):
         start = time.perf_counter()
-        found = pair_dutch(state_before(whole, whole.paired + 1))
+        found = pair_round(state_before(whole, whole.paired + 1))
         times.append(time.perf_counter() - start)
-    assert isinstance(found, Pairing)
+    assert isinstance(found, DutchPairing)
     return min(times), found
 
 

@@ -6,10 +6,11 @@ import pytest
 
 from arpad.locale import ArpadError
 from arpad.pairing.check import check_round, check_rounds
+from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.history import tournament
-from arpad.pairing.rounds import Impossible, Pairing, pair_dutch
+from arpad.pairing.rounds import Impossible, Pairing
 from arpad.pairing.state import state_before
 from arpad.reports import read_report
 from arpad.trail import walk
@@ -20,7 +21,7 @@ ROUND_2 = ("2 w 1|3 b 1", "1 b 0|4 w =", "4 w 1|1 w 0", "3 b 0|2 b =")
 
 def paired(data: bytes, number: int | None = None) -> Pairing:
     whole = tournament(read_report(data))
-    found = pair_dutch(state_before(whole, number or whole.paired + 1))
+    found = pair_round(state_before(whole, number or whole.paired + 1))
     assert isinstance(found, Pairing)
     return found
 
@@ -132,7 +133,7 @@ def test_a_finished_report_without_its_number_of_rounds_has_those_played() -> No
 
 def test_no_legal_pairing_names_who_is_stuck() -> None:
     whole = tournament(read_report(trf("2 w 1|3 b 1", "1 b 0|Z", "Z|1 w 0", "Z|Z", more=("XXP 1 4",))))
-    found = pair_dutch(state_before(whole, 3))
+    found = pair_round(state_before(whole, 3))
     assert isinstance(found, Impossible)
     assert found.stuck == (1,)
     assert [step.what for _, step in walk(explain(found))] == ["pairing.stuck"]
@@ -141,7 +142,7 @@ def test_no_legal_pairing_names_who_is_stuck() -> None:
 def test_no_legal_pairing_names_who_is_too_many() -> None:
     """Three who have all met, and one for them all."""
     whole = tournament(read_report(trf("2 w 1|3 b 1|U", "1 b 0|U|3 w 1", "U|1 w 0|2 b 1", "Z|Z|Z")))
-    found = pair_dutch(state_before(whole, 4))
+    found = pair_round(state_before(whole, 4))
     assert isinstance(found, Impossible)
     assert (found.stuck, found.rivals, found.wanted) == ((), (1, 2, 3), (4,))
 

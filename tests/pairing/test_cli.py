@@ -69,6 +69,7 @@ def test_the_next_round(call: Call, four: Path) -> None:
     expected = {
         "round": 2,
         "system": "dutch",
+        "edition": "2017",
         "pairs": [{"board": 1, "white": 5, "black": 1}, {"board": 2, "white": 2, "black": 3}],
         "bye": 4,
         "not_paired": [],
@@ -122,8 +123,10 @@ def test_every_step_of_an_explanation_has_words() -> None:
     built |= {f"refused-{what}-{why}" for what in ("pair", "exchange", "moved") for why in ("barred", "quality")}
     built |= {f"colour-e{number}" for number in range(1, 5)}
     built |= {"colour-e1-alone", "colour-e2-difference", "colour-e5-odd", "colour-e5-even"}
-    code = Path(explain_module.__file__).read_text(encoding="utf-8")
-    said = set(re.findall(r'"pairing\.([a-z-]+)"', code))
+    room = Path(explain_module.__file__).parent
+    said = {
+        key for file in room.rglob("*.py") for key in re.findall(r'"pairing\.([a-z0-9-]+)"', file.read_text("utf-8"))
+    }
     start = "step.pairing."
     assert {key.removeprefix(start) for key in keys("en") if key.startswith(start)} == said | built
 
@@ -192,7 +195,9 @@ def test_c_04_5_1_a_report_accelerated_for_too_few_rounds_warns(call: Call, tmp_
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ("{four} --system dubov", "pairing-system"),
+        ("{four} --system lim", "pairing-system-missing"),
+        ("{four} --system round-robin", "pairing-system"),
+        ("compare {four} --system dutch-2017", "pairing-compare-two"),
         ("{four} --rounds 1", "pairing-finished"),
         ("explain {four} --round 9", "pairing-round-unknown"),
         ("explain {worked} --round 8", "pairing-finished"),

@@ -6,9 +6,10 @@ from typing import get_args
 import pytest
 
 from arpad.locale import LANGUAGES, ArpadError
+from arpad.pairing.engines import pair_round
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import tournament
-from arpad.pairing.rounds import Pairing, pair_dutch
+from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import state_before
 from arpad.reports import Report, check_consistency, read_report
 from arpad.reports.tournament_types import TypeSystem, tournament_type, type_of_code
@@ -28,7 +29,7 @@ def eight(code: str = "192 FIDE_DUTCH_2017", *more: str, **changed: str) -> Repo
 
 def pairs(report: Report, system: str | None = None) -> list[tuple[int, int]]:
     whole = tournament(report, None, system)
-    answer = pair_dutch(state_before(whole, whole.paired + 1))
+    answer = pair_round(state_before(whole, whole.paired + 1))
     assert isinstance(answer, Pairing)
     return [(board.white, board.black) for board in answer.boards]
 
@@ -40,7 +41,7 @@ def test_the_dutch_system_of_2017_is_paired(code: str) -> None:
 
 
 REFUSED = {
-    "FIDE_DUTCH_2026": "the Dutch system of 2026", "FIDE_DUTCH_2025_BAKU": "the Dutch system of 2025",
+    "FIDE_DUTCH_2031": "the Dutch system of 2031",
     "FIDE_DUBOV": "the Dubov system", "FIDE_BURSTEIN_BAKU": "the Burstein system",
     "FIDE_DOUBLESWISS": "the Double-Swiss system", "BERGER_ROUNDROBIN_G2": "a round robin",
     "FIDE_ROUNDROBIN": "a round robin", "FIDE_DOUBLEROUNDROBIN": "a round robin",
@@ -52,13 +53,60 @@ REFUSED = {
 
 @pytest.mark.parametrize("code", REFUSED)
 def test_record_192_of_another_system_is_refused_by_its_name(code: str) -> None:
-    """With --system dutch too: the code is binding, and the two contradict each other."""
-    for system in (None, "dutch"):
+    with pytest.raises(ArpadError) as problem:
+        pairs(eight(f"192 {code}"))
+    assert problem.value.key == "pairing-other-system"
+    assert f"Record 192 says {code}: this is {REFUSED[code]}" in problem.value.text("en")
+    assert problem.value.text("es").startswith(f"El registro 192 dice {code}: es ")
+
+
+@pytest.mark.parametrize(
+    ("code", "system"),
+    [("FIDE_DUBOV", "dutch"), ("FIDE_DUTCH_2017", "dutch-2026"), ("FIDE_DUTCH_2026_BAKU", "dutch-2017"),
+     ("FIDE_DUTCH_2025", "dutch-2017"), ("FIDE_TEAM_MP", "dutch")],
+)  # fmt: skip
+def test_a_system_that_contradicts_record_192_is_refused(code: str, system: str) -> None:
+    """The code is binding."""
+    with pytest.raises(ArpadError) as problem:
+        pairs(eight(f"192 {code}"), system)
+    assert problem.value.key == "pairing-system-contradicts"
+    for language in LANGUAGES:
+        assert code in problem.value.text(language)
+        assert system in problem.value.text(language)
+
+
+@pytest.mark.parametrize(
+    ("code", "start", "given", "expected"),
+    [
+        ("", "2025/03/01", None, "dutch-2017"),
+        ("", "2026/01/31", None, "dutch-2017"),
+        ("", "2026/02/01", None, "dutch-2026"),
+        ("", "2026/02/01", "dutch-2017", "dutch-2017"),
+        ("", "2025/03/01", "dutch-2026", "dutch-2026"),
+        ("", "2026/02/01", "dutch", "dutch-2026"),
+        ("192 FIDE_DUTCH", "2026/02/01", None, "dutch-2026"),
+        ("192 FIDE_DUTCH", "2026/02/01", "dutch-2017", "dutch-2017"),
+        ("192 FIDE_DUTCH_2017", "2026/02/01", None, "dutch-2017"),
+        ("192 FIDE_DUTCH_2026_BAKU", "2025/03/01", None, "dutch-2026"),
+        ("192 FIDE_DUTCH_2025", "2025/03/01", None, "dutch-2026"),
+        ("092 FIDE_DUTCH_2025", "2025/03/01", None, "dutch-2026"),
+        ("092 Individual: Swiss system (Dutch)", "2026/05/01", None, "dutch-2026"),
+    ],
+)
+def test_the_edition_is_told_or_that_of_the_first_day(code: str, start: str, given: str | None, expected: str) -> None:
+    report = eight(code, **{"042 2025/03/01": f"042 {start}"})
+    assert tournament(report, None, given).system.id == expected
+
+
+def test_a_system_that_is_not_here_is_refused_by_its_name() -> None:
+    for typed, key in (("lim", "pairing-system-missing"), ("swiss", "pairing-system")):
         with pytest.raises(ArpadError) as problem:
-            pairs(eight(f"192 {code}"), system)
-        assert problem.value.key == "pairing-other-system"
-        assert f"Record 192 says {code}: this is {REFUSED[code]}" in problem.value.text("en")
-        assert problem.value.text("es").startswith(f"El registro 192 dice {code}: es ")
+            pairs(eight(""), typed)
+        assert problem.value.key == key
+        assert all(
+            typed in problem.value.text(language) and "dutch-2026" in problem.value.text(language)
+            for language in LANGUAGES
+        )
 
 
 def test_every_system_that_a_record_can_name_has_words() -> None:
@@ -99,17 +147,6 @@ def test_clubs_beside_an_individual_event_do_not_make_it_one_of_teams() -> None:
     report = eight("192 FIDE_DUTCH", *TEAMS.splitlines())
     assert (said := tournament_type(report.event)) is not None
     assert said.system == "dutch"
-
-
-def test_an_edition_that_is_not_told_is_told_from_february_2026_on() -> None:
-    """The Dutch system of 2026 holds for tournaments from 1 February 2026 on."""
-    dates = {"042 2025/03/01": "042 2026/02/01", "052 2025/03/03": "052 2026/02/03"}
-    for code in ("192 FIDE_DUTCH", ""):
-        report = eight(code, **dates)
-        assert [finding.code for finding in pairing_findings(report, tournament(report))] == ["pairing-edition-assumed"]
-        assert pairing_findings(eight(code), tournament(eight(code))) == []
-    report = eight(**dates)
-    assert pairing_findings(report, tournament(report)) == []
 
 
 def test_299_extra_points_count_in_points_and_pairing() -> None:

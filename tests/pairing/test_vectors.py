@@ -11,11 +11,13 @@ from arpad.pairing.checklist import preference_sign
 from arpad.pairing.colours import Strength, colour_of_higher, difference, preference
 from arpad.pairing.dutch.criteria.c10_c11 import least_denied, least_denied_strongly
 from arpad.pairing.dutch.engine import pair_brackets
+from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.history import tournament
 from arpad.pairing.order import board_order, initial_order
-from arpad.pairing.rounds import Pairing, pair_dutch
+from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import PairingPlayer, PairingState, order, state_before
+from arpad.pairing.systems import systems
 from arpad.reports import read_report
 from arpad.trail import sentence, walk
 from pairing_files import lines_of, trf
@@ -35,7 +37,7 @@ def state(*entrants: PairingPlayer, rounds: int = 9) -> PairingState:
 
 
 def boards(before: PairingState) -> tuple[list[str], int | None]:
-    found = pair_dutch(before)
+    found = pair_round(before)
     assert isinstance(found, Pairing)
     return [f"{board.white}-{board.black}" for board in found.boards], found.bye
 
@@ -143,7 +145,7 @@ def test_colours(higher: str, lower: str, colour: str, rule: str) -> None:
 def test_e2_says_what_decided(higher: str, lower: str, said: str) -> None:
     """E.2: of two absolute preferences the wider colour difference decides, and the explanation says so; so E.1, E.5
     say which of their cases it is."""
-    found = pair_dutch(state(coloured(1, higher, topscorer=True), coloured(2, lower, topscorer=True), rounds=5))
+    found = pair_round(state(coloured(1, higher, topscorer=True), coloured(2, lower, topscorer=True), rounds=5))
     assert isinstance(found, Pairing)
     told = [sentence(step) for _, step in walk(explain(found)) if step.article.number.startswith("E.")]
     assert [player[: len(said)] for player in told] == [said]
@@ -259,7 +261,7 @@ def test_the_upper_group_of_baku(players: int, size: int) -> None:
 
 def test_virtual_points_of_baku() -> None:
     """Who enters late above the last of GA belongs to it."""
-    virtual = baku([rank for rank in range(1, 10) if rank != 2], [2])
+    virtual = baku(systems()["dutch-2017"], 9, [rank for rank in range(1, 10) if rank != 2], [2])
     assert sorted(virtual) == [1, 2, 3, 4, 5]
     assert sorted(virtual[1]) == [1, 2, 3, 4, 5]
     assert (virtual[3][2], virtual[4][2]) == (Fraction(1), Fraction(1, 2))

@@ -6,8 +6,9 @@ import pytest
 
 from arpad.pairing.checklist import checklist
 from arpad.pairing.dutch.facts import BracketFacts, facts
+from arpad.pairing.dutch.system import DutchPairing
 from arpad.pairing.dutch.verdict import compare
-from arpad.pairing.rounds import Pairing, pair_dutch
+from arpad.pairing.engines import pair_round
 from arpad.pairing.state import state_before
 from pairing_files import FOLDER, lines_of, tournament_of
 from pairing_states import score_differences
@@ -16,9 +17,9 @@ WHOLE = tournament_of(FOLDER / "worked-40.trf")
 ROUNDS = range(1, 8)
 
 
-def paired(number: int) -> Pairing:
-    found = pair_dutch(state_before(WHOLE, number))
-    assert isinstance(found, Pairing)
+def paired(number: int) -> DutchPairing:
+    found = pair_round(state_before(WHOLE, number))
+    assert isinstance(found, DutchPairing)
     return found
 
 
@@ -48,7 +49,7 @@ def test_who_is_not_paired() -> None:
 @pytest.mark.parametrize("number", range(2, 8))
 def test_state_before_each_round(number: int) -> None:
     """The pre-pairing lists: score, colours, preference, floats, bye, opponents."""
-    rows = {str(player.rank): player for player in checklist(WHOLE, number)}
+    rows = {str(player.rank): player for player in checklist(state_before(WHOLE, number))}
     expected = [line.split("|") for line in lines_of("worked-40-states.txt") if line.startswith(f"{number}|")]
     assert len(expected) == len(rows)
     for _, rank, score, colours, preference, last, before, barred, opponents in expected:
@@ -66,7 +67,7 @@ def test_bracket_facts(number: int) -> None:
     boards = {frozenset((board.white, board.black)): f"{board.white}-{board.black}" for board in found.boards}
     shown = []
     for bracket in found.brackets.brackets:
-        numbers: BracketFacts = facts(field, bracket)
+        numbers: BracketFacts = facts(field, bracket, 0)
         rank = [entrant.rank for entrant in field.entrants]
         pairs = {boards[frozenset((rank[one], rank[two]))] for one, two in bracket.pairs}
         shown.append(

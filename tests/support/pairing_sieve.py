@@ -29,10 +29,10 @@ class Candidate:
 
 def sieve_round(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | None:
     """The pairs of a round, white first, and the player without opponent; None where there is no legal pairing."""
-    return _Sieve(state).round()
+    return Sieve(state).round()
 
 
-class _Sieve:
+class Sieve:
     def __init__(self, state: PairingState) -> None:
         self.state = state
         self.completes = cache(self._completes)

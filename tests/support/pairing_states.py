@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from arpad.pairing.colours import colour_of_higher, difference
 from arpad.pairing.dutch.bracket import Paired
-from arpad.pairing.dutch.engine import pair_brackets
 from arpad.pairing.dutch.field import Field
+from arpad.pairing.dutch.rules import rules_of
 from arpad.pairing.state import Float, PairingPlayer, PairingState, order
 
 MOST = 9
@@ -40,6 +40,7 @@ def states(draw: st.DrawFn) -> PairingState:
             seed.randrange(10) < 6,
             rank,
             last and score >= top,
+            seed.randrange(3),
         )
         for rank, score in enumerate(scores, 1)
     ]
@@ -55,7 +56,7 @@ def _colours(wish: str) -> str:
 
 def engine_round(state: PairingState, quick: bool) -> tuple[list[tuple[int, int]], int | None] | None:
     """The engine's answer in the words of the sieve."""
-    found = pair_brackets(state, quick)
+    found = rules_of(state.system).brackets(state, quick)
     if found is None:
         return None
     pairs = []

@@ -23,6 +23,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "check": "pair.check",
         "explain": "pair.explain",
         "checklist": "pair.checklist",
+        "compare": "pair.compare",
         "generate": "pair.generate",
     },
     "standings": {"show": "standings.show", "check": "standings.check"},

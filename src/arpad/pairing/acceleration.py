@@ -1,20 +1,21 @@
-"""C.04.5.1, Baku acceleration: virtual points in the first five rounds for the upper half of the players."""
+"""Baku acceleration: virtual points in the first rounds for the upper half of the players (C.04.5.1 of the manual,
+C.04.7 of 2026)."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
 from arpad.domain import Finding
-
-ARTICLE = "C.04.5.1"
-LEAST_ROUNDS = 9
-FULL_ROUNDS, HALF_ROUNDS = (1, 2, 3), (4, 5)
+from arpad.locale import ArpadError
+from arpad.pairing.systems import SwissSystem, baku_rule
 
 
-def premise_findings(rounds: int | None) -> list[Finding]:
-    """Article 1: the acceleration is for tournaments of nine rounds or more."""
-    if rounds is None or rounds >= LEAST_ROUNDS:
+def premise_findings(system: SwissSystem, rounds: int | None) -> list[Finding]:
+    """Article 1 of the manual: the acceleration is for tournaments of nine rounds or more."""
+    rule = baku_rule(system)
+    least = rule["least_rounds"]
+    if rounds is None or rounds >= least:
         return []
-    return [Finding("baku-rounds", "warning", ARTICLE, values={"rounds": rounds, "least": LEAST_ROUNDS})]
+    return [Finding("baku-rounds", "warning", rule["article"], values={"rounds": rounds, "least": least})]
 
 
 def upper_group(players: int) -> int:
@@ -22,16 +23,33 @@ def upper_group(players: int) -> int:
     return 2 * -(-players // 4)
 
 
-def baku(entered: Sequence[int], late: Sequence[int]) -> dict[int, dict[int, Fraction]]:
+def accelerated_rounds(system: SwissSystem, rounds: int | None) -> tuple[int, int]:
+    """Return how many rounds add a full virtual win, and how many after them half of one.
+
+    The manual has three and two. Since 2026 the first half of the rounds is accelerated, rounded up, and the first half
+    of these, rounded up, with a full win.
+    """
+    rule = baku_rule(system)
+    if "full_rounds" in rule:
+        return rule["full_rounds"], rule["half_rounds"]
+    if rounds is None:
+        raise ArpadError("pairing-rounds-unknown")
+    accelerated = -(-rounds // 2)
+    full = -(-accelerated // 2)
+    return full, accelerated - full
+
+
+def baku(
+    system: SwissSystem, rounds: int | None, entered: Sequence[int], late: Sequence[int], win: Fraction = Fraction(1)
+) -> dict[int, dict[int, Fraction]]:
     """Articles 2 to 4: virtual points by round and starting rank.
 
-    `entered` are the ranks that were there when round 1 was paired. The last player of GA stays the last, so players
-    who enter late above that player belong to GA too (article 3)."""
+    `entered` are the ranks that were there when round 1 was paired. The last of GA stays the last of GA, so players who
+    enter late above them belong to it too (article 3).
+    """
     if not entered:
         return {}
     last = sorted(entered)[min(upper_group(len(entered)), len(entered)) - 1]
     group = [rank for rank in (*entered, *late) if rank <= last]
-    return {
-        **{round_number: dict.fromkeys(group, Fraction(1)) for round_number in FULL_ROUNDS},
-        **{round_number: dict.fromkeys(group, Fraction(1, 2)) for round_number in HALF_ROUNDS},
-    }
+    full, half = accelerated_rounds(system, rounds)
+    return {number: dict.fromkeys(group, win if number <= full else win / 2) for number in range(1, full + half + 1)}

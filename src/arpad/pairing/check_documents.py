@@ -3,12 +3,11 @@
 from typing import Any
 
 from arpad.locale import Language, number, text
-from arpad.pairing.check import CheckedRound, Seat
-from arpad.pairing.documents import listed
-from arpad.pairing.explain import QUALITY, impossible, key
-from arpad.pairing.rounds import Impossible
+from arpad.pairing.check import CheckedRound
+from arpad.pairing.documents import listed, system_document
+from arpad.pairing.explain import impossible_step
+from arpad.pairing.rounds import Impossible, Seat
 from arpad.pairing.state import points
-from arpad.pairing.systems import SYSTEM
 from arpad.trail import sentence
 
 
@@ -16,60 +15,52 @@ def impossible_document(answer: Impossible, language: Language) -> dict[str, Any
     """A round that cannot be paired, and the players who prevent it."""
     return {
         "round": answer.state.round,
-        "system": SYSTEM,
+        **system_document(answer.state.system),
         "pairs": [],
         "bye": None,
         "not_paired": list(answer.state.absent),
         "possible": False,
         "unpairable": list(answer.stuck or answer.rivals),
-        "reason": sentence(impossible(answer), language),
+        "reason": sentence(impossible_step(answer), language),
     }
 
 
-def checked_document(it: CheckedRound, language: Language) -> dict[str, Any]:
+def checked_document(checked: CheckedRound, language: Language) -> dict[str, Any]:
     """A round as the contract has it."""
     found: dict[str, Any] = {
-        "round": it.number,
-        "ok": it.ok,
+        "round": checked.number,
+        "ok": checked.ok,
         "differences": [
-            {"player": one.player, "given": _json_seat(one.given), "expected": _json_seat(one.expected)}
-            for one in it.differences
+            {"player": one.player, "given": json_seat(one.given), "expected": json_seat(one.expected)}
+            for one in checked.differences
         ],
     }
-    if not it.ok:
-        found["criterion"] = it.reason.article if it.reason else None
-        found["bracket"] = points(it.state, it.reason.score) if it.reason and it.reason.score is not None else None
-        found["reason"] = reason(it, language)
+    if not checked.ok:
+        why = checked.reason
+        found["criterion"] = why.article if why else None
+        found["bracket"] = points(checked.state, why.score) if why and why.score is not None else None
+        found["reason"] = reason(checked, language)
     return found
 
 
-def _json_seat(seat: Seat) -> dict[str, Any]:
+def json_seat(seat: Seat) -> dict[str, Any]:
+    """The opponent and the colour."""
     opponent, colour = seat
     return {"opponent": opponent, "colour": colour}
 
 
-def reason(it: CheckedRound, language: Language) -> str:
+def reason(checked: CheckedRound, language: Language) -> str:
     """By which criterion the round is worse, in words."""
-    if it.reason is None:
+    why = checked.reason
+    if why is None:
         return text("pairing.reason.unknown", language)
-    article = it.reason.article
-    if article.startswith("E"):
-        kind = "colour"
-    elif article in QUALITY:
-        kind = "quality"
-    elif article.startswith("D"):
-        kind = "order"
-    else:
-        kind = key(article) if article in ("C.2", "C.4") else "barred"
-    score = it.reason.score
-    criterion = text(f"pairing.criterion.{key(article)}", language) if kind in ("quality", "barred", "c2") else ""
     return text(
-        f"pairing.reason.{kind}",
+        f"pairing.reason.{why.kind}",
         language,
-        score="" if score is None else number(points(it.state, score), language),
-        article=article,
-        criterion=criterion,
-        given=it.reason.given,
-        best=it.reason.best,
-        players=listed(it.reason.players),
+        score="" if why.score is None else number(points(checked.state, why.score), language),
+        article=why.article,
+        criterion=text(why.criterion, language) if why.criterion else "",
+        given="" if why.given is None else number(why.given, language),
+        best="" if why.best is None else number(why.best, language),
+        players=listed(why.players),
     )

@@ -1,19 +1,18 @@
-"""The arbiter's check-list before a round: the data of each player, in the order of A.2."""
+"""The arbiter's check-list before a round: what is known of each player, in the order of A.2."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.pairing.colours import Strength, difference, preference
-from arpad.pairing.history import Tournament, met
-from arpad.pairing.state import Float, PairingPlayer, PairingState, state_before
+from arpad.pairing.state import Float, PairingPlayer, PairingState
 
 FLOATS: dict[Float, str] = {"down": "D", "up": "U", None: ""}
 
 
 @dataclass(frozen=True, slots=True)
 class ChecklistRow:
-    """A player: score, colours of the games, preference, floats of the last two rounds, colour difference, whether they
-    may still have the pairing-allocated bye, and their opponents in order."""
+    """A player: score, colours of the games, preference, floats of the last two rounds, colour difference, whether he
+    may still have the pairing-allocated bye, and his opponents in their order."""
 
     rank: int
     score: Fraction
@@ -26,14 +25,12 @@ class ChecklistRow:
     opponents: tuple[int, ...]
 
 
-def checklist(whole: Tournament, round_number: int) -> list[ChecklistRow]:
+def checklist(state: PairingState) -> list[ChecklistRow]:
     """The players to be paired in a round."""
-    state = state_before(whole, round_number)
-    return [_row(whole, state, entrant) for entrant in state.entrants]
+    return [_row(state, it) for it in state.entrants]
 
 
-def _row(whole: Tournament, state: PairingState, it: PairingPlayer) -> ChecklistRow:
-    cells = whole.cells[it.rank][: state.round - 1]
+def _row(state: PairingState, it: PairingPlayer) -> ChecklistRow:
     return ChecklistRow(
         it.rank,
         Fraction(it.score, state.unit),
@@ -43,7 +40,7 @@ def _row(whole: Tournament, state: PairingState, it: PairingPlayer) -> Checklist
         FLOATS[it.floats[1]],
         it.difference,
         it.bye_allowed,
-        tuple(cell.opponent for cell in cells if met(cell) and cell.opponent is not None),
+        it.met,
     )
 
 

@@ -3,15 +3,20 @@
 from typing import Any
 
 from arpad.pairing.rounds import Pairing
-from arpad.pairing.systems import SYSTEM
+from arpad.pairing.systems import SwissSystem
+
+
+def system_document(system: SwissSystem) -> dict[str, Any]:
+    """The system by its name, and its edition."""
+    return {"system": system.name} | ({"edition": system.edition} if system.edition else {})
 
 
 def round_document(answer: Pairing) -> dict[str, Any]:
     """The round as the contract has it."""
     return {
         "round": answer.state.round,
-        "system": SYSTEM,
-        "pairs": [{"board": board.number, "white": board.white, "black": board.black} for board in answer.boards],
+        **system_document(answer.state.system),
+        "pairs": [{"board": it.number, "white": it.white, "black": it.black} for it in answer.boards],
         "bye": answer.bye,
         "not_paired": list(answer.state.absent),
     }

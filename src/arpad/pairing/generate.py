@@ -9,17 +9,21 @@ from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.locale import ArpadError
 from arpad.pairing.acceleration import baku
+from arpad.pairing.engines import pair_round
 from arpad.pairing.history import assemble
 from arpad.pairing.order import initial_order
 from arpad.pairing.records import Records
-from arpad.pairing.rounds import Impossible, pair_dutch
+from arpad.pairing.rounds import Impossible
 from arpad.pairing.state import state_before
+from arpad.pairing.systems import SwissSystem, systems
 from arpad.reports import Scores, event_to_trf
 from arpad.reports.trf_write_pairing import lines_xxa
 
 HIGHEST, LOWEST = 2600, 1400
 THOUSAND = 1000
 TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
+CODES = {"dutch-2026": "FIDE_DUTCH_2026"}
+"""Systems with a code of record 192 that names their edition."""
 LAST_ENTRY = 3
 """C.04.2.C: late entries are in time for round 2 or 3."""
 
@@ -46,6 +50,7 @@ class Wanted:
     seed: int
     chances: Chances = Chances()
     baku: bool = False
+    system: SwissSystem = systems()["dutch-2017"]
 
 
 def generate(wanted: Wanted) -> bytes:
@@ -71,7 +76,8 @@ class _Maker:
         self.gone: set[int] = set()
         self.said = Records(initial="w" if self.lot.randrange(2) else "b")
         late = [rank for rank in ranks if self.entry[rank] > 1]
-        virtual = baku([rank for rank in ranks if self.entry[rank] == 1], late) if wanted.baku else {}
+        entered = [rank for rank in ranks if self.entry[rank] == 1]
+        virtual = baku(wanted.system, wanted.rounds, entered, late) if wanted.baku else {}
         self.virtual = {number: points for number, points in virtual.items() if number <= wanted.rounds}
 
     def _entry(self) -> Player:
@@ -92,8 +98,9 @@ class _Maker:
                 away[rank] = "Z"
             elif self._happens(chances.byes):
                 away[rank] = "H"
-        whole = assemble(self.cells, Scores(Event()), self.virtual, self.wanted.rounds, away, self.said)
-        pairing = pair_dutch(state_before(whole, number))
+        wanted = self.wanted
+        whole = assemble(wanted.system, self.cells, Scores(Event()), self.virtual, wanted.rounds, away, self.said)
+        pairing = pair_round(state_before(whole, number))
         if isinstance(pairing, Impossible):
             raise ArpadError("pairing-generate-impossible", round=number)
         for rank, result in away.items():
@@ -132,9 +139,12 @@ class _Maker:
             for rank, player in self.players.items()
         )
         name = f"Tournament by lot {self.wanted.seed}"
-        return Event(name=name, type="Individual: Swiss system (Dutch)", rounds=self.wanted.rounds, players=players)
+        kind = self.wanted.system.name.capitalize()
+        return Event(name=name, type=f"Individual: Swiss system ({kind})", rounds=self.wanted.rounds, players=players)
 
     def records(self) -> Iterator[str]:
-        """XXC and XXA."""
+        """XXC and XXA, and 192 if it is another system than the Dutch one of 2017."""
+        if self.wanted.system.id in CODES:
+            yield f"192 {CODES[self.wanted.system.id]}"
         yield f"XXC {'white1' if self.said.initial == 'w' else 'black1'}"
         yield from lines_xxa(self.virtual, set(self.cells))

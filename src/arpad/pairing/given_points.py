@@ -6,7 +6,6 @@ from fractions import Fraction
 from arpad.domain import Finding
 from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.history import Tournament
-from arpad.pairing.systems import edition_assumed
 from arpad.reports import Report, Scores, tournament_type
 from arpad.reports.consistency_players import POINTS_COLUMN
 
@@ -14,8 +13,8 @@ from arpad.reports.consistency_players import POINTS_COLUMN
 def pairing_findings(report: Report, whole: Tournament) -> list[Finding]:
     """Return what somebody should check before a pairing is published."""
     said = tournament_type(report.event)
-    too_short = premise_findings(whole.rounds) if said is not None and said.baku else []
-    return [*edition_assumed(report), *too_short, *contradicting_points(report, whole)]
+    too_short = premise_findings(whole.system, whole.rounds) if said is not None and said.baku else []
+    return [*too_short, *contradicting_points(report, whole)]
 
 
 def contradicting_points(report: Report, whole: Tournament) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from arpad.locale import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.colours import other
 from arpad.pairing.records import Records, read_records
-from arpad.pairing.systems import check_system
+from arpad.pairing.systems import SwissSystem, chosen
 from arpad.reports import Report, Scores
 from arpad.reports.tournament_types import BAKU
 
@@ -39,6 +39,13 @@ class Tournament:
     announced: frozenset[int]
     initial: Colour
     records: Records
+    system: SwissSystem
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a pairing of the last round lacks its result."""
+        last = (self.cell(rank, self.paired) for rank in self.cells)
+        return any(was_paired(cell) and cell is not None and cell.result is None for cell in last)
 
     def cell(self, rank: int, round_number: int) -> RoundResult | None:
         """Return what a player did in a round, None if the line ends before it."""
@@ -60,10 +67,12 @@ def met(cell: RoundResult | None) -> bool:
     return cell is not None and cell.opponent is not None and cell.colour is not None and cell.result in OVER_THE_BOARD
 
 
-def tournament(report: Report, rounds: int | None = None, system: str | None = None) -> Tournament:
-    """Read the tournament of a report; `rounds` is its number of rounds if the report does not have it, `system` its
-    system if the report leaves that open."""
-    check_system(report, system)
+def tournament(
+    report: Report, rounds: int | None = None, system: str | None = None, binding: bool = True
+) -> Tournament:
+    """The tournament of a report; `rounds` is its number of rounds where the report does not say it, `system` its
+    system where the report leaves that open, or before all that it says if the report is not `binding`."""
+    swiss = chosen(report, system, binding)
     event, records = report.event, read_records(report)
     if report.format == "feda" or not event.players:
         raise ArpadError("pairing-without-players")
@@ -73,17 +82,20 @@ def tournament(report: Report, rounds: int | None = None, system: str | None = N
     paired = last_paired(cells)
     _check(cells, paired)
     absent = {rank for round_number, rank in records.byes if round_number == paired + 1} | records.absent
+    known = rounds or records.rounds
     return assemble(
+        swiss,
         cells,
         Scores(event),
-        records.virtual or _baku(event, cells, paired),
-        rounds or records.rounds,
+        records.virtual or _baku(swiss, event, cells, known),
+        known,
         absent | report.told_of(paired + 1),
         records,
     )
 
 
 def assemble(
+    system: SwissSystem,
     cells: Cells,
     scores: Scores,
     virtual: Mapping[int, Mapping[int, Fraction]],
@@ -108,6 +120,7 @@ def assemble(
         announced=frozenset(announced),
         initial=records.initial or first_colour(cells),
         records=records,
+        system=system,
     )
 
 
@@ -116,10 +129,7 @@ def played_out(whole: Tournament) -> Tournament:
 
     TRF16 has no record for the number of rounds; to check a finished tournament, it is not needed.
     """
-    if whole.rounds is not None or not whole.paired:
-        return whole
-    last = (whole.cell(rank, whole.paired) for rank in whole.cells)
-    if any(was_paired(cell) and cell is not None and cell.result is None for cell in last):
+    if whole.rounds is not None or not whole.paired or whole.unfinished:
         return whole
     return replace(whole, rounds=whole.paired)
 
@@ -139,12 +149,12 @@ def _running(rank: int, cells: Sequence[RoundResult], paired: int, unit: int, sc
     return (*running, *[running[-1]] * (paired + 1 - len(running)))
 
 
-def _baku(event: Event, cells: Cells, paired: int) -> dict[int, dict[int, Fraction]]:
+def _baku(system: SwissSystem, event: Event, cells: Cells, rounds: int | None) -> dict[int, dict[int, Fraction]]:
     """TRF26 says by its type that a tournament is accelerated."""
     if not event.type_code.upper().endswith(BAKU):
         return {}
-    late = [rank for rank, own in cells.items() if paired and (not own or own[0].result == "Z")]
-    return baku(sorted(set(cells) - set(late)), late)
+    late = [rank for rank, own in cells.items() if last_paired(cells) and (not own or own[0].result == "Z")]
+    return baku(system, rounds, sorted(set(cells) - set(late)), late)
 
 
 def first_colour(cells: Cells) -> Colour:

@@ -31,10 +31,11 @@ def _title(title: str) -> int:
     return TITLE_ORDER.index(title) if title in TITLE_ORDER else len(TITLE_ORDER)
 
 
-def board_order(pair: tuple[PairingPlayer, PairingPlayer]) -> tuple[int, int, int]:
+def board_order(pair: tuple[PairingPlayer, PairingPlayer], by_score: bool = False) -> tuple[int, int, int]:
     """C.04.2.D.9: the score of the higher ranked player, the sum of both scores, the rank of the higher ranked.
 
-    Boards are ordered by the points won; virtual points only count for pairing.
+    The boards go by the points won; since 2026 `by_score`, the one that pairs, with its virtual points (C.04.7, 1.5).
     """
-    higher, lower = sorted(pair, key=lambda player: (-player.points, player.rank))
-    return -higher.points, -(higher.points + lower.points), higher.rank
+    values = [(-(it.score if by_score else it.points), it.rank) for it in pair]
+    (first, rank), (second, _) = sorted(values)
+    return first, first + second, rank

@@ -1,13 +1,17 @@
 """A round as it is published: boards with their colours, the pairing-allocated bye, and who is not paired."""
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from arpad.pairing.colours import Rule, colour_of_higher
-from arpad.pairing.dutch.engine import Round, pair_brackets
-from arpad.pairing.dutch.field import Field
+from arpad.domain.event import Colour
 from arpad.pairing.matching.cardinality import Matching, bits
 from arpad.pairing.order import board_order
 from arpad.pairing.state import PairingPlayer, PairingState
+
+Seat = tuple[int | None, Colour | None]
+"""Whom a player meets and with which colour; nobody for the bye."""
+Colouring = Callable[[PairingPlayer, PairingPlayer], tuple[Colour, str]]
+"""The colour of the higher ranked of two players, and the article that decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,22 +21,29 @@ class Board:
     number: int
     white: int
     black: int
-    rule: Rule
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A round that is paired."""
+    """A round that is paired. Each system adds what its explanation needs."""
 
     state: PairingState
     boards: tuple[Board, ...]
     bye: int | None
-    brackets: Round
+
+    def seats(self) -> dict[int, Seat]:
+        """Return the opponent and the colour of each player."""
+        found: dict[int, Seat] = {} if self.bye is None else {self.bye: (None, None)}
+        for board in self.boards:
+            found[board.white] = board.black, "w"
+            found[board.black] = board.white, "b"
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """No legal pairing. `stuck` have nobody left whom they may meet. If there is no such player, `rivals` are too
+    """No legal pairing. `stuck` have nobody left whom they may meet. Where there is no such player, `rivals` are too
     many for the few whom they may meet, `wanted`."""
 
     state: PairingState
@@ -41,37 +52,38 @@ class Impossible:
     wanted: tuple[int, ...]
 
 
-def pair_dutch(state: PairingState) -> Pairing | Impossible:
-    """C.04.3 with C.04.2.D.9: the round by the Dutch system."""
-    found = pair_brackets(state)
-    if found is None:
-        return _impossible(state)
-    pairs = sorted(((state.entrants[one], state.entrants[two]) for one, two in found.pairs), key=board_order)
-    boards = tuple(_board(number, one, two, state) for number, (one, two) in enumerate(pairs, 1))
-    return Pairing(state, boards, None if found.bye is None else state.entrants[found.bye].rank, found)
+Answer = Pairing | Impossible
 
 
-def _board(number: int, higher: PairingPlayer, lower: PairingPlayer, state: PairingState) -> Board:
-    colour, rule = colour_of_higher(higher, lower, state.initial)
-    white, black = (higher, lower) if colour == "w" else (lower, higher)
+def boards_of(
+    state: PairingState, pairs: Iterable[tuple[PairingPlayer, PairingPlayer]], colour: Colouring
+) -> tuple[Board, ...]:
+    """C.04.2.D.9: the boards in their order. Each pair has its higher ranked player first."""
+    ordered = sorted(pairs, key=lambda pair: board_order(pair, state.system.boards == "score"))
+    return tuple(_board(number, pair, colour) for number, pair in enumerate(ordered, 1))
+
+
+def _board(number: int, pair: tuple[PairingPlayer, PairingPlayer], colour: Colouring) -> Board:
+    given, rule = colour(*pair)
+    white, black = pair if given == "w" else pair[::-1]
     return Board(number, white.rank, black.rank, rule)
 
 
-def _impossible(state: PairingState) -> Impossible:
-    """The players who prevent it (Gallai and Edmonds): players left over by some largest pairing, and all whom these
-    may meet."""
-    field = Field(state)
-    vertices = field.everybody if field.bye is None else field.everybody | 1 << field.bye
-    over = Matching(field.allowed, vertices).missable()
+def impossible(state: PairingState, allowed: Sequence[int], bye: int | None) -> Impossible:
+    """Return who stands in the way (Gallai and Edmonds): players whom some largest pairing leaves over, and all whom
+    these may meet. `allowed` are the players whom each may meet, by places in the state; `bye` is one more vertex."""
+    everybody = (1 << len(state.entrants)) - 1
+    vertices = everybody if bye is None else everybody | 1 << bye
+    over = Matching(allowed, vertices).missable()
     around = 0
-    for bit in bits(over):
-        around |= field.allowed[bit]
-    over, around = over & field.everybody, around & field.everybody & ~over
-    alone = [one for one in bits(over) if not field.allowed[one]]
-    ranks = [entrant.rank for entrant in state.entrants]
+    for place in bits(over):
+        around |= allowed[place]
+    over, around = over & everybody, around & everybody & ~over
+    alone = [place for place in bits(over) if not allowed[place]]
+    ranks = [it.rank for it in state.entrants]
     return Impossible(
         state,
-        tuple(sorted(ranks[player] for player in alone)),
-        tuple(sorted(ranks[one] for one in bits(over))) if not alone else (),
-        tuple(sorted(ranks[one] for one in bits(around))) if not alone else (),
+        tuple(sorted(ranks[place] for place in alone)),
+        tuple(sorted(ranks[place] for place in bits(over))) if not alone else (),
+        tuple(sorted(ranks[place] for place in bits(around))) if not alone else (),
     )

@@ -10,17 +10,21 @@ from arpad.domain.event import Colour
 from arpad.locale import ArpadError
 from arpad.pairing.colours import Preference, Strength, difference, preference
 from arpad.pairing.history import Tournament, met, was_paired
+from arpad.pairing.systems import SwissSystem, systems
 
 Float = Literal["down", "up"] | None
 WITHOUT_PLAY = frozenset({"U", "+", "F"})
 """C.2: players who had a pairing-allocated bye or won by forfeit do not get the bye; the same after a full-point bye,
 which is worth a win without play."""
+SCORING_ABSENCES = WITHOUT_PLAY | {"H"}
+"""1.4.2 of 2026: rounds without a game that score more than a loss."""
 
 
 @dataclass(frozen=True)
 class PairingPlayer:
-    """A player to be paired. `score` is the score for pairing (A.2), `points` the real one; `floats` are the floats of
-    the last round and of the one before; `number` decides odd and even in E.5."""
+    """A player to be paired. `score` is the one he is paired by (A.2), `points` the real one; `floats` are those of
+    the last round and of the one before; `number` decides odd and even in E.5; `unplayed` are the rounds without a
+    game (C9 of 2026), `met` the opponents in their order."""
 
     rank: int
     score: int
@@ -31,6 +35,8 @@ class PairingPlayer:
     bye_allowed: bool = True
     number: int = 0
     topscorer: bool = False
+    unplayed: int = 0
+    met: tuple[int, ...] = ()
 
     @cached_property
     def preference(self) -> Preference:
@@ -57,6 +63,7 @@ class PairingState:
     forbidden: frozenset[tuple[int, int]] = frozenset()
     initial: Colour = "w"
     unit: int = 2
+    system: SwissSystem = systems()["dutch-2017"]
 
     @property
     def last(self) -> bool:
@@ -87,6 +94,7 @@ def state_before(whole: Tournament, round_number: int) -> PairingState:
         whole.records.forbidden_in(round_number),
         whole.initial,
         whole.unit,
+        whole.system,
     )
 
 
@@ -127,16 +135,20 @@ def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> Pa
         not any(cell.result in WITHOUT_PLAY for cell in past),
         number,
         round_number == whole.rounds and 2 * points > whole.win * (round_number - 1),
+        round_number - 1 - len(games),
+        tuple([it.opponent for it in games if it.opponent]),
     )
 
 
 def _float(whole: Tournament, rank: int, round_number: int) -> Float:
-    """A.4: down for players who did not play or met a lower score, up for players who met a higher one."""
+    """A.4, and 1.4 of 2026: down for players who met a lower score, up for those who met a higher one; down also for
+    rounds without a game, since 2026 only if they score more than a loss."""
     if round_number < 1:
         return None
     cell = whole.cell(rank, round_number)
     if cell is None or cell.opponent is None or not met(cell):
-        return "down"
+        scored = cell is not None and cell.result in SCORING_ABSENCES
+        return "down" if scored or whole.system.floats == "absence" else None
     mine = whole.pairing_score(rank, round_number)
     his = whole.pairing_score(cell.opponent, round_number)
     return "down" if mine > his else "up" if mine < his else None

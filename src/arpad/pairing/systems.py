@@ -1,48 +1,157 @@
-"""The pairing system of a report: its record 192 is obeyed, or the report is refused."""
+"""The Swiss systems: which there are, and which one a tournament is to be paired by.
 
-from collections.abc import Iterator
+Record 192 is obeyed or refused; `--system` says it if the record leaves it open; the first day of the event chooses
+the edition.
+"""
+
+from dataclasses import dataclass
 from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
 
-from arpad.domain import Finding
 from arpad.locale import ArpadError, Words
+from arpad.regulations.loader import read_toml
 from arpad.reports import Report, TournamentType, is_team_event, tournament_type
 
-SYSTEM = "dutch"
-EDITION = 2017
-NEXT_EDITION_FROM = date(2026, 2, 1)
-"""The Dutch system of 2026 applies to tournaments that start on this day or later and name no edition."""
+RENAMED_EDITIONS = {"2025": "2026"}
+"""The rules of 2026 were first announced for July 2025, and files made then say so."""
+TYPE_NAMES = {"double-swiss": "double"}
+"""Systems that a report calls by another name than `--system`."""
 
 
-def check_system(report: Report, given: str | None) -> None:
-    """Refuse a report of another system than the Dutch one of 2017.
+@dataclass(frozen=True, slots=True)
+class SwissSystem:
+    """A system in one edition. `engine` is the room that pairs, empty if nothing here does; the other fields are its
+    policies, as `systems.toml` explains them."""
 
-    The code of record 192 is binding. Record 092 is free text and an individual event may have teams, so both
-    are overruled by a system that is `given`; so is CUSTOM_SWISS, which does not say what the system is.
+    id: str
+    since: date | None = None
+    engine: str = ""
+    source: str = ""
+    floats: str = ""
+    boards: str = ""
+    baku: str = ""
+
+    @property
+    def name(self) -> str:
+        """The system without its edition."""
+        return self.id.partition("-")[0]
+
+    @property
+    def edition(self) -> str:
+        """The year of its text, or the word for it."""
+        return self.id.partition("-")[2]
+
+
+@cache
+def _data() -> dict[str, dict[str, Any]]:
+    return dict(read_toml(Path(__file__).with_name("systems.toml")))
+
+
+@cache
+def systems() -> dict[str, SwissSystem]:
+    """Return every system by its id, those of one name from the first edition to the last."""
+    return {id_: SwissSystem(id_, **fields) for id_, fields in _data()["system"].items()}
+
+
+def baku_rule(system: SwissSystem) -> dict[str, Any]:
+    """Return the numbers of the Baku acceleration that belongs to a system."""
+    rule: dict[str, Any] = _data()["baku"][system.baku]
+    return rule
+
+
+def paired_here() -> list[str]:
+    """Return the ids of the systems that can be paired."""
+    return [it.id for it in systems().values() if it.engine]
+
+
+def by_id(typed: str, start: date | None) -> SwissSystem:
+    """Return the system of an id, or of a bare name in the edition in force on the first day."""
+    known = systems()
+    editions = [it for it in known.values() if it.name == typed]
+    found = known.get(typed) or (in_force(editions, start) if editions else None)
+    if found is None:
+        raise ArpadError("pairing-system", value=typed, known=", ".join(paired_here()))
+    if not found.engine:
+        raise ArpadError("pairing-system-missing", value=found.id, known=", ".join(paired_here()))
+    return found
+
+
+def in_force(editions: list[SwissSystem], start: date | None) -> SwissSystem:
+    """Return the last edition that was in force on a day. Without a day: the last before those of 2026, or the only."""
+    current = [it for it in editions if it.since is None or (start is not None and it.since <= start)]
+    if start is None:
+        current = [it for it in editions if it.since is None or it.since.year < NEWEST]
+    return (current or editions[:1])[-1]
+
+
+NEWEST = 2026
+"""Reports without a first day are older reports more often than not: they do not get the editions of this year."""
+
+
+def chosen(report: Report, given: str | None, binding: bool = True) -> SwissSystem:
+    """Return the system of a report, or refuse the report.
+
+    The code of record 192 is binding. Record 092 is free text and teams may stand beside an individual event, so both
+    give way to a system that is `given`; so does CUSTOM_SWISS, which does not say what the system is. If it is not
+    `binding`, the system that is given comes before all of them, for comparisons.
     """
-    if given not in (None, SYSTEM):
-        raise ArpadError("pairing-system", value=given)
+    start = report.event.start
+    wanted = None if given is None else by_id(given, start)
     said = tournament_type(report.event)
-    if said is None or _is_ours(said):
-        return
-    open_question = said.record != "192" or (said.system == "custom-swiss" and not is_team_event(report.event))
-    if not open_question:
-        raise ArpadError("pairing-other-system", record=said.record, text=said.text, system=_named(said))
-    if not given:
-        raise ArpadError("pairing-other-system-open", record=said.record, text=said.text, system=_named(said))
+    if said is None or (wanted is not None and not binding):
+        return wanted or by_id("dutch", start)
+    if said.record == "192" or said.edition is not None:
+        told = _told(said, start)
+        if told is not None and (said.record == "192" or wanted is None):
+            return _agreed(said, told, wanted)
+    if wanted is not None and _leaves_open(report, said):
+        return wanted
+    return _open(report, said)
 
 
-def _is_ours(said: TournamentType) -> bool:
-    return said.system == SYSTEM and said.edition in (None, EDITION)
+def _agreed(said: TournamentType, told: SwissSystem, wanted: SwissSystem | None) -> SwissSystem:
+    """Return what the code of a report says, if a system that was given does not contradict it."""
+    if wanted is not None and (wanted.name != told.name or (said.edition is not None and wanted.id != told.id)):
+        raise ArpadError("pairing-system-contradicts", record=said.record, text=said.text, value=wanted.id)
+    if not told.engine:
+        raise _other(said, binding=True)
+    return wanted or told
+
+
+def _told(said: TournamentType, start: date | None) -> SwissSystem | None:
+    """Return the system that a code names, None if it names no Swiss system of FIDE."""
+    name = TYPE_NAMES.get(said.system, said.system)
+    editions = [it for it in systems().values() if it.name == name]
+    if not editions:
+        return None
+    if said.edition is None:
+        return in_force(editions, start)
+    edition = RENAMED_EDITIONS.get(str(said.edition), str(said.edition))
+    return next((it for it in editions if it.edition == edition), SwissSystem(f"{name}-{edition}"))
+
+
+def _open(report: Report, said: TournamentType) -> SwissSystem:
+    """Return the Dutch system if the words of a report mean it; refuse them until somebody says the system."""
+    if said.record != "192" and said.system == "dutch":
+        return by_id("dutch", report.event.start)
+    raise _other(said, binding=not _leaves_open(report, said))
+
+
+def _leaves_open(report: Report, said: TournamentType) -> bool:
+    """Whether somebody may still say the system: only a code of 192 is binding, unless it is one for special rules."""
+    return said.record != "192" or (said.system == "custom-swiss" and not is_team_event(report.event))
+
+
+def _other(said: TournamentType, binding: bool) -> ArpadError:
+    values = {"record": said.record, "text": said.text, "system": _named(said), "known": ", ".join(paired_here())}
+    if binding:
+        return ArpadError("pairing-other-system", **values)
+    return ArpadError("pairing-other-system-open", **values)
 
 
 def _named(said: TournamentType) -> Words:
-    if said.system == SYSTEM:
+    if said.system == "dutch":
         return Words("pairing.system.dutch-of", edition=said.edition)
     return Words(f"pairing.system.{said.system}")
-
-
-def edition_assumed(report: Report) -> Iterator[Finding]:
-    """A tournament of 2026 that does not say which Dutch system it uses."""
-    said, start = tournament_type(report.event), report.event.start
-    if start is not None and start >= NEXT_EDITION_FROM and (said is None or said.edition is None):
-        yield Finding("pairing-edition-assumed", "warning", values={"start": start, "edition": EDITION})

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal
 
@@ -41,6 +41,8 @@ INDIVIDUAL = re.compile(r"\bindividual|\beinzel|\bindividuel")
 SWISS = re.compile(r"swiss|suizo|suisse|schweizer|svizzero|suíço|suis\b|швейцар")
 SWISS_SYSTEMS = frozenset({"dutch", "dubov", "burstein", "lim", "double-swiss", "custom-swiss"})
 BAKU = "_BAKU"
+CODE = re.compile(r"FIDE(_[A-Z0-9]+)+")
+"""A code of record 192. Programs of 2025 write it into record 092."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ def tournament_type(event: Event) -> TournamentType | None:
     """Return the type of the report: 192 before 092, and teams (310, 013) if neither says that players are paired."""
     if event.type_code.strip():
         return type_of_code(event.type_code)
+    if CODE.fullmatch(event.type.strip().upper()):
+        return replace(type_of_code(event.type), record="092")
     said = type_of_words(event.type)
     if said is None and is_team_event(event):
         return TournamentType("team", "013" if event.teams[0].number is None else "310", event.teams[0].name)

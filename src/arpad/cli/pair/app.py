@@ -8,13 +8,10 @@ import typer
 from arpad.cli.default_command import group_with_default
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line
-from arpad.cli.report_file import load
-from arpad.locale import Language, text
+from arpad.cli.report_file import report_bytes
+from arpad.locale import ArpadError, Language, text
 from arpad.pairing.documents import listed
-from arpad.pairing.given_points import pairing_findings
-from arpad.pairing.history import Tournament, tournament
-from arpad.pairing.systems import SYSTEM
-from arpad.reports import Report
+from arpad.pairing.sources import Source, read_source
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 
@@ -22,40 +19,40 @@ MOST_ROUNDS = 999
 
 pair = typer.Typer(cls=group_with_default("next"), help="cli.command.pair", no_args_is_help=True)
 
-System = Annotated[str | None, typer.Option("--system", metavar=SYSTEM, help="cli.help.pair-system")]
+System = Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")]
 Rounds = Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")]
 RoundOption = Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.pair-round")]
 
 
-def read(file: Path, system: str | None, rounds: str | None) -> tuple[Report, Tournament]:
-    """A report and its tournament."""
-    report = load(file)
-    return report, tournament(report, parse.whole("--rounds", rounds, 1, MOST_ROUNDS) if rounds else None, system)
+def read(file: Path, system: str | None, rounds: str | None, binding: bool = True) -> Source:
+    """What a file wants to be paired."""
+    data = report_bytes(file)
+    many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS) if rounds else None
+    try:
+        return read_source(data, many, system, binding)
+    except ArpadError as trouble:
+        if trouble.key.startswith("pairing"):
+            raise
+        raise ArpadError("report", file=str(file), problem=trouble) from None
 
 
-def found_json(report: Report, whole: Tournament, language: Language) -> dict[str, Any]:
-    """Return the findings for the document, if there are any."""
-    findings = pairing_findings(report, whole)
-    return {"findings": findings_json(findings, language)} if findings else {}
+def found_json(source: Source, language: Language) -> dict[str, Any]:
+    """What was found on the way, where there is anything."""
+    return {"findings": findings_json(source.findings, language)} if source.findings else {}
 
 
-def show_found(report: Report, whole: Tournament, language: Language) -> None:
-    """Print the findings below the answer."""
-    if findings := pairing_findings(report, whole):
+def show_found(source: Source, language: Language) -> None:
+    """What was found on the way, under the answer."""
+    if source.findings:
         line()
-        show_findings(findings, language, everything=False)
+        show_findings(list(source.findings), language, everything=False)
 
 
-def asked_round(whole: Tournament, typed: str | None) -> int:
-    """Return the round of the option, or the next one."""
-    return parse.whole("--round", typed, 1, MOST_ROUNDS) if typed else whole.paired + 1
-
-
-def names(report: Report) -> dict[int, str]:
-    """Return each player as the tables show them."""
-    return {player.rank: f"{player.rank} {player.name}".rstrip() for player in report.event.players}
+def asked_round(typed: str | None) -> int | None:
+    """The round that was asked for; None for the next one."""
+    return parse.whole("--round", typed, 1, MOST_ROUNDS) if typed else None
 
 
 def absent_line(ranks: tuple[int, ...], language: Language) -> str:
-    """Return the players who are not paired."""
+    """Who is not paired."""
     return text("pairing.absent", language, players=listed(ranks))

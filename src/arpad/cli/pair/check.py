@@ -4,29 +4,30 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table
-from arpad.cli.pair.app import Rounds, System, found_json, names, pair, read, show_found
+from arpad.cli.pair.app import Rounds, System, found_json, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import Language, text
-from arpad.pairing.check import BoardDifference, CheckedRound, Seat, check_rounds
+from arpad.pairing.check import BoardDifference, CheckedRound
 from arpad.pairing.check_documents import checked_document, reason
-from arpad.pairing.systems import SYSTEM
+from arpad.pairing.documents import system_document
+from arpad.pairing.rounds import Seat
 
 
 @pair.command("check", cls=Command, help="cli.command.pair-check")
 def check(context: typer.Context, file: ReportFile, system: System = None, rounds: Rounds = None) -> None:
     settings = shared(context)
-    report, whole = read(file, system, rounds)
-    checked = check_rounds(whole)
+    source = read(file, system, rounds)
+    checked = source.checked()
     if settings.as_json:
         rows = [checked_document(it, settings.language) for it in checked]
-        print_json({"system": SYSTEM, "rounds": rows} | found_json(report, whole, settings.language))
+        print_json(system_document(source.system) | {"rounds": rows} | found_json(source, settings.language))
     else:
-        known = names(report)
-        if whole.rounds is None:
-            line(text("pairing.rounds-played", settings.language, rounds=whole.paired), style="dim")
+        known = source.names()
+        if (played := source.rounds_unknown) is not None:
+            line(text("pairing.rounds-played", settings.language, rounds=played), style="dim")
         for it in checked:
             _show(it, known, settings.language)
-        show_found(report, whole, settings.language)
+        show_found(source, settings.language)
     if not all(it.ok for it in checked):
         raise typer.Exit(1)
 
@@ -42,10 +43,15 @@ def _show(it: CheckedRound, known: dict[int, str], language: Language) -> None:
 
 
 def _row(it: BoardDifference, known: dict[int, str], language: Language) -> list[str]:
-    return [known[it.player], _seat(it.given, known, language), _seat(it.expected, known, language)]
+    return [
+        known.get(it.player, str(it.player)),
+        seat_words(it.given, known, language),
+        seat_words(it.expected, known, language),
+    ]
 
 
-def _seat(seat: Seat, known: dict[int, str], language: Language) -> str:
+def seat_words(seat: Seat, known: dict[int, str], language: Language) -> str:
+    """An opponent with the colour, or the bye."""
     opponent, colour = seat
     if opponent is None:
         return text("pairing.nobody", language)

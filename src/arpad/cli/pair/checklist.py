@@ -1,4 +1,4 @@
-"""`arpad pair checklist`: what the arbiter checks before a round."""
+"""`arpad pair checklist`: what the arbiter looks at before a round."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,12 +7,12 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table, write_bytes
-from arpad.cli.pair.app import RoundOption, Rounds, System, asked_round, found_json, names, pair, read, show_found
+from arpad.cli.pair.app import RoundOption, Rounds, System, asked_round, found_json, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import number, text
 from arpad.pairing.checklist import ChecklistRow
 from arpad.pairing.checklist import checklist as rows_of
-from arpad.pairing.systems import SYSTEM
+from arpad.pairing.documents import system_document
 
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pair-pdf")]
 HEADINGS = [
@@ -31,31 +31,31 @@ def checklist(
     rounds: Rounds = None,
 ) -> None:
     settings = shared(context)
-    report, whole = read(file, system, rounds)
-    asked = asked_round(whole, round_number)
-    rows = rows_of(whole, asked)
+    source = read(file, system, rounds)
+    state = source.state(asked_round(round_number))
+    asked, rows = state.round, rows_of(state)
     if pdf is not None:
         from arpad.publication.checklist import checklist_sheet
 
-        write_bytes(pdf, checklist_sheet(report.event, asked, rows, settings.language))
+        write_bytes(pdf, checklist_sheet(source.event, asked, rows, settings.language))
     if settings.as_json:
-        document = {"round": asked, "system": SYSTEM, "players": [_document(row) for row in rows]}
-        print_json(document | found_json(report, whole, settings.language))
+        document = {"round": asked, **system_document(source.system), "players": [_document(it) for it in rows]}
+        print_json(document | found_json(source, settings.language))
         return
     spoken = settings.language
     line(text("pairing.checklist", spoken, round=asked), style="bold")
-    known = names(report)
-    ratings = {player.rank: player.rating for player in report.event.players}
+    known = source.names()
+    ratings = {player.rank: player.rating for player in source.event.players}
     cells = [
         [
-            known[row.rank], str(ratings[row.rank] or ""), number(row.score, spoken), row.colours, row.preference,
-            row.last, row.before, number(row.difference, spoken, sign=True), "" if row.bye_allowed else "X",
-            " ".join(map(str, row.opponents)),
+            known[it.rank], str(ratings[it.rank] or ""), number(it.score, spoken), it.colours, it.preference, it.last,
+            it.before, number(it.difference, spoken, sign=True), "" if it.bye_allowed else "X",
+            " ".join(map(str, it.opponents)),
         ]
-        for row in rows
+        for it in rows
     ]  # fmt: skip
     table(spoken, HEADINGS, cells, left=(0, 3, 4, 5, 6, 8, 9))
-    show_found(report, whole, spoken)
+    show_found(source, spoken)
 
 
 def _document(it: ChecklistRow) -> dict[str, object]:

@@ -9,11 +9,10 @@ from arpad.cli.output import line, print_json, trail
 from arpad.cli.pair.app import RoundOption, Rounds, System, asked_round, found_json, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import text
-from arpad.pairing.documents import round_document
+from arpad.pairing.documents import round_document, system_document
+from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain as reasons_of
-from arpad.pairing.rounds import Impossible, pair_dutch
-from arpad.pairing.state import state_before
-from arpad.pairing.systems import SYSTEM
+from arpad.pairing.rounds import Impossible
 from arpad.trail import as_json
 
 FEW, ALL = 12, 100_000
@@ -31,21 +30,21 @@ def explain(
     rounds: Rounds = None,
 ) -> None:
     settings = shared(context)
-    report, whole = read(file, system, rounds)
-    state = state_before(whole, asked_round(whole, round_number))
-    answer = pair_dutch(state)
+    source = read(file, system, rounds)
+    state = source.state(asked_round(round_number))
+    answer = pair_round(state)
     steps = reasons_of(answer, ALL if everything else FEW)
     possible = not isinstance(answer, Impossible)
     if settings.as_json:
         head = {} if isinstance(answer, Impossible) else round_document(answer)
-        found = found_json(report, whole, settings.language)
+        found = found_json(source, settings.language)
         steps_found = {"steps": as_json(steps, settings.language)}
-        print_json({"round": state.round, "system": SYSTEM} | head | steps_found | found)
+        print_json({"round": state.round, **system_document(state.system)} | head | steps_found | found)
     else:
         boards = 0 if isinstance(answer, Impossible) else len(answer.boards)
         words = text("pairing.round", settings.language, round=state.round, rounds=state.rounds, boards=boards)
         line(words, style="bold")
         trail(steps, settings.language, title=False)
-        show_found(report, whole, settings.language)
+        show_found(source, settings.language)
     if not possible:
         raise typer.Exit(1)

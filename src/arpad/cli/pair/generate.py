@@ -8,12 +8,13 @@ import typer
 from arpad.cli.arguments import Out, seed_of
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, write_bytes
-from arpad.cli.pair.app import MOST_ROUNDS, pair
+from arpad.cli.pair.app import MOST_ROUNDS, System, pair
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, text
 from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.generate import generate as made
+from arpad.pairing.systems import by_id
 from arpad.reports.trf_fields import decimal
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
@@ -47,6 +48,7 @@ def generate(
     withdrawals: Withdrawals = "0",
     late: Late = "0",
     baku: Baku = False,
+    system: System = None,
 ) -> None:
     settings = shared(context)
     many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
@@ -63,9 +65,10 @@ def generate(
             share("--late", late),
         ),
         baku=baku,
+        system=by_id(system or "dutch", None),
     )
     write_bytes(out, made(wanted))
-    findings, spoken = premise_findings(wanted.rounds) if baku else [], settings.language
+    findings, spoken = premise_findings(wanted.system, wanted.rounds) if baku else [], settings.language
     if settings.as_json:
         made_so = {"players": wanted.players, "rounds": wanted.rounds, "played": wanted.played, "file": str(out)}
         print_json(made_so | ({"findings": findings_json(findings, spoken)} if findings else {}))

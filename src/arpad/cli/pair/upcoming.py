@@ -4,52 +4,52 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table, trail
-from arpad.cli.pair.app import Rounds, System, absent_line, found_json, names, pair, read, show_found
+from arpad.cli.pair.app import Rounds, System, absent_line, found_json, pair, read, show_found
 from arpad.cli.shared import Command, Shared, shared
 from arpad.locale import number, text
 from arpad.pairing.documents import round_document
-from arpad.pairing.rounds import Impossible, Pairing, pair_dutch
-from arpad.pairing.state import points, state_before
-from arpad.reports import Report
+from arpad.pairing.engines import pair_round
+from arpad.pairing.rounds import Impossible, Pairing
+from arpad.pairing.sources import Source
+from arpad.pairing.state import points
 
 
 @pair.command("next", cls=Command, help="cli.command.pair-next")
 def upcoming(context: typer.Context, file: ReportFile, system: System = None, rounds: Rounds = None) -> None:
     settings = shared(context)
-    report, whole = read(file, system, rounds)
-    answer = pair_dutch(state_before(whole, whole.paired + 1))
+    source = read(file, system, rounds)
+    answer = pair_round(source.state())
     if isinstance(answer, Impossible):
         refuse(settings, answer)
     elif settings.as_json:
-        print_json(round_document(answer) | found_json(report, whole, settings.language))
+        print_json(round_document(answer) | found_json(source, settings.language))
     else:
-        show(settings, report, answer)
-        show_found(report, whole, settings.language)
+        show(settings, source, answer)
+        show_found(source, settings.language)
 
 
 def refuse(settings: Shared, answer: Impossible) -> None:
     """No legal pairing: the reason, and exit 1."""
     from arpad.pairing.check_documents import impossible_document
-    from arpad.pairing.explain import impossible
+    from arpad.pairing.explain import impossible_step
 
     if settings.as_json:
         print_json(impossible_document(answer, settings.language))
     else:
         line(text("pairing.impossible", settings.language, round=answer.state.round), style="bold")
-        trail((impossible(answer),), settings.language, title=False)
+        trail((impossible_step(answer),), settings.language, title=False)
     raise typer.Exit(1)
 
 
-def show(settings: Shared, report: Report, answer: Pairing) -> None:
+def show(settings: Shared, source: Source, answer: Pairing) -> None:
     """The boards as a table."""
     spoken, state = settings.language, answer.state
     words = text("pairing.round", spoken, round=state.round, rounds=state.rounds, boards=len(answer.boards))
     line(words, style="bold")
-    known = names(report)
-    scores = {entrant.rank: number(points(state, entrant.points), spoken) for entrant in state.entrants}
+    known = source.names()
+    scores = {it.rank: number(points(state, it.points), spoken) for it in state.entrants}
     rows = [
-        [str(board.number), known[board.white], scores[board.white], known[board.black], scores[board.black]]
-        for board in answer.boards
+        [str(it.number), known[it.white], scores[it.white], known[it.black], scores[it.black]] for it in answer.boards
     ]
     table(spoken, ["pair-board", "white", "points", "black", "points"], rows, left=(1, 3))
     if answer.bye is not None:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from arpad.pairing.dutch.bracket import Bracket, Paired
-from arpad.pairing.dutch.costs import Costs, Weights
+from arpad.pairing.dutch.costs import Weights
 from arpad.pairing.dutch.field import Field
+from arpad.pairing.dutch.rules import CandidateVerdict, rules_of
 from arpad.pairing.dutch.solver import best_pairs
-from arpad.pairing.dutch.verdict import CandidateVerdict, compare, illegal
+from arpad.pairing.dutch.verdict import compare, illegal
 
 LARGEST = 120
 """With more players only forbidden pairs are reported: every other reason needs a matching."""
@@ -39,7 +40,9 @@ class _Alternatives:
         self.field, self.paired, self.rest = field, paired, rest
         self.bracket: Bracket = paired.bracket
         self.searching = len(self.bracket.players) <= LARGEST
-        self.weights: Weights = Costs(field, self.bracket).weights() if self.searching else {}
+        self.weights: Weights = {}
+        if self.searching:
+            self.weights = rules_of(field.state.system).costs(field, self.bracket, rest).weights()
         self.mate = dict(paired.pairs)
 
     def all(self) -> Iterator[Refused]:
@@ -68,6 +71,8 @@ class _Alternatives:
         for pair in combinations(self.paired.floaters, 2):
             if (barred := illegal(self.field, [pair])) is not None:
                 yield Refused("D.1", pair, barred)
+            elif not moved.issuperset(pair) and self.bracket.kind != "penultimate":
+                yield from self._judge("D.1", pair, sorted([*self.paired.pairs, pair]))
 
     def _opposed(self, upper: Sequence[int], lower: Sequence[int], fixed: list[tuple[int, int]]) -> Iterator[Refused]:
         """D.1: opponents who would have come first."""

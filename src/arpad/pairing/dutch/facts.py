@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from arpad.pairing.colours import Strength
 from arpad.pairing.dutch.bracket import Paired
-from arpad.pairing.dutch.costs import Costs, least_floaters
+from arpad.pairing.dutch.costs import least_floaters
 from arpad.pairing.dutch.criteria.c10_c11 import least_denied, least_denied_strongly
 from arpad.pairing.dutch.field import Field
+from arpad.pairing.dutch.rules import rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,8 @@ class BracketFacts:
     costs: tuple[tuple[str, int], ...]
 
 
-def facts(field: Field, paired: Paired) -> BracketFacts:
-    """The numbers of a bracket that was paired."""
+def facts(field: Field, paired: Paired, rest: int) -> BracketFacts:
+    """The numbers of a bracket that was paired. `rest` is everybody below it."""
     bracket = paired.bracket
     players = [field.entrants[player] for player in bracket.players]
     wanted = [player.preference for player in players]
@@ -45,5 +46,5 @@ def facts(field: Field, paired: Paired) -> BracketFacts:
         sum(player not in floating for player in bracket.moved),
         x,
         least_denied_strongly(x, mild),
-        tuple(Costs(field, bracket).value(paired.pairs)),
+        tuple(rules_of(field.state.system).costs(field, bracket, rest).value(paired.pairs)),
     )

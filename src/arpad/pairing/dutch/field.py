@@ -21,8 +21,18 @@ class Field:
         self.bye: int | None = self.size if self.size % 2 else None
         self.scores = [entrant.score for entrant in self.entrants]
         self.kinds = self._kinds()
+        self.bye_score: int | None = None
+        self._bye_allowed = [it.bye_allowed for it in self.entrants]
         self._unmet = self._without_met()
         self.allowed = self._without_absolute(topscorers=True)
+
+    def give_bye_to(self, score: int) -> None:
+        """C5 of 2026: only players with this score may have the pairing-allocated bye."""
+        assert self.bye is not None
+        self.bye_score = score
+        self._bye_allowed = [it.bye_allowed and it.score == score for it in self.entrants]
+        self.allowed = self._without_absolute(topscorers=True)
+        self.__dict__.pop("unexcused", None)
 
     @cached_property
     def unexcused(self) -> list[int]:
@@ -56,11 +66,11 @@ class Field:
         for at, it in enumerate(self.entrants):
             barred = 0 if it.absolute is None or excused >> at & 1 else seekers[it.absolute]
             own = self._unmet[at] & ~barred
-            if self.bye is not None and it.bye_allowed:
+            if self.bye is not None and self._bye_allowed[at]:
                 own |= 1 << self.bye
             allowed.append(own)
         if self.bye is not None:
-            allowed.append(self.mask([entrant.bye_allowed for entrant in self.entrants]))
+            allowed.append(self.mask(self._bye_allowed))
         return allowed
 
     def mask(self, truths: list[bool]) -> int:

@@ -25,8 +25,9 @@ class _Unproved(Exception):
     """The bounds do not decide."""
 
 
-def perfect(field: Field, bracket: Bracket) -> Paired | None:
-    """Return the first candidate that reaches every bound, None if this needs a search."""
+def perfect(field: Field, bracket: Bracket, floaters: int | None = None) -> Paired | None:
+    """The first candidate that reaches every bound, None where that cannot be told without search. `floaters` are the
+    residents who may be left over, if the edition has other rules for them than 2017."""
     residents = bracket.residents
     if bracket.kind == "penultimate" or bracket.collapsed:
         return None
@@ -35,12 +36,12 @@ def perfect(field: Field, bracket: Bracket) -> Paired | None:
     if _odd_histories(field, bracket):
         return None
     try:
-        pairs = _PerfectSearch(field, bracket).pairs()
+        pairs = _PerfectSearch(field, bracket, floaters).pairs()
     except _Unproved:
         return None
-    taken = {player for pair in pairs for player in pair}
-    floaters = tuple(player for player in bracket.players if player not in taken)
-    return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), floaters)
+    taken = {it for pair in pairs for it in pair}
+    left = tuple(it for it in bracket.players if it not in taken)
+    return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), left)
 
 
 def _odd_histories(field: Field, bracket: Bracket) -> bool:
@@ -53,8 +54,9 @@ def _odd_histories(field: Field, bracket: Bracket) -> bool:
 
 
 class _PerfectSearch:
-    def __init__(self, field: Field, bracket: Bracket) -> None:
+    def __init__(self, field: Field, bracket: Bracket, floaters: int | None) -> None:
         self.field, self.bracket = field, bracket
+        self.floaters = floaters
         self.allowed = field.unexcused
         self.shades = {player: shade(field.entrants[player]) for player in bracket.players}
         self.counts = [0] * SHADES
@@ -67,9 +69,10 @@ class _PerfectSearch:
     def pairs(self) -> list[tuple[int, int]]:
         """The moved-down players first, then the remainder."""
         bracket = self.bracket
-        self.floaters = self._may_float() if len(bracket.players) % 2 else 0
-        up = sum(1 << resident for resident in bracket.residents if "up" in self.field.entrants[resident].floats)
-        self.open = sum(1 << resident for resident in bracket.residents)
+        if self.floaters is None:
+            self.floaters = self._may_float() if len(bracket.players) % 2 else 0
+        up = sum(1 << it for it in bracket.residents if "up" in self.field.entrants[it].floats)
+        self.open = sum(1 << it for it in bracket.residents)
         self.unfloated = self.open & ~up
         found = self._moved(0, self.open, 0)
         if found is None:
@@ -118,7 +121,8 @@ class _PerfectSearch:
 
     def _remainder(self, left: int, cost: int) -> list[tuple[int, int]]:
         """B.3: S1 against S2 without exchange."""
-        players = list(bits(left))
+        assert self.floaters is not None
+        players, floaters = list(bits(left)), self.floaters
         half = len(players) // 2
         s1, s2 = players[:half], players[half:]
         floats = [False] * SHADES
@@ -126,7 +130,7 @@ class _PerfectSearch:
         for player in s2:
             columns[self.shades[player]] |= 1 << player
         for at in range(SHADES):
-            floats[at] = bool(columns[at] & self.floaters)
+            floats[at] = bool(columns[at] & floaters)
         upper = [*self._count(s1), len(players) % 2]
         plan = cheapest(self.tariff, upper, self._count(s2), floats)
         if plan is None or cost + plan.cost > self.bound:
@@ -134,7 +138,7 @@ class _PerfectSearch:
         near = [sum(columns[two] for two in range(SHADES) if (one, two) in plan.tight) for one in range(SHADES + 1)]
         rows = [self.allowed[one] & near[self.shades[one]] for one in s1]
         if len(players) % 2:
-            rows.append(self.floaters & near[FLOATER])
+            rows.append(floaters & near[FLOATER])
         found = first_transposition(rows)
         if found is None:
             raise _Unproved

@@ -11,10 +11,11 @@ from arpad.pairing.check import check_rounds
 from arpad.pairing.check_documents import checked_document, impossible_document, reason
 from arpad.pairing.documents import round_document
 from arpad.pairing.draws import Draw, berger, hilton, knockout, scheveningen, skalitzka, varma
+from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, tournament
-from arpad.pairing.rounds import Impossible, pair_dutch
+from arpad.pairing.rounds import Impossible
 from arpad.pairing.state import state_before
 from arpad.reports import read_report
 from arpad.trail import sentence, walk
@@ -98,7 +99,7 @@ def examined(data: bytes, rounds: str, language: Language) -> tuple[dict[str, An
 def _next(whole: Tournament, language: Language) -> tuple[dict[str, Any] | None, list[tuple[int, str, str]]]:
     if whole.rounds is not None and whole.paired >= whole.rounds:
         return None, []
-    answer = pair_dutch(state_before(whole, whole.paired + 1))
+    answer = pair_round(state_before(whole, whole.paired + 1))
     told = [(depth, it.article.number, sentence(it, language)) for depth, it in walk(explain(answer, REASONS))]
     if isinstance(answer, Impossible):
         return impossible_document(answer, language), told

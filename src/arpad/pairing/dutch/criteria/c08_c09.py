@@ -1,5 +1,5 @@
-"""C.8 and C.9: as few topscorers, or opponents of topscorers, as possible with a colour difference beyond 2, and with
-the same colour three times in a row."""
+"""C.8 and C.9, since 2026 C10 and C11: as few topscorers, or opponents of topscorers, as possible with a colour
+difference beyond 2, and with the same colour three times in a row."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,9 +11,11 @@ from arpad.pairing.state import PairingPlayer
 WIDEST = 2
 
 
-def topscorers(players: Sequence[PairingPlayer], initial: Colour) -> list[Digit]:
-    """Returns no digits before the last round: there are no topscorers yet (A.7)."""
-    if not any(one.topscorer for one in players):
+def topscorers(
+    players: Sequence[PairingPlayer], initial: Colour, names: tuple[str, str] = ("C.8", "C.9")
+) -> list[Digit]:
+    """Nothing to count where there is no topscorer, that is before the last round (A.7)."""
+    if not any(it.topscorer for it in players):
         return []
 
     def wide(player: PairingPlayer, colour: Colour) -> bool:
@@ -29,6 +31,6 @@ def topscorers(players: Sequence[PairingPlayer], initial: Colour) -> list[Digit]
         return test(higher, colour) + test(lower, other(colour))
 
     return [
-        Digit("C.8", len(players), nothing, lambda higher, lower: count(wide, higher, lower)),
-        Digit("C.9", len(players), nothing, lambda higher, lower: count(third, higher, lower)),
+        Digit(names[0], len(players), nothing, lambda higher, lower: count(wide, higher, lower)),
+        Digit(names[1], len(players), nothing, lambda higher, lower: count(third, higher, lower)),
     ]

@@ -1,4 +1,5 @@
-"""C.10 and C.11: as few players as possible who do not get their colour preference, and a strong one."""
+"""C.10 and C.11, since 2026 C12 and C13: as few players as possible who do not get their colour preference, and a
+strong one."""
 
 from collections.abc import Sequence
 
@@ -7,10 +8,10 @@ from arpad.pairing.dutch.digits import Digit, nothing
 from arpad.pairing.state import PairingPlayer
 
 
-def colours(players: Sequence[PairingPlayer]) -> list[Digit]:
-    """If two players seek the same colour, one does not get it (E.2: the one with the weaker preference)."""
+def colours(players: Sequence[PairingPlayer], names: tuple[str, str] = ("C.10", "C.11")) -> list[Digit]:
+    """Of two players who seek the same colour one goes without (E.2: the one whose preference is weaker)."""
     most = len(players) // 2
-    return [Digit("C.10", most, nothing, denied), Digit("C.11", most, nothing, denied_strongly)]
+    return [Digit(names[0], most, nothing, denied), Digit(names[1], most, nothing, denied_strongly)]
 
 
 def denied(higher: PairingPlayer, lower: PairingPlayer) -> int:

@@ -1,0 +1,66 @@
+"""`arpad pair compare`: every round by several systems or editions."""
+
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.arguments import ReportFile
+from arpad.cli.output import line, print_json, table
+from arpad.cli.pair.app import Rounds, pair, read
+from arpad.cli.pair.check import seat_words
+from arpad.cli.shared import Command, shared
+from arpad.locale import ArpadError, Language, text
+from arpad.pairing.check_documents import json_seat
+from arpad.pairing.compare import ComparedRound, compare_rounds
+
+Systems = Annotated[list[str] | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")]
+
+
+@pair.command("compare", cls=Command, help="cli.command.pair-compare")
+def compare(context: typer.Context, file: ReportFile, system: Systems = None, rounds: Rounds = None) -> None:
+    settings = shared(context)
+    if not system or len(system) < 2:
+        raise ArpadError("pairing-compare-two")
+    sources = [read(file, one, rounds, binding=False) for one in system]
+    ids = [source.system.id for source in sources]
+    compared = compare_rounds(sources)
+    if settings.as_json:
+        print_json({"systems": ids, "rounds": [_document(one, ids) for one in compared]})
+    else:
+        known = sources[0].names()
+        for one in compared:
+            _show(one, ids, known, settings.language)
+    if not all(one.same for one in compared):
+        raise typer.Exit(1)
+
+
+def _document(one: ComparedRound, ids: list[str]) -> dict[str, Any]:
+    seats = dict(zip(ids, one.seats, strict=True))
+    return {
+        "round": one.number,
+        "same": one.same,
+        "impossible": [id_ for id_, found in seats.items() if found is None],
+        "differences": [
+            {"player": rank}
+            | {id_: json_seat(found.get(rank, (None, None))) for id_, found in seats.items() if found is not None}
+            for rank in one.differing
+        ],
+    }
+
+
+def _show(one: ComparedRound, ids: list[str], known: dict[int, str], language: Language) -> None:
+    if one.same:
+        line(text("pairing.compare.same", language, round=one.number))
+        return
+    seats = one.seats
+    for id_, found in zip(ids, seats, strict=True):
+        if found is None:
+            line(text("pairing.compare.impossible", language, round=one.number, system=id_), style="bold")
+    if one.differing:
+        line(text("pairing.compare.differs", language, round=one.number, count=len(one.differing)), style="bold")
+        rows = [
+            [known.get(rank, str(rank))]
+            + ["" if found is None else seat_words(found.get(rank, (None, None)), known, language) for found in seats]
+            for rank in one.differing
+        ]
+        table(language, ["player", *ids], rows, left=range(len(ids) + 1))

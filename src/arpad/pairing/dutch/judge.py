@@ -1,0 +1,86 @@
+"""By what a given round is worse than the one that the rules give."""
+
+from collections.abc import Mapping, Sequence
+
+from arpad.pairing.dutch.engine import Round
+from arpad.pairing.dutch.field import Field
+from arpad.pairing.dutch.next_bracket_2026 import mask_of
+from arpad.pairing.dutch.rules import CandidateVerdict, DutchRules, rules_of
+from arpad.pairing.dutch.verdict import compare, illegal
+from arpad.pairing.engines import Reason, ReasonKind
+from arpad.pairing.explain import key
+from arpad.pairing.rounds import Board, Seat
+
+KINDS: Mapping[str, ReasonKind] = {
+    "C.1": "barred", "C.2": "bye", "C.3": "barred", "C.4": "completion", "forbidden": "barred", "D.1": "order",
+    "D.2": "order", "D.3": "order",
+}  # fmt: skip
+
+
+def reason_of(
+    field: Field, brackets: Round | None, boards: Sequence[Board], given: Mapping[int, Seat]
+) -> Reason | None:
+    """Return the criterion by which the given pairing is worse; without `brackets` the round cannot be paired."""
+    rules = rules_of(field.state.system)
+    pairs = _pairs(field, given)
+    barred = illegal(field, pairs)
+    if brackets is None:
+        return None if barred is None else _named(rules, field, barred, None)
+    barred_from_bye = tuple(
+        it.rank for it in field.entrants if given.get(it.rank, (None, None))[0] is None and not it.bye_allowed
+    )
+    if barred_from_bye:
+        return _reason(rules, CandidateVerdict("C.2"), None, barred_from_bye)
+    if barred is not None:
+        return _named(rules, field, barred, None)
+    found = _first_worse(rules, brackets, pairs)
+    if found is not None:
+        return found
+    wrong = next((board for board in boards if given.get(board.white) != (board.black, "w")), None)
+    return Reason(rules.article(wrong.rule), None, (wrong.white, wrong.black), kind="colour") if wrong else None
+
+
+def _pairs(field: Field, given: Mapping[int, Seat]) -> list[tuple[int, int]]:
+    place = {it.rank: at for at, it in enumerate(field.entrants)}
+    found = []
+    for rank, (opponent, _) in given.items():
+        if opponent is not None and opponent in place and rank in place and place[rank] < place[opponent]:
+            found.append((place[rank], place[opponent]))
+    return sorted(found)
+
+
+def _first_worse(rules: DutchRules, brackets: Round, pairs: list[tuple[int, int]]) -> Reason | None:
+    field = brackets.field
+    rest = field.everybody
+    for paired in brackets.brackets:
+        players = set(paired.bracket.players)
+        rest &= ~mask_of(paired.bracket.players)
+        inside = [pair for pair in pairs if pair[0] in players and pair[1] in players]
+        if inside != list(paired.pairs):
+            score = field.scores[paired.bracket.residents[-1]]
+            return _named(rules, field, compare(field, paired, inside, rest), score)
+        rest |= mask_of(paired.floaters)
+    return None
+
+
+def _named(rules: DutchRules, field: Field, verdict: CandidateVerdict, score: int | None) -> Reason:
+    ranks = tuple(field.entrants[it].rank for it in verdict.players)
+    return _reason(rules, verdict, score, ranks)
+
+
+def _reason(rules: DutchRules, verdict: CandidateVerdict, score: int | None, ranks: tuple[int, ...]) -> Reason:
+    return Reason(
+        rules.article(verdict.article),
+        score,
+        ranks,
+        verdict.given,
+        verdict.best,
+        KINDS.get(verdict.article, "quality"),
+        criterion_key(rules, verdict.article),
+    )
+
+
+def criterion_key(rules: DutchRules, article: str) -> str:
+    """Return the key of the words for a criterion: those of 2017, if it is not one that an edition counts."""
+    group = "criterion" if article in KINDS else rules.words
+    return f"pairing.{group}.{key(article)}"

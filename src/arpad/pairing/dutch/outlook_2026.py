@@ -1,0 +1,38 @@
+"""C8 of 2026: what the next bracket makes of certain downfloaters."""
+
+from collections.abc import Sequence
+
+from arpad.pairing.dutch.criteria.c06_c08_2026 import downfloaters
+from arpad.pairing.dutch.digits import Number
+from arpad.pairing.dutch.field import Field
+from arpad.pairing.dutch.next_bracket_2026 import mask_of
+from arpad.pairing.matching.cardinality import bits
+from arpad.pairing.matching.heaviest import heaviest
+
+
+def next_floaters(field: Field, moved: Sequence[int], residents: Sequence[int], rest: int | None = None) -> list[int]:
+    """Return who floats from the next bracket at best: as few as possible, with the lowest scores.
+
+    With `rest`, everybody below it, they must let the round be completed; without it this is not looked at.
+    """
+    players = (*moved, *residents)
+    number = Number(field, downfloaters([field.entrants[it] for it in players], "C8", "C8"))
+    alone = {it: number.alone(it) for it in players}
+    inner = mask_of(residents)
+    whole = number.size
+    edges: dict[tuple[int, int], int] = {}
+    for one in players:
+        for two in bits(field.allowed[one] & inner >> one << one):
+            edges[one, two] = 2 * whole if rest is not None else alone[one] + alone[two]
+    if rest is not None:
+        outside = rest | (0 if field.bye is None else 1 << field.bye)
+        for one in (*players, *bits(rest)):
+            for two in bits(field.allowed[one] & outside >> one << one):
+                edges[one, two] = 2 * whole - alone.get(one, 0)
+    place = {it: at for at, it in enumerate(sorted({it for edge in edges for it in edge}))}
+    vertex = {at: it for it, at in place.items()}
+    chosen = heaviest(len(place), [(place[one], place[two], weight) for (one, two), weight in edges.items()])
+    inside = set(players)
+    pairs = [(vertex[one], vertex[two]) for one, two in chosen]
+    taken = {it for pair in pairs if pair[0] in inside and pair[1] in inside for it in pair}
+    return [it for it in players if it not in taken]

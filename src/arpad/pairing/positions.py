@@ -1,0 +1,69 @@
+"""A position as JSON, so that other programs can ask: a report in `trf`, the round to pair, and the answer to judge.
+
+`docs/pairing-json.md` describes the form.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arpad.locale import ArpadError
+from arpad.pairing.history import tournament
+from arpad.pairing.rounds import Seat
+from arpad.pairing.state import PairingState, state_before
+from arpad.reports import Report, read_report
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A round to be paired, and the pairing that the document gives, if it gives one."""
+
+    state: PairingState
+    given: Mapping[int, Seat] | None
+    report: Report | None = None
+
+
+def read_position(
+    document: Mapping[str, Any], system: str | None, rounds: int | None, binding: bool = True
+) -> Position:
+    """Return the position of a JSON object with a report in it."""
+    if not isinstance(document.get("trf"), str):
+        raise ArpadError("pairing-json", what="trf")
+    report = read_report(document["trf"].encode())
+    known = rounds or _whole(document, "rounds")
+    whole = tournament(report, known, system or named_system(document), binding)
+    number = _whole(document, "round") or whole.paired + 1
+    state = state_before(whole, number)
+    return Position(state, given_seats(document, state), report)
+
+
+def named_system(document: Mapping[str, Any]) -> str | None:
+    """Return the system that a document names: `system` with `edition`, or the beginning of its `id`."""
+    name, edition = document.get("system"), document.get("edition")
+    if isinstance(name, str) and edition is not None:
+        return f"{name}-{edition}"
+    id_ = document.get("id")
+    if isinstance(id_, str) and "/" in id_:
+        return id_.partition("/")[0]
+    return name if isinstance(name, str) else None
+
+
+def given_seats(document: Mapping[str, Any], state: PairingState) -> dict[int, Seat] | None:
+    """Return the opponents and colours that a document gives, None if it gives no pairs."""
+    pairs = document.get("pairs")
+    if pairs is None:
+        return None
+    given: dict[int, Seat] = {it.rank: (None, None) for it in state.entrants}
+    for pair in pairs:
+        if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(one, int) for one in pair):
+            raise ArpadError("pairing-json", what="pairs")
+        white, black = pair
+        given[white], given[black] = (black, "w"), (white, "b")
+    return given
+
+
+def _whole(document: Mapping[str, Any], field: str) -> int | None:
+    value = document.get(field)
+    if value is not None and (not isinstance(value, int) or value < 1):
+        raise ArpadError("pairing-json", what=field)
+    return value

@@ -1,0 +1,95 @@
+"""What is to be paired, from a file: a report, or a position as JSON."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arpad.domain import Event, Finding
+from arpad.locale import ArpadError
+from arpad.pairing.check import CheckedRound, check_given, check_rounds
+from arpad.pairing.given_points import pairing_findings
+from arpad.pairing.history import Tournament, played_out, tournament
+from arpad.pairing.positions import Position, read_position
+from arpad.pairing.state import PairingState, state_before
+from arpad.pairing.systems import SwissSystem
+from arpad.reports import read_report
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A tournament, or a single position, with the names of its players."""
+
+    event: Event
+    whole: Tournament | None
+    position: Position | None
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def system(self) -> SwissSystem:
+        """The system that it is paired by."""
+        if self.position is not None:
+            return self.position.state.system
+        assert self.whole is not None
+        return self.whole.system
+
+    @property
+    def rounds_unknown(self) -> int | None:
+        """How many rounds were played, if a report does not say how many there are."""
+        return self.whole.paired if self.whole is not None and self.whole.rounds is None else None
+
+    def state(self, number: int | None = None) -> PairingState:
+        """Return the state before a round, or before the next one."""
+        if self.position is not None:
+            state = self.position.state
+            if number not in (None, state.round):
+                raise ArpadError("pairing-round-unknown", round=number, last=state.round)
+            return state
+        assert self.whole is not None
+        return state_before(self.whole, number or self.whole.paired + 1)
+
+    def numbers(self) -> list[int]:
+        """Return the rounds that can be paired: those of a report, and the next one if it is due."""
+        if self.position is not None:
+            return [self.position.state.round]
+        assert self.whole is not None
+        whole = played_out(self.whole)
+        due = whole.rounds is not None and whole.paired < whole.rounds and not whole.unfinished
+        return list(range(1, whole.paired + 1 + due))
+
+    def checked(self) -> list[CheckedRound]:
+        """Check every round, or the pairing that a position gives."""
+        if self.position is None:
+            assert self.whole is not None
+            return check_rounds(self.whole)
+        if self.position.given is None:
+            raise ArpadError("pairing-json", what="pairs")
+        return [check_given(self.position.state, self.position.given)]
+
+    def names(self) -> dict[int, str]:
+        """Return each player as the tables show them."""
+        return {player.rank: f"{player.rank} {player.name}".rstrip() for player in self.event.players}
+
+
+def read_source(data: bytes, rounds: int | None = None, system: str | None = None, binding: bool = True) -> Source:
+    """Read a file that is to be paired. A report that is not `binding` gives way to the system."""
+    if data.lstrip()[:1] in (b"{", b"["):
+        return _of_json(_document(data), rounds, system, binding)
+    report = read_report(data)
+    whole = tournament(report, rounds, system, binding)
+    return Source(report.event, whole, None, tuple(pairing_findings(report, whole)))
+
+
+def _document(data: bytes) -> Mapping[str, Any]:
+    try:
+        document = json.loads(data)
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        raise ArpadError("pairing-json-broken") from None
+    if not isinstance(document, dict):
+        raise ArpadError("pairing-json-list")
+    return document
+
+
+def _of_json(document: Mapping[str, Any], rounds: int | None, system: str | None, binding: bool) -> Source:
+    position = read_position(document, system, rounds, binding)
+    return Source(position.report.event if position.report else Event(), None, position)

@@ -1,0 +1,85 @@
+"""`arpad pair compare`, and positions as JSON through every command of the group."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arpad.cli.main import main
+from arpad.locale import LANGUAGES, ArpadError
+from arpad.pairing.compare import compare_rounds
+from arpad.pairing.sources import read_source
+from pairing_files import trf
+from places import FIXTURES
+
+SWISS = FIXTURES / "swiss"
+FIVE = SWISS / "dutch-2026" / "e07-n5-r4.trf"
+POSITION = json.loads((SWISS / "position.json").read_text("utf-8"))
+
+
+def test_two_editions_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["pair", "compare", str(FIVE), "--system", "dutch-2017", "--system", "dutch-2026", "--json"]
+    assert main(asked, {}) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["systems"] == ["dutch-2017", "dutch-2026"]
+    assert [it["same"] for it in found["rounds"]] == [True, False, False, True]
+    assert found["rounds"][1]["differences"][1] == {
+        "player": 2,
+        "dutch-2017": {"opponent": None, "colour": None},
+        "dutch-2026": {"opponent": 1, "colour": "w"},
+    }
+    assert main([*asked[:-2], "dutch-2017"], {}) == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_reads_in_both_languages(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    asked = ["--lang", language, "pair", "compare", str(FIVE), "--system", "dutch-2017", "--system", "dutch-2026"]
+    assert main(asked, {}) == 1
+    out = capsys.readouterr().out
+    assert "dutch-2017" in out
+    assert "pairing." not in out
+
+
+def test_the_next_round_is_compared_if_it_is_due() -> None:
+    """And one of the two may have no legal pairing."""
+    data = trf("3 w 1", "4 b 1", "1 b 0", "2 w 0", head=("XXR 3",))
+    open_ = trf("3 w ?", "4 b ?", "1 b ?", "2 w ?", head=("XXR 3",))
+    for file, numbers in ((data, [1, 2]), (open_, [1])):
+        sources = [read_source(file, None, id_, binding=False) for id_ in ("dutch-2017", "dutch-2026")]
+        assert [it.number for it in compare_rounds(sources)] == numbers
+    stuck = read_source(trf("2 w 1", "1 b 0", head=("XXR 3",)), None, "dutch-2026")
+    (_, last) = compare_rounds([stuck, stuck])
+    assert last.seats == [None, None]
+    assert last.same
+
+
+@pytest.mark.parametrize("command", ["next", "check", "explain", "checklist"])
+def test_a_position_as_json(command: str) -> None:
+    assert main(["pair", command, str(SWISS / "position.json")], {}) == 0
+
+
+@pytest.mark.parametrize(
+    ("document", "key"),
+    [
+        ("{", "pairing-json-broken"),
+        ("[]", "pairing-json-list"),
+        ("{}", "pairing-json"),
+        (json.dumps(POSITION | {"round": "two"}), "pairing-json"),
+        (json.dumps(POSITION | {"pairs": [[1, 2, 3]]}), "pairing-json"),
+        (json.dumps(POSITION | {"round": 4}), "pairing-round-unknown"),
+        (json.dumps(POSITION | {"edition": "1900"}), "pairing-system"),
+    ],
+)
+def test_a_position_that_cannot_be_used(document: str, key: str) -> None:
+    with pytest.raises(ArpadError) as problem:
+        read_source(document.encode())
+    assert problem.value.key == key
+    assert all(problem.value.text(language) for language in LANGUAGES)
+
+
+def test_a_position_without_pairs_cannot_be_checked(tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps({key: value for key, value in POSITION.items() if key != "pairs"}), encoding="utf-8")
+    assert main(["pair", str(file)], {}) == 0
+    assert main(["pair", "check", str(file)], {}) == 2
+    assert main(["pair", "explain", str(file), "--round", "3"], {}) == 2
