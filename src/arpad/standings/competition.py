@@ -121,7 +121,7 @@ class _Reader:
         if self._scores.extra:
             rounds = range(1, self._counted + 1)
             penalty = self.parts(sum((self._scores.added(player.rank, number) for number in rounds), Fraction(0)))
-        return Contestant(player.rank, player.name, player.rating, records, (penalty,), player.final_rank)
+        return Contestant(player.rank, player.name, player.rating, records, (penalty,))
 
     def _record(self, rank: int, it: RoundResult) -> RoundRecord:
         number, opponent, colour, result, _ = it

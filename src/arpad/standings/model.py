@@ -44,14 +44,13 @@ class RoundRecord(NamedTuple):
 
 class Contestant(NamedTuple):
     """A player or a team with the records of the counted rounds. `penalty` is added to the score in the standings
-    alone (299); `place` is the final rank that the report prints."""
+    alone (299)."""
 
     number: int
     name: str
     rating: int | None
     records: tuple[RoundRecord, ...]
     penalty: tuple[int, ...] = (0,)
-    place: int | None = None
 
 
 class Scale(NamedTuple):

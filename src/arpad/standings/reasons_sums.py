@@ -15,9 +15,10 @@ from arpad.trail import Step
 
 
 class _Sum(NamedTuple):
-    """A sum that is explained: on which event it is built, in which score, times which points, and whether forfeits
-    count as games."""
+    """A sum that is explained: its article, on which event it is built, in which score, times which points, and whether
+    forfeits count as games."""
 
+    article: Article
     basis: Calculation
     score: int
     times: int | None
@@ -27,7 +28,7 @@ class _Sum(NamedTuple):
 def sum_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """BH, FB, SB and those of teams: every round with the opponent's score, then what was cut, then the sum."""
     basis, score, times = basis_of(telling.calculation, tie_break)
-    asked = _Sum(basis, score, times, tie_break.as_games or basis.competition.round_robin)
+    asked = _Sum(telling.article(tie_break), basis, score, times, tie_break.as_games or basis.competition.round_robin)
     met = basis.met(score, tie_break.as_games)[number]
     kept, left_out = cut(met.addends(times), tie_break.low + tie_break.median, tie_break.median)
     steps = [_round(telling, asked, *it, number) for it in zip(met.records, met.scores, strict=True)]
@@ -51,12 +52,11 @@ def _round(telling: Telling, asked: _Sum, record: RoundRecord, seen: int, number
         return step
     points, score = telling.points(record.points[asked.times]), telling.points(seen)
     inputs = {"round": record.round, "score": score, "points": points}
-    return Step(step.article, "standings.product", inputs, score * points, (step,))
+    return Step(asked.article, "standings.product", inputs, score * points, (step,))
 
 
 def _met(telling: Telling, asked: _Sum, record: RoundRecord, score: int, number: int) -> Step:
     """The opponent's score in a round: as it is, adjusted, or that of a stand-in."""
-    article = telling.table.edition.unplayed.opponents.article
     inputs: dict[str, object] = {"round": record.round, "kind": telling.kind(record)}
     if record.kind != "played" and not (asked.forfeits and is_forfeit(record)):
         return _stand_in(telling, asked, record, telling.points(score), number, inputs)
@@ -65,9 +65,9 @@ def _met(telling: Telling, asked: _Sum, record: RoundRecord, score: int, number:
     own = asked.basis.scores(asked.score)[record.opponent]
     value = telling.points(score)
     if own == score:
-        return Step(article, "standings.met", inputs, value)
+        return Step(asked.article, "standings.met", inputs, value)
     inputs |= {"own": telling.points(own), "rounds": rounds(_draws(asked.basis, record.opponent))}
-    return Step(article, "standings.met-adjusted", inputs, value)
+    return Step(telling.table.edition.unplayed.opponents.article, "standings.met-adjusted", inputs, value)
 
 
 def _draws(basis: Calculation, number: int) -> list[int]:

@@ -111,7 +111,7 @@ class _TeamReader:
         team = self.teams[number]
         records = tuple(it.record(unit) for it in rounds)
         penalty = tuple(int(points * unit) for points in self._penalty(number, len(rounds)))
-        return Contestant(number, team.name, team.strength, records, penalty, team.rank)
+        return Contestant(number, team.name, team.strength, records, penalty)
 
     def _penalty(self, number: int, counted: int) -> tuple[Fraction, Fraction]:
         """299 without a kind: points added to a team, or taken from it."""
