@@ -68,8 +68,8 @@ def test_only_women_play_in_the_womens_world_championship_1_24a(arpad: Arpad) ->
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("titled = 7", "titled = 9", "gm + im + fm + wgm + wim + wfm is 7, and must be 9 at least"),
-        ("rated = 9", "rated = 7", "rated + unrated is 7, and must be 9 at least"),
+        ("titled = 7", "titled = 9", "gm + im + fm + wgm + wim + wfm is 7, but must be at least 9"),
+        ("rated = 9", "rated = 7", "rated + unrated is 7, but must be at least 9"),
     ],
 )
 def test_numbers_of_form_it2_that_contradict_each_other(
@@ -331,7 +331,7 @@ def test_norms_that_are_no_list_or_the_same(arpad: Arpad, tmp_path: Path) -> Non
     file.write_text(f"norm = [3]\n{head}", encoding="utf-8")
     assert "a table is needed" in arpad(f"titles application {file}").err
     file.write_text(f"{text}\n[[norm]]{text.split('[[norm]]')[1]}", encoding="utf-8")
-    assert "stands there twice" in arpad(f"titles application {file}").err
+    assert "appears twice" in arpad(f"titles application {file}").err
 
 
 def test_a_report_that_gives_no_norm_entry(arpad: Arpad, changed: Changed, tmp_path: Path) -> None:

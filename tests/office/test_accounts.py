@@ -57,7 +57,7 @@ def eva(database: Database) -> Database:
 def test_an_account_is_added_once(eva: Database) -> None:
     assert add_account(eva, "  Inés   María ", PASSWORD, "arbiter") == Account("Inés María", "arbiter")
     assert all_accounts(eva) == [Account("Eva", "officer"), Account("Inés María", "arbiter")]
-    with pytest.raises(ArpadError, match="there is an account Eva already"):
+    with pytest.raises(ArpadError, match="there is already an account Eva"):
         add_account(eva, "Eva", PASSWORD, "read-only")
 
 

@@ -51,7 +51,7 @@ def test_an_officer_goes_from_a_report_to_the_published_list(
     page.get_by_role("link", name="Look before closing").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What closing finds")
     page.get_by_role("button", name="Close the period").click()
-    expect(page.get_by_role("heading", name="What it changes against the list before")).to_be_visible()
+    expect(page.get_by_role("heading", name="Changes from the list before")).to_be_visible()
     assert page.get_by_role("link", name="Why?").count() > 5
     assert versions(page) == before
     assert page.request.get("/lists/2023-03").status == 404
@@ -106,7 +106,7 @@ def test_a_correction_shows_whom_it_touches_before_it_is_done(
     page.get_by_role("link", name="Correct the report").click()
     page.get_by_label("Report *").set_input_files(file)
     page.get_by_label("Reason *").fill("The scoresheet of round 1 says 1-0 <b>")
-    page.get_by_role("button", name="See whom it touches").click()
+    page.get_by_role("button", name="See whose ratings change").click()
 
     expect(page.get_by_role("main")).to_contain_text("Nothing is done yet.")
     expect(page.get_by_role("main")).to_contain_text("The scoresheet of round 1 says 1-0 <b>")

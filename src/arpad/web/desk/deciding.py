@@ -30,7 +30,7 @@ deciding = APIRouter(tags=["office"])
 
 BACK = Around("/office/decisions")
 
-StepField = Annotated[Step, Form(description="preview: show whom it touches, and do nothing; do: do it.")]
+StepField = Annotated[Step, Form(description="preview: show whose ratings change, and do nothing; do: do it.")]
 Report = Annotated[UploadFile | None, File(description="The right report.")]
 Carried = Annotated[list[str] | None, Form(description="The report, as the preview's page carries it.")]
 
