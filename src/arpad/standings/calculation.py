@@ -67,10 +67,10 @@ class TieBreakColumn(NamedTuple):
     parts: int = 1
     keys: Mapping[int, Any] | None = None
 
-    def key(self, number: int) -> tuple[bool, Any]:
-        """What sorts a contestant; an undefined value comes after all others."""
-        found = (self.values if self.keys is None else self.keys)[number]
-        return (False, 0) if found is None else (True, found)
+    def sort_keys(self) -> Mapping[int, tuple[bool, Any]]:
+        """What sorts everybody; an undefined value comes after all others."""
+        keys = self.values if self.keys is None else self.keys
+        return {number: (False, 0) if key is None else (True, key) for number, key in keys.items()}
 
 
 class Calculation:

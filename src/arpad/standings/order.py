@@ -63,7 +63,7 @@ def order(
             within[place] = _places(parts)
             groups = [part for group in parts for part in group]
         else:
-            key = calculation.column(tie_break).key
+            key = calculation.column(tie_break).sort_keys().__getitem__
             groups = [part for group in groups for part in _by_key(group, key)]
         steps.append(_group_places(groups))
     return Ordering([sorted(group) for group in groups], tuple(steps), within)
