@@ -118,7 +118,7 @@ def best(runs: list[dict[str, int]]) -> dict[str, int]:
 
 
 def main(players: int = 1_900_000, folder: Path | None = None) -> None:
-    """Generate, measure, delete. Raises where a target is missed."""
+    """Generate, measure, delete. Raises an error if a target is missed."""
     with tempfile.TemporaryDirectory(dir=folder) as place:
         text, xml = Path(place) / TEXT_FILE, Path(place) / XML_FILE
         subprocess.run([sys.executable, __file__, "generate", place, str(players)], check=True)

@@ -171,7 +171,7 @@ def measure(kind: str, combined: Path) -> list[str]:
 
 
 def main(*kinds: str) -> None:
-    """Raises where a target is missed, or a digest differs between the databases."""
+    """Raises an error if a target is missed, or a digest differs between the databases."""
     with tempfile.TemporaryDirectory() as folder:
         generate = [sys.executable, str(Path(__file__).parent / "lists.py"), "generate", folder, str(IMPORTED)]
         subprocess.run(generate, check=True)

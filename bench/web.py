@@ -138,7 +138,7 @@ def page(runs: list[dict[str, Any]]) -> str:
 
 
 def main(folder: Path) -> None:
-    """Raises where a target is missed."""
+    """Raises an error if a target is missed."""
     if not (folder / "addresses.txt").exists():
         subprocess.run([sys.executable, str(HERE / "web_office.py"), str(folder)], check=True)
     runs = [measure(folder, workers) for workers in (1, WORKERS)]

@@ -86,7 +86,7 @@ def script_output(words: list[str], database: str) -> str:
 
 
 def as_if_here(printed: str, database: str) -> str:
-    """As if the office were in the folder at hand, where a reader has his."""
+    """As if the office were in the current folder, as it is for readers."""
     scheme = DATABASE.removesuffix("arpad.db")
     return printed.replace(database, DATABASE).replace(database.removeprefix(scheme), "arpad.db")
 
@@ -113,7 +113,7 @@ def certificate() -> bytes:
 
 
 def refreshed(page: str) -> str:
-    """A page with every `$ arpad ...` of its console blocks run anew; what was cut with … is cut at the same line.
+    """A page with every `$ arpad ...` of its console blocks run again; what was cut with … is cut at the same line.
 
     The page has an office of its own, which is gone in the end.
     """

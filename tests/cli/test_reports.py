@@ -203,7 +203,7 @@ def test_explain_an_unrated_player(arpad: Arpad) -> None:
 
 
 def test_rate_with_a_list(arpad: Arpad, tmp_path: Path) -> None:
-    """K and rating of the list; whoever is not on it is said."""
+    """K and rating of the list; players who are not on it are named."""
     listed = tmp_path / "list.csv"
     listed.write_text(
         'id,name,federation,sex,title,rating,games,k,born,flag\n2259117,"Jara, Jorge",ESP,M,,2190,9,40,2008,\n',

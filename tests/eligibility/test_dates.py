@@ -138,7 +138,7 @@ def test_late_registration_before_2017_has_no_exception() -> None:
 
 @pytest.mark.parametrize("name", ["fide-2017", "fide-2017-rapid-blitz"])
 def test_norms_in_2017(name: str) -> None:
-    """With norms 30 days: 30 are enough, 29 are not; where nobody knows of norms, it is said."""
+    """With norms 30 days: 30 are enough, 29 are not; if nobody knows about norms, a finding says so."""
     it = event(start="2018-06-30")
     for before, found in ((30, []), (29, [("registration-late", "0.2")])):
         assert codes(name, it, registered=day("2018-06-30") - dt.timedelta(days=before), norms=True) == found
@@ -238,7 +238,7 @@ def test_late_in_feda(end: str, received: str, warnings: list[str], errors: list
 
 @pytest.mark.parametrize("name", ALL)
 def test_received_not_known(name: str) -> None:
-    """No day of reception: an info where the edition has a limit."""
+    """No day of reception: an info if the edition has a limit."""
     found = said(name, event(start="2023-06-10", end="2023-06-12"), "cannot-check-report")
     assert len(found) == (0 if name in ("fide-2003", "fide-2005") else 1)
 

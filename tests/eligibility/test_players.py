@@ -68,7 +68,7 @@ def test_championships(name: str) -> None:
 
 
 def test_women_only_by_the_players_or_by_the_facts() -> None:
-    """Two rated in a championship: for women enough, else not; where the report tells no sex, it is asked."""
+    """Two rated players in a championship: enough for women only; if the report has no sex, the check asks."""
     facts: dict[str, Any] = {"system": "round-robin", "championship": True}
     it = round_robin(players(2, 8))
     assert said("fide-2005", it, "cannot-check-women", **facts) == ["6.33"]

@@ -201,7 +201,7 @@ def test_not_read(text: str) -> None:
     ],
 )
 def test_sides(text: str, minutes: int, equal: bool) -> None:
-    """Where the sides differ, the shorter time is the one that counts."""
+    """If the sides differ, the shorter time counts."""
     found = read_time_control(text)
     assert found is not None
     assert found.control.minutes_for() == minutes

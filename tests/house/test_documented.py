@@ -144,7 +144,7 @@ def test_every_help_text_is_a_key() -> None:
 
 
 def test_the_generated_pages_are_up_to_date() -> None:
-    """`make docs` writes them anew."""
+    """`make docs` writes them again."""
     for path, page in generate.pages().items():
         assert path.read_text(encoding="utf-8") == page, f"{path.name}: run make docs"
 

@@ -1,4 +1,4 @@
-"""An own edition with `rounding_unit = 5` and another K gives the same ratings, whoever computes them.
+"""An own edition with `rounding_unit = 5` and another K gives the same ratings in every engine.
 
 The ways of Spark are in `tests/bulk/test_spark.py`, where there is a session.
 """

@@ -52,7 +52,7 @@ def one(edition_id: str, rating: int, k: int, games: int, born: int, date: dt.da
 
 @pytest.mark.parametrize("format_", ["txt", "xml", "csv", "parquet"])
 def test_a_combined_list_in_any_format(format_: str, tmp_path: Path) -> None:
-    """Three standings a player; what stands in the list stays, and all is 0 where he has no rating."""
+    """Three standings a player; what is in the list stays, and all is 0 for a player without a rating."""
     path = tmp_path / f"list.{format_}"
     convert(LISTS / "combined.txt", path)
     ledger = ledger_from_list(path, DAY, FIDE)
@@ -135,7 +135,7 @@ def test_a_class_that_is_not_kept_is_refused(tmp_path: Path) -> None:
 
 
 def test_sex_as_the_list_has_it(tmp_path: Path) -> None:
-    """f and m are F and M; where the list has no sex, w among the flags is a woman."""
+    """f and m are F and M; if the list has no sex, w among the flags is a woman."""
     path = listed(tmp_path, "1,A,f,,2000,0,20,", "2,B,M,,2000,0,20,w", "3,C,,,2000,0,20,WI", "4,D,,,2000,0,20,")
     rows = list(ledger_from_list(path, DAY, FIDE).all_rows())
     assert [row.sex for row in rows] == ["F", "M", "F", ""]
@@ -228,7 +228,7 @@ days = st.sampled_from([DAY, dt.date(2024, 1, 1), dt.date(2005, 7, 1)])
 def test_a_k_that_an_edition_gave_is_given_again(
     edition_id: str, rating: int, total: int, highest: int, games: int, born: int, date: dt.date
 ) -> None:
-    """Whatever a player's history: from his rating, K and year of birth a history is found that gives the same K."""
+    """Whatever a player's history: from the rating, K and year of birth a history is found that gives the same K."""
     true = Standing(rating, total=total, highest=highest)
     k = give(edition_id, true, born, date)
     found = one(edition_id, rating, k, games, born, date)

@@ -110,7 +110,7 @@ def test_the_digest_changes_with_a_value_of_an_edition() -> None:
 
 
 def test_the_digest_is_the_same_in_whatever_order_the_reports_come() -> None:
-    """Also where a newcomer has another name in each: the report of the first event tells who he is."""
+    """Also if a newcomer has another name in each: the report of the first event decides."""
     period = the_period()
     found = {digest(replace(period, reports=order)) for order in permutations(period.reports)}
     assert found == {digest(period)}

@@ -75,7 +75,7 @@ def test_zero_in_a_later_event_counts() -> None:
 
 
 def test_the_first_event_is_the_first_that_was_played() -> None:
-    """8.2.1: the two lost games of May come in after the three draws of June; they are his first event all the same."""
+    """8.2.1: the two lost games of May come in after the three draws of June; they are still the first event."""
     season = season_of("2024-05-01")
     season.close("2024-07-01", draws(3, start="2024-06-11"))
     season.close("2024-08-01", LOST)
@@ -91,7 +91,7 @@ def test_2017_zero_counts_once_there_is_more() -> None:
 
 
 def test_the_first_event_is_of_the_class_and_has_a_rated_opponent() -> None:
-    """8.2.1: a rapid event and a game against another newcomer are not his first event: five lost games are."""
+    """8.2.1: a rapid event and a game against another newcomer are not the first event: five lost games are."""
     season = season_of("2024-05-01", rapid=1800)
     rapid = plain_event("2024-05-04", "2024-05-04", ["x-p0 1"], time_class="rapid")
     season.close("2024-06-01", rapid, plain_event("2024-05-05", "2024-05-05", ["x-y 1"]))
@@ -191,7 +191,7 @@ def test_who_enters_the_list_before_his_event_is_rated() -> None:
 
 
 def test_feda_has_no_rule_for_him() -> None:
-    """FEDA 9.5 knows nothing of a player who enters meanwhile: his late event is not rated for him."""
+    """FEDA 9.5 has no rule for a player who enters meanwhile: the late event is not rated for them."""
     season = season_of("1997-01-01", 2000, system="feda")
     season.close("1997-07-01", draws(9, start="1997-01-11"))
     season.close("1998-01-01", plain_event("1997-03-18", "1997-03-19", ["x-p0 1"], name="Late"))

@@ -123,7 +123,7 @@ def test_the_year_of_a_birthday_is_published() -> None:
     ],
 )
 def test_the_flag_of_a_combined_list(standings: tuple[Standing, Standing, Standing], flag: str) -> None:
-    """One column for three classes: that of the first in which he is rated."""
+    """One column for three classes: the first class in which the player is rated."""
     (row,) = rows_json(published_table(ledger_of(Row("1", standings=standings)), FIDE, None))
     assert row["flag"] == flag
 
@@ -257,7 +257,7 @@ def test_a_top_list_can_be_written(tmp_path: Path) -> None:
 
 
 def test_what_differs_between_two_versions() -> None:
-    """1 gains, 2 stays, 3 is new, 4 loses his rating, 5 is gone, 6 is no longer to be listed, 7 differs at rapid."""
+    """1 gains, 2 stays, 3 is new, 4 loses the rating, 5 is gone, 6 is no longer to be listed, 7 differs at rapid."""
     rapid = Row("7", standings=(Standing(2000), Standing(1900), NONE))
     before = ledger_of(
         player("1", 2000, name="old"), player("2"), player("4"), player("5", name="E"), player("6"), rapid
@@ -282,7 +282,7 @@ def test_what_differs_among_the_same_players() -> None:
 
 
 def test_a_line_of_history_for_every_change() -> None:
-    """1 gains 10, 2 played in vain, 3 became inactive, 4 enters, 5 leaves, 6 is gone, 7 stays as he was."""
+    """1 gains 10, 2 played in vain, 3 became inactive, 4 enters, 5 leaves, 6 is gone, 7 stays the same."""
     before = ledger_of(player("1"), player("2"), player("3"), player("4", 0), player("5"), player("6"), player("7"))
     after = ledger_of(player("1", 2010), player("2", games=3), player("3", inactive=20240501), player("4", 1800),
                       player("5", 0), player("7"))  # fmt: skip

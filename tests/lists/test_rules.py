@@ -168,7 +168,8 @@ def test_a_junior_to_his_birthday() -> None:
 
 @pytest.mark.parametrize(("born", "before", "after", "limit"), [(2010, 40, 20, 2300), (1980, 20, 10, 2400)])
 def test_what_was_once_published_stays(born: int, before: int, after: int, limit: int) -> None:
-    """8.3.3: a junior published at 2300 is none for K any more, and whoever was published at 2400 has 10 for ever."""
+    """8.3.3: a junior published at 2300 has no junior K any more, and players once published at 2400 have 10 for
+    ever."""
     rows = [player("ana", limit - 5, k=before, born=born), player("bob", limit - 5)]
     season = Season(first_list("2024-05-01", rows))
     season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", ["ana-bob 1"]))

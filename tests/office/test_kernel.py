@@ -61,7 +61,7 @@ def test_the_office_rates_by_the_kernel(new_database: NewDatabase, monkeypatch: 
 def test_lists_of_a_kernel_that_errs_are_not_proved(
     database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Made anew by the same kernel they come out as they were, and yet the spot checks tell; in a bundle too."""
+    """Recomputed by the same kernel the lists do not change, but the spot checks find the fault; in a bundle too."""
     monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
     desk = founded(database)
     found = verify(desk)
@@ -82,7 +82,7 @@ def test_the_same_players_are_checked_again(new_database: NewDatabase, monkeypat
 
 
 def test_the_command_says_so(arpad: Arpad, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exit 1, and for each player a line with what the list and the reference engine have of him."""
+    """Exit 1, and for each player a line with the values of the list and of the reference engine."""
     town = tmp_path / "town"
     town.mkdir()
     prepare(town)

@@ -144,7 +144,7 @@ def test_what_was_decided_is_told(tmp_path: Path) -> None:
 
 
 def test_a_base_rating_for_one_who_has_none(tmp_path: Path) -> None:
-    """The list has no rating for 77; the office decides that he takes part with 1850."""
+    """The list has no rating for 77; the office decides that the player takes part with 1850."""
     office = waiting(tmp_path)
     decide(office.desk, SetBaseRating(1, str(NEW), 1850, "rated abroad"))
     found = office.document("2024-08", NEW)
@@ -172,7 +172,7 @@ def test_below_the_floor_a_player_is_unrated(tmp_path: Path) -> None:
 
 
 def test_two_identities_and_an_excluded_federation(tmp_path: Path) -> None:
-    """The games under another id count as his own, and the sheet names it."""
+    """The games under another id count for the player, and the sheet names it."""
     office = two_events(tmp_path)
     office.event("August", "2024-08-02", [(2, "1")], hero=8)
     office.published("2024-09")

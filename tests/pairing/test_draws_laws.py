@@ -74,7 +74,7 @@ def test_why_the_last_two_rounds_change_places(players: int) -> None:
 @law(40)
 @given(st.integers(2, 40))
 def test_scheveningen(boards: int) -> None:
-    """Each of A meets each of B once; the colours differ by one game where the number is odd, else not at all."""
+    """Each of A meets each of B once; the colours differ by one game if the number is odd, otherwise not at all."""
     draw = scheveningen(boards)
     assert len(draw.rounds) == boards
     assert nobody_twice_in_a_round(draw)
@@ -199,7 +199,7 @@ def test_knockout(players: int) -> None:
 @law(40)
 @given(st.integers(2, 8))
 def test_the_stronger_meet_late(rounds: int) -> None:
-    """Where the stronger always win, the first 2^k players are left for the last k rounds."""
+    """If the stronger always win, the first 2^k players are left for the last k rounds."""
     players = 2**rounds
     winner: dict[str, int] = {}
     for number, one in enumerate(knockout(players).rounds):

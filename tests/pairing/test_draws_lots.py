@@ -45,7 +45,7 @@ def test_a_seed_draws_the_same_lots_again_in_whatever_order_the_players_come() -
 
 
 def test_every_number_can_be_drawn() -> None:
-    """A player who is alone for his federation gets any number, sooner or later."""
+    """The only player of a federation gets any number, sooner or later."""
     entrants = delegation({f"A{chr(65 + place)}A": 1 for place in range(10)})
     numbers = {lot.number for seed in range(200) for lot in draw_lots(entrants, seed) if lot.entrant == entrants[0]}
     assert numbers == set(range(1, 11))
@@ -57,7 +57,7 @@ def test_every_number_can_be_drawn() -> None:
     st.integers(0, 999),
 )
 def test_lots(sizes: list[int], seed: int) -> None:
-    """Everybody gets a number of his own, from the group it belongs to. Who meets late is of a federation that needed
+    """Everybody gets a different number, from the group it belongs to. Who meets late is of a federation that needed
     more than one group; or has the numbers 6 and 12."""
     entrants = delegation({f"A{chr(65 + place)}A": size for place, size in enumerate(sizes)})
     lots = draw_lots(entrants, seed)

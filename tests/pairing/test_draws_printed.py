@@ -52,7 +52,7 @@ def test_the_printed_double_round() -> None:
 
 
 def test_an_odd_number_leaves_the_highest_out() -> None:
-    """Nine players use the table of ten; whoever would meet 10 is free."""
+    """Nine players use the table of ten; the player who would meet 10 is free."""
     for nine, ten in zip(berger_rounds(9), berger_rounds(10), strict=True):
         first = ten.pairings[0]
         assert nine.pairings == ten.pairings[1:]

@@ -98,7 +98,7 @@ def test_boards_go_by_real_points() -> None:
     ],
 )
 def test_preferences(colours: str, wanted: str | None, strength: Strength, sign: str) -> None:
-    """A.6. Where the colour difference and the last two games disagree, the difference counts."""
+    """A.6. If the colour difference and the last two games disagree, the difference counts."""
     assert preference(colours).colour == wanted
     assert preference(colours).strength == strength
     assert preference_sign(colours) == sign
@@ -157,7 +157,7 @@ def test_even_numbers_get_the_other_colour() -> None:
 
 
 def test_late_entries_do_not_count_before_they_enter() -> None:
-    """E.5: number 2 is not there in round 1, so 3 counts as even; in round 2 he counts."""
+    """E.5: number 2 is not there in round 1, so 3 counts as even; in round 2 they count."""
     rounds = ["."] * 6
     rounds[1] = "Z"
     first = state_before(tournament(read_report(trf(*rounds))), 1)
@@ -260,7 +260,7 @@ def test_the_upper_group_of_baku(players: int, size: int) -> None:
 
 
 def test_virtual_points_of_baku() -> None:
-    """Who enters late above the last of GA belongs to it."""
+    """Players who enter late above the last of GA belong to it."""
     virtual = baku(systems()["dutch-2017"], 9, [rank for rank in range(1, 10) if rank != 2], [2])
     assert sorted(virtual) == [1, 2, 3, 4, 5]
     assert sorted(virtual[1]) == [1, 2, 3, 4, 5]

@@ -93,7 +93,7 @@ def test_an_unrated_opponent_counts_as_the_edition_says() -> None:
 
 
 def test_a_bye_and_an_opponent_who_did_not_come_in_the_last_round() -> None:
-    """1.4.2c: he counts as lost and the certificate says so; a round without a game is shown as what it was."""
+    """1.4.2c: the game counts as lost and the certificate says so; a round without a game is shown as what it was."""
     event = meeting(SAMPLE[1:10])
     own = event.players[0]
     rounds = (

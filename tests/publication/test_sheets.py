@@ -202,7 +202,7 @@ def test_by_event_average_there_is_the_line_of_the_event() -> None:
 @pytest.mark.parametrize("name", ["fide-2005", "fide-2017"])
 @pytest.mark.parametrize("cycles", [1, 2])
 def test_a_round_robin_game_by_game_adds_up(name: str, cycles: int) -> None:
-    """The changes of the lines are those of the sum, the unrated opponent with his Ru."""
+    """The changes of the lines are those of the sum, the unrated opponent with their Ru."""
     from arpad.publication.sheet_rounds import lines
 
     rating = rated(all_play_all((2000, 2100, 1950, None, 2410, 2050), cycles, 4), name)

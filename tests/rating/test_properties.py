@@ -1,6 +1,6 @@
 """Laws that hold whatever the games: the tables' symmetry, zero sum, order, limits, monotony, and a second reckoning.
 
-Where a regulation itself breaks a law, the law is restricted to where it holds, and its docstring says so.
+If a regulation itself breaks a law, the law is limited to the cases in which it holds, and its docstring says so.
 """
 
 from bisect import bisect_left
@@ -108,7 +108,7 @@ def test_the_tables_are_mirror_images(p: int) -> None:
 @LAW
 @given(st.integers(-1000, 1000), st.integers(0, 500))
 def test_pd_never_falls(difference: int, more: int) -> None:
-    """Who is further above his opponent is not expected to score less."""
+    """Players who are further above their opponent are not expected to score less."""
     assert pd(difference) <= pd(difference + more)
 
 
@@ -265,7 +265,7 @@ def test_the_order_within_an_event_does_not_matter(games: list[PlayerGame], seed
 def test_a_better_result_never_lowers_the_first_rating(games: list[PlayerGame], place: int) -> None:
     """One result a half point better: the first rating of 2022 or 2024 is not lower, below, at and above 50%.
 
-    Not where the first event had no point: 8.2.1 ignores it, and the half point that makes it count may cost more.
+    Not if the first event had no point: 8.2.1 ignores it, and the half point that makes it count may cost more.
     """
     opening = min(game.event for game in games)
     assume(any(game.score for game in games if game.event == opening))

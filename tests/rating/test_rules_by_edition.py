@@ -153,7 +153,7 @@ def test_k_of_juniors(name: str, rating: int, played: int, highest: int, k: int)
     ],
 )
 def test_juniors_until_the_birthday_in_2017(born: str, date: str, k: int) -> None:
-    """Until the 18th birthday; where only the year is known, to its end; where nothing is known, no junior."""
+    """Until the 18th birthday; if only the year is known, to its end; if nothing is known, no junior."""
     assert k_of("fide-2017", 2000, 100, born=born, date=date) == k
 
 
@@ -272,14 +272,14 @@ def test_cap_always(name: str) -> None:
 
 @pytest.mark.parametrize(("rating", "counts"), [(2649, 400), (2650, 450), (2813, 450)])
 def test_no_cap_from_2650_in_2025(rating: int, counts: int) -> None:
-    """450 above his opponent: 2649 counts 400, 2650 all 450; the opponent below 2650 keeps the cap."""
+    """450 above the opponent: 2649 counts 400, 2650 all 450; the opponent below 2650 keeps the cap."""
     assert used("fide-2025", rating, f"{rating - 450} 1") == [counts]
     assert used("fide-2025", rating - 450, f"{rating} 0") == [-400]
     assert used("fide-2024", rating, f"{rating - 450} 1") == [400]
 
 
 def test_no_cap_from_2650_upwards_in_2025() -> None:
-    """2650 against 3060: his own rating decides, so as the lower rated he counts 410 in full too."""
+    """2650 against 3060: the player's own rating decides, so as the lower rated they count 410 in full too."""
     assert used("fide-2025", 2650, "3060 0") == [-410]
 
 
@@ -370,7 +370,7 @@ def test_event_average_with_a_strong_opponent(name: str, new_rating: int) -> Non
     ("opponent", "average"), [(1650, 1650), (1649, 1650), (1000, 1650), (2350, 2350), (2351, 2350), (2900, 2350)]
 )
 def test_event_average_brings_opponents_within_350(name: str, opponent: int, average: int) -> None:
-    """2000 against one opponent: 350 away as he is, 351 away as 350."""
+    """2000 against one opponent: 350 away in full, 351 away as 350."""
     (one,) = change(name, 2000, 15, f"{opponent} =").events
     assert one.average == average
 
@@ -578,7 +578,7 @@ def test_pooling(name: str, first_date: str, date: str, counted: int) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_pooled_forward_from_the_first_event_that_suffices(name: str) -> None:
     """7.1.4: nine games and five in one span, then one game much later: the rating is that of the first two events, and
-    the last one is said to come too late for it. If the first two are a game short, the last event begins anew."""
+    the last one is said to come too late for it. If the first two are a game short, the last event starts again."""
     dates = ("2020-01-10", "2020-02-10", "2026-06-10")
     for counts, pooled in (((4, 5, 9), ["one", "two"]), ((1, 2, 9), ["three"])):
         texts = [f"2000 = x{count}" for count in counts]
@@ -882,7 +882,7 @@ def test_first_performance_is_the_first_even_if_it_lies_too_far_back() -> None:
     ],
 )
 def test_national_championship_of_1996(text: str, rating: int | None, publishable: bool) -> None:
-    """FEDA 9.4: all rounds played and 50% or more: 1805, or what he performed with his unrated opponents at 1800.
+    """FEDA 9.4: all rounds played and 50% or more: 1805, or the performance with unrated opponents at 1800.
 
     5 of 9 against nine unrated: 1800 + 12.5, 1815. 5 of 9 against four of 2000 and five unrated: Ra = 17000 / 9 =
     1888.9, + 12.5, 1900.
@@ -945,21 +945,21 @@ def test_an_event_with_no_point_is_pooled_from_2017() -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_rated_player_has_his_own_rating(name: str) -> None:
-    """On the list at the start of the event: neither his standard rating nor a newer one changes that."""
+    """On the list at the start of the event: a standard rating or a newer one does not change that."""
     found = rated_as(edition(name), 1700, standard=1850, now=1750)
     assert (found.own, found.for_opponents) == (1700, 1700)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_standard_rating_standing_in(name: str) -> None:
-    """8.22, 7.2.1: unrated at rapid or blitz, 1850 at standard: he counts as 1850, for his opponents too."""
+    """8.22, 7.2.1: unrated at rapid or blitz, 1850 at standard: they count as 1850, for the opponents too."""
     found = rated_as(edition(name), None, standard=1850, now=1700 if name in RAPID_BLITZ else None)
     assert (found.own, found.for_opponents) == ((1850, 1850) if name in RAPID_BLITZ else (None, None))
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_entered_the_list_meanwhile(name: str) -> None:
-    """10.4, 8.4, 8.2.4, 7.2.5: rated with what he has now, unrated for his opponents. FEDA has no such rule."""
+    """10.4, 8.4, 8.2.4, 7.2.5: rated with the present rating, unrated for the opponents. FEDA has no such rule."""
     found = rated_as(edition(name), None, now=1700)
     assert (found.own, found.for_opponents) == ((None, None) if name == "feda-1996" else (1700, None))
 
@@ -981,7 +981,7 @@ def test_entered_the_list_meanwhile(name: str) -> None:
     ],
 )
 def test_600_points_apart(rating: int, opponent: int, rated: bool) -> None:
-    """599 apart is rated; 600 apart is not where one of the two, whichever, is above 2600; 2600 itself is not above."""
+    """599 apart is rated; 600 apart is not if either of the two is above 2600; 2600 itself is not above."""
     found = change("fide-2024-12-rapid-blitz", rating, 20, f"{opponent} =")
     assert found.games_counted == int(rated)
     assert [entry.reason for entry in found.not_counted] == ([] if rated else ["too-far"])
@@ -1059,7 +1059,8 @@ def test_round_robin_of_rated_players(name: str) -> None:
 
 @pytest.mark.parametrize("name", WITHOUT_U)
 def test_an_unrated_player_without_a_point_drops_out_with_his_games(name: str) -> None:
-    """FEDA 7.1; 2003, 2005, 2017 6.1; from 2022 he is no rated opponent. The totals are enough: everybody beat him."""
+    """FEDA 7.1; 2003, 2005, 2017 6.1; from 2022 not a rated opponent. The totals are enough: everybody beat that
+    player."""
     found = rate_round_robin(edition(name), league(*NOTHING))
     assert [entrant.name for entrant in found.left_out] == ([] if name == "fide-2022" else ["U"])
     assert results(found) == WITHOUT_U[name]
@@ -1067,13 +1068,13 @@ def test_an_unrated_player_without_a_point_drops_out_with_his_games(name: str) -
 
 @pytest.mark.parametrize("name", WITHOUT_U)
 def test_nothing_is_left_of_a_league_of_two(name: str) -> None:
-    """A rated player beats an unrated one, and that is all: no game of his is rated."""
+    """A rated player beats an unrated one, and that is all: this game is not rated."""
     assert results(rate_round_robin(edition(name), league("A 2200 2", "U u 0"))) == {"A": 0}
 
 
 @pytest.mark.parametrize("name", ["fide-2003", "fide-2005", "fide-2022"])
 def test_half_a_point_of_an_unrated_player_drops_out_by_the_single_results(name: str) -> None:
-    """2003 and 2005 ignore half a point too, 2022 every unrated player: D loses his half point against U."""
+    """2003 and 2005 ignore half a point too, 2022 every unrated player: D loses the half point against U."""
     found = rate_round_robin(edition(name), league(*HALF_A_POINT))
     assert [entrant.name for entrant in found.left_out] == ([] if name == "fide-2022" else ["U"])
     assert results(found) == WITHOUT_U[name]
@@ -1138,7 +1139,7 @@ def test_nothing_scored_counts_in_2017_once_he_has_other_games() -> None:
 
 @pytest.mark.parametrize("name", UNTIL_2005)
 def test_full_marks_are_indeterminate_until_2005(name: str) -> None:
-    """A rated player with 100% beside an unrated one: his dp, and so dpa, is indeterminate."""
+    """A rated player with 100% and an unrated one: the dp of the first, and so dpa, is indeterminate."""
     with pytest.raises(ArpadError) as refused:
         rate_round_robin(edition(name), league("A 2200 6", "B 2100 4", "U u 2", "D 1900 0"))
     assert refused.value.key == "round-robin.indeterminate"
@@ -1161,7 +1162,7 @@ def test_an_unrated_player_counts_like_in_any_event_from_2022(name: str, ru: int
 
 @pytest.mark.parametrize(("first_event", "ru"), [(True, None), (False, 1250)])
 def test_nothing_scored_in_a_round_robin_of_2022(first_event: bool, ru: int | None) -> None:
-    """8.2.1: discarded in his first event; in a later one 0 of 4 against an average of 2050 is 2050 − 800."""
+    """8.2.1: discarded in the first event; in a later one 0 of 4 against an average of 2050 is 2050 − 800."""
     found = rate_round_robin(edition("fide-2022"), league(*NOTHING, first_event=first_event))
     assert found.entrants[4].ru == ru
 

@@ -98,6 +98,6 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def explained(period: Any, id_: str) -> Any:
-    """All reasons of a player's period, those of his events among them."""
+    """All reasons of a player's period, including those of the events."""
     found = explain_player(period, id_, "standard")
     return [*found.steps, *(step for outcome in (*found.outcomes, *found.left_out) for step in outcome.line.steps)]

@@ -35,7 +35,8 @@ def change(name: str, rating: int, k: int, text: str) -> RatingChange:
 
 
 def capped_once(rating: int, text: str) -> list[int]:
-    """Score − PD of each game, in hundredths, where the cap reaches one game of the event whichever side one is on."""
+    """Score − PD of each game, in hundredths, if the cap applies to one game of the event, for favourite and outsider
+    alike."""
     played = games(text)
     used = once([rating - (game.opponent or 0) for game in played], 400)
     return [game.score * 50 - pd(difference) for game, difference in zip(played, used, strict=True)]
@@ -105,7 +106,7 @@ def test_tv_rt_06(half_points: int, rating: int) -> None:
 
 
 def test_tv_rt_06_nothing_scored() -> None:
-    """The same five opponents, no point in his first event: discarded."""
+    """The same five opponents, no point in the first event: discarded."""
     found = initial_rating(FIDE_2022, [NewcomerEvent("first", newcomer(1500, 1600, 1700, 1800, 1900, half_points=0))])
     assert (found.games_counted, found.rating, found.publishable) == (0, None, False)
 

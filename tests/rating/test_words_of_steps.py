@@ -1,4 +1,5 @@
-"""What the reasons say: the edition's symbols, the cap where it cut, decimals and plurals as each language has them."""
+"""What the reasons say: the edition's symbols, the cap if it applied, decimals and plurals as each language has
+them."""
 
 from fractions import Fraction
 from typing import Any

@@ -207,7 +207,7 @@ def test_every_value_has_an_article_and_a_source() -> None:
 def test_an_extension_states_only_what_changed() -> None:
     """A file that repeats a value under the same article says nothing: then it must not stand there.
 
-    Where a document restates the text, what is inherited is cited from it: a value of another document is repeated.
+    If a document restates the text, inherited values are cited from it: a value of another document is repeated.
     """
     for found in regulations().editions():
         if found.extends is None:

@@ -56,7 +56,7 @@ def erratum(where: str) -> Erratum:
 
 
 def test_table_a_has_101_entries() -> None:
-    """0.00 to 1.00 in hundredths, each with a value of its own; the two ends only where an edition gives them one."""
+    """0.00 to 1.00 in hundredths, each with a different value; the two ends only if an edition gives them one."""
     assert len({dp(p, 800) for p in range(101)} - {None}) == 101
     assert [p for p in range(101) if dp(p, None) is None] == [0, 100]
 

@@ -13,7 +13,7 @@ from arpad.regulations import Article
 from arpad.titles.model import Check, Left, Norm, NormGame, Raised
 
 Row = tuple[str, str, str, int | None, str, ResultCode]
-"""Name, number, federation, rating, title of an opponent, and the candidate's result against him."""
+"""Name, number, federation, rating, title of an opponent, and the candidate's result against them."""
 
 SAMPLE: tuple[Row, ...] = (
     ("LALLANA, Daniel", "117129", "ARG", 1940, "CM", "+"),

@@ -36,7 +36,7 @@ def cells(draw: Draw) -> list[str]:
 
 
 def colours(draw: Draw) -> dict[Player, str]:
-    """The colours of every player in the order of his games."""
+    """The colours of every player in the order of the games."""
     found: dict[Player, str] = dict.fromkeys(draw.players, "")
     for one in draw.rounds:
         for pairing in one.pairings:

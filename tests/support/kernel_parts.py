@@ -8,6 +8,6 @@ from arpad.lists.rated_parts import Lookup, period_parts
 
 
 def rated_by(period: Period) -> list[type]:
-    """Who rates each part of a period."""
+    """The engine that rates each part of a period."""
     now, parts = opened(period), period_parts(period)
     return [type(part) for part in by_kernel(parts, Lookup(period, now, results_of(now), parts))]

@@ -55,7 +55,7 @@ def key_of(
     unrated: int = 1000,
     few_unrated: bool = False,
 ) -> Key | None:
-    """How good a selection is, by which it is compared; None where it is no norm."""
+    """How good a selection is, for comparing; None if it is not a norm."""
     performance, average, floor, wanted = LIMITS[title]
     n, points = len(games), Fraction(sum(game.score for game in games), 2)
     people = {game.opponent: game for game in games}.values()

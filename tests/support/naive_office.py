@@ -43,7 +43,7 @@ def new_row(born: int = 0, birthday: dt.date | None = None, **classes: Plain) ->
 
 
 def taking_part(rules: Plain, time_class: str, at: Plain, now: Plain) -> tuple[int, int, bool]:
-    """A player's own rating, the one he has for his opponents (0: none), and whether the standard one stands in."""
+    """A player's own rating, the rating for the opponents (0: none), and whether it is the standard one."""
     if at[time_class]["rating"]:
         return at[time_class]["rating"], at[time_class]["rating"], False
     if rules["stands_in"] and at["standard"]["rating"]:
@@ -96,7 +96,7 @@ def same_event(outcome: Plain, outcomes: list[Plain]) -> list[Plain]:
 
 
 def lowest_opponent(outcome: Plain) -> int:
-    """How far the lowest of his opponents stands below a player."""
+    """How far the lowest opponent is below a player."""
     return max((outcome["own"] - opponent for opponent, _ in outcome["games"]), default=-9999)
 
 

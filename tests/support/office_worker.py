@@ -55,7 +55,7 @@ class Worker:
         self.process.stdin.write(json.dumps({"do": do, **more}).encode() + b"\n")
 
     def answer(self, seconds: float = PATIENCE) -> Answer | None:
-        """The next thing it tells, or None where it tells nothing in time."""
+        """The next message of the worker, or None if there is none in time."""
         assert self.process.stdout is not None
         deadline = time.monotonic() + seconds
         while b"\n" not in self.unread:

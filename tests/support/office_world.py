@@ -19,7 +19,7 @@ COLUMNS = ("id", "name", "federation", "sex", "title", "rating", "games", "k", "
 
 
 class Person(NamedTuple):
-    """Somebody who does not exist; without a rating he is on no list."""
+    """An invented player; without a rating they are on no list."""
 
     id: str
     name: str

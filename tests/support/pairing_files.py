@@ -23,7 +23,7 @@ def lines_of(name: str) -> list[str]:
 
 
 def trf(*rounds: str, head: tuple[str, ...] = ("XXR 9",), more: tuple[str, ...] = ()) -> bytes:
-    """A small report: a player in each line, his rounds as `opponent colour result`, `H` for a bye, `.` for nothing."""
+    """A small report: a player in each line, the rounds as `opponent colour result`, `H` for a bye, `.` for nothing."""
     lines = ["012 Small", *head]
     for rank, text in enumerate(rounds, 1):
         line = f"001 {rank:4}      {f'Player {rank}':<33} {2400 - 10 * rank:4}".ljust(89)

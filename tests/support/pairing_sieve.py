@@ -28,7 +28,7 @@ class Candidate:
 
 
 def sieve_round(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | None:
-    """The pairs of a round, white first, and the player without opponent; None where there is no legal pairing."""
+    """The pairs of a round, white first, and the player without opponent; None if there is no legal pairing."""
     return Sieve(state).round()
 
 
@@ -76,7 +76,7 @@ class Sieve:
         return not same or one.topscorer or two.topscorer
 
     def _completes(self, players: frozenset[PairingPlayer]) -> bool:
-        """A.9: all can be paired, but one where the number is odd (C.2)."""
+        """A.9: all can be paired, except one if the number is odd (C.2)."""
         if not players:
             return True
         first = min(players, key=order)

@@ -94,7 +94,7 @@ def accept(
 def player(
     id_: str, rating: int = 0, *, k: int = 20, total: int = 50, highest: int = 0, born: int = 1980, **more: Any
 ) -> Row:
-    """A player with a standard rating; `rapid=1900`, `blitz=…` give him others, `federation=…` and so on the rest."""
+    """A player with a standard rating; `rapid=1900`, `blitz=…` give others, `federation=…` and so on the rest."""
     ratings = {"standard": rating} | {it: more.pop(it) for it in ("rapid", "blitz") if it in more}
     standings = tuple(
         Standing(ratings[time_class], k, 0, total, max(highest, ratings[time_class]))

@@ -1,4 +1,4 @@
-"""Little events for norms: one candidate, rank 1, and the opponents he met, written as the manual writes them."""
+"""Little events for norms: one candidate, rank 1, and their opponents, written as in the manual."""
 
 import datetime as dt
 from collections.abc import Sequence

@@ -81,7 +81,7 @@ class Visitor:
         return self.client.post(path, data={"csrf": self.csrf("/office"), **(data or {})}, **more)
 
     def done(self, path: str, data: dict[str, Any] | None = None, **more: Any) -> str:
-        """Send a form that is taken; where it leads."""
+        """Send a form that is accepted, and return the next address."""
         answer = self.send(path, data, **more)
         assert answer.status_code == 303, (path, answer.status_code, answer.text)
         return str(answer.headers["location"])

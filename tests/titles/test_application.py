@@ -182,7 +182,7 @@ def test_one_norm_with_the_normal_foreigners() -> None:
     ],
 )
 def test_one_norm_from_a_large_swiss(changes: dict[str, Any], expected: list[str]) -> None:
-    """1.5.6: where a norm is from after June 2022, one must be from such an event."""
+    """1.5.6: if a norm is from after June 2022, one must be from such an event."""
     small = three(participants=20)[:2]
     assert lacking(apply(*small, norm(7, **changes))) == expected
 

@@ -53,7 +53,7 @@ def test_the_exemption_must_hold_in_every_round(others: list[Player], exempt: bo
 
 
 def test_a_pairing_allocated_bye_is_not_a_round_missed() -> None:
-    """1.4.3d: 21 foreigners; one has two byes and one absence, and still counts in the rounds he plays."""
+    """1.4.3d: 21 foreigners; one has two byes and one absence, and still counts in the rounds they play."""
     players = foreigners(21)
     rounds = list(players[0].rounds)
     for number, result in ((2, "U"), (3, "U"), (5, "Z")):

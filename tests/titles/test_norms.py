@@ -188,7 +188,7 @@ def test_candidate_masters_are_no_title_holders() -> None:
 
 
 def test_eight_games_of_nine_rounds_after_a_forfeit() -> None:
-    """1.4.1c: it counts as nine, in 2017 as eight; not where the player himself was absent."""
+    """1.4.1c: it counts as nine, in 2017 as eight; not if the player was absent."""
     lines = opponents(EXAM_10)
     for result, held in [("+", True), ("U", True), *((it, False) for it in "-HZFWDL")]:
         eight = [*lines[:7], ("", "NED", 2149, result), lines[8]]
@@ -208,7 +208,7 @@ def test_eight_games_of_ten_rounds_are_too_few() -> None:
 
 
 def test_the_last_round_opponent_did_not_come_and_the_game_could_be_lost() -> None:
-    """TV-NM-27, 1.4.2c: with him and no point the norm has nine games and holds."""
+    """TV-NM-27, 1.4.2c: with that opponent and no point the norm has nine games and is reached."""
     lines = opponents(EXAM_10)
     absent = [*lines[:3], ("", "NED", 2345, "1"), *lines[4:7], ("", "NED", 2449, "1"), ("GM", "ESP", 2559, "+")]
     assert sum({"1": 2, "=": 1}[it[3]] for it in absent[:8]) == 11

@@ -41,7 +41,7 @@ def test_the_editions_in_their_order() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda it: it.id)
 def test_every_value_is_cited(edition: TitleEdition) -> None:
-    """An article and a document for each of them, and a note in both languages where there is one."""
+    """An article and a document for each of them, and the note, if there is one, in both languages."""
     found = dict(edition.parameters())
     assert set(found) == {f"{group}.{name}" for group, kind in TITLE_GROUPS.items() for name in group_schema(kind)}
     for name, rule in found.items():

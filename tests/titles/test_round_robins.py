@@ -18,7 +18,7 @@ from title_events import (
 
 
 def round_robin(rows: Sequence[tuple[str, str, int | None]], results: list[str], cycles: int = 1) -> Event:
-    """A round robin in which everybody but the candidate drew; his results against the others in their order."""
+    """A round robin in which everybody but the candidate drew; the candidate's results against the others in order."""
     count = len(rows) + 1
     rounds: dict[int, list[RoundResult]] = {rank: [] for rank in range(1, count + 1)}
     number = 0
@@ -62,7 +62,7 @@ def test_nothing_is_dropped_from_a_round_robin() -> None:
 
 
 def test_an_unrated_player_without_a_point_is_left_out_of_a_round_robin() -> None:
-    """1.4.2b; a draw against somebody rated, and he counts."""
+    """1.4.2b; with a draw against a rated player, they count."""
     rows = [*NINE, ("", "ESP", None)]
     results = ["=", "=", "=", "1", "1", "=", "=", "1", "=", "1"]
     at = round_robin(rows, results)
@@ -74,7 +74,7 @@ def test_an_unrated_player_without_a_point_is_left_out_of_a_round_robin() -> Non
 
 
 def _losing(player: Player) -> Player:
-    """Player 11 loses all his games."""
+    """Player 11 loses all games."""
     if player.rank == 11:
         return player._replace(rounds=tuple(round_._replace(result="0") for round_ in player.rounds))
     return player._replace(
@@ -86,7 +86,7 @@ SIX = [("GM", "GER", 2550), ("GM", "FRA", 2530), ("GM", "ITA", 2500), ("", "GER"
 
 
 def test_in_a_double_round_robin_each_opponent_counts_once() -> None:
-    """1.4.5f: of five opponents three hold titles; the lowest is raised in both his games."""
+    """1.4.5f: of five opponents three hold titles; the lowest is raised in both games."""
     results = ["1", "=", "1", "1", "1", "=", "=", "=", "1", "1"]
     norm = found(round_robin(SIX, results, 2), "GM")
     assert norm.achieved
@@ -102,7 +102,7 @@ def test_a_double_round_robin_of_five_is_too_small() -> None:
 
 
 def test_before_2022_a_round_robin_must_hold_as_a_whole_but_for_the_score() -> None:
-    """1.42e(c): the last round, lost, may be cut off; not where the titles then would not do."""
+    """1.42e(c): the last round, lost, may be cut off; not if the titles would then be too few."""
     rows = [*NINE, ("GM", "SWE", 2500)]
     results = ["=", "=", "=", "1", "1", "=", "=", "1", "=", "0"]
     assert not found(round_robin(rows, results), "GM").achieved

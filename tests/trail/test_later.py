@@ -39,7 +39,7 @@ def test_it_is_compared_joined_and_pickled_as_the_tuple() -> None:
 
 
 def test_the_reasons_of_a_change_tell_its_games_whenever_they_are_read() -> None:
-    """The steps of the games add up to the sum, also where the caller's list of games has changed since."""
+    """The steps of the games add up to the sum, even if the caller's list of games has changed since."""
     games = [PlayerGame(2000 + 30 * number, number % 3) for number in range(9)]
     change = rating_change(edition("fide-2024"), 2100, 20, games)
     games.clear()
