@@ -15,6 +15,8 @@ PAGES = (
     "/calculators/initial", "/calculators/performance", "/calculators/k", "/calculators/time-class", "/report",
     "/tools/prizes", "/tools/prizes?example=hort",
     "/regulations", "/regulations/fide-2024", "/regulations/difference", "/login", "/nowhere", "/api",
+    "/events/1/standings?choosing=1", "/events/1/standings/why?player=3", "/events/1/standings/why?player=3&against=9",
+    "/events/1/standings/crosstable", "/events/1/standings/compare?beside=c07-2026",
 )  # fmt: skip
 """The pages that everybody can open."""
 

@@ -78,7 +78,7 @@ def _player_cells(table: StandingsTable, event: Event | None, language: Language
 
     def cells(row: StandingsRow) -> list[str]:
         own = [str(row.rank), str(row.number), *(found[row.number] for found in known.values())]
-        return [*own, points_text(row.points, language)]
+        return [*own, points_of(row, language)]
 
     return _Cells([_column(name, language) for name in ("rank", "number", *known, "points")], cells)
 
@@ -100,7 +100,7 @@ def _team_cells(table: StandingsTable, language: Language) -> _Cells:
     """Rank, number, team, matches, won, drawn, lost, match points and game points."""
     whole = table.competition
     columns = [_column(name, language) for name in ("rank", "number", "team", "matches")]
-    columns += [ToldColumn(sign, sign) for sign in ("+", "=", "-", "MP", "GP")]
+    columns += [ToldColumn(sign, "count") for sign in ("+", "=", "-", "MP", "GP")]
 
     def cells(row: StandingsRow) -> list[str]:
         met = [it for it in whole.contestants[row.number].records if it.opponent is not None]
@@ -119,6 +119,11 @@ def _column(name: str, language: Language) -> ToldColumn:
 def tie_break_columns(table: StandingsTable) -> list[ToldColumn]:
     first = leading(table.codes)
     return [ToldColumn(name, "value", place) for place, name in enumerate(table.tie_breaks, first)]
+
+
+def points_of(row: StandingsRow, language: Language) -> str:
+    """The score of a row as tables have it."""
+    return points_text(row.points, language)
 
 
 def values_of(row: StandingsRow, language: Language) -> list[str]:
@@ -145,8 +150,8 @@ def under(table: StandingsTable, language: Language) -> str:
 def told_crosstable(
     table: StandingsTable, cross: Crosstable, language: Language, event: Event | None = None
 ) -> ToldTable:
-    """Return the crosstable; those taken out stand at the end without a rank. With the event, titles, federations,
-    ratings and tie-breaks are shown too."""
+    """Return the crosstable; those taken out stand at the end without a rank. With the event, titles, federations and
+    ratings are shown too."""
     known = _known(table, event)
     if event is None or table.competition.teams:
         known = {"name": known["name"]}
@@ -162,21 +167,16 @@ def told_crosstable(
             shown[list(known).index("name")] = f"({row.name})"
         return ["" if row.row is None else str(row.row.rank), str(row.number), *shown]
 
-    def after(row: CrossRow) -> list[str]:
-        if row.row is None:
-            return [""] * (1 + (len(table.tie_breaks) if event is not None else 0))
-        return [points_text(row.row.points, language), *(values_of(row.row, language) if event is not None else [])]
-
     return ToldTable(
         heading(table.competition, language),
-        (
-            _column("rank", language), _column("number", language), *who, *rounds, _column("points", language),
-            *(tie_break_columns(table) if event is not None else ()),
+        (_column("rank", language), _column("number", language), *who, *rounds, _column("points", language)),
+        tuple(
+            (*cells(row), *results, "" if row.row is None else points_of(row.row, language))
+            for row, results in zip(cross.rows, own, strict=True)
         ),
-        tuple((*cells(row), *results, *after(row)) for row, results in zip(cross.rows, own, strict=True)),
         tuple(row.number for row in cross.rows),
-        (*about, *([under(table, language)] if event is None else legend(table, language))),
-    )  # fmt: skip
+        (*about, under(table, language)),
+    )
 
 
 def told_comparison(tables: Sequence[StandingsTable], language: Language) -> ToldTable:

@@ -1,4 +1,4 @@
-"""An answer, and the three forms it is given in: a page, JSON, a CSV table, each at the same address."""
+"""An answer, and the forms it is given in: a page, JSON, a CSV table, a PDF, each at the same address."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,15 +14,17 @@ from arpad.trail.fields import Table
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of an address, in up to three forms. Only the requested form is made.
+    """The answer of an address, in up to four forms. Only the requested form is made.
 
     `document` gives the JSON for programs, `page` the values for the template (the document as `data`, if nothing else
-    is given), `table` the rows of a CSV file; its headings are the names of the fields in every language.
+    is given), `table` the rows of a CSV file, with the names of the fields as headings in every language, `pdf` the
+    document to print.
     """
 
     document: Callable[[], Any]
     page: Callable[[], Mapping[str, Any]] | None = None
     table: Callable[[], Table] | None = None
+    pdf: Callable[[], bytes] | None = None
     status: int = 200
 
     def values(self) -> Mapping[str, Any]:
@@ -46,3 +48,7 @@ def json_text(document: Any, status: int = 200) -> Response:
 
 def csv_text(table: Table) -> Response:
     return Response(csv_table(table.headings, table.rows), media_type="text/csv; charset=utf-8")
+
+
+def pdf_file(printed: bytes) -> Response:
+    return Response(printed, media_type="application/pdf")

@@ -1,4 +1,4 @@
-"""Routes for pages: each is registered as a page, as `.json` and, if it is a table, as `.csv`."""
+"""Routes for pages: each is registered as a page, as `.json`, a table as `.csv`, what is to be printed as `.pdf`."""
 
 import inspect
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from arpad.web.answers import Answer, csv_text, html, json_text
+from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file
 
 Handler = Callable[..., Answer]
 
@@ -19,7 +19,7 @@ class Pages:
     def __init__(self, tag: str) -> None:
         self.router = APIRouter(tags=[tag])
 
-    def page(self, path: str, template: str, *, table: bool = False) -> Callable[[Handler], Handler]:
+    def page(self, path: str, template: str, *, table: bool = False, pdf: bool = False) -> Callable[[Handler], Handler]:
         """Register a handler. The home page has its JSON at /index.json."""
 
         def page(given: dict[str, Any], answer: Answer) -> Response:
@@ -31,13 +31,9 @@ class Pages:
             self._add(f"{plain}.json", handler, _json, about, listed=True)
             if table:
                 self._add(f"{plain}.csv", handler, _csv, about, listed=True)
-            self._add(
-                path,
-                handler,
-                page,
-                about,
-                listed=False,
-            )
+            if pdf:
+                self._add(f"{plain}.pdf", handler, _pdf, about, listed=False)
+            self._add(path, handler, page, about, listed=False)
             return handler
 
         return register
@@ -57,7 +53,7 @@ class Pages:
 
         signature = inspect.signature(handler)
         endpoint.__signature__ = signature.replace(return_annotation=Response)  # type: ignore[attr-defined]
-        media = "text/csv" if path.endswith(".csv") else "application/json"
+        media = MEDIA.get(path.rpartition(".")[2], "application/json")
         responses: dict[int | str, dict[str, Any]] = {200: {"description": about, "content": {media: {}}}}
         responses |= {code: {"description": why} for code, why in REFUSALS.items()}
         self.router.add_api_route(
@@ -73,6 +69,7 @@ class Pages:
         )
 
 
+MEDIA = {"csv": "text/csv", "pdf": "application/pdf"}
 REFUSALS = {
     400: "What was asked cannot be done; the message says what, where and what to do.",
     404: "There is no such player, list, event or edition.",
@@ -87,3 +84,8 @@ def _json(_given: dict[str, Any], answer: Answer) -> Response:
 def _csv(_given: dict[str, Any], answer: Answer) -> Response:
     assert answer.table is not None
     return csv_text(answer.table())
+
+
+def _pdf(_given: dict[str, Any], answer: Answer) -> Response:
+    assert answer.pdf is not None
+    return pdf_file(answer.pdf())

@@ -12,7 +12,7 @@ from arpad import __version__
 from arpad.locale import date_text, has, number_or_dash, text
 from arpad.office.desk import Desk, SystemRecord, looking, systems_of
 from arpad.office.storage import LEDGERS_KEPT, Database, LedgerCache
-from arpad.regulations import regulations
+from arpad.regulations import regulations, tie_break_library
 from arpad.trail.folding import Folded, folded
 from arpad.web.indexes import Indexes
 from arpad.web.language import language_of
@@ -29,6 +29,7 @@ class Site:
         self.settings = settings
         self.database = Database(settings.db)
         self.regulations = regulations(settings.regulations)
+        self.tie_breaks = tie_break_library(settings.regulations)
         self.database.check()
         self.ledgers = LedgerCache()
         self.indexes = Indexes()

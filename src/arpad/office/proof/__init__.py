@@ -9,7 +9,7 @@ from arpad.doors import door
 
 if TYPE_CHECKING:
     from arpad.office.proof.bundle import export_bundle, verify_bundle
-    from arpad.office.proof.event_rating import EventView, view_event
+    from arpad.office.proof.event_rating import EventView, ReportView, view_event, view_report
     from arpad.office.proof.proving import verify
     from arpad.office.proof.sheet_documents import list_version, sheet_document
     from arpad.office.proof.sheets import PeriodSheet, sheet
@@ -17,6 +17,6 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "EventView", "PeriodSheet", "export_bundle", "list_version", "sheet", "sheet_document", "verify",
-    "verify_bundle", "view_event",
+    "EventView", "PeriodSheet", "ReportView", "export_bundle", "list_version", "sheet", "sheet_document", "verify",
+    "verify_bundle", "view_event", "view_report",
 ]  # fmt: skip

@@ -1,21 +1,24 @@
 """An event as it was rated: its report, and every player's change by the lists that counted."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from sqlalchemy import Row, select
 
 from arpad.domain import Event
+from arpad.lists.accepted import Accepted
 from arpad.lists.closing import opened
 from arpad.lists.newcomers import results_of
 from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
+from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import accepted_report, event_record, event_row
 from arpad.office.proof.proving import period_of, stored_in
 from arpad.office.records import EventRecord
 from arpad.office.storage import get_report, revisions
+from arpad.reports import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +31,48 @@ class EventView:
     parts: tuple[RatedPart, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """An event with the report that was accepted, None while there is none, and with what the office knows better."""
+
+    record: EventRecord
+    accepted: Accepted | None
+
+    @property
+    def report(self) -> Report:
+        """The report with the ids and the days that the office knows."""
+        if self.accepted is None:
+            raise ArpadError("event-not-accepted", event=self.record.id)
+        known, event = self.accepted, self.accepted.report.event
+        players = tuple(it._replace(id=known.ids.get(it.rank, it.id)) for it in event.players)
+        start, end = event.start or known.start, event.end or known.end
+        return replace(known.report, event=replace(event, players=players, start=start, end=end))
+
+
 def view_event(desk: Desk, number: int) -> EventView:
     """An event with its report and its ratings, as published lists have them."""
     with looking(desk, published=True) as shelf:
         row = event_row(shelf.connection, shelf.system, number)
-        record = event_record(desk, row)
-        if row.state not in ("accepted", "rated", "corrected"):
+        record, accepted = event_record(desk, row), _accepted(shelf, row)
+        if accepted is None:
             return EventView(record, None, ())
-        wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
-        key = shelf.connection.execute(wanted).scalar_one()
-        known = json.loads(row.facts)
-        event = accepted_report(key, partial(get_report, shelf.connection), row.time_class, known).report.event
-        return EventView(record, event, _parts(desk, shelf, row, key))
+        return EventView(record, accepted.report.event, _parts(desk, shelf, row, accepted.sha256))
+
+
+def view_report(desk: Desk, number: int) -> ReportView:
+    """An event with its report."""
+    with looking(desk, published=True) as shelf:
+        row = event_row(shelf.connection, shelf.system, number)
+        return ReportView(event_record(desk, row), _accepted(shelf, row))
+
+
+def _accepted(shelf: Shelf, row: Row[Any]) -> Accepted | None:
+    """The report of an event that was accepted."""
+    if row.state not in ("accepted", "rated", "corrected"):
+        return None
+    wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
+    key = shelf.connection.execute(wanted).scalar_one()
+    return accepted_report(key, partial(get_report, shelf.connection), row.time_class, json.loads(row.facts))
 
 
 def _parts(desk: Desk, shelf: Shelf, row: Row[Any], key: str) -> tuple[RatedPart, ...]:

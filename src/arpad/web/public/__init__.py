@@ -4,5 +4,6 @@ from arpad.web.public.events import events
 from arpad.web.public.home import home
 from arpad.web.public.lists import files, lists
 from arpad.web.public.players import players, suggestions
+from arpad.web.public.standings import standings
 
-ROUTERS = (home.router, suggestions, players.router, files, lists.router, events.router)
+ROUTERS = (home.router, suggestions, players.router, files, lists.router, events.router, standings.router)

@@ -67,6 +67,7 @@ def event(request: Request, number: EventNumber, system: SystemName = "") -> Ans
             "changes": _changes(view),
             "achieved": norm_rows(achieved, language),
             "crosstable": _crosstable(view.event, language),
+            "ranked": view.event is not None and _has_games(view.event),
         },
         table=lambda: CHANGE_ROWS.table(_changes(view)),
     )
@@ -75,6 +76,11 @@ def event(request: Request, number: EventNumber, system: SystemName = "") -> Ans
 def _crosstable(event: Event | None, language: Language) -> list[list[str]]:
     """The crosstable of an event that a page can hold."""
     return [] if event is None or len(event.players) > LARGEST_CROSSTABLE else crosstable(event, None, language)
+
+
+def _has_games(event: Event) -> bool:
+    """Whether the report tells who met whom, so that there are standings."""
+    return any(it.opponent is not None for player in event.players for it in player.rounds)
 
 
 def _changes(view: EventView) -> list[dict[str, Any]]:

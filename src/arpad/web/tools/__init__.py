@@ -5,5 +5,6 @@ from arpad.web.tools.pairings import draws, pairings
 from arpad.web.tools.prizes import prizes
 from arpad.web.tools.regulations import regulations
 from arpad.web.tools.report import report
+from arpad.web.tools.report_standings import report_standings
 
-ROUTERS = (calculators.router, regulations.router, report, pairings, draws.router, prizes)
+ROUTERS = (calculators.router, regulations.router, report, report_standings, pairings, draws.router, prizes)

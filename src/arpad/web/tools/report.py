@@ -21,12 +21,12 @@ from arpad.web.language import language_of
 from arpad.web.norms import achieved_norms, norm_documents, norm_rows
 from arpad.web.page_words import problem_on_page
 from arpad.web.site import Site
+from arpad.web.tools.report_standings import MOST_PLAYERS, dropped_standings
 
 report = APIRouter(tags=["report"])
 
 EXPLAINED = 40
 """So many players are explained at once; of a larger event one at a time, by the starting rank."""
-MOST_PLAYERS = 3_000
 
 
 @report.get("/report", include_in_schema=False)
@@ -49,7 +49,7 @@ def dropped(
     """The page about a report."""
     language = language_of(request)
     try:
-        data, more = examined(request.app.state.site, file.file.read(), edition, player, language)
+        data, more = examined(request, file.file.read(), edition, player)
     except ArpadError as problem:
         return html(request, "tools_report.html", _form(request, problem_on_page(problem, language)), 400)
     return html(request, "tools_result.html", more | {"data": data})
@@ -65,15 +65,12 @@ def dropped_json(
     edition: Annotated[str, Form(max_length=60, description="The one in force at the start where none is named.")] = "",
 ) -> Response:
     """A report checked, rated and searched for norms. It is not kept."""
-    language = language_of(request)
-    return json_text(examined(request.app.state.site, file.file.read(), edition, "", language)[0])
+    return json_text(examined(request, file.file.read(), edition, "")[0])
 
 
-def examined(
-    site: Site, data: bytes, name: str, player: str, language: Language
-) -> tuple[dict[str, Any], dict[str, Any]]:
+def examined(request: Request, data: bytes, name: str, player: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """The results for a report: for programs, and for the page."""
-    read = read_report(data)
+    site, language, read = request.app.state.site, language_of(request), read_report(data)
     if len(read.event.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(read.event.players))
     rated, findings = _rated(site, read, name)
@@ -84,6 +81,7 @@ def examined(
         else rating_document(rated.edition, rated.rating, rated.findings, language)
     )
     document["norms"] = norm_documents(achieved)
+    document["standings"], ranking = dropped_standings(request, data, read)
     more = {
         "event": read.event,
         "rated": rated,
@@ -94,6 +92,7 @@ def examined(
         "changes": {} if rated is None else {one.participant.player.rank: _cells(one) for one in rated.rating.players},
         "achieved": norm_rows(achieved, language),
         "all_explained": len(read.event.players) <= EXPLAINED,
+        **ranking,
     }
     return document, more
 

@@ -1,0 +1,245 @@
+"""The answers about the standings of a report: the table, the reasons, the crosstable, two editions side by side."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from arpad.domain import Event
+from arpad.locale import ArpadError, Language
+from arpad.regulations import TieBreakLibrary
+from arpad.reports import Report
+from arpad.standings.comparison import compare_places, comparison_document, comparison_rows
+from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
+from arpad.standings.documents import standings_document, standings_rows
+from arpad.standings.groups import group_rows
+from arpad.standings.reasons import explain, explain_pair
+from arpad.standings.table import StandingsRow, StandingsTable, leading, standings
+from arpad.standings.told_tables import (
+    ToldTable,
+    points_of,
+    tie_break_columns,
+    told_crosstable,
+    told_standings,
+    under,
+    values_of,
+)
+from arpad.standings.words import tie_break_name
+from arpad.trail import as_json
+from arpad.trail.findings import findings_json
+from arpad.web.answers import Answer
+from arpad.web.page_words import problem_on_page
+from arpad.web.standings.asked import NAMES
+from arpad.web.standings.choices import families, list_text, places
+from arpad.web.standings.ways import WayOn
+
+MOST_CELLS = 60_000
+"""So many cells of a crosstable a page can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReport:
+    """A report whose standings are shown. `back` is the page that a visitor comes from; `ids`: names link to players of
+    the office; `strict`: a list of tie-breaks that cannot be used is refused, and not only told about."""
+
+    report: Report
+    library: TieBreakLibrary
+    language: Language
+    way: WayOn
+    back: str
+    ids: bool
+    strict: bool
+
+    @property
+    def event(self) -> Event:
+        return self.report.event
+
+    def table(self, edition: str | None = None) -> StandingsTable:
+        return standings(self.report, self.way.asked.wishes(edition), self.library)
+
+    def usable(self) -> tuple["ShownReport", StandingsTable, str | None]:
+        """The table asked for. If its list of tie-breaks cannot be used, the one without it, and what is wrong."""
+        try:
+            return self, self.table(), None
+        except ArpadError as problem:
+            if self.strict or not self.way.asked.tie_breaks:
+                raise
+            without = replace(self, way=replace(self.way, asked=replace(self.way.asked, tie_breaks="")))
+            return without, without.table(), problem_on_page(problem, self.language)
+
+
+def table_answer(given: ShownReport) -> Answer:
+    """The standings, with a way to the reasons of every number."""
+    shown, table, problem = given.usable()
+    rows = _rows(shown, table)
+    return Answer(
+        document=lambda: standings_document(table, shown.language, rows),
+        page=lambda: _frame(shown, table, "", problem) | table_values(shown, table, rows),
+        table=lambda: standings_rows(table, rows),
+        status=200 if problem is None else 400,
+    )
+
+
+def _rows(shown: ShownReport, table: StandingsTable) -> Sequence[StandingsRow]:
+    """The rows asked for: of a group, by number."""
+    asked = shown.way.asked
+    rows = group_rows(table, shown.event, asked.group) if asked.group else table.rows
+    return sorted(rows, key=lambda row: row.number) if asked.by_number else rows
+
+
+def table_values(shown: ShownReport, table: StandingsTable, rows: Sequence[StandingsRow]) -> dict[str, Any]:
+    """What the table of the standings needs on a page."""
+    return {
+        "told": told_standings(table, rows, shown.language, shown.event),
+        "decided": {row.number: row.decided for row in rows},
+        "names": _names(table, shown.language),
+        "ids": _ids(shown, table),
+        "way": shown.way,
+        "first": leading(table.codes),
+    }
+
+
+def _names(table: StandingsTable, language: Language) -> list[str]:
+    """The tie-breaks of the list in words, by their place in it."""
+    return [tie_break_name(it, language) for it in table.codes]
+
+
+def _ids(shown: ShownReport, table: StandingsTable) -> dict[int, str]:
+    """The players that names link to."""
+    if not shown.ids or table.competition.teams:
+        return {}
+    return {player.rank: player.id for player in shown.event.players if player.id}
+
+
+def _frame(shown: ShownReport, table: StandingsTable, view: str, problem: str | None = None) -> dict[str, Any]:
+    """What every page of standings shows: the event, the choice, what was found."""
+    return {
+        "event": shown.event,
+        "back": shown.back,
+        "way": shown.way,
+        "asked": shown.way.asked,
+        "view": view,
+        "problem": problem,
+        "findings": findings_json(table.findings, shown.language),
+        "editions": shown.library.editions(),
+        "edition": table.edition,
+        "last_round": _last_round(shown.event),
+        "counted": table.competition.counted,
+        "list_text": list_text(table),
+        "families": families(table, shown.language),
+        "places": places(table, shown.language),
+        "teams": table.competition.teams,
+        "blank": dict.fromkeys(NAMES, ""),
+    }
+
+
+def _last_round(event: Event) -> int:
+    """The last round that was paired."""
+    return max(it.round for player in event.players for it in player.rounds if it.opponent is not None)
+
+
+def why_answer(given: ShownReport) -> Answer:
+    """Why somebody has their rank and their values, or why one of two stands before the other."""
+    shown, table, problem = given.usable()
+    asked = shown.way.asked
+    numbers = [asked.number("player"), *([asked.number("against")] if asked.against else [])]
+    rows = [table.row(number) for number in numbers]
+    steps = explain(table, *numbers) if len(numbers) == 1 else explain_pair(table, *numbers)
+
+    def document() -> dict[str, Any]:
+        return standings_document(table, shown.language, rows) | {"steps": as_json(steps, shown.language)}
+
+    def page() -> dict[str, Any]:
+        alone = len(rows) == 1
+        told = as_json(steps, shown.language)
+        more = _explained(table, rows[0], told, shown.language) if alone else {"steps": told}
+        return _frame(shown, table, "/why", problem) | more | {"rows": rows, "table": table, "ids": _ids(shown, table)}
+
+    return Answer(document, page, status=200 if problem is None else 400)
+
+
+def _explained(
+    table: StandingsTable, row: StandingsRow, told: list[dict[str, Any]], language: Language
+) -> dict[str, Any]:
+    """The rank, and every value with its name and its reasons."""
+    first = leading(table.codes)
+    values = [points_of(row, language), *values_of(row, language)][1 - first :]
+    names = [table.codes[0].code, *table.tie_breaks][1 - first :]
+    at = table.rows.index(row)
+    return {
+        "rank": told[0],
+        "reasons": list(zip(names, _names(table, language), values, told[1:], strict=True)),
+        "above": table.rows[at - 1] if at else None,
+        "below": table.rows[at + 1] if at + 1 < len(table.rows) else None,
+    }
+
+
+def crosstable_answer(given: ShownReport) -> Answer:
+    """The crosstable: round by round, or each against each in a round robin."""
+    shown, table, problem = given.usable()
+    cross = crosstable_of(table, not shown.way.asked.by_number)
+    head = {"edition": table.edition.id, "round": table.competition.counted, "system": table.competition.kind}
+
+    def page() -> dict[str, Any]:
+        told = told_crosstable(table, cross, shown.language, shown.event)
+        large = len(told.rows) * len(told.columns) > MOST_CELLS
+        everybody = table.competition.complete or table.competition.contestants
+        met = [[None if len(column) != 1 else column[0].opponent for column in row.cells] for row in cross.rows]
+        return _frame(shown, table, "/crosstable", problem) | table_values(shown, table, ()) | {
+            "told": told, "large": large, "met": met, "met_names": {it.number: it.name for it in everybody.values()},
+            "against_each": cross.against_each, "results": _first_result(told),
+        }  # fmt: skip
+
+    return Answer(
+        document=lambda: head | {"rows": crosstable_document(cross)},
+        page=page,
+        table=lambda: crosstable_table(table, cross, shown.language),
+        status=200 if problem is None else 400,
+    )
+
+
+def _first_result(told: ToldTable) -> int:
+    """The first column of results."""
+    return [column.name for column in told.columns].index("result")
+
+
+def comparison_answer(given: ShownReport) -> Answer:
+    """The standings under two editions, with those who change place."""
+    shown, table, problem = given.usable()
+    beside = shown.way.asked.beside or _other(shown.library, table)
+    tables = [table, shown.table(beside)]
+
+    def page() -> dict[str, Any]:
+        rows = [{row.number: row for row in one.rows} for one in tables]
+        told = [
+            (place, points_of(rows[0][place.number], shown.language),
+             [values_of(of_edition[place.number], shown.language) for of_edition in rows])
+            for place in compare_places(tables)
+        ]  # fmt: skip
+        return _frame(shown, table, "/compare", problem) | {
+            "tables": tables,
+            "beside": beside,
+            "compared": told,
+            "columns": [tie_break_columns(one) for one in tables],
+            "under": [under(one, shown.language) for one in tables],
+            "names": [_names(one, shown.language) for one in tables],
+            "changed": sum(place.changes for place, *_ in told),
+            "ids": _ids(shown, table),
+        }
+
+    return Answer(
+        document=lambda: comparison_document(tables, shown.language),
+        page=page,
+        table=lambda: comparison_rows(tables),
+        status=200 if problem is None else 400,
+    )
+
+
+def _other(library: TieBreakLibrary, table: StandingsTable) -> str:
+    """The edition to compare with if none is named: the next one, or the one before the newest."""
+    ids = [edition.id for edition in library.editions()]
+    at = ids.index(table.edition.id)
+    return ids[at + 1] if at + 1 < len(ids) else ids[at - 1]
+
+
+VIEWS = {"": table_answer, "/why": why_answer, "/crosstable": crosstable_answer, "/compare": comparison_answer}
+"""The pages of standings under one address."""
