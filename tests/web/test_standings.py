@@ -146,6 +146,14 @@ def test_a_dropped_report_as_program_and_as_page(client: TestClient) -> None:
     assert drop(client, ".csv", **asked).text.startswith("rank,number,name,points,BH/C1\r\n1,2,Bruno,4,12")
 
 
+@pytest.mark.parametrize("view", ["", "/why", "/crosstable", "/compare"])
+def test_every_page_can_be_printed(client: TestClient, view: str) -> None:
+    assert client.get(f"{EVENT}{view}.pdf", params={"player": "3"}).content.startswith(b"%PDF")
+    printed = drop(client, f"{view}.pdf", player="3")
+    assert printed.headers["content-type"] == "application/pdf"
+    assert printed.content.startswith(b"%PDF")
+
+
 @pytest.mark.parametrize(("name", "words"), [("team-50", "GP"), ("rr-6x2", "***")])
 def test_teams_and_round_robins(client: TestClient, name: str, words: str) -> None:
     for view in ("", "/crosstable", "/compare", "/why"):

@@ -185,7 +185,7 @@ def told_comparison(tables: Sequence[StandingsTable], language: Language) -> Tol
     rows = [{row.number: row for row in table.rows} for table in tables]
     columns = [_column("number", language), _column("name", language), ToldColumn("", "changed")]
     for table in tables:
-        columns += [ToldColumn(table.edition.id, "rank"), *tie_break_columns(table)]
+        columns += [ToldColumn(table.edition.id, "edition"), *tie_break_columns(table)]
     cells = []
     for place in places:
         own = [str(place.number), place.name, CHANGED if place.changes else ""]

@@ -1,5 +1,6 @@
 """`arpad standings FILE`: the standings, the reasons of a value, why one stands before another, the crosstable."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -24,14 +25,15 @@ from arpad.cli.standings.app import (
 )
 from arpad.cli.standings.given_file import read_order
 from arpad.cli.standings.tables import show_table
-from arpad.locale import ArpadError
+from arpad.domain import Event
+from arpad.locale import ArpadError, Language
 from arpad.standings.comparison import comparison_document
-from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
+from arpad.standings.crosstable import Crosstable, crosstable_document, crosstable_of, crosstable_table
 from arpad.standings.documents import standings_document, standings_rows
 from arpad.standings.groups import group_rows
 from arpad.standings.ranked_report import ranked_report
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsTable, Wishes
+from arpad.standings.table import StandingsRow, StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
 from arpad.standings.told_tables import told_comparison, told_crosstable, told_standings
 from arpad.trail import Trail, as_json
@@ -46,6 +48,7 @@ Withdrawn = Annotated[list[str] | None, typer.Option("--withdrawn", metavar="N",
 Lots = Annotated[Path | None, typer.Option("--lots", metavar="FILE", help="cli.help.standings-lots")]
 PlayOff = Annotated[Path | None, typer.Option("--play-off", metavar="FILE", help="cli.help.standings-play-off")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="cli.help.standings-csv")]
+Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.standings-pdf")]
 Trf = Annotated[Path | None, typer.Option("--trf", metavar="OUT", help="cli.help.standings-trf")]
 
 
@@ -65,6 +68,7 @@ def show(
     lots: Lots = None,
     play_off: PlayOff = None,
     csv: Csv = None,
+    pdf: Pdf = None,
     trf: Trf = None,
 ) -> None:
     settings = shared(context)
@@ -81,7 +85,7 @@ def show(
         raise ArpadError("standings.one-edition", option=asked[0])
     tables = [standings_by(report, replace(wishes, edition=one), library(settings)) for one in editions]
     if len(tables) > 1:
-        _compare(settings, tables)
+        _compare(settings, tables, report.event, pdf)
         return
     table = tables[0]
     rows = group_rows(table, report.event, group) if group else table.rows
@@ -94,6 +98,8 @@ def show(
     if trf is not None:
         write_bytes(trf, ranked_report(report, table)[0])
     steps = reasons(table, explained) if explained else ()
+    if pdf is not None:
+        write_bytes(pdf, _printed(table, rows, cross, steps, report.event, settings.language))
     if settings.as_json:
         document = standings_document(table, settings.language, rows)
         document |= {} if cross is None else {"crosstable": crosstable_document(cross)}
@@ -108,8 +114,30 @@ def show(
     _findings(settings, table)
 
 
-def _compare(settings: Shared, tables: list[StandingsTable]) -> None:
+def _printed(
+    table: StandingsTable,
+    rows: Sequence[StandingsRow],
+    cross: Crosstable | None,
+    steps: Trail,
+    event: Event,
+    language: Language,
+) -> bytes:
+    """The PDF of what is shown: the reasons, the crosstable or the standings."""
+    from arpad.publication.standings_sheet import standings_reasons, standings_sheet
+
+    if steps:
+        return standings_reasons(table, steps, event, language)
+    if cross is not None:
+        return standings_sheet(told_crosstable(table, cross, language, event), event, language)
+    return standings_sheet(told_standings(table, rows, language, event), event, language)
+
+
+def _compare(settings: Shared, tables: list[StandingsTable], event: Event, pdf: Path | None) -> None:
     """Several editions side by side."""
+    if pdf is not None:
+        from arpad.publication.standings_sheet import standings_sheet
+
+        write_bytes(pdf, standings_sheet(told_comparison(tables, settings.language), event, settings.language))
     if settings.as_json:
         print_json(comparison_document(tables, settings.language))
         return

@@ -1,4 +1,4 @@
-"""The standings of an event of the office, each page with its JSON, its table, its print."""
+"""The standings of an event of the office, each page also as JSON and PDF, a table as CSV."""
 
 from typing import Annotated
 
@@ -18,25 +18,25 @@ standings = Pages("standings")
 Asked = Annotated[StandingsAsked, Depends(asked_in_address)]
 
 
-@standings.page("/events/{number}/standings", "standings_table.html", table=True)
+@standings.page("/events/{number}/standings", "standings_table.html", table=True, pdf=True)
 def table(request: Request, number: EventNumber, asked: Asked, system: SystemName = "") -> Answer:
     """The standings of an event by any list of tie-breaks, under any edition, after any round."""
     return table_answer(_shown(request, number, asked, system))
 
 
-@standings.page("/events/{number}/standings/why", "standings_why.html")
+@standings.page("/events/{number}/standings/why", "standings_why.html", pdf=True)
 def why(request: Request, number: EventNumber, asked: Asked, system: SystemName = "") -> Answer:
     """Why a player or team has its rank and its values, or why one of two stands before the other."""
     return why_answer(_shown(request, number, asked, system))
 
 
-@standings.page("/events/{number}/standings/crosstable", "standings_crosstable.html", table=True)
+@standings.page("/events/{number}/standings/crosstable", "standings_crosstable.html", table=True, pdf=True)
 def crosstable(request: Request, number: EventNumber, asked: Asked, system: SystemName = "") -> Answer:
     """The crosstable of an event, by rank or by starting number."""
     return crosstable_answer(_shown(request, number, asked, system))
 
 
-@standings.page("/events/{number}/standings/compare", "standings_compare.html", table=True)
+@standings.page("/events/{number}/standings/compare", "standings_compare.html", table=True, pdf=True)
 def compare(request: Request, number: EventNumber, asked: Asked, system: SystemName = "") -> Answer:
     """The standings of an event under two editions, with those who change place."""
     return comparison_answer(_shown(request, number, asked, system))

@@ -6,6 +6,7 @@ from typing import Any
 
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language
+from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 from arpad.regulations import TieBreakLibrary
 from arpad.reports import Report
 from arpad.standings.comparison import compare_places, comparison_document, comparison_rows
@@ -18,6 +19,7 @@ from arpad.standings.told_tables import (
     ToldTable,
     points_of,
     tie_break_columns,
+    told_comparison,
     told_crosstable,
     told_standings,
     under,
@@ -75,8 +77,13 @@ def table_answer(given: ShownReport) -> Answer:
         document=lambda: standings_document(table, shown.language, rows),
         page=lambda: _frame(shown, table, "", problem) | table_values(shown, table, rows),
         table=lambda: standings_rows(table, rows),
+        pdf=lambda: _sheet(shown, told_standings(table, rows, shown.language, shown.event)),
         status=200 if problem is None else 400,
     )
+
+
+def _sheet(shown: ShownReport, told: ToldTable) -> bytes:
+    return standings_sheet(told, shown.event, shown.language)
 
 
 def _rows(shown: ShownReport, table: StandingsTable) -> Sequence[StandingsRow]:
@@ -154,7 +161,12 @@ def why_answer(given: ShownReport) -> Answer:
         more = _explained(table, rows[0], told, shown.language) if alone else {"steps": told}
         return _frame(shown, table, "/why", problem) | more | {"rows": rows, "table": table, "ids": _ids(shown, table)}
 
-    return Answer(document, page, status=200 if problem is None else 400)
+    return Answer(
+        document,
+        page,
+        pdf=lambda: standings_reasons(table, steps, shown.event, shown.language),
+        status=200 if problem is None else 400,
+    )
 
 
 def _explained(
@@ -193,6 +205,7 @@ def crosstable_answer(given: ShownReport) -> Answer:
         document=lambda: head | {"rows": crosstable_document(cross)},
         page=page,
         table=lambda: crosstable_table(table, cross, shown.language),
+        pdf=lambda: _sheet(shown, told_crosstable(table, cross, shown.language, shown.event)),
         status=200 if problem is None else 400,
     )
 
@@ -230,6 +243,7 @@ def comparison_answer(given: ShownReport) -> Answer:
         document=lambda: comparison_document(tables, shown.language),
         page=page,
         table=lambda: comparison_rows(tables),
+        pdf=lambda: _sheet(shown, told_comparison(tables, shown.language)),
         status=200 if problem is None else 400,
     )
 

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from arpad.locale import ArpadError
 from arpad.reports import Report, read_report
-from arpad.web.answers import Answer, csv_text, html, json_text, wants_json
+from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import MEDIA
@@ -76,7 +76,12 @@ def _csv(_request: Request, _view: str, answer: Answer) -> Response:
     return csv_text(answer.table())
 
 
-FORMS: dict[str, Callable[[Request, str, Answer], Response]] = {"": _html, ".json": _json, ".csv": _csv}
+def _pdf(_request: Request, _view: str, answer: Answer) -> Response:
+    assert answer.pdf is not None
+    return pdf_file(answer.pdf())
+
+
+FORMS: dict[str, Callable[[Request, str, Answer], Response]] = {"": _html, ".json": _json, ".csv": _csv, ".pdf": _pdf}
 
 
 def _add(view: str, ending: str) -> None:
@@ -93,7 +98,7 @@ def _add(view: str, ending: str) -> None:
         methods=["POST"],
         response_model=None,
         response_class=Response,
-        include_in_schema=bool(ending),
+        include_in_schema=ending in (".json", ".csv"),
         summary=about,
         responses={200: {"description": about, "content": {media: {}}}, **REFUSED},
         operation_id=f"report_standings{view}{ending}".replace("/", "_").replace(".", "_"),
