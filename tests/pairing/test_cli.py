@@ -123,6 +123,11 @@ def test_every_step_of_an_explanation_has_words() -> None:
     built |= {f"refused-{what}-{why}" for what in ("pair", "exchange", "moved") for why in ("barred", "quality")}
     built |= {f"colour-e{number}" for number in range(1, 5)}
     built |= {"colour-e1-alone", "colour-e2-difference", "colour-e5-odd", "colour-e5-even"}
+    built |= {f"match-{what}-{why}" for what in ("tops", "pair") for why in ("barred", "quality")}
+    built |= {f"colour-team-{number}" for number in range(2, 10)} | {
+        f"colour-double-{number}" for number in range(2, 6)
+    }
+    built |= {f"colour-{name}-1-{parity}" for name in ("team", "double") for parity in ("odd", "even")}
     room = Path(explain_module.__file__).parent
     said = {
         key for file in room.rglob("*.py") for key in re.findall(r'"pairing\.([a-z0-9-]+)"', file.read_text("utf-8"))

@@ -37,7 +37,7 @@ def test_decisions_in_small_parts_and_long_weights_come_to_the_same(
     monkeypatch: pytest.MonkeyPatch, room: int, quick_bits: int
 ) -> None:
     """One decision a matching, all of them at once, and weights beyond what the quick library holds."""
-    monkeypatch.setattr(solver._Work, "room", property(lambda _: room))
+    monkeypatch.setattr(solver.SolverWork, "room", property(lambda _: room))
     monkeypatch.setattr(heaviest, "QUICK_BITS", quick_bits)
 
     @law(120)

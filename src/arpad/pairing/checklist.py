@@ -35,7 +35,7 @@ def _row(state: PairingState, it: PairingPlayer) -> ChecklistRow:
         it.rank,
         Fraction(it.score, state.unit),
         it.colours.upper(),
-        preference_sign(it.colours),
+        it.due or preference_sign(it.colours),
         FLOATS[it.floats[0]],
         FLOATS[it.floats[1]],
         it.difference,

@@ -6,15 +6,16 @@ Each system is a room of its own with a module `system` that offers `ENGINE`. It
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
 from typing import Literal, Protocol
 
+from arpad.pairing.history import Tournament
+from arpad.pairing.loading import load_engine
 from arpad.pairing.rounds import Answer, Pairing, Seat
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem
 from arpad.trail import Trail
 
-ReasonKind = Literal["quality", "order", "barred", "bye", "completion", "colour"]
+ReasonKind = Literal["quality", "order", "barred", "bye", "bye-order", "completion", "upfloaters", "colour"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,10 @@ class Reason:
 class Engine(Protocol):
     """A Swiss system at work."""
 
+    def prepare(self, whole: Tournament, state: PairingState) -> PairingState:
+        """Add to the players of a round what only this system looks at."""
+        ...
+
     def pair(self, state: PairingState) -> Answer:
         """Pair a round."""
         ...
@@ -55,7 +60,7 @@ class Engine(Protocol):
 
 def engine_of(system: SwissSystem) -> Engine:
     """Return the engine of a system."""
-    found: Engine = import_module(f"arpad.pairing.{system.engine}.system").ENGINE
+    found: Engine = load_engine(system)
     return found
 
 

@@ -20,6 +20,8 @@ def pairing_findings(report: Report, whole: Tournament) -> list[Finding]:
 def contradicting_points(report: Report, whole: Tournament) -> Iterator[Finding]:
     """Points (columns 81-84) that are neither the score so far nor that score with the byes already entered for the
     next round. Players are paired by their results."""
+    if whole.system.name == "team":
+        return
     scores = Scores(report.event)
     for player in report.event.players:
         score = Fraction(whole.scores[player.rank][-1], whole.unit)

@@ -1,7 +1,7 @@
 """A report as pairing sees it: who met whom with which colour, the score after each round, the virtual points."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import accumulate
@@ -40,6 +40,8 @@ class Tournament:
     initial: Colour
     records: Records
     system: SwissSystem
+    secondary: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    colour_type: str = ""
 
     @property
     def unfinished(self) -> bool:

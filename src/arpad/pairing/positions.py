@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from arpad.locale import ArpadError
-from arpad.pairing.history import tournament
+from arpad.pairing.matches.documents import match_state
 from arpad.pairing.rounds import Seat
 from arpad.pairing.state import PairingState, state_before
+from arpad.pairing.systems import SwissSystem, by_id
+from arpad.pairing.tournaments import report_tournament
 from arpad.reports import Report, read_report
 
 
@@ -24,17 +26,33 @@ class Position:
 
 
 def read_position(
-    document: Mapping[str, Any], system: str | None, rounds: int | None, binding: bool = True
+    document: Mapping[str, Any],
+    system: str | None,
+    rounds: int | None,
+    binding: bool = True,
+    colours: str | None = None,
 ) -> Position:
-    """Return the position of a JSON object with a report in it."""
+    """Return the position of a JSON object with a report in it, or with the state side by side."""
+    if "state" in document:
+        state = match_state(document, match_system(document, system), rounds, colours)
+        return Position(state, given_seats(document, state))
     if not isinstance(document.get("trf"), str):
         raise ArpadError("pairing-json", what="trf")
     report = read_report(document["trf"].encode())
     known = rounds or _whole(document, "rounds")
-    whole = tournament(report, known, system or named_system(document), binding)
+    whole = report_tournament(report, known, system or named_system(document), binding, colours)
     number = _whole(document, "round") or whole.paired + 1
     state = state_before(whole, number)
     return Position(state, given_seats(document, state), report)
+
+
+def match_system(document: Mapping[str, Any], given: str | None) -> SwissSystem:
+    """Return the system of a document that tells matches: the one that is given, or that it names."""
+    told = named_system(document)
+    found = by_id(given or told or "", None)
+    if found.engine != "matches":
+        raise ArpadError("pairing-json", what="system")
+    return found
 
 
 def named_system(document: Mapping[str, Any]) -> str | None:

@@ -3,17 +3,21 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from arpad.domain import Event, Finding
 from arpad.locale import ArpadError
 from arpad.pairing.check import CheckedRound, check_given, check_rounds
 from arpad.pairing.given_points import pairing_findings
-from arpad.pairing.history import Tournament, played_out, tournament
-from arpad.pairing.positions import Position, read_position
+from arpad.pairing.history import Tournament, played_out
+from arpad.pairing.matches.documents import match_tournament
+from arpad.pairing.positions import Position, match_system, read_position
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem
+from arpad.pairing.tournaments import report_tournament
 from arpad.reports import read_report
+from arpad.standings.team_competition import team_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,29 +71,48 @@ class Source:
         return [check_given(self.position.state, self.position.given)]
 
     def names(self) -> dict[int, str]:
-        """Return each player as the tables show them."""
-        return {player.rank: f"{player.rank} {player.name}".rstrip() for player in self.event.players}
+        """Return each player, or each team, as the tables show them."""
+        if self.position is not None:
+            ranks = [*(player.rank for player in self.position.state.entrants), *self.position.state.absent]
+        else:
+            ranks = list(self.whole.cells) if self.whole is not None else []
+        known = {player.rank: player.name for player in self.event.players}
+        if self.system.name == "team":
+            known = {number: team.name for number, team in team_numbers(self.event).items()}
+        return {rank: f"{rank} {known.get(rank, '')}".rstrip() for rank in ranks}
 
 
-def read_source(data: bytes, rounds: int | None = None, system: str | None = None, binding: bool = True) -> Source:
-    """Read a file that is to be paired. A report that is not `binding` gives way to the system."""
+def read_source(
+    data: bytes,
+    rounds: int | None = None,
+    system: str | None = None,
+    binding: bool = True,
+    colours: str | None = None,
+) -> Source:
+    """Read a file that is to be paired. A report that is not `binding` gives way to the system; `colours` are the
+    colour preferences of teams."""
     if data.lstrip()[:1] in (b"{", b"["):
-        return _of_json(_document(data), rounds, system, binding)
+        return _of_json(_document(data), rounds, system, binding, colours)
     report = read_report(data)
-    whole = tournament(report, rounds, system, binding)
+    whole = report_tournament(report, rounds, system, binding, colours)
     return Source(report.event, whole, None, tuple(pairing_findings(report, whole)))
 
 
 def _document(data: bytes) -> Mapping[str, Any]:
     try:
-        document = json.loads(data)
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        document = json.loads(data, parse_float=Fraction)
+    except (ValueError, RecursionError):
         raise ArpadError("pairing-json-broken") from None
     if not isinstance(document, dict):
         raise ArpadError("pairing-json-list")
     return document
 
 
-def _of_json(document: Mapping[str, Any], rounds: int | None, system: str | None, binding: bool) -> Source:
-    position = read_position(document, system, rounds, binding)
+def _of_json(
+    document: Mapping[str, Any], rounds: int | None, system: str | None, binding: bool, colours: str | None
+) -> Source:
+    if isinstance(document.get("rounds"), list):
+        whole = match_tournament(document, match_system(document, system), rounds, colours)
+        return Source(Event(), whole, None)
+    position = read_position(document, system, rounds, binding, colours)
     return Source(position.report.event if position.report else Event(), None, position)

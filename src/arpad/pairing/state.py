@@ -10,6 +10,7 @@ from arpad.domain.event import Colour
 from arpad.locale import ArpadError
 from arpad.pairing.colours import Preference, Strength, difference, preference
 from arpad.pairing.history import Tournament, met, was_paired
+from arpad.pairing.loading import load_engine
 from arpad.pairing.systems import SwissSystem, systems
 
 Float = Literal["down", "up"] | None
@@ -45,6 +46,11 @@ class PairingPlayer:
     @cached_property
     def difference(self) -> int:
         return difference(self.colours)
+
+    @property
+    def due(self) -> str | None:
+        """The preference as a check-list writes it, if the system does not write it by A.6."""
+        return None
 
     @cached_property
     def absolute(self) -> Colour | None:
@@ -86,7 +92,7 @@ def state_before(whole: Tournament, round_number: int) -> PairingState:
         present = [rank for rank in whole.cells if was_paired(whole.cell(rank, round_number))]
     numbers = _numbers(whole, round_number, present)
     entrants = [_entrant(whole, rank, round_number, numbers[rank]) for rank in present]
-    return PairingState(
+    state = PairingState(
         round_number,
         whole.rounds,
         tuple(sorted(entrants, key=order)),
@@ -96,6 +102,8 @@ def state_before(whole: Tournament, round_number: int) -> PairingState:
         whole.unit,
         whole.system,
     )
+    prepared: PairingState = load_engine(whole.system).prepare(whole, state)
+    return prepared
 
 
 def order(entrant: PairingPlayer) -> tuple[int, int]:
@@ -113,6 +121,8 @@ def _check_finished(whole: Tournament, round_number: int) -> None:
 def _numbers(whole: Tournament, round_number: int, present: Sequence[int]) -> dict[int, int]:
     """E.5 and C.04.2.C: only players who are in by now have pairing numbers; players who have not entered yet do not
     count."""
+    if whole.system.numbers == "tpn":
+        return {rank: rank for rank in whole.cells}
     here = set(present)
     numbers: dict[int, int] = {}
     for rank, cells in whole.cells.items():
@@ -148,7 +158,8 @@ def _float(whole: Tournament, rank: int, round_number: int) -> Float:
     cell = whole.cell(rank, round_number)
     if cell is None or cell.opponent is None or not met(cell):
         scored = cell is not None and cell.result in SCORING_ABSENCES
-        return "down" if scored or whole.system.floats == "absence" else None
+        counts = whole.system.floats == "absence" or (scored and whole.system.floats == "points")
+        return "down" if counts else None
     mine = whole.pairing_score(rank, round_number)
     his = whole.pairing_score(cell.opponent, round_number)
     return "down" if mine > his else "up" if mine < his else None

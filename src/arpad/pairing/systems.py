@@ -16,6 +16,8 @@ from arpad.reports import Report, TournamentType, is_team_event, tournament_type
 
 RENAMED_EDITIONS = {"2025": "2026"}
 """The rules of 2026 were first announced for July 2025, and files made then say so."""
+TEAM_SWISS = "FIDE_TEAM"
+"""Other codes with the word TEAM are round robins."""
 TYPE_NAMES = {"double-swiss": "double"}
 """Systems that a report calls by another name than `--system`."""
 
@@ -32,6 +34,7 @@ class SwissSystem:
     floats: str = ""
     boards: str = ""
     baku: str = ""
+    numbers: str = "entered"
 
     @property
     def name(self) -> str:
@@ -124,7 +127,7 @@ def _told(said: TournamentType, start: date | None) -> SwissSystem | None:
     """Return the system that a code names, None if it names no Swiss system of FIDE."""
     name = TYPE_NAMES.get(said.system, said.system)
     editions = [it for it in systems().values() if it.name == name]
-    if not editions:
+    if not editions or (name == "team" and not said.text.upper().startswith(TEAM_SWISS)):
         return None
     if said.edition is None:
         return in_force(editions, start)

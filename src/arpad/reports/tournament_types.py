@@ -64,6 +64,15 @@ def type_of_code(code: str) -> TournamentType:
     return TournamentType(system, "192", code.strip(), int(year[1]) if year else None, written.endswith(BAKU))
 
 
+def team_scores(code: str) -> tuple[int, int | None]:
+    """Return the places of the primary and the secondary score of teams among match points and game points, by the
+    code of record 192 (FIDE_TEAM_TYPEA_MP_GP). Without any it is match points, then game points (C.04.6, 1.2)."""
+    named = [("MP", "GP").index(word) for word in re.findall(r"_(MP|GP)(?=_|$)", code.strip().upper())]
+    if not named:
+        return 0, 1
+    return named[0], named[1] if len(named) > 1 else None
+
+
 def type_of_words(words: str) -> TournamentType | None:
     """Read record 092, free text; None if it names no system."""
     lower = words.casefold()

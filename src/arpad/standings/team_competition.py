@@ -14,10 +14,10 @@ from arpad.locale import ArpadError
 from arpad.regulations import EventKind
 from arpad.reports import Report, Scores
 from arpad.reports.scores import most_boards
-from arpad.reports.tournament_types import SWISS, is_called
+from arpad.reports.tournament_types import SWISS, is_called, team_scores
 from arpad.reports.trf_matches import MatchRecords, match_records
 from arpad.standings.competition import counted_rounds
-from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition, Contestant, RecordKind, RoundRecord, Scale
+from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
 
 OTHER: Mapping[Colour, Colour] = {"w": "b", "b": "w"}
 BYE_KINDS: Mapping[str, RecordKind] = {"F": "full-bye", "H": "half-bye", "Z": "zero-bye"}
@@ -103,7 +103,7 @@ class _TeamReader:
             tuple(scales),
             cycles,
             self.boards,
-            GAME_POINTS if event.type_code.upper().rstrip().endswith("_GP") else MATCH_POINTS,
+            team_scores(event.type_code)[0],
             provisional,
         )
 

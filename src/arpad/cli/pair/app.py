@@ -20,16 +20,19 @@ MOST_ROUNDS = 999
 pair = typer.Typer(cls=group_with_default("next"), help="cli.command.pair", no_args_is_help=True)
 
 System = Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")]
+ColourType = Annotated[str | None, typer.Option("--colours", metavar="A|B|none", help="cli.help.pair-colour-type")]
 Rounds = Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")]
 RoundOption = Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.pair-round")]
 
 
-def read(file: Path, system: str | None, rounds: str | None, binding: bool = True) -> Source:
+def read(
+    file: Path, system: str | None, rounds: str | None, colours: str | None = None, binding: bool = True
+) -> Source:
     """What a file wants to be paired."""
     data = report_bytes(file)
     many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS) if rounds else None
     try:
-        return read_source(data, many, system, binding)
+        return read_source(data, many, system, binding, colours)
     except ArpadError as trouble:
         if trouble.key.startswith("pairing"):
             raise

@@ -7,7 +7,7 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table, write_bytes
-from arpad.cli.pair.app import RoundOption, Rounds, System, asked_round, found_json, pair, read, show_found
+from arpad.cli.pair.app import ColourType, RoundOption, Rounds, System, asked_round, found_json, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import number, text
 from arpad.pairing.checklist import ChecklistRow
@@ -29,9 +29,10 @@ def checklist(
     pdf: Pdf = None,
     system: System = None,
     rounds: Rounds = None,
+    colours: ColourType = None,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds)
+    source = read(file, system, rounds, colours)
     state = source.state(asked_round(round_number))
     asked, rows = state.round, rows_of(state)
     if pdf is not None:
@@ -45,14 +46,14 @@ def checklist(
     spoken = settings.language
     line(text("pairing.checklist", spoken, round=asked), style="bold")
     known = source.names()
-    ratings = {player.rank: player.rating for player in source.event.players}
+    ratings = {player.rank: player.rating for player in source.event.players if source.system.name != "team"}
     cells = [
         [
-            known[it.rank], str(ratings[it.rank] or ""), number(it.score, spoken), it.colours, it.preference, it.last,
-            it.before, number(it.difference, spoken, sign=True), "" if it.bye_allowed else "X",
-            " ".join(map(str, it.opponents)),
+            known[row.rank], str(ratings.get(row.rank) or ""), number(row.score, spoken), row.colours, row.preference,
+            row.last, row.before, number(row.difference, spoken, sign=True), "" if row.bye_allowed else "X",
+            " ".join(map(str, row.opponents)),
         ]
-        for it in rows
+        for row in rows
     ]  # fmt: skip
     table(spoken, HEADINGS, cells, left=(0, 3, 4, 5, 6, 8, 9))
     show_found(source, spoken)

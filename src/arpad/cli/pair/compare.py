@@ -6,7 +6,7 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table
-from arpad.cli.pair.app import Rounds, pair, read
+from arpad.cli.pair.app import ColourType, Rounds, pair, read
 from arpad.cli.pair.check import seat_words
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, Language, text
@@ -17,11 +17,13 @@ Systems = Annotated[list[str] | None, typer.Option("--system", metavar="ID", hel
 
 
 @pair.command("compare", cls=Command, help="cli.command.pair-compare")
-def compare(context: typer.Context, file: ReportFile, system: Systems = None, rounds: Rounds = None) -> None:
+def compare(
+    context: typer.Context, file: ReportFile, system: Systems = None, rounds: Rounds = None, colours: ColourType = None
+) -> None:
     settings = shared(context)
     if not system or len(system) < 2:
         raise ArpadError("pairing-compare-two")
-    sources = [read(file, one, rounds, binding=False) for one in system]
+    sources = [read(file, one, rounds, colours, binding=False) for one in system]
     ids = [source.system.id for source in sources]
     compared = compare_rounds(sources)
     if settings.as_json:

@@ -6,7 +6,7 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, trail
-from arpad.cli.pair.app import RoundOption, Rounds, System, asked_round, found_json, pair, read, show_found
+from arpad.cli.pair.app import ColourType, RoundOption, Rounds, System, asked_round, found_json, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import text
 from arpad.pairing.documents import round_document, system_document
@@ -28,9 +28,10 @@ def explain(
     everything: All = False,
     system: System = None,
     rounds: Rounds = None,
+    colours: ColourType = None,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds)
+    source = read(file, system, rounds, colours)
     state = source.state(asked_round(round_number))
     answer = pair_round(state)
     steps = reasons_of(answer, ALL if everything else FEW)

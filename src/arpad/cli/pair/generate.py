@@ -8,18 +8,20 @@ import typer
 from arpad.cli.arguments import Out, seed_of
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, write_bytes
-from arpad.cli.pair.app import MOST_ROUNDS, System, pair
+from arpad.cli.pair.app import MOST_ROUNDS, ColourType, System, pair
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, text
 from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.generate import generate as made
+from arpad.pairing.matches.documents import colour_type
 from arpad.pairing.systems import by_id
 from arpad.reports.trf_fields import decimal
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 
 MOST_PLAYERS = 9999
+MOST_BOARDS = 99
 SHARE = "P"
 
 Players = Annotated[str, typer.Option("--players", metavar="N", help="cli.help.pair-players")]
@@ -31,6 +33,7 @@ Forfeits = Annotated[str, typer.Option("--forfeits", metavar=SHARE, help="cli.he
 Byes = Annotated[str, typer.Option("--byes", metavar=SHARE, help="cli.help.pair-byes")]
 Withdrawals = Annotated[str, typer.Option("--withdrawals", metavar=SHARE, help="cli.help.pair-withdrawals")]
 Late = Annotated[str, typer.Option("--late", metavar=SHARE, help="cli.help.pair-late")]
+Boards = Annotated[str, typer.Option("--boards", metavar="B", help="cli.help.pair-boards")]
 Baku = Annotated[bool, typer.Option("--baku", help="cli.help.pair-baku")]
 
 
@@ -49,6 +52,8 @@ def generate(
     late: Late = "0",
     baku: Baku = False,
     system: System = None,
+    boards: Boards = "4",
+    colours: ColourType = None,
 ) -> None:
     settings = shared(context)
     many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
@@ -67,7 +72,7 @@ def generate(
         baku=baku,
         system=by_id(system or "dutch", None),
     )
-    write_bytes(out, made(wanted))
+    write_bytes(out, _made(wanted, boards, colours))
     findings, spoken = premise_findings(wanted.system, wanted.rounds) if baku else [], settings.language
     if settings.as_json:
         made_so = {"players": wanted.players, "rounds": wanted.rounds, "played": wanted.played, "file": str(out)}
@@ -75,6 +80,19 @@ def generate(
     else:
         line(text("pairing.made", spoken, players=wanted.players, rounds=wanted.rounds, file=str(out)))
         show_findings(findings, spoken, everything=False)
+
+
+def _made(wanted: Wanted, boards: str, colours: str | None) -> bytes:
+    """The file: of teams and Double-Swisses the matches."""
+    if wanted.system.engine != "matches":
+        return made(wanted)
+    from arpad.pairing.matches.generate import generate_matches
+
+    asked = wanted.chances
+    if any((asked.forfeits, asked.byes, asked.withdrawals, asked.late, wanted.baku)):
+        raise ArpadError("pairing-generate-matches", system=wanted.system.id)
+    chosen = colour_type({}, wanted.system, colours)
+    return generate_matches(wanted, parse.whole("--boards", boards, 1, MOST_BOARDS), chosen)
 
 
 def share(option: str, typed: str) -> Fraction:

@@ -17,22 +17,22 @@ LEAST_ROOM, EXACT_ROOM = 10, 800
 
 def solve(bracket: Bracket, weights: Weights) -> Paired:
     """The first of the best candidates."""
-    work = _Work(bracket, weights)
-    _oppose(work, _choose_moved(work), bracket.residents)
+    work = SolverWork(bracket, weights)
+    oppose(work, _choose_moved(work), bracket.residents)
     remainder = [resident for resident in bracket.residents if resident not in work.taken]
     upper = _exchange(work, remainder)
-    _oppose(work, upper, [player for player in remainder if player not in set(upper)])
+    oppose(work, upper, [player for player in remainder if player not in set(upper)])
     floaters = tuple(player for player in bracket.players if player not in work.taken)
     return Paired(bracket, tuple(sorted(work.pairs)), floaters)
 
 
 def best_pairs(bracket: Bracket, weights: Weights) -> list[tuple[int, int]]:
     """The pairs of some best candidate."""
-    mates = _Work(bracket, weights).mates()
+    mates = SolverWork(bracket, weights).mates()
     return sorted((one, two) for one, two in mates.items() if one < two)
 
 
-class _Work:
+class SolverWork:
     """The undecided part of a bracket. `weights` belong to the remaining edges, the lower place first; `forced` players
     must be paired in the bracket."""
 
@@ -90,11 +90,12 @@ class _Work:
         self.weights = {edge: it for edge, it in self.weights.items() if edge[0] not in gone and edge[1] not in gone}
 
 
-def _parts(players: Sequence[int], size: int) -> Iterator[Sequence[int]]:
+def in_parts(players: Sequence[int], size: int) -> Iterator[Sequence[int]]:
+    """Yield players in groups of a size."""
     return (players[at : at + size] for at in range(0, len(players), size))
 
 
-def _choose_moved(work: _Work) -> list[int]:
+def _choose_moved(work: SolverWork) -> list[int]:
     """D.3: the moved-down players that are paired, the lowest numbers first."""
     moved = work.bracket.moved
     if not moved:
@@ -104,7 +105,7 @@ def _choose_moved(work: _Work) -> list[int]:
     if count == len(moved):
         return list(moved)
     chosen: list[int] = []
-    for part in _parts(moved, work.room):
+    for part in in_parts(moved, work.room):
         worth = {it: 1 << place for place, it in enumerate(reversed(part))}
         mates = work.mates(lambda one, _, worth=worth: worth.get(one, 0), len(part))  # type: ignore[misc]
         now = {player for player in part if player in mates}
@@ -115,11 +116,11 @@ def _choose_moved(work: _Work) -> list[int]:
     return chosen
 
 
-def _oppose(work: _Work, upper: Sequence[int], lower: Sequence[int]) -> None:
+def oppose(work: SolverWork, upper: Sequence[int], lower: Sequence[int]) -> None:
     """D.1: the opponents of the players of S1 in turn, each the first that the best value allows."""
     width = len(lower).bit_length()
     rank = {it: len(lower) - at for at, it in enumerate(lower)}
-    for part in _parts(upper, max(1, work.room // max(1, width))):
+    for part in in_parts(upper, max(1, work.room // max(1, width))):
         shift = {it: width * place for place, it in enumerate(reversed(part))}
         mates = work.mates(
             lambda one, two, shift=shift: rank.get(two, 0) << shift[one] if one in shift else 0,  # type: ignore[misc]
@@ -128,7 +129,7 @@ def _oppose(work: _Work, upper: Sequence[int], lower: Sequence[int]) -> None:
         work.fix([(player, mates[player]) for player in part])
 
 
-def _exchange(work: _Work, remainder: Sequence[int]) -> list[int]:
+def _exchange(work: SolverWork, remainder: Sequence[int]) -> list[int]:
     """D.2: the players of S1 after the exchange. Of a pair the higher ranked belongs to S1: the other way round the
     candidate has been there before."""
     place = {it: at for at, it in enumerate(remainder)}
@@ -164,9 +165,9 @@ def _upper(remainder: Sequence[int], mates: dict[int, int]) -> list[int]:
     return [player for player in remainder if mates.get(player, -1) > player]
 
 
-def _leave(work: _Work, s1: Sequence[int]) -> None:
+def _leave(work: SolverWork, s1: Sequence[int]) -> None:
     """D.2 c: who leaves S1, the highest numbers first."""
-    for part in _parts(s1[::-1], work.room):
+    for part in in_parts(s1[::-1], work.room):
         worth = {it: 1 << place for place, it in enumerate(reversed(part))}
         most = (1 << len(part)) - 1
         mates = work.mates(
@@ -177,10 +178,10 @@ def _leave(work: _Work, s1: Sequence[int]) -> None:
         work.drop(lambda one, _, gone=gone: one in gone)  # type: ignore[misc]
 
 
-def _enter(work: _Work, s2: Sequence[int]) -> dict[int, int]:
+def _enter(work: SolverWork, s2: Sequence[int]) -> dict[int, int]:
     """D.2 d: who enters S1, the lowest numbers first."""
     mates: dict[int, int] = {}
-    for part in _parts(s2, work.room):
+    for part in in_parts(s2, work.room):
         worth = {it: 1 << place for place, it in enumerate(reversed(part))}
         mates = work.mates(lambda one, _, worth=worth: worth.get(one, 0), len(part))  # type: ignore[misc]
         come = {player for player in part if mates.get(player, -1) > player}

@@ -10,6 +10,7 @@ from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.judge import reason_of
 from arpad.pairing.dutch.rules import rules_of
 from arpad.pairing.engines import Reason
+from arpad.pairing.history import Tournament
 from arpad.pairing.rounds import Answer, Impossible, Pairing, Seat, boards_of, impossible
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem
@@ -25,6 +26,9 @@ class DutchPairing(Pairing):
 
 class _Dutch:
     """C.04.3 at work, in the edition of the state."""
+
+    def prepare(self, whole: Tournament, state: PairingState) -> PairingState:  # noqa: ARG002
+        return state
 
     def pair(self, state: PairingState) -> Answer:
         rules = rules_of(state.system)

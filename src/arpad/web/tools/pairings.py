@@ -14,9 +14,10 @@ from arpad.pairing.draws import Draw, berger, hilton, knockout, scheveningen, sk
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.given_points import pairing_findings
-from arpad.pairing.history import Tournament, tournament
+from arpad.pairing.history import Tournament
 from arpad.pairing.rounds import Impossible
 from arpad.pairing.state import state_before
+from arpad.pairing.tournaments import entrant_names, report_tournament
 from arpad.reports import read_report
 from arpad.trail import sentence, walk
 from arpad.trail.findings import findings_json
@@ -77,7 +78,7 @@ def examined(data: bytes, rounds: str, language: Language) -> tuple[dict[str, An
     report = read_report(data)
     if len(report.event.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(report.event.players))
-    whole = tournament(report, parse.whole("rounds", rounds, 1, MOST_ROUNDS) if rounds.strip() else None)
+    whole = report_tournament(report, parse.whole("rounds", rounds, 1, MOST_ROUNDS) if rounds.strip() else None)
     upcoming, steps = _next(whole, language)
     small = len(report.event.players) <= CHECKED
     checked = check_rounds(whole) if small else []
@@ -87,7 +88,7 @@ def examined(data: bytes, rounds: str, language: Language) -> tuple[dict[str, An
         document["findings"] = found
     more = {
         "event": report.event,
-        "names": {player.rank: player.name for player in report.event.players},
+        "names": entrant_names(report, whole),
         "steps": steps,
         "checked": [(it, "" if it.ok else reason(it, language)) for it in checked],
         "small": small,

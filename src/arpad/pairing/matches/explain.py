@@ -1,0 +1,153 @@
+"""The reasons of a round of matches: the bye, for each scoregroup its upfloaters and pairs with what would have come
+first, and the colours."""
+
+from collections.abc import Iterable, Iterator
+
+from arpad.pairing.explain import NOBODY, board_name, listed_or_nobody
+from arpad.pairing.matches.bracket import BracketSearch
+from arpad.pairing.matches.colours import first_of
+from arpad.pairing.matches.engine import MatchRound, PairedGroup, bye_order
+from arpad.pairing.matches.rules import MatchRules, rules_of
+from arpad.pairing.matches.sides import MatchSide
+from arpad.pairing.matches.upfloaters import SetSearch, first_worse
+from arpad.pairing.rounds import Pairing
+from arpad.pairing.state import points
+from arpad.regulations import Article
+from arpad.trail import Step, Trail
+
+
+def explain_matches(answer: Pairing, found: MatchRound, limit: int) -> Trail:
+    """The bye, and a step for each scoregroup; at most `limit` refusals in each."""
+    teller = _MatchTeller(answer, found, limit)
+    bye = [teller.bye(found.bye)] if found.bye is not None else []
+    return (*bye, *(teller.group(group) for group in found.groups))
+
+
+class _MatchTeller:
+    def __init__(self, answer: Pairing, found: MatchRound, limit: int) -> None:
+        self.answer, self.field, self.limit = answer, found.field, limit
+        self.rules: MatchRules = rules_of(answer.state.system)
+        self.boards = {frozenset((board.white, board.black)): board for board in answer.boards}
+
+    def step(self, article: str, what: str, inputs: dict[str, object], value: object, *more: Step) -> Step:
+        """A step with an article of the procedure, or with the article itself."""
+        number = self.rules.articles.get(article, article)
+        return Step(Article(number, self.answer.state.system.source), what, inputs, value, more)
+
+    def bye(self, place: int) -> Step:
+        """3.4: who gets the bye, and who would have come first."""
+        refused: list[Step] = []
+        for other in bye_order(self.field):
+            if other == place or len(refused) == self.limit:
+                break
+            rank = self.field.sides[other].rank
+            if not self.field.sides[other].bye_allowed:
+                refused.append(self.step("C2", "pairing.bye-barred", {}, rank))
+            else:
+                refused.append(self.step("bye-legal", "pairing.bye-incomplete", {}, rank))
+        return self.step("bye", "pairing.bye", {}, self.field.sides[place].rank, *refused)
+
+    def group(self, group: PairedGroup) -> Step:
+        """A scoregroup with its upfloaters and pairs."""
+        residents = group.group.residents
+        search = BracketSearch(self.field, self.rules, residents, group.upfloaters)
+        steps = [*self._up(group), *self._pairs(group, search), *(self._colours(*pair) for pair in group.pairs)]
+        index = {place: at for at, place in enumerate(search.order)}
+        for name, count in search.value([(index[one], index[two]) for one, two in group.pairs]):
+            if count:
+                steps.append(self.step(name, "pairing.cost", {"criterion": f"@{self.rules.words(name)}"}, count))
+        inputs: dict[str, object] = {
+            "score": points(self.answer.state, self.field.sides[residents[0]].score),
+            "residents": self._ranks(residents),
+            "upfloaters": self._ranks(group.upfloaters),
+        }
+        return self.step("bracket", "pairing.match-bracket", inputs, len(group.pairs), *steps)
+
+    def _up(self, group: PairedGroup) -> Iterator[Step]:
+        """3.5: sides that would have come up first, and what they fail on."""
+        if not group.upfloaters:
+            return
+        search = SetSearch(self.field, self.rules, group.group)
+        best = search.value(group.upfloaters, only=True)
+        assert best is not None
+        told = 0
+        kept: list[int] = []
+        for place in group.group.lower:
+            if len(kept) == len(group.upfloaters) or told == self.limit:
+                return
+            if place in group.upfloaters:
+                kept.append(place)
+                continue
+            told += 1
+            value = search.value([*kept, place])
+            inputs: dict[str, object] = {"player": self.field.sides[place].rank}
+            worse = None if value is None else first_worse(value, best)
+            if worse is None:
+                yield self.step("C3", "pairing.upfloater-incomplete", inputs, self.field.sides[place].rank)
+            else:
+                inputs |= {"criterion": f"@{self.rules.words(worse[0])}", "best": worse[2]}
+                yield self.step(worse[0], "pairing.upfloater-quality", inputs, worse[1])
+
+    def _pairs(self, group: PairedGroup, search: BracketSearch) -> Iterator[Step]:
+        """3.6: tops and pairs that would have come first."""
+        index = {place: at for at, place in enumerate(search.order)}
+        ours = sorted((index[one], index[two]) for one, two in group.pairs)
+        best = search.value(ours)
+        tops = [one for one, _ in ours]
+        natural = list(range(len(ours)))
+        if tops != natural:
+            other = search.best_with([], natural)
+            inputs = {"players": "-".join(str(search.sides[one].rank) for one in tops)}
+            yield self._refused(inputs, None if other is None else first_worse(search.value(other), best), "tops")
+        fixed: list[tuple[int, int]] = []
+        free = [place for place in range(len(search.order)) if place not in set(tops)]
+        told = 0
+        for top, bottom in ours:
+            for other_bottom in free:
+                if other_bottom == bottom or told == self.limit:
+                    break
+                told += 1
+                inputs = {"players": f"{search.sides[top].rank}-{search.sides[other_bottom].rank}"}
+                if not search.legal(top, other_bottom):
+                    yield self._illegal(inputs, search.sides[top], search.sides[other_bottom])
+                else:
+                    other = search.best_with([*fixed, (top, other_bottom)], tops)
+                    worse = None if other is None else first_worse(search.value(other), best)
+                    yield self._refused(inputs, worse, "pair")
+            free.remove(bottom)
+            fixed.append((top, bottom))
+
+    def _illegal(self, inputs: dict[str, str], one: MatchSide, two: MatchSide) -> Step:
+        met = two.rank in one.opponents
+        words = "@pairing.criterion.c1" if met else "@pairing.criterion.forbidden"
+        return self.step(
+            "C1" if met else "forbidden", "pairing.refused-pair-barred", {**inputs, "criterion": words}, None
+        )
+
+    def _refused(self, inputs: dict[str, str], worse: tuple[str, int, int] | None, what: str) -> Step:
+        if worse is None:
+            return self.step("C1", f"pairing.match-{what}-barred", dict(inputs), None)
+        more = {"criterion": f"@{self.rules.words(worse[0])}", "given": worse[1], "best": worse[2]}
+        return self.step(worse[0], f"pairing.match-{what}-quality", inputs | more, worse[1])
+
+    def _colours(self, one: int, two: int) -> Step:
+        """4.3: why this side has White."""
+        first, second = first_of(self.field.sides[one], self.field.sides[two])
+        board = self.boards[frozenset((first.rank, second.rank))]
+        white, black = (first, second) if board.white == first.rank else (second, first)
+        inputs: dict[str, object] = {
+            "white": white.rank, "black": black.rank, "white_history": _history(white),
+            "black_history": _history(black), "higher": first.rank, "number": first.number,
+        }  # fmt: skip
+        name = self.answer.state.system.name
+        part = board.rule.rpartition(".")[2]
+        odd = ("-odd" if first.number % 2 else "-even") if part == "1" else ""
+        return self.step(board.rule, f"pairing.colour-{name}-{part}{odd}", inputs, board_name(board))
+
+    def _ranks(self, places: Iterable[int]) -> str:
+        return listed_or_nobody(self.field.sides[place].rank for place in places)
+
+
+def _history(side: MatchSide) -> str:
+    """The colours of the matches, and the preference: W strong or simple, (w) mild."""
+    return f"{side.colours.upper()} {side.due}" if side.wish is not None else side.colours.upper() or NOBODY

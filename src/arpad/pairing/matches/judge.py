@@ -1,0 +1,83 @@
+"""By what a given round of matches is worse than the one that the rules give."""
+
+from collections.abc import Mapping
+
+from arpad.pairing.engines import Reason
+from arpad.pairing.matches.bracket import BracketSearch
+from arpad.pairing.matches.engine import MatchRound, PairedGroup, bye_order
+from arpad.pairing.matches.field import MatchField
+from arpad.pairing.matches.rules import MatchRules, rules_of
+from arpad.pairing.matches.upfloaters import SetSearch, first_worse
+from arpad.pairing.rounds import Answer, Pairing, Seat
+
+
+def reason_of(field: MatchField, found: MatchRound | None, answer: Answer, given: Mapping[int, Seat]) -> Reason | None:
+    """Return the first rule that the given round fails."""
+    rules = rules_of(field.state.system)
+    place = {side.rank: at for at, side in enumerate(field.sides)}
+    mates = {place[rank]: place[seat[0]] for rank, seat in given.items() if seat[0] in place and rank in place}
+    for one, two in sorted(mates.items()):
+        if not field.allowed[one] >> two & 1:
+            return _barred(field, rules, one, two)
+    if found is None or not isinstance(answer, Pairing):
+        return None
+    if (wrong := _bye(field, rules, found, mates)) is not None:
+        return wrong
+    for group in found.groups:
+        if (worse := _group(field, rules, group, mates)) is not None:
+            return worse
+    board = next((one for one in answer.boards if given.get(one.white) != (one.black, "w")), None)
+    return Reason(board.rule, None, (board.white, board.black), kind="colour") if board else None
+
+
+def _barred(field: MatchField, rules: MatchRules, one: int, two: int) -> Reason:
+    ranks = field.sides[one].rank, field.sides[two].rank
+    if ranks[1] in field.sides[one].opponents:
+        return Reason(rules.articles["C1"], None, ranks, kind="barred", criterion="pairing.criterion.c1")
+    return Reason("forbidden", None, ranks, kind="barred", criterion="pairing.criterion.forbidden")
+
+
+def _bye(field: MatchField, rules: MatchRules, found: MatchRound, mates: Mapping[int, int]) -> Reason | None:
+    """C2, and 3.4: the bye of somebody else."""
+    alone = [place for place in range(len(field.sides)) if place not in mates]
+    barred = tuple(field.sides[place].rank for place in alone if not field.sides[place].bye_allowed)
+    if barred:
+        return Reason(rules.articles["C2"], None, barred, kind="bye", criterion="pairing.criterion.c2")
+    if found.bye is None or alone == [found.bye]:
+        return None
+    order = bye_order(field)
+    early = any(order.index(place) < order.index(found.bye) for place in alone)
+    article = rules.articles["bye-legal" if early else "bye"]
+    return Reason(article, None, (field.sides[found.bye].rank,), kind="bye-order")
+
+
+def _group(field: MatchField, rules: MatchRules, group: PairedGroup, mates: Mapping[int, int]) -> Reason | None:
+    """The upfloaters, and then the pairs."""
+    score = field.sides[group.group.residents[0]].score
+    residents = set(group.group.residents)
+    came = tuple(place for place in group.group.lower if mates.get(place) in residents)
+    if set(came) != set(group.upfloaters):
+        return _upfloaters(field, rules, group, came, score)
+    search = BracketSearch(field, rules, group.group.residents, group.upfloaters)
+    index = {place: at for at, place in enumerate(search.order)}
+    inside = sorted({tuple(sorted((index[one], index[mates[one]]))) for one in search.order if mates.get(one) in index})
+    ours = sorted((index[one], index[two]) for one, two in group.pairs)
+    pairs = [(min(pair), max(pair)) for pair in inside]
+    if pairs == ours:
+        return None
+    worse = first_worse(search.value(pairs), search.value(ours))
+    if worse is None:
+        return Reason(rules.articles["pair-order"], score, kind="order")
+    return Reason(worse[0], score, (), *worse[1:], criterion=rules.words(worse[0]))
+
+
+def _upfloaters(field: MatchField, rules: MatchRules, group: PairedGroup, came: tuple[int, ...], score: int) -> Reason:
+    ranks = tuple(field.sides[place].rank for place in group.upfloaters)
+    search = SetSearch(field, rules, group.group)
+    given, best = search.value(came, only=True), search.value(group.upfloaters, only=True)
+    if given is None or best is None:
+        return Reason(rules.articles["C3"], score, tuple(field.sides[place].rank for place in came), kind="completion")
+    worse = first_worse(given, best)
+    if worse is None:
+        return Reason(rules.articles["set-order"], score, ranks, kind="upfloaters")
+    return Reason(worse[0], score, (), *worse[1:], criterion=rules.words(worse[0]))
