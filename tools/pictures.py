@@ -28,6 +28,7 @@ NOW = dt.datetime(2024, 11, 20, 12, tzinfo=dt.UTC)
 WIDTH, HEIGHT = 1100, 760
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 HERO, PERIOD = "98000017", "2023-12"
+STANDINGS, EXPLAINED, TIE_BREAKS = "/events/6/standings", 12, "edition=c07-2026&tie_breaks=BH/C1,BH,SB"
 
 
 def serve(folder: Path) -> uvicorn.Server:
@@ -60,6 +61,11 @@ def main() -> None:
         take(page, "home")
         page.goto(f"/players/{HERO}/lists/{PERIOD}")
         take(page, "why")
+        page.goto(f"{STANDINGS}?{TIE_BREAKS}")
+        take(page, "standings")
+        page.goto(f"{STANDINGS}/why?player={EXPLAINED}&{TIE_BREAKS}")
+        page.locator("main h2").evaluate("heading => heading.scrollIntoView()")
+        take(page, "standings-why")
         page.goto("/login")
         page.fill("#name", DEMO_NAME)
         page.fill("#password", DEMO_PASSWORD)

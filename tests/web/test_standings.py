@@ -130,6 +130,13 @@ def test_a_dropped_report_shows_its_standings(client: TestClient) -> None:
     assert 'formaction="/report/standings/why#t1"' in page
 
 
+def test_a_large_report_shows_its_first_players_and_leads_to_all(client: TestClient) -> None:
+    page = client.post("/report", files={"file": (DATA / "moscow-2018.trf").read_bytes()}).text
+    assert "The first 200 are shown" in page
+    assert page.count('formaction="/report/standings/why#t0"') == 200
+    assert drop(client, "", "moscow-2018").text.count('formaction="/report/standings/why#t0"') == 220
+
+
 def test_a_report_without_standings_says_why(client: TestClient) -> None:
     old = SWISS.read_text("utf-8").replace("042 2023/10/01", "042 2016/10/01").encode()
     sent = {"file": old}
@@ -160,6 +167,11 @@ def test_teams_and_round_robins(client: TestClient, name: str, words: str) -> No
         page = drop(client, view, name, player="1", edition="c07-2026")
         assert page.status_code == 200, page.text
     assert words in drop(client, "" if words == "GP" else "/crosstable", name).text
+
+
+def test_the_match_points_of_a_team_have_their_reason(client: TestClient) -> None:
+    page = drop(client, "", "team-50", edition="c07-2026").text
+    assert page.count('formaction="/report/standings/why#t0"') == 50
 
 
 def test_the_tie_breaks_to_click_are_those_of_the_edition_and_the_event(client: TestClient) -> None:

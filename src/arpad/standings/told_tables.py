@@ -100,7 +100,11 @@ def _team_cells(table: StandingsTable, language: Language) -> _Cells:
     """Rank, number, team, matches, won, drawn, lost, match points and game points."""
     whole = table.competition
     columns = [_column(name, language) for name in ("rank", "number", "team", "matches")]
-    columns += [ToldColumn(sign, "count") for sign in ("+", "=", "-", "MP", "GP")]
+    columns += [ToldColumn(sign, "count") for sign in ("+", "=", "-")]
+    columns += [
+        ToldColumn(name, "points" if score == whole.primary else "score")
+        for score, name in ((MATCH_POINTS, "MP"), (GAME_POINTS, "GP"))
+    ]
 
     def cells(row: StandingsRow) -> list[str]:
         met = [it for it in whole.contestants[row.number].records if it.opponent is not None]

@@ -9,16 +9,19 @@ from starlette.responses import RedirectResponse, Response
 
 from arpad.locale import ArpadError
 from arpad.reports import Report, read_report
+from arpad.standings import standings_document
 from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import MEDIA
 from arpad.web.standings.asked import StandingsAsked, asked_in_form
-from arpad.web.standings.views import VIEWS, ShownReport, table_answer, table_values
+from arpad.web.standings.views import VIEWS, ShownReport, table_values
 from arpad.web.standings.ways import WayOn, carried, carry
 
 BASE = "/report/standings"
 MOST_PLAYERS = 3_000
+FIRST = 200
+"""So many rows stand on the page of a dropped report; its standings have a page of their own."""
 TEMPLATES = {
     "": "standings_table.html",
     "/why": "standings_why.html",
@@ -55,7 +58,8 @@ def dropped_standings(request: Request, data: bytes, read: Report) -> tuple[dict
         table = shown.table()
     except ArpadError as problem:
         return None, {"ranking": None, "no_ranking": problem_on_page(problem, shown.language)}
-    return table_answer(shown).document(), {"ranking": table_values(shown, table, table.rows), "no_ranking": None}
+    ranking = table_values(shown, table, table.rows[:FIRST]) | {"left_out": len(table.rows) > FIRST}
+    return standings_document(table, shown.language), {"ranking": ranking, "no_ranking": None}
 
 
 def _answer(request: Request, view: str, file: UploadFile | None, report: str, asked: StandingsAsked) -> Answer:
