@@ -22,8 +22,8 @@ from arpad.reports.trf_write_pairing import lines_xxa
 HIGHEST, LOWEST = 2600, 1400
 THOUSAND = 1000
 TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
-CODES = {"dutch-2026": "FIDE_DUTCH_2026"}
-"""Systems with a code of record 192 that names their edition."""
+CODES = {"dutch-2026": "FIDE_DUTCH_2026", "burstein-2018": "FIDE_BURSTEIN", "burstein-2026": "FIDE_BURSTEIN"}
+"""The codes of record 192. Only those of the Dutch system name the edition; for the others the first day does."""
 LAST_ENTRY = 3
 """C.04.2.C: late entries are in time for round 2 or 3."""
 
@@ -99,7 +99,8 @@ class _Maker:
             elif self._happens(chances.byes):
                 away[rank] = "H"
         wanted = self.wanted
-        whole = assemble(wanted.system, self.cells, Scores(Event()), self.virtual, wanted.rounds, away, self.said)
+        scores, ratings = Scores(Event()), self._ratings()
+        whole = assemble(wanted.system, self.cells, scores, self.virtual, wanted.rounds, away, self.said, ratings)
         pairing = pair_round(state_before(whole, number))
         if isinstance(pairing, Impossible):
             raise ArpadError("pairing-generate-impossible", round=number)
@@ -112,6 +113,9 @@ class _Maker:
             self._write(board.white, RoundResult(number, board.black, "w", white))
             self._write(board.black, RoundResult(number, board.white, "b", black))
         self.gone |= {rank for rank in self.cells if rank not in self.gone and self._happens(chances.withdrawals)}
+
+    def _ratings(self) -> dict[int, int]:
+        return {rank: player.rating or 0 for rank, player in self.players.items()}
 
     def _write(self, rank: int, cell: RoundResult) -> None:
         self.cells[rank].append(cell)
@@ -140,7 +144,14 @@ class _Maker:
         )
         name = f"Tournament by lot {self.wanted.seed}"
         kind = self.wanted.system.name.capitalize()
-        return Event(name=name, type=f"Individual: Swiss system ({kind})", rounds=self.wanted.rounds, players=players)
+        system = self.wanted.system
+        return Event(
+            name=name,
+            type=f"Individual: Swiss system ({kind})",
+            start=None if system.name == "dutch" else system.since,
+            rounds=self.wanted.rounds,
+            players=players,
+        )
 
     def records(self) -> Iterator[str]:
         """XXC and XXA, and 192 if it is another system than the Dutch one of 2017."""

@@ -42,6 +42,8 @@ class Tournament:
     system: SwissSystem
     secondary: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     colour_type: str = ""
+    draw: int = 1
+    ratings: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def unfinished(self) -> bool:
@@ -93,6 +95,7 @@ def tournament(
         known,
         absent | report.told_of(paired + 1),
         records,
+        {player.rank: player.rating or 0 for player in event.players},
     )
 
 
@@ -104,6 +107,7 @@ def assemble(
     rounds: int | None,
     announced: Collection[int],
     records: Records,
+    ratings: Mapping[int, int] | None = None,
 ) -> Tournament:
     """A tournament of its rounds so far. `announced` are not paired in the next one."""
     paired = last_paired(cells)
@@ -117,6 +121,8 @@ def assemble(
         },
         unit=unit,
         win=int(scores.of_code("1") * unit),
+        draw=int(scores.of_code("=") * unit),
+        ratings=ratings or {},
         rounds=rounds,
         paired=paired,
         announced=frozenset(announced),

@@ -21,6 +21,7 @@ class Records:
     byes: frozenset[tuple[int, int]] = frozenset()
     initial: Colour | None = None
     rounds: int | None = None
+    bye_kinds: dict[tuple[int, int], str] = field(default_factory=dict)
 
     def forbidden_in(self, round_number: int) -> frozenset[tuple[int, int]]:
         """The pairs, lower rank first, that may not meet in a round."""
@@ -46,4 +47,5 @@ def read_records(report: Report) -> Records:
         frozenset((bye.round, rank) for bye in report.byes for rank in bye.players),
         said.initial,
         said.rounds,
+        {(bye.round, rank): bye.kind for bye in report.byes for rank in bye.players},
     )

@@ -17,6 +17,8 @@ Float = Literal["down", "up"] | None
 WITHOUT_PLAY = frozenset({"U", "+", "F"})
 """C.2: players who had a pairing-allocated bye or won by forfeit do not get the bye; the same after a full-point bye,
 which is worth a win without play."""
+PAB_OR_FORFEIT = frozenset({"U", "+"})
+"""C.2 of 2018: a full-point bye does not bar."""
 SCORING_ABSENCES = WITHOUT_PLAY | {"H"}
 """1.4.2 of 2026: rounds without a game that score more than a loss."""
 
@@ -133,6 +135,7 @@ def _numbers(whole: Tournament, round_number: int, present: Sequence[int]) -> di
 
 def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> PairingPlayer:
     past = whole.cells[rank][: round_number - 1]
+    barring = PAB_OR_FORFEIT if whole.system.bye == "pab-or-forfeit" else WITHOUT_PLAY
     games = [player for player in past if met(player)]
     points = whole.scores[rank][round_number - 1]
     return PairingPlayer(
@@ -142,7 +145,7 @@ def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> Pa
         "".join([game.colour for game in games if game.colour]),
         frozenset([game.opponent for game in games if game.opponent]),
         (_float(whole, rank, round_number - 1), _float(whole, rank, round_number - 2)),
-        not any(cell.result in WITHOUT_PLAY for cell in past),
+        not any(cell.result in barring for cell in past),
         number,
         round_number == whole.rounds and 2 * points > whole.win * (round_number - 1),
         round_number - 1 - len(games),

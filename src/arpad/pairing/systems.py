@@ -35,6 +35,7 @@ class SwissSystem:
     boards: str = ""
     baku: str = ""
     numbers: str = "entered"
+    bye: str = "without-play"
 
     @property
     def name(self) -> str:

@@ -22,19 +22,30 @@ from arpad.pairing.matching.cardinality import bits
 class Costs2026:
     """What downfloaters and pairs cost: C6 and C7 above C8, that above C9 to C21."""
 
+    names = ("C6", "C7", "C8")
+    """The number of downfloaters, their scores, and the next bracket."""
+
     def __init__(self, field: Field, bracket: Bracket, rest: int, far: bool = True) -> None:
         """`rest` is everybody below the bracket. The number of downfloaters is found on the way if C9 needs it."""
         self.field, self.bracket, self.rest = field, bracket, rest
         self.far = far or (bool(bracket.below) and bracket.below[-1] == field.size - 1)
         self.players = [field.entrants[it] for it in bracket.players]
         self.floaters: int | None = None if self.far else least_floaters(field, bracket)
-        self.upper = Number(field, downfloaters(self.players, "C6", "C7"))
+        self.upper = Number(field, self._upper())
         self.middle = Number(field, self._next_bracket())
         self.lower = Number(field, self._lower())
         if self.far and self._bye_is_near():
             taken = len(best_pairs(bracket, self.weights()))
             self.floaters = len(bracket.players) - 2 * taken
             self.lower = Number(field, self._lower())
+
+    def _upper(self) -> list[Digit]:
+        return downfloaters(self.players, *self.names[:2])
+
+    def _outlook(self) -> list[Digit]:
+        """C8: the downfloaters of the next bracket."""
+        together = [self.field.entrants[it] for it in (*self.bracket.players, *self.bracket.below)]
+        return downfloaters(together, self.names[2], self.names[2])
 
     def _bye_is_near(self) -> bool:
         """Whether C9 can count: the player with the bye may be the only downfloater."""
@@ -52,9 +63,9 @@ class Costs2026:
             self.next = ()
             best = best_downfloaters(field, bracket.players, bracket.below, self.rest & ~mask_of(bracket.below))
             ranks = {field.entrants[it].rank for it in bits(best)}
-            return [Digit("C8", 1, lambda it: int(it.rank not in ranks), nothing)]
+            return [Digit(self.names[2], 1, lambda it: int(it.rank not in ranks), nothing)]
         self.outside = self.outside or bracket.below
-        return downfloaters([field.entrants[it] for it in (*bracket.players, *bracket.below)], "C8", "C8")
+        return self._outlook()
 
     def _lower(self) -> list[Digit]:
         field, bye_score = self.field, self.field.bye_score

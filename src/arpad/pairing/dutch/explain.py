@@ -113,13 +113,13 @@ class _Teller:
             "higher": higher.rank,
             "number": higher.number,
         }
-        return self.step(board.rule, f"pairing.{_decided_by(board.rule, higher, lower)}", inputs, board_name(board))
+        return self.step(board.rule, f"pairing.{decided_by(board.rule, higher, lower)}", inputs, board_name(board))
 
     def _ranks(self, players: Iterable[int]) -> str:
         return listed_or_nobody(self.field.entrants[it].rank for it in players)
 
 
-def _decided_by(rule: str, higher: PairingPlayer, lower: PairingPlayer) -> str:
+def decided_by(rule: str, higher: PairingPlayer, lower: PairingPlayer) -> str:
     """Which part of a rule of E gave the colours: its message."""
     wishes = preference(higher.colours), preference(lower.colours)
     if rule == "E.1" and any(it.colour is None for it in wishes):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from arpad.pairing.dutch.engine import Round
+from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.dutch.rules import CandidateVerdict, DutchRules, rules_of
@@ -18,10 +18,14 @@ KINDS: Mapping[str, ReasonKind] = {
 
 
 def reason_of(
-    field: Field, brackets: Round | None, boards: Sequence[Board], given: Mapping[int, Seat]
+    field: Field,
+    brackets: Sequence[Paired] | None,
+    boards: Sequence[Board],
+    given: Mapping[int, Seat],
+    rules: DutchRules | None = None,
 ) -> Reason | None:
     """Return the criterion by which the given pairing is worse; without `brackets` the round cannot be paired."""
-    rules = rules_of(field.state.system)
+    rules = rules or rules_of(field.state.system)
     pairs = _pairs(field, given)
     barred = illegal(field, pairs)
     if brackets is None:
@@ -33,7 +37,7 @@ def reason_of(
         return _reason(rules, CandidateVerdict("C.2"), None, barred_from_bye)
     if barred is not None:
         return _named(rules, field, barred, None)
-    found = _first_worse(rules, brackets, pairs)
+    found = _first_worse(rules, field, brackets, pairs)
     if found is not None:
         return found
     wrong = next((board for board in boards if given.get(board.white) != (board.black, "w")), None)
@@ -49,16 +53,17 @@ def _pairs(field: Field, given: Mapping[int, Seat]) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def _first_worse(rules: DutchRules, brackets: Round, pairs: list[tuple[int, int]]) -> Reason | None:
-    field = brackets.field
+def _first_worse(
+    rules: DutchRules, field: Field, brackets: Sequence[Paired], pairs: list[tuple[int, int]]
+) -> Reason | None:
     rest = field.everybody
-    for paired in brackets.brackets:
+    for paired in brackets:
         players = set(paired.bracket.players)
         rest &= ~mask_of(paired.bracket.players)
         inside = [pair for pair in pairs if pair[0] in players and pair[1] in players]
         if inside != list(paired.pairs):
             score = field.scores[paired.bracket.residents[-1]]
-            return _named(rules, field, compare(field, paired, inside, rest), score)
+            return _named(rules, field, compare(field, paired, inside, rest, rules), score)
         rest |= mask_of(paired.floaters)
     return None
 

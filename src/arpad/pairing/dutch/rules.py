@@ -15,7 +15,7 @@ from arpad.pairing.dutch.engine_2026 import pair_brackets_2026
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.dutch.outlook_2017 import next_bracket
-from arpad.pairing.dutch.outlook_2026 import next_floaters
+from arpad.pairing.dutch.outlook_2026 import next_value
 from arpad.pairing.state import PairingState, points
 from arpad.pairing.systems import SwissSystem
 
@@ -80,7 +80,7 @@ def _unfit_2017(field: Field, paired: Paired, floaters: Sequence[int], rest: int
     return None
 
 
-def _unfit_2026(field: Field, paired: Paired, floaters: Sequence[int], rest: int) -> CandidateVerdict | None:
+def unfit_2026(field: Field, paired: Paired, floaters: Sequence[int], rest: int) -> CandidateVerdict | None:
     """C2, C4 and C5: the round can be completed, and the bye stays with the lowest score."""
     left = rest | mask_of(floaters)
     if paired.bracket.kind == "last" and len(floaters) == 1 and not field.entrants[floaters[0]].bye_allowed:
@@ -101,12 +101,11 @@ def _outlook_2017(field: Field, bracket: Bracket, floaters: Sequence[int], _: in
     return [count for _, count in next_bracket(field, bracket, floaters)]
 
 
-def _outlook_2026(field: Field, bracket: Bracket, floaters: Sequence[int], rest: int) -> list[int]:
+def outlook_2026(field: Field, bracket: Bracket, floaters: Sequence[int], rest: int) -> list[int]:
     """How many float from the next bracket, then their scores from high to low."""
     if not bracket.below:
         return []
-    further = next_floaters(field, floaters, bracket.below, rest & ~mask_of(bracket.below))
-    return [len(further), *sorted((field.scores[it] for it in further), reverse=True)]
+    return next_value(field, floaters, bracket.below, rest & ~mask_of(bracket.below))
 
 
 RULES = {
@@ -115,7 +114,7 @@ RULES = {
         frozenset(f"C.{number}" for number in range(8, 16)), {},
     ),
     "dutch-2026": DutchRules(
-        pair_brackets_2026, Costs2026, _unfit_2026, _outlook_2026, "criterion-2026", "C6", "C8", "C12",
+        pair_brackets_2026, Costs2026, unfit_2026, outlook_2026, "criterion-2026", "C6", "C8", "C12",
         frozenset(f"C{number}" for number in range(9, 18)),
         {
             "A.3": "1.3", "A.4": "1.4", "A.9": "1.9.3", "B.1": "3.1", "C.1": "C1", "C.2": "C2", "C.3": "C3",

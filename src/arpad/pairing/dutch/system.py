@@ -49,7 +49,7 @@ class _Dutch:
         if isinstance(answer, Impossible):
             return reason_of(Field(answer.state), None, (), given)
         assert isinstance(answer, DutchPairing)
-        return reason_of(answer.brackets.field, answer.brackets, answer.boards, given)
+        return reason_of(answer.brackets.field, answer.brackets.brackets, answer.boards, given)
 
     def impossible_article(self, system: SwissSystem) -> str:
         return rules_of(system).article("A.9")

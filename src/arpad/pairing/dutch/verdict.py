@@ -22,11 +22,12 @@ def illegal(field: Field, pairs: Pairs) -> CandidateVerdict | None:
     return None
 
 
-def compare(field: Field, paired: Paired, pairs: Pairs, rest: int) -> CandidateVerdict:
-    """Why a candidate of a bracket is not the one that was taken. `rest` is everybody below the bracket."""
+def compare(field: Field, paired: Paired, pairs: Pairs, rest: int, rules: DutchRules | None = None) -> CandidateVerdict:
+    """Why a candidate of a bracket is not the one that was taken. `rest` is everybody below the bracket; `rules` are
+    those of the edition, or of another system that is paired in the same way."""
     if (found := illegal(field, pairs)) is not None:
         return found
-    rules = rules_of(field.state.system)
+    rules = rules or rules_of(field.state.system)
     if (unfit := rules.unfit(field, paired, _floaters(paired.bracket, pairs), rest)) is not None:
         return unfit
     return _by_quality(rules, field, paired, pairs, rest) or CandidateVerdict(_order(paired, pairs))

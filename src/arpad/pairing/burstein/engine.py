@@ -1,0 +1,126 @@
+"""1.9: a round after the seeding rounds. The bye first, then bracket by bracket, each so that the round can be
+completed (C4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from arpad.pairing.burstein.costs import BursteinCosts, BursteinCosts2018
+from arpad.pairing.burstein.fold import fold
+from arpad.pairing.burstein.index import ranking
+from arpad.pairing.dutch.bracket import Bracket, Paired
+from arpad.pairing.dutch.criteria.c04 import completes
+from arpad.pairing.dutch.field import Field
+from arpad.pairing.dutch.next_bracket_2026 import best_downfloaters, mask_of
+from arpad.pairing.dutch.outlook_2026 import next_floaters
+from arpad.pairing.matching.cardinality import Matching
+from arpad.pairing.state import PairingState
+
+COSTS: dict[str, type[BursteinCosts]] = {"burstein-2018": BursteinCosts2018, "burstein-2026": BursteinCosts}
+
+
+@dataclass(frozen=True, slots=True)
+class BursteinRound:
+    """A round that is paired; `bye` is a starting rank. The field has everybody but the player with the bye."""
+
+    field: Field
+    brackets: tuple[Paired, ...]
+    bye: int | None
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        return [pair for paired in self.brackets for pair in paired.pairs]
+
+
+def without(state: PairingState, rank: int | None) -> PairingState:
+    """Return the state without the player who gets the bye."""
+    return replace(state, entrants=tuple(player for player in state.entrants if player.rank != rank))
+
+
+def bye_order(state: PairingState) -> list[int]:
+    """3.1: the ranks in the order in which they come for the bye: lowest score, most games, lowest ranking."""
+    players = sorted(state.entrants, key=ranking, reverse=True)
+    return [player.rank for player in sorted(players, key=lambda player: (player.score, -len(player.colours)))]
+
+
+def find_bye(state: PairingState) -> int | None:
+    """The first who may have the bye (C2) and leaves a complete pairing of all others (C4)."""
+    field = Field(state)
+    place = {player.rank: at for at, player in enumerate(state.entrants)}
+    allowed = [own & field.everybody for own in field.allowed[: field.size]]
+    for rank in bye_order(state):
+        if (
+            state.entrants[place[rank]].bye_allowed
+            and not Matching(allowed, field.everybody & ~(1 << place[rank])).missing
+        ):
+            return rank
+    return None
+
+
+def pair_burstein(state: PairingState, quick: bool = True) -> BursteinRound | None:
+    """Pair a round; None if there is no legal pairing. Without `quick` every bracket looks at everybody below."""
+    bye = None
+    if len(state.entrants) % 2:
+        bye = find_bye(state)
+        if bye is None:
+            return None
+    field = Field(without(state, bye))
+    if not completes(field, field.everybody):
+        return None
+    groups = [tuple(group) for _, group in groupby(range(field.size), key=lambda place: field.scores[place])]
+    found: list[Paired] = []
+    moved: tuple[int, ...] = ()
+    rest = field.everybody
+    for at, residents in enumerate(groups):
+        rest &= ~mask_of(residents)
+        last = at == len(groups) - 1
+        bracket = Bracket("last" if last else "normal", moved, residents, () if last else groups[at + 1])
+        paired = pair_bracket(field, bracket, rest, quick)
+        found.append(paired)
+        moved = paired.floaters
+    return BursteinRound(field, tuple(found), bye)
+
+
+def order_of(field: Field, bracket: Bracket) -> list[int]:
+    """4.1: the players of a bracket in their ranking."""
+    return sorted(bracket.players, key=lambda place: ranking(field.entrants[place]))
+
+
+def pair_bracket(field: Field, bracket: Bracket, rest: int, quick: bool) -> Paired:
+    """The first of the best pairings of a bracket."""
+    costs = COSTS[field.state.system.id]
+    if quick and (near := _near(field, bracket, rest, costs)) is not None:
+        return near
+    return _folded(field, bracket, costs(field, bracket, rest))
+
+
+def _folded(field: Field, bracket: Bracket, costs: BursteinCosts) -> Paired:
+    pairs = fold(order_of(field, bracket), costs.weights())
+    taken = {place for pair in pairs for place in pair}
+    floaters = tuple(place for place in bracket.players if place not in taken)
+    return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), floaters)
+
+
+def _near(field: Field, bracket: Bracket, rest: int, kind: type[BursteinCosts]) -> Paired | None:
+    """The best pairing as far as the next bracket shows it, if the round below allows it."""
+    if bracket.kind == "last":
+        return None
+    costs = kind(field, bracket, rest, far=False)
+    if costs.far:
+        return None
+    paired = _folded(field, bracket, costs)
+    if len(paired.floaters) != costs.floaters:
+        return None
+    return paired if _allowed(field, bracket, rest, paired.floaters) else None
+
+
+def _allowed(field: Field, bracket: Bracket, rest: int, floaters: Sequence[int]) -> bool:
+    """C4 and C7: whether the round below gives what the next bracket promised."""
+    further = rest & ~mask_of(bracket.below)
+    if not floaters:
+        return completes(field, rest)
+    if len(floaters) == 1:
+        return bool(best_downfloaters(field, floaters, bracket.below, further))
+    if field.state.system.id != "burstein-2026":
+        return False
+    return completes(field, further | mask_of(next_floaters(field, floaters, bracket.below)))
