@@ -30,7 +30,7 @@ class Calendar:
     round_robin: Mask
 
 
-class Engine(Protocol):
+class ReplayEngine(Protocol):
     """The engine that rates the games of a period: this process, or a cluster."""
 
     def rate(self, period: int, state: State) -> list[Rated]: ...
@@ -122,7 +122,7 @@ def begin(players: Players, calendar: Calendar, line: Line) -> State:
 
 
 def replay(
-    players: Players, calendar: Calendar, line: Line, engine: Engine, state: State, whole: bool = True
+    players: Players, calendar: Calendar, line: Line, engine: ReplayEngine, state: State, whole: bool = True
 ) -> Iterator[tuple[State, Rows]]:
     """One list after the other, each with its rows that differ. The list that the state stands at comes first, as a
     `whole`, or has been before."""

@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 
 from arpad.bulk.files import FILES, Events, GameColumns, Players, Progress, read_events, read_games, read_players
 from arpad.bulk.line import Line
-from arpad.bulk.replay import Calendar, Engine, LocalEngine, begin, calendar_of, replay
+from arpad.bulk.replay import Calendar, LocalEngine, ReplayEngine, begin, calendar_of, replay
 from arpad.bulk.rows import Rows, list_writer
 from arpad.bulk.state import NUMBERS, Played, State
 from arpad.bulk.threads import in_order
@@ -25,7 +25,7 @@ from arpad.rating.columns.pool import Pool
 HIDDEN, RESULT = ".run", "lists.parquet"
 EDGE = 1 << 16
 Closed = tuple[State, Rows]
-MakeEngine = Callable[[Players, Events, Calendar], Engine]
+MakeEngine = Callable[[Players, Events, Calendar], ReplayEngine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _until(stopped: Callable[[], bool], closed: Iterator[Closed]) -> Iterator[Cl
             return
 
 
-def _made(engine: MakeEngine | None, players: Players, events: Events, calendar: Calendar) -> Engine:
+def _made(engine: MakeEngine | None, players: Players, events: Events, calendar: Calendar) -> ReplayEngine:
     assert engine is not None
     return engine(players, events, calendar)
 

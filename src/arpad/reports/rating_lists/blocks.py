@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from arpad.done import CountDone
 from arpad.locale import ArpadError
 from arpad.reports.decode import LONGEST_LINE
-from arpad.reports.rating_lists.source import Source
+from arpad.reports.rating_lists.source import ListSource
 
 BLOCK = 4 << 20
 CONTROLS = bytes(set(range(32)) - set(b"\t\r\n")) + b"\x7f"
 BLANKED = bytes.maketrans(CONTROLS, b" " * len(CONTROLS))
 
 
-def blocks(source: Source, progress: CountDone | None) -> Iterator[bytes]:
+def blocks(source: ListSource, progress: CountDone | None) -> Iterator[bytes]:
     """The lines after the header in blocks, each line ended by a newline. Control characters become blanks."""
     rest = b""
     try:

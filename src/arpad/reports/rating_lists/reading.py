@@ -13,7 +13,7 @@ from arpad.locale import ArpadError
 from arpad.reports.rating_lists.cells import batch
 from arpad.reports.rating_lists.columns import RAPID_AND_BLITZ, date_of, entries, schema
 from arpad.reports.rating_lists.found import Found
-from arpad.reports.rating_lists.source import Source, open_source
+from arpad.reports.rating_lists.source import ListSource, open_source
 from arpad.reports.rating_lists.tables import csv_rows, parquet_columns, parquet_file, parquet_rows
 from arpad.reports.rating_lists.text_lists import text_rows
 from arpad.reports.rating_lists.xml_lists import xml_rows
@@ -21,7 +21,7 @@ from arpad.reports.rating_lists.xml_lists import xml_rows
 READERS = {"xml": xml_rows, "csv": csv_rows, "parquet": parquet_rows}
 
 
-def opened(path: Path) -> Source:
+def opened(path: Path) -> ListSource:
     """A list, looked at but not yet read."""
     source = open_source(path)
     if source.format != "parquet":
@@ -33,7 +33,11 @@ def opened(path: Path) -> Source:
 
 
 def stream(
-    source: Source, *, ids: Collection[str] | None = None, progress: CountDone | None = None, found: Found | None = None
+    source: ListSource,
+    *,
+    ids: Collection[str] | None = None,
+    progress: CountDone | None = None,
+    found: Found | None = None,
 ) -> Iterator[pa.RecordBatch]:
     """The players of an opened list in batches."""
     told = Found() if found is None else found

@@ -27,7 +27,7 @@ DELIMITERS = (",", ";", "\t")
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ListSource:
     """A list to be read: its file, its kind, and what its first lines show about the rest."""
 
     path: Path
@@ -43,7 +43,7 @@ class Source:
     columns: tuple[str, ...] = ()
 
 
-def open_source(path: Path) -> Source:
+def open_source(path: Path) -> ListSource:
     """Look at a file. A file that is not a rating list is refused in one line."""
     name = str(path)
     try:
@@ -58,7 +58,7 @@ def open_source(path: Path) -> Source:
     if not head.strip(b"\xef\xbb\xbf \t\r\n"):
         raise ArpadError("list-empty", file=name)
     if head.startswith(b"PAR1"):
-        return Source(path, "parquet", size, combined=False)
+        return ListSource(path, "parquet", size, combined=False)
     _refuse_binary(name, head)
     bom = len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0
     if head[bom:].lstrip().startswith(b"<"):
@@ -78,7 +78,7 @@ def _refuse_binary(name: str, head: bytes) -> None:
         raise ArpadError("list-binary", file=name, kind=kind)
 
 
-def _xml(path: Path, head: bytes, size: int) -> Source:
+def _xml(path: Path, head: bytes, size: int) -> ListSource:
     """A list in XML. A document type, and with it every own entity, is refused before anything is read."""
     parser = expat.ParserCreate()
     roots: list[str] = []
@@ -99,7 +99,7 @@ def _xml(path: Path, head: bytes, size: int) -> Source:
     if not roots or roots[0].lower() not in ("playerslist", "players", "list"):
         raise ArpadError("list-unknown", file=str(path))
     combined = any(f"<{name}".encode() in head for name in ("rapid_", "blitz_"))
-    return Source(path, "xml", size, combined)
+    return ListSource(path, "xml", size, combined)
 
 
 def decoded(data: bytes) -> str:
@@ -118,7 +118,7 @@ def decoded_lines(block: bytes) -> str:
         return "\n".join(decoded(line) for line in block.split(b"\n"))
 
 
-def _text(path: Path, head: bytes, bom: int, size: int) -> Source:
+def _text(path: Path, head: bytes, bom: int, size: int) -> ListSource:
     newline = b"\n" if b"\n" in head or b"\r" not in head else b"\r"
     whole = len(head) == size
     if not whole and newline not in head:
@@ -134,20 +134,20 @@ def _text(path: Path, head: bytes, bom: int, size: int) -> Source:
         if columns:
             delimiter, names = columns
             combined = any(name in RAPID_AND_BLITZ for name in names)
-            return Source(
+            return ListSource(
                 path, "csv", size, combined, None, None, min(after, size), number + 1, newline, delimiter, names
             )
         layout = from_header(words)
         if layout is not None:
             layout = fitted(layout, _sample(lines[number:]))
-            return Source(
+            return ListSource(
                 path, layout.kind, size, layout.combined, layout.date, layout, min(after, size), number + 1, newline
             )
         at, number = after, number + 1
     layout = guessed(_sample(lines))
     if layout is None:
         raise ArpadError("list-unknown", file=str(path))
-    return Source(path, layout.kind, size, layout.combined, None, layout, bom, 1, newline)
+    return ListSource(path, layout.kind, size, layout.combined, None, layout, bom, 1, newline)
 
 
 def _sample(lines: list[bytes]) -> list[str]:

@@ -15,14 +15,14 @@ from arpad.reports.rating_lists.blocks import blocks
 from arpad.reports.rating_lists.cells import ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import ALIASES, COMBINED, TEXTS
 from arpad.reports.rating_lists.found import Found, LineNumbers
-from arpad.reports.rating_lists.source import Source, decoded_lines
+from arpad.reports.rating_lists.source import ListSource, decoded_lines
 from arpad.reports.rating_lists.xml_lists import clean
 
 ROWS = 20_000
 LONGEST_CELL = 16 << 20
 
 
-def csv_rows(source: Source, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
+def csv_rows(source: ListSource, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
     """The players of a CSV list, a block at a time. A row with too few or too many cells is left out."""
     first, gathered = source.first_line, b""
     for block in blocks(source, progress):
@@ -35,7 +35,7 @@ def csv_rows(source: Source, found: Found, only: pa.Array | None, progress: Coun
         yield with_ids(_csv_block(gathered, first, source, found), found, numbers_only=False, only=only)
 
 
-def _csv_block(block: bytes, first: int, source: Source, found: Found) -> ListRows:
+def _csv_block(block: bytes, first: int, source: ListSource, found: Found) -> ListRows:
     """Return the rows of some lines: all at once if every line is a whole row, otherwise one by one."""
     text = decoded_lines(block)
     names = [f"{place}" for place in range(len(source.columns))]
@@ -54,7 +54,7 @@ def _csv_block(block: bytes, first: int, source: Source, found: Found) -> ListRo
     return ListRows(columns, range(first, first + len(table)), {})
 
 
-def _csv_lines(text: str, first: int, source: Source, found: Found) -> ListRows:
+def _csv_lines(text: str, first: int, source: ListSource, found: Found) -> ListRows:
     width = len(source.columns)
     lines: list[int] = []
     rows: list[list[str]] = []
@@ -75,7 +75,7 @@ def _csv_lines(text: str, first: int, source: Source, found: Found) -> ListRows:
     return ListRows(cleaned, LineNumbers(pa.array(lines, pa.int64())), {})
 
 
-def _places(source: Source) -> dict[str, int]:
+def _places(source: ListSource) -> dict[str, int]:
     """Return the columns we know, by their places; of two equal names the first."""
     return {name: place for place, name in reversed(list(enumerate(source.columns))) if name in COMBINED}
 
@@ -108,7 +108,9 @@ def parquet_columns(file: pa.parquet.ParquetFile, path: Path) -> dict[str, str]:
     return named
 
 
-def parquet_rows(source: Source, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
+def parquet_rows(
+    source: ListSource, found: Found, only: pa.Array | None, progress: CountDone | None
+) -> Iterator[ListRows]:
     """Return the players of a Parquet list. Rows count as lines from 1."""
     line = 1
     with parquet_file(source.path) as file:

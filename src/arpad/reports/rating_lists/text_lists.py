@@ -11,14 +11,16 @@ from arpad.reports.rating_lists.cells import BLANKS, WRITTEN_TITLES, ListRows, t
 from arpad.reports.rating_lists.columns import RANGES
 from arpad.reports.rating_lists.found import Found, picked
 from arpad.reports.rating_lists.layouts import Layout, LayoutField
-from arpad.reports.rating_lists.source import Source, decoded_lines
+from arpad.reports.rating_lists.source import ListSource, decoded_lines
 
 Slice = Callable[[pa.Array, int, int], pa.Array]
 TextLines = tuple[pa.Array, Sequence[int], Slice]
 """TextLines, their numbers, and how a column is cut out of them."""
 
 
-def text_rows(source: Source, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
+def text_rows(
+    source: ListSource, found: Found, only: pa.Array | None, progress: CountDone | None
+) -> Iterator[ListRows]:
     """The players of a text list, a block of lines at a time."""
     assert source.layout is not None
     first = source.first_line

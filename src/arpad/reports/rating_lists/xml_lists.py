@@ -13,7 +13,7 @@ from arpad.reports.rating_lists.blocks import CONTROLS
 from arpad.reports.rating_lists.cells import ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import TEXTS, names
 from arpad.reports.rating_lists.found import Found, LineNumbers
-from arpad.reports.rating_lists.source import Source
+from arpad.reports.rating_lists.source import ListSource
 
 TAGS = {"id": "fideid", "federation": "country", "born": "birthday"}
 CHUNK = 1 << 18
@@ -25,7 +25,7 @@ CONTROL = "[" + "".join(f"\\x{code:02x}" for code in (*CONTROLS, 10, 13)) + "]+"
 class _Players:
     """Collects what expat reads into players, until somebody takes them."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: ListSource) -> None:
         self.players: list[dict[str, str]] = []
         self.lines: list[int] = []
         self._wanted = (*names(source.combined), "w_title")
@@ -75,7 +75,7 @@ def clean(texts: pa.Array) -> pa.Array:
     return texts
 
 
-def xml_rows(source: Source, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
+def xml_rows(source: ListSource, found: Found, only: pa.Array | None, progress: CountDone | None) -> Iterator[ListRows]:
     """The players of an XML list, some thousands at a time."""
     players = _Players(source)
     try:
