@@ -24,7 +24,13 @@ def counted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     records = calculation.contestants[number].records
     counted = [it.round for it in records if counts(calculation, tie_break, it)]
     others = [it.round for it in records if it.round not in counted]
-    inputs = {"code": tie_break.code, "rounds": rounds(counted), "others": rounds(others)}
+    inputs = {
+        "code": tie_break.code,
+        "rounds": rounds(counted),
+        "counted": len(counted),
+        "others": rounds(others),
+        "left": len(others),
+    }
     steps = tuple(
         Step(telling.article(tie_break), "standings.round-was", {"round": it.round}, telling.kind(it))
         for it in records

@@ -66,7 +66,8 @@ def _met(telling: Telling, asked: _Sum, record: RoundRecord, score: int, number:
     value = telling.points(score)
     if own == score:
         return Step(asked.article, "standings.met", inputs, value)
-    inputs |= {"own": telling.points(own), "rounds": rounds(_draws(asked.basis, record.opponent))}
+    draws = _draws(asked.basis, record.opponent)
+    inputs |= {"own": telling.points(own), "rounds": rounds(draws), "count": len(draws)}
     return Step(telling.table.edition.unplayed.opponents.article, "standings.met-adjusted", inputs, value)
 
 
@@ -159,7 +160,7 @@ def adjusted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     basis = telling.calculation.fore if tie_break.name == "AFB" else telling.calculation
     own = basis.scores(telling.calculation.score_of(tie_break))[number]
     drawn = _draws(basis, number)
-    inputs = {"code": tie_break.code, "own": telling.points(own), "rounds": rounds(drawn)}
+    inputs = {"code": tie_break.code, "own": telling.points(own), "rounds": rounds(drawn), "count": len(drawn)}
     what = "standings.adjusted" if drawn else "standings.adjusted-not"
     return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number))
 

@@ -1,5 +1,6 @@
 """What the reasons share: names, articles, points and values of a table of standings."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from arpad.regulations import Article
@@ -40,7 +41,6 @@ class Telling:
         return f"@record-kind.{record.kind}"
 
 
-def rounds(numbers: object) -> str:
+def rounds(numbers: Iterable[int]) -> str:
     """Rounds for a sentence."""
-    listed = ", ".join(str(number) for number in numbers)  # type: ignore[attr-defined]
-    return listed or "–"
+    return ", ".join(map(str, numbers)) or "–"
