@@ -178,6 +178,7 @@ def test_the_tie_breaks_to_click_are_those_of_the_edition_and_the_event(client: 
     swiss = client.get(EVENT, params={"edition": "c07-2026", "choosing": "1"}).text
     assert 'title="Add STD: ' in swiss
     assert 'title="Add KS' not in swiss
+    assert 'rel="nofollow"' in swiss, "crawlers do not visit every list there is"
     assert 'title="Add STD: ' not in client.get(EVENT, params={"edition": "c07-2024"}).text
     assert 'title="Add BH: ' not in drop(client, "", "rr-6x2", edition="c07-2026").text
     assert 'title="Add EDE: ' in drop(client, "", "team-50", edition="c07-2026").text

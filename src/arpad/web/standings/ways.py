@@ -89,6 +89,8 @@ class WayOn:
         if current:
             more += Markup(' aria-current="page"')
         if self.report is None:
+            if "choosing" in changes:
+                more += Markup(' rel="nofollow"')  # there are more lists of tie-breaks than a crawler should visit
             more += Markup(' class="{}"').format(css) if css else Markup("")
             return Markup('<a href="{}"{}>{}</a>').format(self.address(view, **changes) + end, more, label)
         return Markup('<button form="{}" formaction="{}" name="ask" value="{}" class="{}"{}>{}</button>').format(
