@@ -128,6 +128,9 @@ def test_every_step_of_an_explanation_has_words() -> None:
         f"colour-double-{number}" for number in range(2, 6)
     }
     built |= {f"colour-{name}-1-{parity}" for name in ("team", "double") for parity in ("odd", "even")}
+    built |= {
+        f"colour-dubov-{kind}" for kind in ("both", "stronger", "difference", "higher", "fresh-odd", "fresh-even")
+    }
     room = Path(explain_module.__file__).parent
     said = {
         key for file in room.rglob("*.py") for key in re.findall(r'"pairing\.([a-z0-9-]+)"', file.read_text("utf-8"))
@@ -223,13 +226,13 @@ def test_what_cannot_be_used(call: Call, four: Path, line: str, key: str) -> Non
 def test_record_192_of_another_system_is_exit_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """One line that names the record and the system; nothing is paired."""
     path = tmp_path / "dubov.trf"
-    path.write_bytes((FOLDER / "eight-192.trf").read_bytes().replace(b"FIDE_DUTCH_2017", b"FIDE_DUBOV"))
+    path.write_bytes((FOLDER / "eight-192.trf").read_bytes().replace(b"FIDE_DUTCH_2017", b"FIDE_DUBOV_2031"))
     for command in ("next", "check", "explain", "checklist"):
         assert main(["pair", command, str(path)], {}) == 2
         answer = capsys.readouterr()
         assert answer.out == ""
         assert answer.err.count("\n") == 1
-        assert "Record 192 says FIDE_DUBOV: this is the Dubov system" in answer.err
+        assert "Record 192 says FIDE_DUBOV_2031: this is the Dubov system" in answer.err
 
 
 def test_what_was_found_stands_beside_the_pairing(call: Call, tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_the_dutch_system_of_2017_is_paired(code: str) -> None:
 
 REFUSED = {
     "FIDE_DUTCH_2031": "the Dutch system of 2031",
-    "FIDE_DUBOV": "the Dubov system",
+    "FIDE_DUBOV_2031": "the Dubov system",
     "BERGER_ROUNDROBIN_G2": "a round robin",
     "FIDE_ROUNDROBIN": "a round robin", "FIDE_DOUBLEROUNDROBIN": "a round robin",
     "FIDE_SCHEVENINGEN_G2": "a Scheveningen tournament", "FIDE_SCHILLER_4x3": "a Schiller tournament",

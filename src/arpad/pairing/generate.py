@@ -22,7 +22,8 @@ from arpad.reports.trf_write_pairing import lines_xxa
 HIGHEST, LOWEST = 2600, 1400
 THOUSAND = 1000
 TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
-CODES = {"dutch-2026": "FIDE_DUTCH_2026", "burstein-2018": "FIDE_BURSTEIN", "burstein-2026": "FIDE_BURSTEIN"}
+CODES = {"dutch-2026": "FIDE_DUTCH_2026", "burstein-2018": "FIDE_BURSTEIN", "burstein-2026": "FIDE_BURSTEIN",
+         "dubov-2018": "FIDE_DUBOV", "dubov-2026": "FIDE_DUBOV"}  # fmt: skip
 """The codes of record 192. Only those of the Dutch system name the edition; for the others the first day does."""
 LAST_ENTRY = 3
 """C.04.2.C: late entries are in time for round 2 or 3."""

@@ -11,7 +11,7 @@ from arpad.pairing.dutch.solver import SolverWork, in_parts, oppose
 from arpad.pairing.matches.field import MatchField
 from arpad.pairing.matches.rules import MatchRules
 from arpad.pairing.matches.sides import MatchSide
-from arpad.pairing.matches.upfloaters import Digits
+from arpad.pairing.upfloating import Digits
 
 Pairs = list[tuple[int, int]]
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from arpad.pairing.matches.bracket import BracketSearch, Pairs
 from arpad.pairing.matches.field import MatchField, mask_of
 from arpad.pairing.matches.rules import MatchRules, rules_of
-from arpad.pairing.matches.upfloaters import Scoregroup, choose_upfloaters
+from arpad.pairing.matches.upfloaters import choose_upfloaters
 from arpad.pairing.state import PairingState
+from arpad.pairing.upfloating import Scoregroup
 
 
 @dataclass(frozen=True, slots=True)

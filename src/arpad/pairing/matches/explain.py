@@ -9,9 +9,10 @@ from arpad.pairing.matches.colours import first_of
 from arpad.pairing.matches.engine import MatchRound, PairedGroup, bye_order
 from arpad.pairing.matches.rules import MatchRules, rules_of
 from arpad.pairing.matches.sides import MatchSide
-from arpad.pairing.matches.upfloaters import SetSearch, first_worse
+from arpad.pairing.matches.upfloaters import SetSearch
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import points
+from arpad.pairing.upfloating import first_worse
 from arpad.regulations import Article
 from arpad.trail import Step, Trail
 

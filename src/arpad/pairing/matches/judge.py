@@ -7,8 +7,9 @@ from arpad.pairing.matches.bracket import BracketSearch
 from arpad.pairing.matches.engine import MatchRound, PairedGroup, bye_order
 from arpad.pairing.matches.field import MatchField
 from arpad.pairing.matches.rules import MatchRules, rules_of
-from arpad.pairing.matches.upfloaters import SetSearch, first_worse
+from arpad.pairing.matches.upfloaters import SetSearch
 from arpad.pairing.rounds import Answer, Pairing, Seat
+from arpad.pairing.upfloating import first_worse
 
 
 def reason_of(field: MatchField, found: MatchRound | None, answer: Answer, given: Mapping[int, Seat]) -> Reason | None:

@@ -1,0 +1,61 @@
+"""1.9: a round by the Dubov system. The bye first, then scoregroup by scoregroup with its upfloaters."""
+
+from dataclasses import dataclass, replace
+
+from arpad.pairing.dubov.shifts import DubovBracket, pair_sides
+from arpad.pairing.dubov.upfloaters import choose_upfloaters, complete
+from arpad.pairing.dutch.field import Field
+from arpad.pairing.matching.cardinality import Matching
+from arpad.pairing.state import PairingState
+from arpad.pairing.upfloating import Scoregroup
+
+
+@dataclass(frozen=True, slots=True)
+class DubovRound:
+    """A round that is paired; `bye` is a starting rank. The field has everybody but the player with the bye."""
+
+    field: Field
+    groups: tuple[tuple[Scoregroup, DubovBracket], ...]
+    bye: int | None
+
+
+def bye_order(state: PairingState) -> list[int]:
+    """3.1: the ranks in the order in which they come for the bye: lowest score, most games, largest number."""
+    in_turn = sorted(state.entrants, key=lambda player: (player.score, -len(player.colours), -player.rank))
+    return [player.rank for player in in_turn]
+
+
+def find_bye(state: PairingState) -> int | None:
+    """The first who may have the bye (C2) and leaves a complete pairing of all others (C4)."""
+    field = Field(state)
+    place = {player.rank: at for at, player in enumerate(state.entrants)}
+    allowed = [own & field.everybody for own in field.allowed[: field.size]]
+    for rank in bye_order(state):
+        others = field.everybody & ~(1 << place[rank])
+        if state.entrants[place[rank]].bye_allowed and not Matching(allowed, others).missing:
+            return rank
+    return None
+
+
+def pair_dubov(state: PairingState) -> DubovRound | None:
+    """Pair a round; None if there is no legal pairing."""
+    bye = None
+    if len(state.entrants) % 2:
+        bye = find_bye(state)
+        if bye is None:
+            return None
+    left = tuple(player for player in state.entrants if player.rank != bye)
+    field = Field(replace(state, entrants=left))
+    if not complete(field, field.everybody):
+        return None
+    waiting = list(range(field.size))
+    found = []
+    while waiting:
+        score = field.scores[waiting[0]]
+        residents = tuple(place for place in waiting if field.scores[place] == score)
+        group = Scoregroup(residents, tuple(waiting[len(residents) :]))
+        upfloaters = choose_upfloaters(field, group)
+        found.append((group, pair_sides(field, residents, upfloaters)))
+        gone = {*residents, *upfloaters}
+        waiting = [place for place in waiting if place not in gone]
+    return DubovRound(field, tuple(found), bye)
