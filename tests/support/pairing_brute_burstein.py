@@ -6,11 +6,13 @@ It shares with the engine the colours, the index and who may meet whom, and noth
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
+from typing import TypeVar
 
 from arpad.pairing.burstein.index import IndexedPlayer, ranking
 from arpad.pairing.colours import colour_of_higher
-from arpad.pairing.state import PairingState
+from arpad.pairing.state import PairingPlayer, PairingState
 
+Player = TypeVar("Player", bound=PairingPlayer)
 Pair = tuple[IndexedPlayer, IndexedPlayer]
 Outcome = tuple[tuple[Pair, ...], tuple[IndexedPlayer, ...]]
 """The pairs of a bracket, and the outgoing floaters."""
@@ -21,7 +23,9 @@ def brute_burstein(state: PairingState) -> tuple[list[tuple[int, int]], int | No
     return _Brute(state).round()
 
 
-def order(players: Sequence[IndexedPlayer], pairs: int) -> Iterator[Outcome]:
+def order(
+    players: Sequence[Player], pairs: int
+) -> Iterator[tuple[tuple[tuple[Player, Player], ...], tuple[Player, ...]]]:
     """Article 4: the largest number first as opponent of the first player, floating last."""
     if 2 * pairs > len(players):
         return

@@ -9,6 +9,7 @@ from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.locale import ArpadError
 from arpad.pairing.acceleration import baku
+from arpad.pairing.burstein_manual.ranking import upper_half_points
 from arpad.pairing.engines import pair_round
 from arpad.pairing.history import assemble
 from arpad.pairing.order import initial_order
@@ -79,6 +80,8 @@ class _Maker:
         late = [rank for rank in ranks if self.entry[rank] > 1]
         entered = [rank for rank in ranks if self.entry[rank] == 1]
         virtual = baku(wanted.system, wanted.rounds, entered, late) if wanted.baku else {}
+        if wanted.system.id == "burstein-manual":
+            virtual = upper_half_points(self.cells, frozenset(late))
         self.virtual = {number: points for number, points in virtual.items() if number <= wanted.rounds}
 
     def _entry(self) -> Player:

@@ -88,13 +88,14 @@ def read_source(
     system: str | None = None,
     binding: bool = True,
     colours: str | None = None,
+    reading: str | None = None,
 ) -> Source:
     """Read a file that is to be paired. A report that is not `binding` gives way to the system; `colours` are the
     colour preferences of teams."""
     if data.lstrip()[:1] in (b"{", b"["):
         return _of_json(_document(data), rounds, system, binding, colours)
     report = read_report(data)
-    whole = report_tournament(report, rounds, system, binding, colours)
+    whole = report_tournament(report, rounds, system, binding, colours, reading)
     return Source(report.event, whole, None, tuple(pairing_findings(report, whole)))
 
 

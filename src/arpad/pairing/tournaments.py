@@ -1,6 +1,9 @@
 """The tournament of a report, of players or of teams, as its system has it."""
 
+from dataclasses import replace
+
 from arpad.locale import ArpadError
+from arpad.pairing.burstein_manual.ranking import READINGS, upper_half_points
 from arpad.pairing.history import Tournament, tournament
 from arpad.pairing.matches.reports import team_tournament
 from arpad.pairing.systems import chosen
@@ -14,16 +17,32 @@ def report_tournament(
     system: str | None = None,
     binding: bool = True,
     colours: str | None = None,
+    reading: str | None = None,
 ) -> Tournament:
     """Return the tournament of a report; the arguments say what it leaves open."""
     swiss = chosen(report, system, binding)
+    if reading is not None and swiss.id != "burstein-manual":
+        raise ArpadError("pairing-reading-of-manual")
     if swiss.name == "team":
         return team_tournament(report, swiss, rounds, colours)
     if colours is not None:
         raise ArpadError("pairing-colours-of-teams")
     if swiss.name == "double":
         raise ArpadError("pairing-double-report")
-    return tournament(report, rounds, swiss.id, binding)
+    whole = tournament(report, rounds, swiss.id, binding)
+    return with_reading(whole, reading) if swiss.id == "burstein-manual" else whole
+
+
+def with_reading(whole: Tournament, reading: str | None) -> Tournament:
+    """Return a tournament of the manual's Burstein, literally or as bbpPairings reads it, with its virtual points."""
+    found = reading or READINGS[0]
+    if found not in READINGS:
+        raise ArpadError("pairing-reading", value=found, known=", ".join(READINGS))
+    virtual = whole.virtual or {
+        number: {rank: int(points * whole.unit) for rank, points in ranks.items()}
+        for number, ranks in upper_half_points(whole.cells, whole.announced).items()
+    }
+    return replace(whole, reading=found, virtual=virtual)
 
 
 def entrant_names(report: Report, whole: Tournament) -> dict[int, str]:

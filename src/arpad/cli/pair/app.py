@@ -21,18 +21,24 @@ pair = typer.Typer(cls=group_with_default("next"), help="cli.command.pair", no_a
 
 System = Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")]
 ColourType = Annotated[str | None, typer.Option("--colours", metavar="A|B|none", help="cli.help.pair-colour-type")]
+Reading = Annotated[str | None, typer.Option("--reading", metavar="literal|bbp", help="cli.help.pair-reading")]
 Rounds = Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")]
 RoundOption = Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.pair-round")]
 
 
 def read(
-    file: Path, system: str | None, rounds: str | None, colours: str | None = None, binding: bool = True
+    file: Path,
+    system: str | None,
+    rounds: str | None,
+    colours: str | None = None,
+    binding: bool = True,
+    reading: str | None = None,
 ) -> Source:
     """What a file wants to be paired."""
     data = report_bytes(file)
     many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS) if rounds else None
     try:
-        return read_source(data, many, system, binding, colours)
+        return read_source(data, many, system, binding, colours, reading)
     except ArpadError as trouble:
         if trouble.key.startswith("pairing"):
             raise

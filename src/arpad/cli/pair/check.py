@@ -4,7 +4,7 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table
-from arpad.cli.pair.app import ColourType, Rounds, System, found_json, pair, read, show_found
+from arpad.cli.pair.app import ColourType, Reading, Rounds, System, found_json, pair, read, show_found
 from arpad.cli.shared import Command, shared
 from arpad.locale import Language, text
 from arpad.pairing.check import BoardDifference, CheckedRound
@@ -15,10 +15,15 @@ from arpad.pairing.rounds import Seat
 
 @pair.command("check", cls=Command, help="cli.command.pair-check")
 def check(
-    context: typer.Context, file: ReportFile, system: System = None, rounds: Rounds = None, colours: ColourType = None
+    context: typer.Context,
+    file: ReportFile,
+    system: System = None,
+    rounds: Rounds = None,
+    colours: ColourType = None,
+    reading: Reading = None,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours)
+    source = read(file, system, rounds, colours, reading=reading)
     checked = source.checked()
     if settings.as_json:
         rows = [checked_document(it, settings.language) for it in checked]

@@ -7,7 +7,18 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table, write_bytes
-from arpad.cli.pair.app import ColourType, RoundOption, Rounds, System, asked_round, found_json, pair, read, show_found
+from arpad.cli.pair.app import (
+    ColourType,
+    Reading,
+    RoundOption,
+    Rounds,
+    System,
+    asked_round,
+    found_json,
+    pair,
+    read,
+    show_found,
+)
 from arpad.cli.shared import Command, shared
 from arpad.locale import number, text
 from arpad.pairing.checklist import ChecklistRow
@@ -30,9 +41,10 @@ def checklist(
     system: System = None,
     rounds: Rounds = None,
     colours: ColourType = None,
+    reading: Reading = None,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours)
+    source = read(file, system, rounds, colours, reading=reading)
     state = source.state(asked_round(round_number))
     asked, rows = state.round, rows_of(state)
     if pdf is not None:

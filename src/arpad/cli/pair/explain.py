@@ -6,7 +6,18 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, trail
-from arpad.cli.pair.app import ColourType, RoundOption, Rounds, System, asked_round, found_json, pair, read, show_found
+from arpad.cli.pair.app import (
+    ColourType,
+    Reading,
+    RoundOption,
+    Rounds,
+    System,
+    asked_round,
+    found_json,
+    pair,
+    read,
+    show_found,
+)
 from arpad.cli.shared import Command, shared
 from arpad.locale import text
 from arpad.pairing.documents import round_document, system_document
@@ -29,9 +40,10 @@ def explain(
     system: System = None,
     rounds: Rounds = None,
     colours: ColourType = None,
+    reading: Reading = None,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours)
+    source = read(file, system, rounds, colours, reading=reading)
     state = source.state(asked_round(round_number))
     answer = pair_round(state)
     steps = reasons_of(answer, ALL if everything else FEW)

@@ -4,7 +4,7 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table, trail
-from arpad.cli.pair.app import ColourType, Rounds, System, absent_line, found_json, pair, read, show_found
+from arpad.cli.pair.app import ColourType, Reading, Rounds, System, absent_line, found_json, pair, read, show_found
 from arpad.cli.shared import Command, Shared, shared
 from arpad.locale import number, text
 from arpad.pairing.documents import round_document
@@ -16,10 +16,15 @@ from arpad.pairing.state import points
 
 @pair.command("next", cls=Command, help="cli.command.pair-next")
 def upcoming(
-    context: typer.Context, file: ReportFile, system: System = None, rounds: Rounds = None, colours: ColourType = None
+    context: typer.Context,
+    file: ReportFile,
+    system: System = None,
+    rounds: Rounds = None,
+    colours: ColourType = None,
+    reading: Reading = None,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours)
+    source = read(file, system, rounds, colours, reading=reading)
     answer = pair_round(source.state())
     if isinstance(answer, Impossible):
         refuse(settings, answer)

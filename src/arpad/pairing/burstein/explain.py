@@ -84,7 +84,7 @@ class _FoldTeller:
         assert isinstance(player, IndexedPlayer)
         unit = self.answer.state.unit
         values = Fraction(player.buchholz, unit), Fraction(player.sonneborn, unit * unit)
-        return f"{player.rank} ({', '.join(_decimal(value) for value in values)})"
+        return f"{player.rank} ({', '.join(exact_decimal(value) for value in values)})"
 
     def _refused(self, paired: Paired, order: Sequence[int], rest: int) -> Iterator[Step]:
         """4.3: opponents that would have come first for each player in turn."""
@@ -103,7 +103,7 @@ class _FoldTeller:
                 pair = (min(top, other), max(top, other))
                 verdict = illegal(self.field, [pair])
                 if verdict is None and searching:
-                    pairs = _best_with(order, weights, [*fixed, pair], floated)
+                    pairs = best_with(order, weights, [*fixed, pair], floated)
                     verdict = compare(self.field, paired, pairs, rest, self.rules)
                 if verdict is not None:
                     told += 1
@@ -139,10 +139,10 @@ class _FoldTeller:
         return listed_or_nobody(self.field.entrants[place].rank for place in places)
 
 
-def _best_with(
+def best_with(
     order: Sequence[int], weights: Weights, fixed: Sequence[tuple[int, int]], floated: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """The pairs inside the bracket of a best candidate with certain pairs and certain floaters."""
+    """Return the pairs inside the bracket of a best candidate with certain pairs and certain floaters."""
     gone = {place for pair in fixed for place in pair}
     inside, alone = set(order), set(floated)
     left = {
@@ -158,8 +158,8 @@ def _best_with(
     return sorted([*fixed, *((min(pair), max(pair)) for pair in more)])
 
 
-def _decimal(value: Fraction) -> str:
-    """An exact value in halves and quarters, as a decimal number."""
+def exact_decimal(value: Fraction) -> str:
+    """Return an exact value in halves and quarters as a decimal number."""
     whole, rest = divmod(value, 1)
     digits = f"{rest.numerator * 10**4 // rest.denominator:04}".rstrip("0")
     return f"{whole}.{digits}" if digits else str(whole)

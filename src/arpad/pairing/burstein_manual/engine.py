@@ -1,0 +1,108 @@
+"""4 and 6: a round by the manual's Burstein system. The bye, then group by group from the top."""
+
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from arpad.pairing.burstein.fold import fold
+from arpad.pairing.burstein_manual.groups import Groups
+from arpad.pairing.burstein_manual.ranking import ManualPlayer, in_order
+from arpad.pairing.dutch.costs import Weights
+from arpad.pairing.dutch.criteria.c10_c11 import denied
+from arpad.pairing.dutch.field import Field
+from arpad.pairing.dutch.next_bracket_2026 import mask_of
+from arpad.pairing.matching.cardinality import Matching
+from arpad.pairing.state import PairingState
+
+
+@dataclass(frozen=True, slots=True)
+class ManualGroup:
+    """A group in its order with the player who came, its pairs (the higher first), the player who leaves, and the
+    set of those who might have left."""
+
+    order: tuple[int, ...]
+    came: int | None
+    pairs: tuple[tuple[int, int], ...]
+    leaves: int | None
+    may_leave: int
+
+
+@dataclass(frozen=True, slots=True)
+class ManualRound:
+    """A round that is paired; `bye` is a starting rank. The field has everybody but the player with the bye."""
+
+    field: Field
+    groups: tuple[ManualGroup, ...]
+    bye: int | None
+
+
+def players_of(state: PairingState) -> list[ManualPlayer]:
+    """Return the players, with their tie-breaks."""
+    return [player for player in state.entrants if isinstance(player, ManualPlayer)]
+
+
+def bye_order(state: PairingState) -> list[ManualPlayer]:
+    """4: the players from the bottom: the last of the lowest group first."""
+    ranked = in_order(players_of(state))
+    return sorted(ranked, key=lambda player: -player.score)[::-1]
+
+
+def find_bye(state: PairingState) -> int | None:
+    """The first from the bottom who may have the bye. In the reading of bbpPairings the others are not looked at."""
+    field = Field(state)
+    place = {player.rank: at for at, player in enumerate(state.entrants)}
+    allowed = [own & field.everybody for own in field.allowed[: field.size]]
+    for player in bye_order(state):
+        others = field.everybody & ~(1 << place[player.rank])
+        if player.bye_allowed and (player.by_score or not Matching(allowed, others).missing):
+            return player.rank
+    return None
+
+
+def pair_manual(state: PairingState) -> ManualRound | None:
+    """Pair a round; None if there is no legal pairing."""
+    bye = None
+    if len(state.entrants) % 2:
+        bye = find_bye(state)
+        if bye is None:
+            return None
+    left = tuple(player for player in state.entrants if player.rank != bye)
+    field = Field(replace(state, entrants=left))
+    if Matching(field.allowed, field.everybody).missing:
+        return None
+    scoregroups = [tuple(group) for _, group in groupby(range(field.size), key=lambda place: field.scores[place])]
+    groups = Groups(field, scoregroups)
+    found: list[ManualGroup] = []
+    came: int | None = None
+    for group, leaving in zip(groups.groups, groups.crossing, strict=True):
+        paired = _pair(field, group, came, leaving)
+        found.append(paired)
+        came = paired.leaves
+    return ManualRound(field, tuple(found), bye)
+
+
+def _pair(field: Field, group: tuple[int, ...], came: int | None, leaving: int) -> ManualGroup:
+    """6.2, 6.4 and 6.5: most players with their colours, then the order of the fold."""
+    places = (*group, *(() if came is None else (came,)))
+    rank_of = {field.entrants[place].rank: place for place in places}
+    ranked = in_order([player for place in places if isinstance(player := field.entrants[place], ManualPlayer)])
+    order = [rank_of[player.rank] for player in ranked]
+    pairs = fold(order, group_weights(field, places, came, leaving))
+    taken = {place for pair in pairs for place in pair}
+    left = next((place for place in order if place not in taken), None)
+    return ManualGroup(tuple(order), came, tuple(pairs), left, leaving)
+
+
+def group_weights(field: Field, places: tuple[int, ...], came: int | None, leaving: int) -> Weights:
+    """The edges of a group. If its number is odd, one more vertex takes the player who leaves."""
+    whole, members = len(places) + 1, mask_of(places)
+    found: Weights = {}
+    for one in places:
+        for two in places:
+            if one < two and field.allowed[one] >> two & 1:
+                found[one, two] = 2 * whole - denied(field.entrants[one], field.entrants[two])
+    if members.bit_count() % 2:
+        outlet = field.size + 1
+        for one in places:
+            if leaving >> one & 1 and one != came:
+                found[one, outlet] = 2 * whole
+    return found

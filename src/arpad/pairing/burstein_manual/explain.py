@@ -1,0 +1,133 @@
+"""The reasons of a round by the manual's Burstein system: the bye, each group in its order, the opponents that would
+have come first and what they fail on, and the colours."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from arpad.pairing.burstein.explain import best_with, exact_decimal
+from arpad.pairing.burstein_manual.engine import ManualGroup, ManualRound, bye_order, group_weights
+from arpad.pairing.burstein_manual.judge import COLOURS
+from arpad.pairing.burstein_manual.ranking import ManualPlayer
+from arpad.pairing.burstein_manual.rules import article
+from arpad.pairing.colours import colour_of_higher, difference
+from arpad.pairing.dutch.criteria.c10_c11 import denied
+from arpad.pairing.dutch.explain import decided_by, history
+from arpad.pairing.dutch.verdict import illegal
+from arpad.pairing.explain import board_name, key, listed_or_nobody
+from arpad.pairing.rounds import Pairing
+from arpad.pairing.state import points
+from arpad.regulations import Article
+from arpad.trail import Step, Trail
+
+
+def explain_manual(answer: Pairing, found: ManualRound, limit: int) -> Trail:
+    """The bye, and a step for each group; at most `limit` refusals in each."""
+    teller = _GroupTeller(answer, found, limit)
+    bye = [teller.bye(found.bye)] if found.bye is not None else []
+    return (*bye, *(teller.group(group) for group in found.groups))
+
+
+class _GroupTeller:
+    def __init__(self, answer: Pairing, found: ManualRound, limit: int) -> None:
+        self.answer, self.field, self.limit = answer, found.field, limit
+        self.boards = {frozenset((board.white, board.black)): board for board in answer.boards}
+
+    def step(self, name: str, what: str, inputs: dict[str, object], value: object, *more: Step) -> Step:
+        """A step with the article of the manual."""
+        return Step(Article(article(name), self.answer.state.system.source), what, inputs, value, more)
+
+    def bye(self, rank: int) -> Step:
+        """4: who gets the bye, and who would have come first."""
+        order = bye_order(self.answer.state)
+        ranks = [player.rank for player in order]
+        refused = [
+            self.step("bye", "pairing.bye-incomplete", {}, player.rank)
+            if player.bye_allowed
+            else self.step("bye-barred", "pairing.bye-barred", {}, player.rank)
+            for player in order[: ranks.index(rank)][: self.limit]
+        ]
+        return self.step("bye", "pairing.bye", {}, rank, *refused)
+
+    def group(self, group: ManualGroup) -> Step:
+        """A group with all that led to its pairs."""
+        residents = sorted(place for place in group.order if place != group.came)
+        ranked = "; ".join(self._tiebreaks(place) for place in group.order)
+        steps = [self.step("order", "pairing.manual-order", {}, ranked)]
+        if len({self.field.scores[place] for place in residents}) > 1:
+            steps.append(self.step("merged", "pairing.manual-merged", {}, self._ranks(residents)))
+        steps += self._refused(group)
+        steps += [self._colours(one, two) for one, two in group.pairs]
+        if group.leaves is not None:
+            steps.append(self.step("float", "pairing.floaters", {}, self._ranks([group.leaves])))
+        cost = sum(denied(self.field.entrants[one], self.field.entrants[two]) for one, two in group.pairs)
+        if cost:
+            steps.append(self.step("colours", "pairing.cost", {"criterion": f"@{COLOURS}"}, cost))
+        inputs: dict[str, object] = {
+            "score": points(self.answer.state, self.field.scores[residents[0]]),
+            "residents": self._ranks(residents),
+            "moved": self._ranks([] if group.came is None else [group.came]),
+        }
+        return self.step("group", "pairing.bracket-normal", inputs, len(group.pairs), *steps)
+
+    def _tiebreaks(self, place: int) -> str:
+        player = self.field.entrants[place]
+        assert isinstance(player, ManualPlayer)
+        unit = self.answer.state.unit
+        units = (unit * unit, unit, unit)
+        values = [Fraction(value, size) for value, size in zip(player.tiebreaks, units, strict=True)]
+        return f"{player.rank} ({', '.join(exact_decimal(value) for value in values)})"
+
+    def _refused(self, group: ManualGroup) -> Iterator[Step]:
+        """6.2: opponents that would have come first for each player in turn."""
+        mate = {one: two for pair in group.pairs for one, two in (pair, pair[::-1])}
+        weights = group_weights(self.field, tuple(sorted(group.order)), group.came, group.may_leave)
+        best = sum(denied(self.field.entrants[one], self.field.entrants[two]) for one, two in group.pairs)
+        fixed: list[tuple[int, int]] = []
+        free, told = list(group.order), 0
+        while free:
+            top = free.pop(0)
+            for other in reversed(free):
+                if other == mate.get(top) or told == self.limit:
+                    break
+                told += 1
+                yield self._refusal(group, weights, fixed, (top, other), best)
+            if top in mate:
+                free.remove(mate[top])
+                fixed.append((min(top, mate[top]), max(top, mate[top])))
+
+    def _refusal(
+        self,
+        group: ManualGroup,
+        weights: dict[tuple[int, int], int],
+        fixed: list[tuple[int, int]],
+        players: tuple[int, int],
+        best: int,
+    ) -> Step:
+        pair = (min(players), max(players))
+        told: dict[str, object] = {"players": "-".join(str(self.field.entrants[one].rank) for one in players)}
+        verdict = illegal(self.field, [pair])
+        if verdict is not None:
+            told["criterion"] = f"@pairing.criterion.{key(verdict.article)}"
+            return self.step(verdict.article, "pairing.refused-pair-barred", told, None)
+        pairs = best_with(group.order, weights, [*fixed, pair], [])
+        if len(pairs) < len(group.pairs):
+            return self.step("float", "pairing.match-pair-barred", told, None)
+        given = sum(denied(self.field.entrants[one], self.field.entrants[two]) for one, two in pairs)
+        told |= {"criterion": f"@{COLOURS}", "given": given, "best": best}
+        return self.step("colours", "pairing.refused-pair-quality", told, given)
+
+    def _colours(self, one: int, two: int) -> Step:
+        """5: why this player has this colour."""
+        first, second = self.field.entrants[one], self.field.entrants[two]
+        board = self.boards[frozenset((first.rank, second.rank))]
+        white, black = (first, second) if board.white == first.rank else (second, first)
+        _, rule = colour_of_higher(first, second, self.answer.state.initial)
+        inputs: dict[str, object] = {
+            "white": white.rank, "black": black.rank, "white_history": history(white), "black_history": history(black),
+            "white_difference": difference(white.colours), "black_difference": difference(black.colours),
+            "higher": first.rank, "number": first.number,
+        }  # fmt: skip
+        return self.step(rule, f"pairing.{decided_by(rule, first, second)}", inputs, board_name(board))
+
+    def _ranks(self, places: Iterable[int]) -> str:
+        return listed_or_nobody(self.field.entrants[place].rank for place in places)

@@ -1,0 +1,86 @@
+"""6.3 and 6.6: which groups are paired together, and who may cross from one to the next."""
+
+from collections.abc import Sequence
+
+from arpad.pairing.dutch.field import Field
+from arpad.pairing.dutch.next_bracket_2026 import mask_of
+from arpad.pairing.matching.cardinality import Matching, bits
+
+
+class Groups:
+    """Groups of places from the top. If the number of players down to the end of a group is odd, exactly one player of
+    that group crosses to the next, but not one who has just come."""
+
+    def __init__(self, field: Field, groups: Sequence[tuple[int, ...]]) -> None:
+        self.field = field
+        self.groups = self._merged([tuple(group) for group in groups])
+        self.crossing = self._crossing()
+
+    def _merged(self, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """6.6: a group that cannot be paired becomes one with the next, and the last with the one above."""
+        found: list[tuple[int, ...]] = []
+        coming: list[int | None] = []
+        waiting = list(groups)
+        while waiting:
+            group = waiting.pop(0)
+            out = self._leaving(group, coming[-1] if coming else None)
+            if out is not None:
+                found.append(group)
+                coming.append(out)
+            elif waiting:
+                waiting[0] = tuple(sorted((*group, *waiting[0])))
+            elif found:
+                waiting = [tuple(sorted((*found.pop(), *group)))]
+                coming.pop()
+            else:
+                return [group]
+        return found
+
+    def _leaving(self, group: tuple[int, ...], coming: int | None) -> int | None:
+        """The players of a group who may cross if all others are paired, with one of those who came: 0 if nobody has
+        to, None if they cannot be paired."""
+        members = mask_of(group)
+        around = {place: self.field.allowed[place] for place in group}
+        vertices = members
+        if coming:
+            inlet = self.field.size + 1
+            near = 0
+            for place in bits(coming):
+                near |= self.field.allowed[place] & members
+            around = {place: own | (near >> place & 1) << inlet for place, own in around.items()}
+            around[inlet] = near
+            vertices |= 1 << inlet
+        matching = Matching(around, vertices)
+        if matching.missing > 1:
+            return None
+        if not matching.missing:
+            return 0
+        return matching.missable() & members or None
+
+    def _crossing(self) -> list[int]:
+        """For each group the players who may cross so that all below can be paired."""
+        found = [0] * len(self.groups)
+        receiving = 0
+        for at in range(len(self.groups) - 1, 0, -1):
+            odd = sum(len(group) for group in self.groups[:at]) % 2
+            receiving = self._receivers(self.groups[at], found[at], bool(odd))
+            if odd:
+                found[at - 1] = mask_of(
+                    [place for place in self.groups[at - 1] if self.field.allowed[place] & receiving]
+                )
+        return found
+
+    def _receivers(self, group: tuple[int, ...], out: int, incoming: bool) -> int:
+        """The players of a group whom somebody may meet who comes, if one of `out` leaves."""
+        if not incoming:
+            return 0
+        members = mask_of(group)
+        around = {place: self.field.allowed[place] for place in group}
+        vertices = members
+        if (len(group) + 1) % 2:
+            outlet = self.field.size + 1
+            around = {place: own | (out >> place & 1) << outlet for place, own in around.items()}
+            around[outlet] = out & members
+            vertices |= 1 << outlet
+        matching = Matching(around, vertices)
+        return matching.missable() & members if matching.missing == 1 else 0
