@@ -24,6 +24,7 @@ BENCHES = (
     "office",
     "bulk",
     "pairing",
+    "pairing_systems",
     "standings",
     "web",
 )

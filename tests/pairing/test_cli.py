@@ -131,6 +131,8 @@ def test_every_step_of_an_explanation_has_words() -> None:
     built |= {
         f"colour-dubov-{kind}" for kind in ("both", "stronger", "difference", "higher", "fresh-odd", "fresh-even")
     }
+    kinds = ("forced", "both", "wider", "difference", "higher", "higher-below", "fresh-odd", "fresh-even")
+    built |= {f"colour-lim-{kind}" for kind in kinds} | {f"lim-{kind}" for kind in ("down", "up", "median")}
     room = Path(explain_module.__file__).parent
     said = {
         key for file in room.rglob("*.py") for key in re.findall(r'"pairing\.([a-z0-9-]+)"', file.read_text("utf-8"))
@@ -203,7 +205,7 @@ def test_c_04_5_1_a_report_accelerated_for_too_few_rounds_warns(call: Call, tmp_
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ("{four} --system lim", "pairing-system-missing"),
+        ("{four} --system dubov-1997", "pairing-system-missing"),
         ("{four} --system round-robin", "pairing-system"),
         ("compare {four} --system dutch-2017", "pairing-compare-two"),
         ("{four} --rounds 1", "pairing-finished"),

@@ -99,7 +99,7 @@ def test_the_edition_is_told_or_that_of_the_first_day(code: str, start: str, giv
 
 
 def test_a_system_that_is_not_here_is_refused_by_its_name() -> None:
-    for typed, key in (("lim", "pairing-system-missing"), ("swiss", "pairing-system")):
+    for typed, key in (("dubov-1997", "pairing-system-missing"), ("swiss", "pairing-system")):
         with pytest.raises(ArpadError) as problem:
             pairs(eight(""), typed)
         assert problem.value.key == key

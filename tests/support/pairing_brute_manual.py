@@ -64,7 +64,7 @@ class _Brute:
     def _outcomes(self, group: Group, came: ManualPlayer | None) -> list[tuple[Sequence[Pair], ManualPlayer | None]]:
         """Every legal combination in its order; the player who came does not leave again."""
         players = in_order([*group, *(() if came is None else (came,))])
-        found = []
+        found: list[tuple[Sequence[Pair], ManualPlayer | None]] = []
         for pairs, out in order(players, len(players) // 2):
             if all(self._legal(*pair) for pair in pairs) and came not in out:
                 found.append((pairs, out[0] if out else None))

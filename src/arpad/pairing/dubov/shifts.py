@@ -51,13 +51,19 @@ def first_sides(field: Field, players: Sequence[int]) -> tuple[list[int], list[i
     if not any(field.entrants[place].colours for place in ordered):
         half = len(ordered) // 2
         return ordered[:half], ordered[half:]
-    white = [place for place in ordered if field.entrants[place].preference.colour == "w"]
-    return white, [place for place in ordered if place not in set(white)]
+    seeking = {place: field.entrants[place].preference.colour for place in ordered}
+    white = [place for place in ordered if seeking[place] == "w"]
+    return white, [place for place in ordered if seeking[place] != "w"]
 
 
 def transposition(field: Field, s1: Sequence[int], g2: Sequence[int]) -> tuple[int, ...]:
     """3.2.6 and 4.4: the first order of G2 by numbers that gives a legal pairing with S1."""
     columns = sorted(g2, key=lambda place: field.entrants[place].rank)
+    if columns == sorted(columns):
+        inside = mask_of(columns)
+        in_order = first_transposition([field.allowed[one] & inside for one in s1])
+        assert in_order is not None
+        return tuple(in_order)
     rows = [mask_of([at for at, two in enumerate(columns) if field.allowed[one] >> two & 1]) for one in s1]
     found = first_transposition(rows)
     assert found is not None

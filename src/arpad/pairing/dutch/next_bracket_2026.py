@@ -24,26 +24,30 @@ def best_downfloaters(field: Field, candidates: Sequence[int], below: Sequence[i
     residents = mask_of(below)
     further = Matching(field.allowed, rest | (0 if field.bye is None else 1 << field.bye))
     if len(below) % 2:
-        partners = _spared(field.allowed, residents) if not further.missing else 0
+        matching = Matching(field.allowed, residents) if not further.missing else None
     else:
-        partners = _spared_with_one_more(field, residents, further)
-    return mask_of([it for it in candidates if field.allowed[it] & partners])
-
-
-def _spared(allowed: Sequence[int], residents: int) -> int:
-    """Return the residents who may be left over by a matching that pairs all others."""
-    matching = Matching(allowed, residents)
-    return matching.missable() if matching.missing == 1 else 0
-
-
-def _spared_with_one_more(field: Field, residents: int, further: Matching) -> int:
-    """The same if one resident must float further: a vertex beside them takes one who lets the round be completed."""
-    if further.missing != 1:
+        matching = _with_one_more(field, residents, further)
+    if matching is None or matching.missing != 1:
         return 0
-    open_ = further.missable()
+    everybody = mask_of(candidates)
+    for partners in (matching.missable_nearby, matching.missable):
+        spared = partners() & residents
+        found = mask_of([place for place in candidates if field.allowed[place] & spared])
+        if found == everybody:
+            break
+    return found
+
+
+def _with_one_more(field: Field, residents: int, further: Matching) -> Matching | None:
+    """The residents and one vertex beside them, which takes one who lets the round be completed."""
+    if further.missing != 1:
+        return None
     outlet = field.size + 1
-    leaving = mask_of([it for it in bits(residents) if field.allowed[it] & open_])
-    around = {it: field.allowed[it] | (leaving >> it & 1) << outlet for it in bits(residents)}
+    for open_ in (further.missable_nearby, further.missable):
+        left = open_()
+        leaving = mask_of([place for place in bits(residents) if field.allowed[place] & left])
+        if leaving == residents:
+            break
+    around = {place: field.allowed[place] | (leaving >> place & 1) << outlet for place in bits(residents)}
     around[outlet] = leaving
-    matching = Matching(around, residents | 1 << outlet)
-    return matching.missable() & residents if matching.missing == 1 else 0
+    return Matching(around, residents | 1 << outlet)

@@ -25,6 +25,8 @@ class Matching:
         self.alone = mask
         self._greedy()
         for vertex in list(bits(self.alone)):
+            if self.missing < 2:
+                break
             if self.alone >> vertex & 1:
                 self._search(vertex)
 
@@ -38,6 +40,14 @@ class Matching:
         found = 0
         for vertex in bits(self.alone):
             found |= self._search(vertex)
+        return found
+
+    def missable_nearby(self) -> int:
+        """A part of them at once: the vertices left alone, and the mates of their neighbours."""
+        found = self.alone
+        for vertex in bits(self.alone):
+            for other in bits(self.adjacent[vertex] & self.mask & ~self.alone):
+                found |= 1 << self.mate[other]
         return found
 
     def _greedy(self) -> None:

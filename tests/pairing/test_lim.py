@@ -1,0 +1,138 @@
+"""The Lim system (C.04.4.3), a reading: given tournaments, printed tables, two opinions."""
+
+from dataclasses import fields, replace
+from fractions import Fraction
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from arpad.cli.main import main
+from arpad.locale import LANGUAGES, ArpadError
+from arpad.pairing.check_documents import reason
+from arpad.pairing.engines import pair_round
+from arpad.pairing.explain import explain
+from arpad.pairing.generate import Chances, Wanted, generate
+from arpad.pairing.lim.players import LimPlayer, lim_colour
+from arpad.pairing.rounds import Pairing
+from arpad.pairing.sources import read_source
+from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.pairing.systems import systems
+from arpad.trail import sentence, walk
+from pairing_brute_lim import brute_lim, in_depth_first_order
+from pairing_files import trf
+from pairing_states import states
+from places import FIXTURES
+from proofs import law, seeds
+
+FOLDER = FIXTURES / "swiss" / "lim"
+LIM = systems()["lim"]
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.trf")), ids=lambda file: file.stem)
+def test_given_tournaments(file: Path) -> None:
+    checked = read_source(file.read_bytes(), None, "lim").checked()
+    assert checked
+    assert [one.number for one in checked if not one.ok] == []
+
+
+def _engine(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | None:
+    answer = pair_round(state)
+    if not isinstance(answer, Pairing):
+        return None
+    return sorted((board.white, board.black) for board in answer.boards), answer.bye
+
+
+def _around_the_median(state: PairingState) -> PairingState:
+    """A small state with its scores around a median of 2."""
+    entrants = []
+    for player in state.entrants:
+        values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)} | {"topscorer": False}
+        side = (player.score > 2) - (player.score < 2)
+        entrants.append(LimPlayer(**values, side=side, floated=player.floats[0] is not None))
+    return replace(state, entrants=tuple(entrants), system=LIM)
+
+
+@law(1000)
+@given(states())
+def test_engine_and_brute_force_agree(state: PairingState) -> None:
+    before = _around_the_median(state)
+    assert _engine(before) == brute_lim(before)
+
+
+CHANCES = Chances(Fraction(3, 10), Fraction(1, 10), Fraction(1, 12), Fraction(1, 25), Fraction(1, 10))
+
+
+@seeds(16)
+def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
+    """Byes, forfeits, withdrawals and late entries, down to the last round."""
+    source = read_source(generate(Wanted(7 + seed % 3, 5, 5, seed, CHANCES, system=LIM)), None, "lim")
+    assert all(one.ok for one in source.checked())
+    for number in source.numbers():
+        state = source.state(number)
+        assert _engine(state) == brute_lim(state), (seed, number)
+
+
+def test_4_2_and_4_3_the_printed_tables_of_six() -> None:
+    """The first pairing with each opponent of player 1, and all with 6."""
+    every = list(in_depth_first_order(range(1, 7)))
+    firsts = [next(group) for _, group in groupby(every, key=lambda pairs: pairs[0])]
+    assert [" ".join(f"{one}v{two}" for one, two in pairs) for pairs in firsts] == [
+        "1v4 2v5 3v6", "1v5 2v4 3v6", "1v6 2v4 3v5", "1v3 2v5 4v6", "1v2 3v5 4v6",
+    ]  # fmt: skip
+    with_six = [pairs[1:] for pairs in every if pairs[0] == (1, 6)]
+    assert with_six == [[(2, 4), (3, 5)], [(2, 5), (3, 4)], [(2, 3), (4, 5)]]
+    assert len(every) == 15
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower", "below", "expected"),
+    [
+        ("", "", False, ("w", "fresh")),
+        ("", "w", False, ("w", "both")),
+        ("ww", "w", False, ("b", "forced")),
+        ("wb", "bw", False, ("w", "both")),
+        ("wbw", "wwbwb", False, ("b", "difference")),
+        ("wb", "wb", False, ("w", "higher")),
+        ("wb", "wb", True, ("b", "higher")),
+    ],
+)
+def test_5_colours(higher: str, lower: str, below: bool, expected: tuple[str, str]) -> None:
+    one, two = (LimPlayer(rank, 2, 2, colours, number=rank) for rank, colours in ((1, higher), (2, lower)))
+    assert lim_colour(one, two, "w", below) == expected
+
+
+def test_virtual_points_are_refused() -> None:
+    data = trf(".", ".", ".", ".", more=("XXA    1  1.0",))
+    with pytest.raises(ArpadError) as problem:
+        read_source(data, None, "lim").state()
+    assert problem.value.key == "pairing-lim-accelerated"
+
+
+def test_a_wrong_round_is_found_and_explained() -> None:
+    data = trf("2 w 1|.", "1 b 0|.", "4 w 1|.", "3 b 0|.", head=("XXR 4",))
+    (checked,) = read_source(data, None, "lim").checked()
+    assert not checked.ok
+    assert checked.reason is not None
+    assert all("pairing." not in reason(checked, language) for language in LANGUAGES)
+
+
+def test_every_explanation_has_words_and_says_that_it_is_a_reading() -> None:
+    for file in sorted(FOLDER.glob("*.trf")):
+        source = read_source(file.read_bytes(), None, "lim")
+        for number in source.numbers():
+            steps = explain(pair_round(source.state(number)), 50)
+            assert steps[0].what == "pairing.lim-reading"
+            for _, step in walk(steps):
+                for language in LANGUAGES:
+                    told = sentence(step, language)
+                    assert "pairing." not in told, step.what
+                    assert "{" not in told, step.what
+
+
+@pytest.mark.parametrize("command", ["check", "explain --round 3", "checklist --round 3"])
+def test_every_command(command: str) -> None:
+    name, *more = command.split()
+    file = next(iter(sorted(FOLDER.glob("*.trf"))))
+    assert main(["pair", name, str(file), *more, "--system", "lim", "--json"], {}) == 0
