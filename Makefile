@@ -20,7 +20,7 @@ test: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 # The random proofs of make test, TIMES as long; then mutated reports, made editions and killed offices. It takes hours.
 TIMES ?= 20
