@@ -78,7 +78,7 @@ def _indexed(state: PairingState, system: str) -> PairingState:
     return replace(state, entrants=tuple(entrants), system=systems()[system])
 
 
-@law(550)
+@law(1000)
 @given(states())
 def test_engine_and_brute_force_agree(state: PairingState) -> None:
     """With the next bracket first, and with everybody below in every matching."""

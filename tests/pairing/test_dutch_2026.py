@@ -57,7 +57,7 @@ def sieved(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | No
     return None if found is None else (sorted(found[0]), found[1])
 
 
-@law(900)
+@law(1000)
 @given(states())
 def test_engine_and_sieve_agree(state: PairingState) -> None:
     """With bounds first, and with everybody below in every matching."""

@@ -97,7 +97,7 @@ def match_states(draw: st.DrawFn) -> PairingState:
     return PairingState(round_number, 7, tuple(sorted(entrants, key=order)), initial="b", system=system)
 
 
-@law(1100)
+@law(3300)
 @given(match_states())
 def test_engine_and_brute_force_agree(state: PairingState) -> None:
     assert _engine(state) == brute_matches(state)

@@ -41,7 +41,7 @@ def check_rounds(whole: Tournament) -> list[CheckedRound]:
 def check_round(whole: Tournament, number: int) -> CheckedRound:
     """One round paired again from the rounds before it."""
     state = state_before(whole, number)
-    return check_given(state, {it.rank: _seat(whole, it.rank, number) for it in state.entrants})
+    return check_given(state, {member.rank: _seat(whole, member.rank, number) for member in state.entrants})
 
 
 def check_given(state: PairingState, given: Mapping[int, Seat]) -> CheckedRound:

@@ -27,20 +27,20 @@ class ChecklistRow:
 
 def checklist(state: PairingState) -> list[ChecklistRow]:
     """The players to be paired in a round."""
-    return [_row(state, it) for it in state.entrants]
+    return [_row(state, member) for member in state.entrants]
 
 
-def _row(state: PairingState, it: PairingPlayer) -> ChecklistRow:
+def _row(state: PairingState, member: PairingPlayer) -> ChecklistRow:
     return ChecklistRow(
-        it.rank,
-        Fraction(it.score, state.unit),
-        it.colours.upper(),
-        it.due or preference_sign(it.colours),
-        FLOATS[it.floats[0]],
-        FLOATS[it.floats[1]],
-        it.difference,
-        it.bye_allowed,
-        it.met,
+        member.rank,
+        Fraction(member.score, state.unit),
+        member.colours.upper(),
+        member.due or preference_sign(member.colours),
+        FLOATS[member.floats[0]],
+        FLOATS[member.floats[1]],
+        member.difference,
+        member.bye_allowed,
+        member.met,
     )
 
 

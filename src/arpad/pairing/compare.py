@@ -18,7 +18,7 @@ class ComparedRound:
     @property
     def seats(self) -> list[dict[int, Seat] | None]:
         """The seats by each system, None if it has no legal pairing."""
-        return [it.seats() if isinstance(it, Pairing) else None for it in self.answers]
+        return [member.seats() if isinstance(member, Pairing) else None for member in self.answers]
 
     @property
     def differing(self) -> list[int]:

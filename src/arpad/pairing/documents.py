@@ -16,7 +16,7 @@ def round_document(answer: Pairing) -> dict[str, Any]:
     return {
         "round": answer.state.round,
         **system_document(answer.state.system),
-        "pairs": [{"board": it.number, "white": it.white, "black": it.black} for it in answer.boards],
+        "pairs": [{"board": member.number, "white": member.white, "black": member.black} for member in answer.boards],
         "bye": answer.bye,
         "not_paired": list(answer.state.absent),
     }

@@ -36,6 +36,6 @@ def board_order(pair: tuple[PairingPlayer, PairingPlayer], by_score: bool = Fals
 
     The boards go by the points won; since 2026 `by_score`, the one that pairs, with its virtual points (C.04.7, 1.5).
     """
-    values = [(-(it.score if by_score else it.points), it.rank) for it in pair]
+    values = [(-(member.score if by_score else member.points), member.rank) for member in pair]
     (first, rank), (second, _) = sorted(values)
     return first, first + second, rank

@@ -71,7 +71,7 @@ def given_seats(document: Mapping[str, Any], state: PairingState) -> dict[int, S
     pairs = document.get("pairs")
     if pairs is None:
         return None
-    given: dict[int, Seat] = {it.rank: (None, None) for it in state.entrants}
+    given: dict[int, Seat] = {member.rank: (None, None) for member in state.entrants}
     for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(one, int) for one in pair):
             raise ArpadError("pairing-json", what="pairs")

@@ -27,9 +27,9 @@ class Records:
         """The pairs, lower rank first, that may not meet in a round."""
         return frozenset(
             pair
-            for it in self.forbidden
-            if it.first <= round_number and (it.last is None or round_number <= it.last)
-            for pair in combinations(sorted(set(it.players)), 2)
+            for member in self.forbidden
+            if member.first <= round_number and (member.last is None or round_number <= member.last)
+            for pair in combinations(sorted(set(member.players)), 2)
         )
 
 

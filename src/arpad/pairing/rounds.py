@@ -80,7 +80,7 @@ def impossible(state: PairingState, allowed: Sequence[int], bye: int | None) -> 
         around |= allowed[place]
     over, around = over & everybody, around & everybody & ~over
     alone = [place for place in bits(over) if not allowed[place]]
-    ranks = [it.rank for it in state.entrants]
+    ranks = [member.rank for member in state.entrants]
     return Impossible(
         state,
         tuple(sorted(ranks[place] for place in alone)),

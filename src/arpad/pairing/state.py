@@ -149,7 +149,7 @@ def _entrant(whole: Tournament, rank: int, round_number: int, number: int) -> Pa
         number,
         round_number == whole.rounds and 2 * points > whole.win * (round_number - 1),
         round_number - 1 - len(games),
-        tuple([it.opponent for it in games if it.opponent]),
+        tuple([member.opponent for member in games if member.opponent]),
     )
 
 

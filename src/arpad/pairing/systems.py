@@ -67,13 +67,13 @@ def baku_rule(system: SwissSystem) -> dict[str, Any]:
 
 def paired_here() -> list[str]:
     """Return the ids of the systems that can be paired."""
-    return [it.id for it in systems().values() if it.engine]
+    return [member.id for member in systems().values() if member.engine]
 
 
 def by_id(typed: str, start: date | None) -> SwissSystem:
     """Return the system of an id, or of a bare name in the edition in force on the first day."""
     known = systems()
-    editions = [it for it in known.values() if it.name == typed]
+    editions = [member for member in known.values() if member.name == typed]
     found = known.get(typed) or (in_force(editions, start) if editions else None)
     if found is None:
         raise ArpadError("pairing-system", value=typed, known=", ".join(paired_here()))
@@ -84,9 +84,9 @@ def by_id(typed: str, start: date | None) -> SwissSystem:
 
 def in_force(editions: list[SwissSystem], start: date | None) -> SwissSystem:
     """Return the last edition that was in force on a day. Without a day: the last before those of 2026, or the only."""
-    current = [it for it in editions if it.since is None or (start is not None and it.since <= start)]
+    current = [member for member in editions if member.since is None or (start is not None and member.since <= start)]
     if start is None:
-        current = [it for it in editions if it.since is None or it.since.year < NEWEST]
+        current = [member for member in editions if member.since is None or member.since.year < NEWEST]
     return (current or editions[:1])[-1]
 
 
@@ -127,13 +127,13 @@ def _agreed(said: TournamentType, told: SwissSystem, wanted: SwissSystem | None)
 def _told(said: TournamentType, start: date | None) -> SwissSystem | None:
     """Return the system that a code names, None if it names no Swiss system of FIDE."""
     name = TYPE_NAMES.get(said.system, said.system)
-    editions = [it for it in systems().values() if it.name == name]
+    editions = [member for member in systems().values() if member.name == name]
     if not editions or (name == "team" and not said.text.upper().startswith(TEAM_SWISS)):
         return None
     if said.edition is None:
         return in_force(editions, start)
     edition = RENAMED_EDITIONS.get(str(said.edition), str(said.edition))
-    return next((it for it in editions if it.edition == edition), SwissSystem(f"{name}-{edition}"))
+    return next((member for member in editions if member.edition == edition), SwissSystem(f"{name}-{edition}"))
 
 
 def _open(report: Report, said: TournamentType) -> SwissSystem:

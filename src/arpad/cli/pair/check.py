@@ -26,34 +26,34 @@ def check(
     source = read(file, system, rounds, colours, reading=reading)
     checked = source.checked()
     if settings.as_json:
-        rows = [checked_document(it, settings.language) for it in checked]
+        rows = [checked_document(member, settings.language) for member in checked]
         print_json(system_document(source.system) | {"rounds": rows} | found_json(source, settings.language))
     else:
         known = source.names()
         if (played := source.rounds_unknown) is not None:
             line(text("pairing.rounds-played", settings.language, rounds=played), style="dim")
-        for it in checked:
-            _show(it, known, settings.language)
+        for member in checked:
+            _show(member, known, settings.language)
         show_found(source, settings.language)
-    if not all(it.ok for it in checked):
+    if not all(member.ok for member in checked):
         raise typer.Exit(1)
 
 
-def _show(it: CheckedRound, known: dict[int, str], language: Language) -> None:
-    if it.ok:
-        line(text("pairing.same", language, round=it.number))
+def _show(member: CheckedRound, known: dict[int, str], language: Language) -> None:
+    if member.ok:
+        line(text("pairing.same", language, round=member.number))
         return
-    line(text("pairing.differs", language, round=it.number, count=len(it.differences)), style="bold")
-    line(reason(it, language))
-    rows = [_row(one, known, language) for one in it.differences]
+    line(text("pairing.differs", language, round=member.number, count=len(member.differences)), style="bold")
+    line(reason(member, language))
+    rows = [_row(one, known, language) for one in member.differences]
     table(language, ["player", "pair-given", "pair-expected"], rows, left=(0, 1, 2))
 
 
-def _row(it: BoardDifference, known: dict[int, str], language: Language) -> list[str]:
+def _row(member: BoardDifference, known: dict[int, str], language: Language) -> list[str]:
     return [
-        known.get(it.player, str(it.player)),
-        seat_words(it.given, known, language),
-        seat_words(it.expected, known, language),
+        known.get(member.player, str(member.player)),
+        seat_words(member.given, known, language),
+        seat_words(member.expected, known, language),
     ]
 
 

@@ -52,7 +52,7 @@ def checklist(
 
         write_bytes(pdf, checklist_sheet(source.event, asked, rows, settings.language))
     if settings.as_json:
-        document = {"round": asked, **system_document(source.system), "players": [_document(it) for it in rows]}
+        document = {"round": asked, **system_document(source.system), "players": [_document(member) for member in rows]}
         print_json(document | found_json(source, settings.language))
         return
     spoken = settings.language
@@ -71,15 +71,15 @@ def checklist(
     show_found(source, spoken)
 
 
-def _document(it: ChecklistRow) -> dict[str, object]:
+def _document(member: ChecklistRow) -> dict[str, object]:
     return {
-        "player": it.rank,
-        "score": it.score,
-        "colours": it.colours,
-        "preference": it.preference,
-        "float": it.last,
-        "float_before": it.before,
-        "colour_difference": it.difference,
-        "bye_allowed": it.bye_allowed,
-        "opponents": list(it.opponents),
+        "player": member.rank,
+        "score": member.score,
+        "colours": member.colours,
+        "preference": member.preference,
+        "float": member.last,
+        "float_before": member.before,
+        "colour_difference": member.difference,
+        "bye_allowed": member.bye_allowed,
+        "opponents": list(member.opponents),
     }

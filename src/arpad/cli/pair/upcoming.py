@@ -54,9 +54,10 @@ def show(settings: Shared, source: Source, answer: Pairing) -> None:
     words = text("pairing.round", spoken, round=state.round, rounds=state.rounds, boards=len(answer.boards))
     line(words, style="bold")
     known = source.names()
-    scores = {it.rank: number(points(state, it.points), spoken) for it in state.entrants}
+    scores = {one.rank: number(points(state, one.points), spoken) for one in state.entrants}
     rows = [
-        [str(it.number), known[it.white], scores[it.white], known[it.black], scores[it.black]] for it in answer.boards
+        [str(one.number), known[one.white], scores[one.white], known[one.black], scores[one.black]]
+        for one in answer.boards
     ]
     table(spoken, ["pair-board", "white", "points", "black", "points"], rows, left=(1, 3))
     if answer.bye is not None:

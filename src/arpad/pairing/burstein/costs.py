@@ -28,7 +28,7 @@ class BursteinCosts2018(BursteinCosts):
 
     def _outlook(self) -> list[Digit]:
         """C.7: the floaters of this bracket are the incoming ones of the next."""
-        together = [self.field.entrants[it] for it in (*self.bracket.players, *self.bracket.below)]
+        together = [self.field.entrants[member] for member in (*self.bracket.players, *self.bracket.below)]
         low = self.field.scores[self.bracket.below[0]]
         return incoming(together, low, self.names[2], self.names[2])
 

@@ -29,7 +29,7 @@ class Costs2026:
         """`rest` is everybody below the bracket. The number of downfloaters is found on the way if C9 needs it."""
         self.field, self.bracket, self.rest = field, bracket, rest
         self.far = far or (bool(bracket.below) and bracket.below[-1] == field.size - 1)
-        self.players = [field.entrants[it] for it in bracket.players]
+        self.players = [field.entrants[member] for member in bracket.players]
         self.floaters: int | None = None if self.far else least_floaters(field, bracket)
         self.upper = Number(field, self._upper())
         self.middle = Number(field, self._next_bracket())
@@ -44,13 +44,13 @@ class Costs2026:
 
     def _outlook(self) -> list[Digit]:
         """C8: the downfloaters of the next bracket."""
-        together = [self.field.entrants[it] for it in (*self.bracket.players, *self.bracket.below)]
+        together = [self.field.entrants[member] for member in (*self.bracket.players, *self.bracket.below)]
         return downfloaters(together, self.names[2], self.names[2])
 
     def _bye_is_near(self) -> bool:
         """Whether C9 can count: the player with the bye may be the only downfloater."""
         score = self.field.bye_score
-        return len(self.players) % 2 == 1 and any(it.score == score for it in self.players)
+        return len(self.players) % 2 == 1 and any(member.score == score for member in self.players)
 
     def _next_bracket(self) -> list[Digit]:
         """C8, and who takes part in the matching beside the bracket."""
@@ -62,8 +62,8 @@ class Costs2026:
         if not self.far and self.floaters == 1:
             self.next = ()
             best = best_downfloaters(field, bracket.players, bracket.below, self.rest & ~mask_of(bracket.below))
-            ranks = {field.entrants[it].rank for it in bits(best)}
-            return [Digit(self.names[2], 1, lambda it: int(it.rank not in ranks), nothing)]
+            ranks = {field.entrants[member].rank for member in bits(best)}
+            return [Digit(self.names[2], 1, lambda member: int(member.rank not in ranks), nothing)]
         self.outside = self.outside or bracket.below
         return self._outlook()
 
@@ -84,14 +84,14 @@ class Costs2026:
     def weights(self) -> Weights:
         """The edges, the lower place first, and what each spares."""
         inside = set(self.bracket.players)
-        below = {it: self.middle.alone(it) * self.lower.size for it in (*self.bracket.players, *self.next)}
-        down = {it: self._down(it) for it in self.bracket.players}
+        below = {member: self.middle.alone(member) * self.lower.size for member in (*self.bracket.players, *self.next)}
+        down = {member: self._down(member) for member in self.bracket.players}
         everybody = (*self.bracket.players, *self.outside)
         whole = self.upper.size * self.middle.size * self.lower.size
         if self.far:
             alone = dict.fromkeys(everybody, whole)
         else:
-            alone = {it: down.get(it, 0) + below.get(it, 0) for it in everybody}
+            alone = {member: down.get(member, 0) + below.get(member, 0) for member in everybody}
         found: Weights = {}
         for one, others in inner_edges(self.field, self.bracket).items():
             for two in bits(others >> one << one):
@@ -109,10 +109,10 @@ class Costs2026:
 
     def value(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[str, int]]:
         """C6, C7 and C9 to C21 of a candidate, digit by digit."""
-        taken = {it for pair in pairs for it in pair}
-        floaters = [it for it in self.bracket.players if it not in taken]
+        taken = {member for pair in pairs for member in pair}
+        floaters = [member for member in self.bracket.players if member not in taken]
         found: list[tuple[str, int]] = []
         for number in (self.upper, self.lower):
-            cost = sum(number.alone(it) for it in floaters) + sum(number.together(*pair) for pair in pairs)
+            cost = sum(number.alone(member) for member in floaters) + sum(number.together(*pair) for pair in pairs)
             found += number.apart(cost)
         return found

@@ -103,6 +103,6 @@ def _of_value(
     return Digit(
         criterion,
         most,
-        nothing if upwards else lambda it: int(it.score - artificial == value and counts(it)),
+        nothing if upwards else lambda member: int(member.score - artificial == value and counts(member)),
         lambda higher, lower: int(higher.score - lower.score == value and counts(lower if upwards else higher)),
     )

@@ -21,7 +21,7 @@ def field_2026(state: PairingState) -> Field | None:
     field = Field(state)
     if field.bye is None:
         return field if completes(field, field.everybody) else None
-    for score in sorted({it.score for it in field.entrants if it.bye_allowed}):
+    for score in sorted({member.score for member in field.entrants if member.bye_allowed}):
         field.give_bye_to(score)
         if completes(field, field.everybody):
             return field
@@ -34,7 +34,7 @@ def pair_brackets_2026(state: PairingState, quick: bool = True) -> Round | None:
     field = field_2026(state)
     if field is None:
         return None
-    groups = [tuple(group) for _, group in groupby(range(field.size), key=lambda it: field.scores[it])]
+    groups = [tuple(group) for _, group in groupby(range(field.size), key=lambda member: field.scores[member])]
     found: list[Paired] = []
     moved: tuple[int, ...] = ()
     rest = field.everybody
@@ -67,9 +67,9 @@ def _may_float(field: Field, bracket: Bracket, rest: int) -> int:
     else:
         best = best_downfloaters(field, bracket.residents, bracket.below, rest & ~mask_of(bracket.below))
     if field.scores[bracket.residents[0]] == field.bye_score:
-        unplayed = {it: field.entrants[it].unplayed for it in bits(best)}
-        best = mask_of([it for it, games in unplayed.items() if games == min(unplayed.values())])
-    return mask_of([it for it in bits(best) if "down" not in field.entrants[it].floats])
+        unplayed = {member: field.entrants[member].unplayed for member in bits(best)}
+        best = mask_of([member for member, games in unplayed.items() if games == min(unplayed.values())])
+    return mask_of([member for member in bits(best) if "down" not in field.entrants[member].floats])
 
 
 def _nearly(field: Field, bracket: Bracket, rest: int) -> Paired | None:

@@ -26,7 +26,7 @@ def explain_round(answer: Pairing, brackets: Round, limit: int) -> Trail:
     steps: list[Step] = []
     rest = teller.field.everybody
     for paired in brackets.brackets:
-        rest &= ~sum(1 << it for it in paired.bracket.players)
+        rest &= ~sum(1 << member for member in paired.bracket.players)
         steps.append(teller.bracket(paired, rest))
     if teller.field.bye_score is not None:
         steps.append(teller.step("C5", "pairing.bye-score", {}, points(answer.state, teller.field.bye_score)))
@@ -116,13 +116,13 @@ class _Teller:
         return self.step(board.rule, f"pairing.{decided_by(board.rule, higher, lower)}", inputs, board_name(board))
 
     def _ranks(self, players: Iterable[int]) -> str:
-        return listed_or_nobody(self.field.entrants[it].rank for it in players)
+        return listed_or_nobody(self.field.entrants[member].rank for member in players)
 
 
 def decided_by(rule: str, higher: PairingPlayer, lower: PairingPlayer) -> str:
     """Which part of a rule of E gave the colours: its message."""
     wishes = preference(higher.colours), preference(lower.colours)
-    if rule == "E.1" and any(it.colour is None for it in wishes):
+    if rule == "E.1" and any(member.colour is None for member in wishes):
         return "colour-e1-alone"
     if rule == "E.2" and wishes[0].strength == wishes[1].strength:
         return "colour-e2-difference"

@@ -22,7 +22,7 @@ class Field:
         self.scores = [entrant.score for entrant in self.entrants]
         self.kinds = self._kinds()
         self.bye_score: int | None = None
-        self._bye_allowed = [it.bye_allowed for it in self.entrants]
+        self._bye_allowed = [member.bye_allowed for member in self.entrants]
         self._unmet = self._without_met()
         self.allowed = self._without_absolute(topscorers=True)
 
@@ -30,7 +30,7 @@ class Field:
         """C5 of 2026: only players with this score may have the pairing-allocated bye."""
         assert self.bye is not None
         self.bye_score = score
-        self._bye_allowed = [it.bye_allowed and it.score == score for it in self.entrants]
+        self._bye_allowed = [member.bye_allowed and member.score == score for member in self.entrants]
         self.allowed = self._without_absolute(topscorers=True)
         self.__dict__.pop("unexcused", None)
 
@@ -43,10 +43,10 @@ class Field:
 
     def _without_met(self) -> list[int]:
         """C.1, and pairs that are forbidden."""
-        place = {it.rank: at for at, it in enumerate(self.entrants)}
+        place = {member.rank: at for at, member in enumerate(self.entrants)}
         unmet = [self.everybody & ~(1 << at) for at in range(self.size)]
-        for at, it in enumerate(self.entrants):
-            for rank in it.opponents:
+        for at, member in enumerate(self.entrants):
+            for rank in member.opponents:
                 if rank in place:
                     unmet[at] &= ~(1 << place[rank])
         for one, two in self.state.forbidden:
@@ -63,8 +63,8 @@ class Field:
             for colour in ("w", "b")
         }
         allowed = []
-        for at, it in enumerate(self.entrants):
-            barred = 0 if it.absolute is None or excused >> at & 1 else seekers[it.absolute]
+        for at, member in enumerate(self.entrants):
+            barred = 0 if member.absolute is None or excused >> at & 1 else seekers[member.absolute]
             own = self._unmet[at] & ~barred
             if self.bye is not None and self._bye_allowed[at]:
                 own |= 1 << self.bye

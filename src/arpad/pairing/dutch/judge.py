@@ -31,7 +31,7 @@ def reason_of(
     if brackets is None:
         return None if barred is None else _named(rules, field, barred, None)
     barred_from_bye = tuple(
-        it.rank for it in field.entrants if given.get(it.rank, (None, None))[0] is None and not it.bye_allowed
+        one.rank for one in field.entrants if given.get(one.rank, (None, None))[0] is None and not one.bye_allowed
     )
     if barred_from_bye:
         return _reason(rules, CandidateVerdict("C.2"), None, barred_from_bye)
@@ -45,7 +45,7 @@ def reason_of(
 
 
 def _pairs(field: Field, given: Mapping[int, Seat]) -> list[tuple[int, int]]:
-    place = {it.rank: at for at, it in enumerate(field.entrants)}
+    place = {member.rank: at for at, member in enumerate(field.entrants)}
     found = []
     for rank, (opponent, _) in given.items():
         if opponent is not None and opponent in place and rank in place and place[rank] < place[opponent]:
@@ -69,7 +69,7 @@ def _first_worse(
 
 
 def _named(rules: DutchRules, field: Field, verdict: CandidateVerdict, score: int | None) -> Reason:
-    ranks = tuple(field.entrants[it].rank for it in verdict.players)
+    ranks = tuple(field.entrants[member].rank for member in verdict.players)
     return _reason(rules, verdict, score, ranks)
 
 

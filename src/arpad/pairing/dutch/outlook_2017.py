@@ -14,9 +14,9 @@ from arpad.pairing.matching.heaviest import heaviest
 def next_bracket(field: Field, bracket: Bracket, floaters: Sequence[int]) -> list[tuple[str, int]]:
     """C.7: what the next bracket is worth with certain downfloaters: players left over, then score differences."""
     everybody = (*floaters, *bracket.below)
-    number = Number(field, outlook([field.entrants[it] for it in everybody], field.state.unit))
-    alone = {it: number.alone(it) for it in everybody}
-    below = sum(1 << it for it in bracket.below)
+    number = Number(field, outlook([field.entrants[member] for member in everybody], field.state.unit))
+    alone = {member: number.alone(member) for member in everybody}
+    below = sum(1 << member for member in bracket.below)
     weights: Weights = {
         (one, two): alone[one] + alone[two] - number.together(one, two)
         for one in everybody
@@ -26,8 +26,8 @@ def next_bracket(field: Field, bracket: Bracket, floaters: Sequence[int]) -> lis
         for one in everybody:
             if field.entrants[one].bye_allowed:
                 weights[one, field.bye] = number.values[0]
-    place = {it: at for at, it in enumerate(sorted({it for edge in weights for it in edge}))}
-    vertex = {at: it for it, at in place.items()}
+    place = {member: at for at, member in enumerate(sorted({member for edge in weights for member in edge}))}
+    vertex = {at: member for member, at in place.items()}
     chosen = heaviest(len(place), [(place[one], place[two], weight) for (one, two), weight in weights.items()])
     spared = sum(weights[vertex[one], vertex[two]] for one, two in chosen)
     return number.apart(sum(alone.values()) - spared)

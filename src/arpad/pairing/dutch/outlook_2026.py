@@ -41,7 +41,7 @@ def next_floaters(
     """
     players = (*moved, *residents)
     number = Number(field, digits([field.entrants[place] for place in players]))
-    alone = {it: number.alone(it) for it in players}
+    alone = {member: number.alone(member) for member in players}
     inner = mask_of(residents)
     whole = number.size
     edges: dict[tuple[int, int], int] = {}
@@ -53,10 +53,10 @@ def next_floaters(
         for one in (*players, *bits(rest)):
             for two in bits(field.allowed[one] & outside >> one << one):
                 edges[one, two] = 2 * whole - alone.get(one, 0)
-    place = {it: at for at, it in enumerate(sorted({it for edge in edges for it in edge}))}
-    vertex = {at: it for it, at in place.items()}
+    place = {member: at for at, member in enumerate(sorted({member for edge in edges for member in edge}))}
+    vertex = {at: member for member, at in place.items()}
     chosen = heaviest(len(place), [(place[one], place[two], weight) for (one, two), weight in edges.items()])
     inside = set(players)
     pairs = [(vertex[one], vertex[two]) for one, two in chosen]
-    taken = {it for pair in pairs if pair[0] in inside and pair[1] in inside for it in pair}
-    return [it for it in players if it not in taken]
+    taken = {member for pair in pairs if pair[0] in inside and pair[1] in inside for member in pair}
+    return [member for member in players if member not in taken]

@@ -39,8 +39,8 @@ def perfect(field: Field, bracket: Bracket, floaters: int | None = None) -> Pair
         pairs = _PerfectSearch(field, bracket, floaters).pairs()
     except _Unproved:
         return None
-    taken = {it for pair in pairs for it in pair}
-    left = tuple(it for it in bracket.players if it not in taken)
+    taken = {member for pair in pairs for member in pair}
+    left = tuple(member for member in bracket.players if member not in taken)
     return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), left)
 
 
@@ -71,8 +71,8 @@ class _PerfectSearch:
         bracket = self.bracket
         if self.floaters is None:
             self.floaters = self._may_float() if len(bracket.players) % 2 else 0
-        up = sum(1 << it for it in bracket.residents if "up" in self.field.entrants[it].floats)
-        self.open = sum(1 << it for it in bracket.residents)
+        up = sum(1 << member for member in bracket.residents if "up" in self.field.entrants[member].floats)
+        self.open = sum(1 << member for member in bracket.residents)
         self.unfloated = self.open & ~up
         found = self._moved(0, self.open, 0)
         if found is None:
@@ -89,7 +89,7 @@ class _PerfectSearch:
             outlook = SingleFloater(field, bracket.below, bracket.below[-1] == field.size - 1)
             values = {resident: outlook.value(resident) for resident in bracket.residents}
             best = min(values.values())
-            suitable = sum(1 << it for it, value in values.items() if value == best)
+            suitable = sum(1 << member for member, value in values.items() if value == best)
         return sum(
             1 << resident
             for resident in bracket.residents

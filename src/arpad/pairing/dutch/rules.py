@@ -72,7 +72,7 @@ def _unfit_2017(field: Field, paired: Paired, floaters: Sequence[int], rest: int
         if len(floaters) > len(paired.floaters):
             pairs = (len(bracket.players) - len(floaters)) // 2
             return CandidateVerdict("C.5", given=pairs, best=len(paired.pairs))
-        barred = [it for it in floaters if not field.entrants[it].bye_allowed]
+        barred = [member for member in floaters if not field.entrants[member].bye_allowed]
         if barred:
             return CandidateVerdict("C.2", tuple(barred))
     elif bracket.kind == "penultimate" and not completes(field, rest | mask_of(floaters)):
@@ -88,7 +88,7 @@ def unfit_2026(field: Field, paired: Paired, floaters: Sequence[int], rest: int)
     if completes(field, left):
         return None
     other = Field(field.state)
-    for score in sorted({it.score for it in field.entrants if field.bye is not None}):
+    for score in sorted({member.score for member in field.entrants if field.bye is not None}):
         other.give_bye_to(score)
         if field.bye_score is not None and completes(other, left):
             return CandidateVerdict("C5", (), points(field.state, score), points(field.state, field.bye_score))

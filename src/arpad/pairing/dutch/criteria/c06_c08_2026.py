@@ -9,7 +9,7 @@ from arpad.pairing.state import PairingPlayer
 def downfloaters(players: Sequence[PairingPlayer], criterion: str, then: str) -> list[Digit]:
     """The number of downfloaters, and a digit for each score that they can have. If there is only one score, the
     number of the players says all."""
-    scores = sorted({it.score for it in players}, reverse=True)
+    scores = sorted({one.score for one in players}, reverse=True)
     return [
         Digit(criterion, len(players), lambda _: 1, nothing),
         *(_with_score(then, score, players) for score in (scores if len(scores) > 1 else ())),
@@ -17,4 +17,4 @@ def downfloaters(players: Sequence[PairingPlayer], criterion: str, then: str) ->
 
 
 def _with_score(criterion: str, score: int, players: Sequence[PairingPlayer]) -> Digit:
-    return Digit(criterion, sum(it.score == score for it in players), lambda it: int(it.score == score), nothing)
+    return Digit(criterion, sum(one.score == score for one in players), lambda one: int(one.score == score), nothing)

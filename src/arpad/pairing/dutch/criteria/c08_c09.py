@@ -15,7 +15,7 @@ def topscorers(
     players: Sequence[PairingPlayer], initial: Colour, names: tuple[str, str] = ("C.8", "C.9")
 ) -> list[Digit]:
     """Nothing to count where there is no topscorer, that is before the last round (A.7)."""
-    if not any(it.topscorer for it in players):
+    if not any(member.topscorer for member in players):
         return []
 
     def wide(player: PairingPlayer, colour: Colour) -> bool:

@@ -10,7 +10,7 @@ from arpad.pairing.state import PairingPlayer
 
 def repeated_floats_2026(players: Sequence[PairingPlayer], unit: int) -> list[Digit]:
     """The counts of the last round, of the one before, and then the differences."""
-    low = min(it.score for it in players)
+    low = min(one.score for one in players)
     return [
         *(digit for ago in ROUNDS_AGO for digit in _counts(players, low, ago)),
         *(digit for ago in ROUNDS_AGO for digit in _differences(players, unit, low, ago)),
@@ -24,18 +24,24 @@ def _counts(players: Sequence[PairingPlayer], low: int, ago: int) -> list[Digit]
     def up(higher: PairingPlayer, lower: PairingPlayer) -> int:
         return int(higher.score > lower.score and lower.floats[ago] == "up")
 
-    residents = [it for it in players if it.score == low]
+    residents = [one for one in players if one.score == low]
     return [
-        Digit(f"C{14 + 2 * ago}", sum(it.floats[ago] == "down" for it in residents), down, nothing),
-        Digit(f"C{15 + 2 * ago}", sum(it.floats[ago] == "up" for it in residents), nothing, up),
+        Digit(f"C{14 + 2 * ago}", sum(one.floats[ago] == "down" for one in residents), down, nothing),
+        Digit(f"C{15 + 2 * ago}", sum(one.floats[ago] == "up" for one in residents), nothing, up),
     ]
 
 
 def _differences(players: Sequence[PairingPlayer], unit: int, low: int, ago: int) -> list[Digit]:
     """A moved-down player who stays unpaired has a difference of one point more than if they were paired."""
     return [
-        *difference_digits(f"C{18 + 2 * ago}", players, unit, lambda it: it.score > low and it.floats[ago] == "down"),
         *difference_digits(
-            f"C{19 + 2 * ago}", players, unit, lambda it: it.score == low and it.floats[ago] == "up", upwards=True
+            f"C{18 + 2 * ago}", players, unit, lambda one: one.score > low and one.floats[ago] == "down"
+        ),
+        *difference_digits(
+            f"C{19 + 2 * ago}",
+            players,
+            unit,
+            lambda one: one.score == low and one.floats[ago] == "up",
+            upwards=True,
         ),
     ]
