@@ -13,7 +13,7 @@ from answers import Arpad
 from arpad.locale import ArpadError
 from arpad.rating.columns.coefficient import k_column
 from arpad.regulations import Regulations, compare, edition, edition_for, regulations
-from arpad.regulations.loader import HERE, read_toml
+from arpad.regulations.data_files import HERE, read_toml
 from arpad.regulations.rating_edition import GROUPS
 from arpad.regulations.rules import Bounds
 from arpad.regulations.schema import group_schema

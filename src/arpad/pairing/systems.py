@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from arpad.locale import ArpadError, Words
-from arpad.regulations.loader import read_toml
+from arpad.regulations.data_files import read_toml
 from arpad.reports import Report, TournamentType, is_team_event, tournament_type
 
 RENAMED_EDITIONS = {"2025": "2026"}

@@ -11,10 +11,8 @@ if TYPE_CHECKING:
     from arpad.regulations.direct_titles import DirectEvent, DirectTitles, direct_title_table
     from arpad.regulations.library import Erratum, Regulations, edition, edition_for, regulations
     from arpad.regulations.rating_edition import (
-        TIME_CLASSES,
         Difference,
         Edition,
-        TimeClass,
         compare,
         parameter_names,
         told_parameters,
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from arpad.regulations.rules import Article, Rule
     from arpad.regulations.tiebreak_library import TieBreakLibrary, tie_break_edition, tie_break_library
     from arpad.regulations.tiebreak_rules import EVENT_KINDS, EventKind, TieBreakCode, TieBreakEdition
+    from arpad.regulations.time_classes import TIME_CLASSES, TimeClass
     from arpad.regulations.title_library import title_edition, title_edition_for, title_editions
     from arpad.regulations.title_rules import NORM_TITLES, NormTitle, TitleEdition
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from arpad.domain import OPEN_TITLES, WOMENS_TITLES
 from arpad.locale import ArpadError
-from arpad.regulations.loader import HERE, read_toml
+from arpad.regulations.data_files import HERE, read_toml
 from arpad.regulations.rules import Article
 
 Table = Literal["open", "women"]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from arpad.regulations.loader import HERE, read_toml
+from arpad.regulations.data_files import HERE, read_toml
 from arpad.regulations.rules import Article, RoundingName, Rule
 
 

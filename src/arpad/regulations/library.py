@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from arpad.locale import ArpadError
-from arpad.regulations.loader import HERE, build, read_toml
-from arpad.regulations.rating_edition import Edition, TimeClass
+from arpad.regulations.data_files import HERE, read_toml
+from arpad.regulations.loader import build
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.time_classes import TimeClass
 
 
 @dataclass(frozen=True, slots=True)

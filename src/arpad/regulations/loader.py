@@ -1,11 +1,8 @@
 """Edition files: read, checked against the schema, and joined to what they extend."""
 
 import datetime as dt
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arpad.locale import ArpadError
@@ -20,16 +17,6 @@ if TYPE_CHECKING:
 REQUIRED = ("id", "system", "time_class", "effective", "source", "name")
 HEADER = {*REQUIRED, "until", "extends", "restates"}
 NOT_INHERITED = "transition"
-HERE = Path(__file__).parent
-"""The folder of the data files."""
-
-
-def read_toml(file: Path) -> dict[str, Any]:
-    """A TOML file, its decimals exact."""
-    try:
-        return tomllib.loads(file.read_text("utf-8"), parse_float=Fraction)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise ArpadError("edition.not-toml", file=file.name, problem=str(problem)) from None
 
 
 def head(file: str, data: Mapping[str, Any], known: set[str], required: Iterable[str]) -> None:

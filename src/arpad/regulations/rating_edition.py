@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from arpad.regulations.rules import (
     Change,
@@ -16,9 +16,7 @@ from arpad.regulations.rules import (
     Transition,
 )
 from arpad.regulations.schema import told_only
-
-TimeClass = Literal["standard", "rapid", "blitz"]
-TIME_CLASSES: tuple[TimeClass, ...] = get_args(TimeClass)
+from arpad.regulations.time_classes import TimeClass
 
 Coverage = Literal["standard", "rapid-blitz", "rapid", "blitz"]
 COVERS: Mapping[Coverage, tuple[TimeClass, ...]] = {

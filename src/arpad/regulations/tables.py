@@ -3,7 +3,7 @@
 No interpolation: two figures, never a third (2003 and 2005, 14.2). The logistic formula is only close, and is not used.
 """
 
-from arpad.regulations.loader import HERE, read_toml
+from arpad.regulations.data_files import HERE, read_toml
 
 _DATA = read_toml(HERE / "tables.toml")
 

@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any
 
 from arpad.locale import ArpadError
-from arpad.regulations.loader import HERE, grouped, head, inherited, read_toml, stated
+from arpad.regulations.data_files import HERE, read_toml
+from arpad.regulations.loader import grouped, head, inherited, stated
 from arpad.regulations.title_rules import TITLE_GROUPS, TitleEdition
 
 FOLDER = HERE / "titles"

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from arpad.regulations.loader import read_toml
+from arpad.regulations.data_files import read_toml
 
 
 @cache
