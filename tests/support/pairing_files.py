@@ -1,8 +1,11 @@
 """The tournaments of the pairing tests, read once."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from arpad.locale import ArpadError
+from arpad.pairing.generate import Wanted, generate
 from arpad.pairing.history import Tournament, tournament
 from arpad.reports import read_report
 from places import FIXTURES
@@ -35,3 +38,13 @@ def trf(*rounds: str, head: tuple[str, ...] = ("XXR 9",), more: tuple[str, ...] 
                 line += " " * 10 if words in ([], ["."]) else f"  0000 - {words[0]}"
         lines.append(line.rstrip())
     return "\n".join([*lines, *more, ""]).encode()
+
+
+def made_as_far_as_possible(wanted: Wanted) -> bytes:
+    """A tournament by lot, ended before the first round that has no legal pairing."""
+    try:
+        return generate(wanted)
+    except ArpadError as problem:
+        if problem.key != "pairing-generate-impossible":
+            raise
+        return made_as_far_as_possible(replace(wanted, played=wanted.played - 1))
