@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arpad.locale import ArpadError
-from arpad.pairing.matches.documents import match_state
+from arpad.pairing import matches
 from arpad.pairing.rounds import Seat
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem, by_id
@@ -34,7 +34,7 @@ def read_position(
 ) -> Position:
     """Return the position of a JSON object with a report in it, or with the state side by side."""
     if "state" in document:
-        state = match_state(document, match_system(document, system), rounds, colours)
+        state = matches.match_state(document, match_system(document, system), rounds, colours)
         return Position(state, given_seats(document, state))
     if not isinstance(document.get("trf"), str):
         raise ArpadError("pairing-json", what="trf")

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from arpad import standings
 from arpad.domain import Event, Finding
 from arpad.locale import ArpadError
+from arpad.pairing import matches
 from arpad.pairing.check import CheckedRound, check_given, check_rounds
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, played_out
-from arpad.pairing.matches.documents import match_tournament
 from arpad.pairing.positions import Position, match_system, read_position
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem
 from arpad.pairing.tournaments import report_tournament
 from arpad.reports import read_report
-from arpad.standings.team_competition import team_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Source:
             ranks = list(self.whole.cells) if self.whole is not None else []
         known = {player.rank: player.name for player in self.event.players}
         if self.system.name == "team":
-            known = {number: team.name for number, team in team_numbers(self.event).items()}
+            known = {number: team.name for number, team in standings.team_numbers(self.event).items()}
         return {rank: f"{rank} {known.get(rank, '')}".rstrip() for rank in ranks}
 
 
@@ -113,7 +113,7 @@ def _of_json(
     document: Mapping[str, Any], rounds: int | None, system: str | None, binding: bool, colours: str | None
 ) -> Source:
     if isinstance(document.get("rounds"), list):
-        whole = match_tournament(document, match_system(document, system), rounds, colours)
+        whole = matches.match_tournament(document, match_system(document, system), rounds, colours)
         return Source(Event(), whole, None)
     position = read_position(document, system, rounds, binding, colours)
     return Source(position.report.event if position.report else Event(), None, position)

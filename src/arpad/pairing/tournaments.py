@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from arpad import standings
 from arpad.locale import ArpadError
+from arpad.pairing import matches
 from arpad.pairing.burstein_manual.ranking import READINGS, upper_half_points
 from arpad.pairing.history import Tournament, tournament
-from arpad.pairing.matches.reports import team_tournament
 from arpad.pairing.systems import chosen
 from arpad.reports import Report
-from arpad.standings.team_competition import team_numbers
 
 
 def report_tournament(
@@ -24,7 +24,7 @@ def report_tournament(
     if reading is not None and swiss.id != "burstein-manual":
         raise ArpadError("pairing-reading-of-manual")
     if swiss.name == "team":
-        return team_tournament(report, swiss, rounds, colours)
+        return matches.team_tournament(report, swiss, rounds, colours)
     if colours is not None:
         raise ArpadError("pairing-colours-of-teams")
     if swiss.name == "double":
@@ -48,5 +48,5 @@ def with_reading(whole: Tournament, reading: str | None) -> Tournament:
 def entrant_names(report: Report, whole: Tournament) -> dict[int, str]:
     """Return the names of the players that are paired, or of the teams."""
     if whole.system.name == "team":
-        return {number: team.name for number, team in team_numbers(report.event).items()}
+        return {number: team.name for number, team in standings.team_numbers(report.event).items()}
     return {player.rank: player.name for player in report.event.players}

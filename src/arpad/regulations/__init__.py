@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
+    from arpad.regulations.article import Article
     from arpad.regulations.direct_titles import DirectEvent, DirectTitles, direct_title_table
     from arpad.regulations.library import Erratum, Regulations, edition, edition_for, regulations
     from arpad.regulations.rating_edition import (
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
         parameter_names,
         told_parameters,
     )
-    from arpad.regulations.rules import Article, Rule
+    from arpad.regulations.rules import Rule
     from arpad.regulations.tiebreak_library import TieBreakLibrary, tie_break_edition, tie_break_library
     from arpad.regulations.tiebreak_rules import EVENT_KINDS, EventKind, TieBreakCode, TieBreakEdition
     from arpad.regulations.time_classes import TIME_CLASSES, TimeClass

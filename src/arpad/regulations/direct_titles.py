@@ -9,8 +9,8 @@ from typing import Any, Literal, get_args
 
 from arpad.domain import OPEN_TITLES, WOMENS_TITLES
 from arpad.locale import ArpadError
+from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE, read_toml
-from arpad.regulations.rules import Article
 
 Table = Literal["open", "women"]
 TABLES: tuple[Table, ...] = get_args(Table)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE, read_toml
-from arpad.regulations.rules import Article, RoundingName, Rule
+from arpad.regulations.rules import RoundingName, Rule
 
 
 @dataclass(frozen=True, slots=True)

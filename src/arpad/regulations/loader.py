@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arpad.locale import ArpadError
+from arpad.regulations.article import Article
 from arpad.regulations.rating_edition import COVERS, GROUPS, Edition
-from arpad.regulations.rules import Article, Rule
+from arpad.regulations.rules import Rule
 from arpad.regulations.schema import group_schema, rule
 
 if TYPE_CHECKING:

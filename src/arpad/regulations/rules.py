@@ -11,19 +11,9 @@ from fractions import Fraction
 from typing import Annotated, Generic, Literal, TypeVar
 
 from arpad.domain.limits import HIGHEST_RATING, LEAST_K, MOST_K
+from arpad.regulations.article import Article
 
 T_co = TypeVar("T_co", covariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Article:
-    """The place of a rule: the article's number and the document that prints it."""
-
-    number: str
-    source: str
-
-    def __str__(self) -> str:
-        return self.number
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arpad.locale import ArpadError
-from arpad.regulations.rules import ANY_NUMBER, TOLD, Article, Ascending, Bounds, Rule
+from arpad.regulations.article import Article
+from arpad.regulations.rules import ANY_NUMBER, TOLD, Ascending, Bounds, Rule
 
 NONE = "none"
 FRACTION = re.compile(r"[0-9]+/[0-9]*[1-9][0-9]*")

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from arpad.locale import ArpadError
+from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE, read_toml
 from arpad.regulations.loader import grouped, head, inherited, stated
-from arpad.regulations.rules import Article, Rule
+from arpad.regulations.rules import Rule
 from arpad.regulations.tiebreak_rules import (
     EVENT_KINDS,
     MODIFIERS,

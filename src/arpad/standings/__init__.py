@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from arpad.standings.profile import Profile, profile_of
     from arpad.standings.reasons import explain, explain_pair
     from arpad.standings.table import StandingsRow, StandingsTable, Wishes, standings, standings_of
+    from arpad.standings.team_competition import team_numbers
 
 __getattr__ = door(__name__)
 
@@ -64,4 +65,5 @@ __all__ = [
     "standings",
     "standings_document",
     "standings_of",
+    "team_numbers",
 ]

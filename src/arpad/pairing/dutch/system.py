@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from arpad.pairing import dutch
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.dutch.engine import Round
-from arpad.pairing.dutch.explain import explain_round
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.judge import reason_of
 from arpad.pairing.dutch.rules import rules_of
 from arpad.pairing.engines import Reason
 from arpad.pairing.history import Tournament
@@ -43,13 +42,13 @@ class _Dutch:
 
     def explain(self, answer: Pairing, limit: int) -> Trail:
         assert isinstance(answer, DutchPairing)
-        return explain_round(answer, answer.brackets, limit)
+        return dutch.explain_round(answer, answer.brackets, limit)
 
     def reason(self, answer: Answer, given: Mapping[int, Seat]) -> Reason | None:
         if isinstance(answer, Impossible):
-            return reason_of(Field(answer.state), None, (), given)
+            return dutch.reason_of(Field(answer.state), None, (), given)
         assert isinstance(answer, DutchPairing)
-        return reason_of(answer.brackets.field, answer.brackets.brackets, answer.boards, given)
+        return dutch.reason_of(answer.brackets.field, answer.brackets.brackets, answer.boards, given)
 
     def impossible_article(self, system: SwissSystem) -> str:
         return rules_of(system).article("A.9")

@@ -2,3 +2,15 @@
 
 The bye is given first, then each scoregroup is filled with upfloaters and paired, then the colours are allocated.
 """
+
+from typing import TYPE_CHECKING
+
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.pairing.matches.documents import match_state, match_tournament
+    from arpad.pairing.matches.reports import team_tournament
+
+__getattr__ = door(__name__)
+
+__all__ = ["match_state", "match_tournament", "team_tournament"]
