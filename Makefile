@@ -13,6 +13,8 @@ PORT ?= 8000
 run: setup
 	$(BIN)/arpad serve --demo --db sqlite:///demo.db --port $(PORT)
 
+# One worker more than processors, because those with a browser or a database often wait.
+WORKERS ?= $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 test: $(VENV)/.dev
 	sh tools/chromium.sh
 	$(BIN)/ruff check .
@@ -20,7 +22,7 @@ test: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # The random proofs of make test, TIMES as long; then mutated reports, made editions and killed offices. It takes hours.
 TIMES ?= 20

@@ -1,4 +1,4 @@
-"""Twenty kills on each database: the office has the old state or the new one. `make torture` kills many more times."""
+"""Ten kills on each database: the office has the old state or the new one. `make torture` kills many more times."""
 
 import importlib.util
 from pathlib import Path
@@ -11,7 +11,7 @@ from office_life import year
 from places import PROJECT
 
 TOOL = PROJECT / "tools" / "torture_office.py"
-KILLS, SEED = 20, 1
+KILLS, SEED = 10, 1
 LISTS = 7  # October 2023 to April 2024
 
 

@@ -63,13 +63,13 @@ def found_key(title: NormTitle, games: list[NormGame], least: int = 9, edition: 
     return key_of(best.games, best.cut_after is None, title, OWN, few_unrated=edition is BEFORE_2022)
 
 
-@law(300)
+@law(150)
 @given(games_of(least=9, most=13, federations=("HUN", "GER", "GER", "FRA", "ITA", "FID")), st.sampled_from(NORM_TITLES))
 def test_the_search_finds_what_trying_everything_finds(games: list[NormGame], title: NormTitle) -> None:
     assert found_key(title, games) == best_key(games, title, OWN)
 
 
-@law(200)
+@law(100)
 @given(games_of(least=9, most=12, federations=("HUN", "GER", "FRA")), st.sampled_from(NORM_TITLES))
 def test_two_other_federations_stay_where_they_must(games: list[NormGame], title: NormTitle) -> None:
     """Only the first two opponents are French; the others are German or the player's own."""
@@ -78,19 +78,19 @@ def test_two_other_federations_stay_where_they_must(games: list[NormGame], title
     assert found_key(title, mixed) == best_key(mixed, title, OWN)
 
 
-@law(200)
+@law(100)
 @given(games_of(least=9, most=12, federations=("HUN", "GER", "FRA", "ITA", "")), st.sampled_from(NORM_TITLES))
 def test_unknown_federations_count_against_the_player(games: list[NormGame], title: NormTitle) -> None:
     assert found_key(title, games) == best_key(games, title, OWN)
 
 
-@law(200)
+@law(100)
 @given(games_of(least=8, most=12, federations=("HUN", "GER", "FRA", "ITA"), twice=True), st.sampled_from(NORM_TITLES))
 def test_opponents_met_more_than_once_go_with_all_their_games(games: list[NormGame], title: NormTitle) -> None:
     assert found_key(title, games) == best_key(games, title, OWN)
 
 
-@law(200)
+@law(100)
 @given(games_of(least=9, most=12, federations=("GER", "FRA", "ITA")), st.sampled_from(NORM_TITLES))
 def test_with_the_old_limit_of_unrated_opponents_too(games: list[NormGame], title: NormTitle) -> None:
     assert found_key(title, games, edition=BEFORE_2022) == best_key(games, title, OWN, few_unrated=True)
