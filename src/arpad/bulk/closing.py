@@ -187,11 +187,11 @@ def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
     for transition in line.transitions(previous, state.date):
         rating = taken_over(transition, rating)
     rating, k, highest = with_floor_kept(edition, rating, k, highest)
-    anew = (games > 0) | (k == 0) | outgrown(edition, state.date.year, born, rating, k)
+    again = (games > 0) | (k == 0) | outgrown(edition, state.date.year, born, rating, k)
     if k_rules(edition) != k_rules(line.on(previous)):
-        anew[:] = True
-    anew &= rating > 0
-    k[anew] = k_column(edition, state.date.year, *(value[anew] for value in (born, rating, total, highest)))
+        again[:] = True
+    again &= rating > 0
+    k[again] = k_column(edition, state.date.year, *(value[again] for value in (born, rating, total, highest)))
     state.rating[who], state.k[who], state.highest[who] = rating, k, highest
 
 

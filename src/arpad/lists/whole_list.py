@@ -58,21 +58,21 @@ def with_k(
     rating, k, games, total, highest = (ledger.numbers(column(time_class, name)) for name in names)
     born, birthday = ledger.numbers("born"), ledger.numbers("birthday")
     rules = edition.k
-    anew = (rating > 0) & ((games > 0) | (k == 0)) | outgrown(edition, ledger.date.year, born, rating, k)
+    again = (rating > 0) & ((games > 0) | (k == 0)) | outgrown(edition, ledger.date.year, born, rating, k)
     beside = _standard_k(ledger, edition, time_class)
     if rules.standing_in.value is not None and rules.new_games.value is not None:
-        anew |= (rating > 0) & (total < rules.new_games.value)
+        again |= (rating > 0) & (total < rules.new_games.value)
     if others:
         named = pc.is_in(ledger.players["id"], value_set=pa.array(sorted(others), pa.string()))
-        anew |= (rating > 0) & np.asarray(named.to_numpy(), dtype=np.bool_)
+        again |= (rating > 0) & np.asarray(named.to_numpy(), dtype=np.bool_)
     if before is None or k_rules(before) != k_rules(edition):
-        anew = rating > 0
+        again = rating > 0
 
     def coefficient(rating: int, total: int, highest: int, born: int, birthday: int, standard_k: int) -> int:
         known = History(rating, total, highest, ledger.date, born or None, day_of(birthday), standard_k or None)
         return k_factor(edition, known).k
 
-    k[anew] = by_case(coefficient, *(value[anew] for value in (rating, total, highest, born, birthday, beside)))
+    k[again] = by_case(coefficient, *(value[again] for value in (rating, total, highest, born, birthday, beside)))
     return ledger.with_numbers({column(time_class, "k"): k})
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from arpad.locale import ArpadError
 from arpad.regulations.data_files import HERE, read_toml
+from arpad.regulations.edition_files import EditionFiles
 from arpad.regulations.loader import build
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.time_classes import TimeClass
@@ -28,15 +28,11 @@ class Erratum:
     why: Mapping[str, str]
 
 
-class Regulations:
+class Regulations(EditionFiles[Edition]):
     """All known editions, read when they are first needed."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._files: dict[str, Path] = {}
-        self._editions: dict[str, Edition] = {}
-        self.sources: dict[str, Mapping[str, str]] = dict(read_toml(HERE / "sources.toml"))
-        for file in (HERE / "editions").iterdir():
-            self._add(file)
+        super().__init__(HERE / "editions", build)
         if folder is not None:
             self._add_folder(folder)
 
@@ -46,14 +42,8 @@ class Regulations:
         for path in sorted(folder.glob("*.toml")):
             if path.name == "sources.toml":
                 self.sources.update(read_toml(path))
-            elif path.stem in self._files:
-                raise ArpadError("regulations.twice", id=path.stem, folder=str(folder))
             else:
                 self._add(path)
-
-    def _add(self, file: Path) -> None:
-        if file.name.endswith(".toml"):
-            self._files[file.name.removesuffix(".toml")] = file
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -67,42 +57,11 @@ class Regulations:
             everything, key=lambda one: (one.system, one.time_class != "standard", one.time_class, one.effective)
         )
 
-    def edition(self, name: str) -> Edition:
-        """The edition with this id. An unknown one is refused with a list of those there are."""
-        if name not in self._files:
-            raise ArpadError("edition.unknown", id=name, known=", ".join(sorted(self._files)))
-        if name not in self._editions:
-            self._editions[name] = self._load(name, ())
-        return self._editions[name]
-
     def with_editions(self, editions: Iterable[Edition]) -> "Regulations":
         """The same regulations with these editions in the place of those with their ids."""
         other = copy(self)
         other._editions = {**self._editions, **{one.id: one for one in editions}}
         return other
-
-    def _load(self, name: str, seen: tuple[str, ...]) -> Edition:
-        file = self._files[name]
-        data = read_toml(file)
-        parent = data.get("extends")
-        if parent is not None and (parent not in self._files or parent in (*seen, name)):
-            raise ArpadError("edition.extends", file=file.name, id=parent, known=", ".join(sorted(self._files)))
-        if isinstance(data.get("source"), dict):
-            data["source"] = self._own_source(file.name, data["source"])
-        if parent is not None and parent not in self._editions:
-            self._editions[parent] = self._load(parent, (*seen, name))
-        edition = build(file.name, data, self._editions[parent] if parent else None)
-        for where in {edition.source, *(rule.article.source for _, rule in edition.parameters())}:
-            if where not in self.sources:
-                raise ArpadError("edition.source", file=file.name, id=where, known=", ".join(self.sources))
-        return edition
-
-    def _own_source(self, file: str, source: Mapping[str, Any]) -> str:
-        """A document that the edition file itself describes."""
-        if set(source) != {"id", "en", "es"}:
-            raise ArpadError("edition.own-source", file=file)
-        self.sources[source["id"]] = {"en": source["en"], "es": source["es"]}
-        return str(source["id"])
 
     def edition_for(self, system: str, time_class: TimeClass, date: dt.date) -> Edition:
         """0.1: the edition in force on the day an event starts. If we have none, the error names the gap."""

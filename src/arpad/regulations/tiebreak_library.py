@@ -9,7 +9,8 @@ from typing import Any
 
 from arpad.locale import ArpadError
 from arpad.regulations.article import Article
-from arpad.regulations.data_files import HERE, read_toml
+from arpad.regulations.data_files import HERE
+from arpad.regulations.edition_files import EditionFiles
 from arpad.regulations.loader import grouped, head, inherited, stated
 from arpad.regulations.rules import Rule
 from arpad.regulations.tiebreak_rules import (
@@ -34,19 +35,14 @@ CODE_KEYS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class TieBreakLibrary:
+class TieBreakLibrary(EditionFiles[TieBreakEdition]):
     """All tie-break editions known, read when they are asked for."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.sources: dict[str, Mapping[str, str]] = dict(read_toml(HERE / "sources.toml"))
-        self._files = {file.name.removesuffix(".toml"): file for file in (HERE / FOLDER).iterdir()}
-        self._editions: dict[str, TieBreakEdition] = {}
-        own = folder / FOLDER if folder is not None else None
-        if own is not None and own.is_dir():
-            for file in sorted(own.glob("*.toml")):
-                if file.stem in self._files:
-                    raise ArpadError("regulations.twice", id=file.stem, folder=str(own))
-                self._files[file.stem] = file
+        super().__init__(HERE / FOLDER, build_tie_breaks)
+        if folder is not None:
+            for file in sorted((folder / FOLDER).glob("*.toml")):
+                self._add(file)
 
     def editions(self) -> list[TieBreakEdition]:
         """All editions, by date."""
@@ -54,37 +50,6 @@ class TieBreakLibrary:
 
     def has(self, name: str) -> bool:
         return name in self._files
-
-    def edition(self, name: str) -> TieBreakEdition:
-        """The edition with this id. An unknown one is refused with a list of those there are."""
-        if name not in self._files:
-            raise ArpadError("edition.unknown", id=name, known=", ".join(sorted(self._files)))
-        if name not in self._editions:
-            self._editions[name] = self._load(name, ())
-        return self._editions[name]
-
-    def _load(self, name: str, seen: tuple[str, ...]) -> TieBreakEdition:
-        file = self._files[name]
-        data = read_toml(file)
-        parent = data.get("extends")
-        if parent is not None and (parent not in self._files or parent in (*seen, name)):
-            raise ArpadError("edition.extends", file=file.name, id=parent, known=", ".join(sorted(self._files)))
-        if isinstance(data.get("source"), dict):
-            data["source"] = self._own_source(file.name, data["source"])
-        if parent is not None and parent not in self._editions:
-            self._editions[parent] = self._load(parent, (*seen, name))
-        edition = build_tie_breaks(file.name, data, self._editions[parent] if parent else None)
-        for source in {edition.source, *(rule.article.source for _, rule in edition.parameters())}:
-            if source not in self.sources:
-                raise ArpadError("edition.source", file=file.name, id=source, known=", ".join(self.sources))
-        return edition
-
-    def _own_source(self, file: str, source: Mapping[str, Any]) -> str:
-        """A document that the edition file itself describes."""
-        if set(source) != {"id", "en", "es"}:
-            raise ArpadError("edition.own-source", file=file)
-        self.sources[source["id"]] = {"en": source["en"], "es": source["es"]}
-        return str(source["id"])
 
     def edition_for(self, date: dt.date) -> TieBreakEdition:
         """The edition in force on the day an event starts. Own editions are only taken by their name."""

@@ -26,10 +26,10 @@ class Indexes:
                     self._make(desk, digest)
                 return self._known[desk.system][1]
         if known[0] != digest and self._making.acquire(blocking=False):
-            threading.Thread(target=self._anew, args=(desk, digest), daemon=True).start()
+            threading.Thread(target=self._made_again, args=(desk, digest), daemon=True).start()
         return known[1]
 
-    def _anew(self, desk: Desk, digest: str) -> None:
+    def _made_again(self, desk: Desk, digest: str) -> None:
         try:
             self._make(desk, digest)
         finally:

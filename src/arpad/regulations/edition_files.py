@@ -1,0 +1,70 @@
+"""Editions in files: read when they are first needed, joined to what they extend, their sources known."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from arpad.locale import ArpadError
+from arpad.regulations.data_files import HERE, read_toml
+from arpad.regulations.rules import Rule
+
+
+class SourcedEdition(Protocol):
+    """What editions of any kind have: a document, and parameters with their articles."""
+
+    @property
+    def source(self) -> str: ...
+
+    def parameters(self) -> Iterator[tuple[str, Rule[Any]]]: ...
+
+
+EditionT = TypeVar("EditionT", bound=SourcedEdition)
+Build = Callable[[str, Mapping[str, Any], EditionT | None], EditionT]
+"""Makes an edition of a file's name and data, and of the edition that it extends."""
+
+
+class EditionFiles(Generic[EditionT]):
+    """The editions of a folder that comes with Arpad; more files may be added."""
+
+    def __init__(self, folder: Path, build: Build[EditionT]) -> None:
+        self.sources: dict[str, Mapping[str, str]] = dict(read_toml(HERE / "sources.toml"))
+        self._files = {file.stem: file for file in folder.iterdir() if file.name.endswith(".toml")}
+        self._editions: dict[str, EditionT] = {}
+        self._build = build
+
+    def _add(self, file: Path) -> None:
+        """Add a file of the user."""
+        if file.stem in self._files:
+            raise ArpadError("regulations.twice", id=file.stem, folder=str(file.parent))
+        self._files[file.stem] = file
+
+    def edition(self, name: str) -> EditionT:
+        """The edition with this id. An unknown one is refused with a list of those there are."""
+        if name not in self._files:
+            raise ArpadError("edition.unknown", id=name, known=", ".join(sorted(self._files)))
+        if name not in self._editions:
+            self._editions[name] = self._load(name, ())
+        return self._editions[name]
+
+    def _load(self, name: str, seen: tuple[str, ...]) -> EditionT:
+        file = self._files[name]
+        data = read_toml(file)
+        parent = data.get("extends")
+        if parent is not None and (parent not in self._files or parent in (*seen, name)):
+            raise ArpadError("edition.extends", file=file.name, id=parent, known=", ".join(sorted(self._files)))
+        if isinstance(data.get("source"), dict):
+            data["source"] = self._own_source(file.name, data["source"])
+        if parent is not None and parent not in self._editions:
+            self._editions[parent] = self._load(parent, (*seen, name))
+        edition = self._build(file.name, data, self._editions[parent] if parent else None)
+        for source in {edition.source, *(rule.article.source for _, rule in edition.parameters())}:
+            if source not in self.sources:
+                raise ArpadError("edition.source", file=file.name, id=source, known=", ".join(self.sources))
+        return edition
+
+    def _own_source(self, file: str, source: Mapping[str, Any]) -> str:
+        """A document that the edition file itself describes."""
+        if set(source) != {"id", "en", "es"}:
+            raise ArpadError("edition.own-source", file=file)
+        self.sources[source["id"]] = {"en": source["en"], "es": source["es"]}
+        return str(source["id"])
