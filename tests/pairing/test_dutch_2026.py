@@ -10,7 +10,6 @@ from hypothesis import given
 
 from arpad.locale import LANGUAGES
 from arpad.pairing.acceleration import accelerated_rounds, baku
-from arpad.pairing.check_documents import reason
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.generate import Chances, Wanted, generate
@@ -22,6 +21,7 @@ from arpad.pairing.systems import systems
 from arpad.reports import read_report
 from arpad.trail import sentence, walk
 from pairing_files import made_as_far_as_possible, trf
+from pairing_positions import one_rule_decides
 from pairing_sieve_2026 import sieve_round_2026
 from pairing_states import engine_round, states
 from places import FIXTURES
@@ -41,15 +41,7 @@ def test_given_tournaments(file: Path) -> None:
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position["id"])
 def test_a_position_that_one_rule_decides(position: dict[str, object]) -> None:
-    """Each has an answer `without` the rule; with it the round is another one, and the checker finds the difference."""
-    (checked,) = read_source(json.dumps(position).encode()).checked()
-    assert checked.ok
-    without = position["without"]
-    assert isinstance(without, dict)
-    (wrong,) = read_source(json.dumps(position | without).encode()).checked()
-    assert not wrong.ok
-    assert wrong.reason is not None
-    assert all(reason(wrong, language) for language in LANGUAGES)
+    one_rule_decides(position)
 
 
 def sieved(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | None:

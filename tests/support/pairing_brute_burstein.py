@@ -11,6 +11,7 @@ from typing import TypeVar
 from arpad.pairing.burstein.index import IndexedPlayer, ranking
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.state import PairingPlayer, PairingState
+from pairing_legality import can_be_paired, may_meet
 
 Player = TypeVar("Player", bound=PairingPlayer)
 Pair = tuple[IndexedPlayer, IndexedPlayer]
@@ -70,17 +71,10 @@ class _Brute:
         return sorted(self._coloured(*pair) for pair in pairs), bye
 
     def legal(self, one: IndexedPlayer, two: IndexedPlayer) -> bool:
-        ranks = min(one.rank, two.rank), max(one.rank, two.rank)
-        same = one.absolute is not None and one.absolute == two.absolute
-        return two.rank not in one.opponents and ranks not in self.state.forbidden and not same
+        return may_meet(self.state, one, two)
 
     def _complete(self, players: frozenset[IndexedPlayer]) -> bool:
-        if len(players) % 2:
-            return False
-        if not players:
-            return True
-        first = min(players, key=lambda player: player.rank)
-        return any(self.legal(first, two) and self.complete(players - {first, two}) for two in players - {first})
+        return can_be_paired(players, self.legal, self.complete)
 
     def _legal_orders(
         self, players: Sequence[IndexedPlayer], count: int, below: frozenset[IndexedPlayer]

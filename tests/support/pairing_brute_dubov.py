@@ -11,6 +11,7 @@ from itertools import combinations, permutations
 from arpad.pairing.dubov.colours import dubov_colour
 from arpad.pairing.dubov.players import DubovPlayer
 from arpad.pairing.state import PairingState
+from pairing_legality import can_be_paired, may_meet
 
 Pair = tuple[DubovPlayer, DubovPlayer]
 
@@ -48,17 +49,10 @@ class _Brute:
         return sorted(self._coloured(*pair) for pair in pairs), bye
 
     def _legal(self, one: DubovPlayer, two: DubovPlayer) -> bool:
-        ranks = min(one.rank, two.rank), max(one.rank, two.rank)
-        same = one.absolute is not None and one.absolute == two.absolute
-        return two.rank not in one.opponents and ranks not in self.state.forbidden and not same
+        return may_meet(self.state, one, two)
 
     def _complete(self, players: frozenset[DubovPlayer]) -> bool:
-        if len(players) % 2:
-            return False
-        if not players:
-            return True
-        first = min(players, key=lambda player: player.rank)
-        return any(self._legal(first, two) and self.complete(players - {first, two}) for two in players - {first})
+        return can_be_paired(players, self._legal, self.complete)
 
     def _pairings(self, players: Sequence[DubovPlayer]) -> Iterator[tuple[Pair, ...]]:
         if not players:

@@ -12,6 +12,7 @@ from arpad.pairing.burstein_manual.ranking import ManualPlayer, in_order
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.state import PairingState
 from pairing_brute_burstein import order
+from pairing_legality import can_be_paired, may_meet
 
 Group = tuple[ManualPlayer, ...]
 Pair = tuple[ManualPlayer, ManualPlayer]
@@ -49,17 +50,10 @@ class _Brute:
         return sorted(self._coloured(*pair) for pair in pairs), bye
 
     def _legal(self, one: ManualPlayer, two: ManualPlayer) -> bool:
-        ranks = min(one.rank, two.rank), max(one.rank, two.rank)
-        same = one.absolute is not None and one.absolute == two.absolute
-        return two.rank not in one.opponents and ranks not in self.state.forbidden and not same
+        return may_meet(self.state, one, two)
 
     def _complete(self, players: frozenset[ManualPlayer]) -> bool:
-        if len(players) % 2:
-            return False
-        if not players:
-            return True
-        first = min(players, key=lambda player: player.rank)
-        return any(self._legal(first, two) and self.complete(players - {first, two}) for two in players - {first})
+        return can_be_paired(players, self._legal, self.complete)
 
     def _outcomes(self, group: Group, came: ManualPlayer | None) -> list[tuple[Sequence[Pair], ManualPlayer | None]]:
         """Every legal combination in its order; the player who came does not leave again."""
