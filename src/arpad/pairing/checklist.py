@@ -11,8 +11,8 @@ FLOATS: dict[Float, str] = {"down": "D", "up": "U", None: ""}
 
 @dataclass(frozen=True, slots=True)
 class ChecklistRow:
-    """A player: score, colours of the games, preference, floats of the last two rounds, colour difference, whether he
-    may still have the pairing-allocated bye, and his opponents in their order."""
+    """A player: score, colours of the games, preference, floats of the last two rounds, colour difference, whether they
+    may still have the pairing-allocated bye, and their opponents in order."""
 
     rank: int
     score: Fraction

@@ -125,7 +125,7 @@ class _Maker:
         self.cells[rank].append(cell)
 
     def _result(self, white: int, black: int) -> tuple[ResultCode, ResultCode]:
-        """The higher rated wins the more often; one forfeit of four is of both."""
+        """The higher rated player wins more often; one forfeit in four is of both players."""
         chances = self.wanted.chances
         if self._happens(chances.forfeits):
             return (("+", "-"), ("-", "+"), ("+", "-"), ("-", "-"))[self.lot.randrange(4)]

@@ -75,8 +75,8 @@ def met(cell: RoundResult | None) -> bool:
 def tournament(
     report: Report, rounds: int | None = None, system: str | None = None, binding: bool = True
 ) -> Tournament:
-    """The tournament of a report; `rounds` is its number of rounds where the report does not say it, `system` its
-    system where the report leaves that open, or before all that it says if the report is not `binding`."""
+    """The tournament of a report; `rounds` is its number of rounds if the report does not say it, `system` its
+    system if the report leaves that open, or in place of all that it says if the report is not `binding`."""
     swiss = chosen(report, system, binding)
     event, records = report.event, read_records(report)
     if report.format == "feda" or not event.players:

@@ -43,7 +43,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """No legal pairing. `stuck` have nobody left whom they may meet. Where there is no such player, `rivals` are too
+    """No legal pairing. `stuck` have nobody left whom they may meet. If there is no such player, `rivals` are too
     many for the few whom they may meet, `wanted`."""
 
     state: PairingState

@@ -25,7 +25,7 @@ SCORING_ABSENCES = WITHOUT_PLAY | {"H"}
 
 @dataclass(frozen=True)
 class PairingPlayer:
-    """A player to be paired. `score` is the one he is paired by (A.2), `points` the real one; `floats` are those of
+    """A player to be paired. `score` is the one they are paired by (A.2), `points` the real one; `floats` are those of
     the last round and of the one before; `number` decides odd and even in E.5; `unplayed` are the rounds without a
     game (C9 of 2026), `met` the opponents in their order."""
 

@@ -17,7 +17,7 @@ Board = tuple[int, int, bool]
 
 
 def scheveningen(boards: int) -> Draw:
-    """A match over so many boards, in as many rounds."""
+    """Return a match over a number of boards, in as many rounds."""
     return _match(within("boards", boards, LEAST), _all_rounds(boards))
 
 

@@ -18,7 +18,7 @@ Unit = tuple[Player, ...]
 
 
 def schiller(teams: int, players: int) -> Draw:
-    """So many teams of so many players."""
+    """Return the rounds for a number of teams with a number of players each."""
     within("teams", teams, LEAST_TEAMS, MOST_TEAMS)
     within("players", players, LEAST_PLAYERS, MOST // teams)
     everybody: list[Unit] = [

@@ -102,7 +102,7 @@ def _group(left: Mapping[str, list[int]], size: int, later: tuple[int, ...], lot
 
 
 def _taken(room: Mapping[str, int], name: str, size: int) -> tuple[int, ...]:
-    return tuple(sorted(count - size * (it == name) for it, count in room.items()))
+    return tuple(sorted(count - size * (group == name) for group, count in room.items()))
 
 
 @cache

@@ -31,8 +31,8 @@ class BracketCosts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CandidateVerdict:
-    """`article` is what a candidate fails on, with `players` where it concerns some; `given` and `best` are the counts
-    of the criterion where it has any. Articles without a count are named as in 2017."""
+    """`article` is what a candidate fails on, with `players` if it concerns some; `given` and `best` are the counts
+    of the criterion if it has any. Articles without a count are named as in 2017."""
 
     article: str
     players: tuple[int, ...] = ()

@@ -53,7 +53,7 @@ class SolverWork:
     def mates(self, bonus: Bonus | None = None, bits: int = 0) -> dict[int, int]:
         """The pairs inside the bracket of a best candidate: of several, one with the greatest bonus."""
         vertices = sorted({player for edge in self.weights for player in edge})
-        place = {it: at for at, it in enumerate(vertices)}
+        place = {player: at for at, player in enumerate(vertices)}
         inside, forced = self.inside, self.forced
         height = max(self.weights.values(), default=0).bit_length() + bits + len(vertices).bit_length()
         edges = []
@@ -87,7 +87,9 @@ class SolverWork:
         self.pairs += [(min(pair), max(pair)) for pair in pairs]
         self.taken |= gone
         self.forced -= gone
-        self.weights = {edge: it for edge, it in self.weights.items() if edge[0] not in gone and edge[1] not in gone}
+        self.weights = {
+            edge: weight for edge, weight in self.weights.items() if edge[0] not in gone and edge[1] not in gone
+        }
 
 
 def in_parts(players: Sequence[int], size: int) -> Iterator[Sequence[int]]:
@@ -106,7 +108,7 @@ def _choose_moved(work: SolverWork) -> list[int]:
         return list(moved)
     chosen: list[int] = []
     for part in in_parts(moved, work.room):
-        worth = {it: 1 << place for place, it in enumerate(reversed(part))}
+        worth = {player: 1 << place for place, player in enumerate(reversed(part))}
         mates = work.mates(lambda one, _, worth=worth: worth.get(one, 0), len(part))  # type: ignore[misc]
         now = {player for player in part if player in mates}
         chosen += [player for player in part if player in now]
@@ -119,9 +121,9 @@ def _choose_moved(work: SolverWork) -> list[int]:
 def oppose(work: SolverWork, upper: Sequence[int], lower: Sequence[int]) -> None:
     """D.1: the opponents of the players of S1 in turn, each the first that the best value allows."""
     width = len(lower).bit_length()
-    rank = {it: len(lower) - at for at, it in enumerate(lower)}
+    rank = {player: len(lower) - at for at, player in enumerate(lower)}
     for part in in_parts(upper, max(1, work.room // max(1, width))):
-        shift = {it: width * place for place, it in enumerate(reversed(part))}
+        shift = {player: width * place for place, player in enumerate(reversed(part))}
         mates = work.mates(
             lambda one, two, shift=shift: rank.get(two, 0) << shift[one] if one in shift else 0,  # type: ignore[misc]
             width * len(part),
@@ -132,7 +134,7 @@ def oppose(work: SolverWork, upper: Sequence[int], lower: Sequence[int]) -> None
 def _exchange(work: SolverWork, remainder: Sequence[int]) -> list[int]:
     """D.2: the players of S1 after the exchange. Of a pair the higher ranked belongs to S1: the other way round the
     candidate has been there before."""
-    place = {it: at for at, it in enumerate(remainder)}
+    place = {player: at for at, player in enumerate(remainder)}
     mates = work.mates()
     count = len(mates) // 2
     if not count:
@@ -168,7 +170,7 @@ def _upper(remainder: Sequence[int], mates: dict[int, int]) -> list[int]:
 def _leave(work: SolverWork, s1: Sequence[int]) -> None:
     """D.2 c: who leaves S1, the highest numbers first."""
     for part in in_parts(s1[::-1], work.room):
-        worth = {it: 1 << place for place, it in enumerate(reversed(part))}
+        worth = {player: 1 << place for place, player in enumerate(reversed(part))}
         most = (1 << len(part)) - 1
         mates = work.mates(
             lambda one, _, worth=worth, most=most: most - worth.get(one, 0),  # type: ignore[misc]
@@ -182,7 +184,7 @@ def _enter(work: SolverWork, s2: Sequence[int]) -> dict[int, int]:
     """D.2 d: who enters S1, the lowest numbers first."""
     mates: dict[int, int] = {}
     for part in in_parts(s2, work.room):
-        worth = {it: 1 << place for place, it in enumerate(reversed(part))}
+        worth = {player: 1 << place for place, player in enumerate(reversed(part))}
         mates = work.mates(lambda one, _, worth=worth: worth.get(one, 0), len(part))  # type: ignore[misc]
         come = {player for player in part if mates.get(player, -1) > player}
         work.forced |= come

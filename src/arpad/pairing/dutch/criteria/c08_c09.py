@@ -14,7 +14,7 @@ WIDEST = 2
 def topscorers(
     players: Sequence[PairingPlayer], initial: Colour, names: tuple[str, str] = ("C.8", "C.9")
 ) -> list[Digit]:
-    """Nothing to count where there is no topscorer, that is before the last round (A.7)."""
+    """Return no digits before the last round: there are no topscorers yet (A.7)."""
     if not any(member.topscorer for member in players):
         return []
 
