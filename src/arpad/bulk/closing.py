@@ -48,7 +48,7 @@ class Rated:
 def rate_part(part: PartColumns, state: State, line: Line) -> Rated:
     """One part by the kernel. Parts may be rated anywhere and in any order: the results are only added up."""
     player, games = _among_themselves(part.games, len(state))
-    at_start, now, total = (it.take(player) for it in (state.past[part.list_date], state.rating, state.total))
+    at_start, now, total = (column.take(player) for column in (state.past[part.list_date], state.rating, state.total))
     _check_round_robins(part, games, at_start)
     sums = rate_games(part.edition, games, at_start, now)
     fresh = fresh_results(games, at_start, (at_start == 0) & (now == 0), total, part.end, line.place(part.edition))
@@ -114,13 +114,13 @@ def close_columns(state: State, date: dt.date, rated: Sequence[Rated], line: Lin
 def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None:
     """K times the sums of all events, K cut by all games of the period, rounded once (8.3.3, 8.3.4) as the edition of
     the list says."""
-    for it in rated:
-        state.games[it.player] += it.sums.games * (state.rating[it.player] > 0)
+    for part in rated:
+        state.games[part.player] += part.sums.games * (state.rating[part.player] > 0)
     change = np.zeros(len(state), dtype=np.int64)
-    for it in rated:
-        fixed = it.edition.k.method.value == "fixed"
-        k = np.full(len(it.player), it.edition.k.middle.value, dtype=np.int32) if fixed else state.k[it.player]
-        change[it.player] += within_limit(it.edition, k, state.games[it.player]) * it.sums.result
+    for part in rated:
+        fixed = part.edition.k.method.value == "fixed"
+        k = np.full(len(part.player), part.edition.k.middle.value, dtype=np.int32) if fixed else state.k[part.player]
+        change[part.player] += within_limit(part.edition, k, state.games[part.player]) * part.sums.result
     who = np.flatnonzero(state.games != 0)
     state.rating[who] = new_rating(edition, state.rating[who].astype(np.int64), change[who])
     state.total[who] += state.games[who]
@@ -129,7 +129,7 @@ def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None
 def _pooled(old: Pool, rated: Sequence[Rated], everybody: int) -> tuple[Pool, Pool, Mask]:
     """The pool of the players without a new result; that of the others, in the order of player, date and event, and
     which of its results are new."""
-    new = Pool.empty().with_others(*(it.fresh for it in rated))
+    new = Pool.empty().with_others(*(part.fresh for part in rated))
     has_new = np.zeros(everybody, dtype=np.bool_)
     has_new[new.player] = True
     theirs = has_new[old.player]
@@ -165,9 +165,9 @@ def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Wide
         return np.arange(len(state))
     asked = (state.games != 0) | (new.games != 0)
     asked[entered] = True
-    for when, it in state.played.items():
+    for when, games in state.played.items():
         if when <= oldest:
-            asked[it.player] = True
+            asked[games.player] = True
     if new.date.year != state.date.year:
         asked |= outgrown(edition, new.date.year, new.born, new.rating, new.k)
     return np.flatnonzero(asked)
@@ -211,16 +211,16 @@ def _earlier(
 def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.date, Played]]) -> None:
     """Return the games of the last year: add the games of this list, drop those of older lists."""
     oldest = _year_before(state.date, edition)
-    for when, it in state.played.items():
+    for when, dropped in state.played.items():
         if when <= oldest:
-            np.subtract.at(state.in_year, it.player, it.games)
-    state.played = {when: it for when, it in state.played.items() if when > oldest}
+            np.subtract.at(state.in_year, dropped.player, dropped.games)
+    state.played = {when: kept for when, kept in state.played.items() if when > oldest}
     rating, games = (value.take(state.asked) for value in (state.rating, state.games))
     these = (rating > 0) & (games > 0)
-    for when, it in (*earlier, (state.date, Played(state.asked[these].astype(np.int32), games[these]))):
+    for when, added in (*earlier, (state.date, Played(state.asked[these].astype(np.int32), games[these]))):
         if when > oldest:
-            np.add.at(state.in_year, it.player, it.games)
-            state.played[when] = state.played[when].with_others(it) if when in state.played else it
+            np.add.at(state.in_year, added.player, added.games)
+            state.played[when] = state.played[when].with_others(added) if when in state.played else added
 
 
 def _tell_inactive(state: State, edition: Edition) -> None:

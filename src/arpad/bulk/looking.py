@@ -31,7 +31,7 @@ def _files(folder: Path) -> dict[str, Path]:
     """The Parquet files of a folder by the name of their table."""
     if not folder.is_dir():
         raise ArpadError("bulk-no-folder", folder=str(folder))
-    found = {it.stem: it.resolve() for it in sorted(folder.glob(f"[!.]*{ENDING}")) if it.is_file()}
+    found = {file.stem: file.resolve() for file in sorted(folder.glob(f"[!.]*{ENDING}")) if file.is_file()}
     if not found:
         raise ArpadError("bulk-no-files", folder=str(folder))
     return found

@@ -132,7 +132,7 @@ def replay(
     for period in range(begun + 1, len(calendar.lists)):
         before = state
         state = close_columns(before, calendar.lists[period], engine.rate(period, before), line)
-        state.past = {it: column for it, column in state.past.items() if it >= _oldest(calendar, period)}
+        state.past = {date: column for date, column in state.past.items() if date >= _oldest(calendar, period)}
         yield state, differing(players.ids, before, state)
 
 

@@ -54,7 +54,7 @@ class Rows:
 def differing(ids: Wide, before: State | None, state: State) -> Rows:
     """The rows that differ in rating, K, games or activity, among those in question; a first list is all new."""
     rating, k, games, active = now = state.listed(state.asked)
-    was = [np.zeros_like(it) for it in now] if before is None else before.listed(state.asked)
+    was = [np.zeros_like(column) for column in now] if before is None else before.listed(state.asked)
     change = np.where((was[0] > 0) & (rating > 0), rating - was[0], np.int32(0))
     which = np.logical_or.reduce([one != other for one, other in zip(was, now, strict=True)])
     ids = ids[state.asked[which]]

@@ -80,8 +80,8 @@ def run(
 
 def _until(stopped: Callable[[], bool], closed: Iterator[Closed]) -> Iterator[Closed]:
     """The lists up to the one after which it is to stop."""
-    for it in closed:
-        yield it
+    for closing in closed:
+        yield closing
         if stopped():
             return
 
@@ -175,7 +175,7 @@ class Work:
         }
         arrays: dict[str, Any] = {name: getattr(state, name) for name in NUMBERS}
         arrays |= {f"pool_{name}": getattr(state.pool, name) for name in Pool.names()}
-        arrays |= {f"played_{at}": np.stack(it) for at, it in enumerate(state.played.values())}
+        arrays |= {f"played_{at}": np.stack(games) for at, games in enumerate(state.played.values())}
         arrays |= {f"past_{at}": column for at, column in enumerate(state.past.values())}
         np.savez(self.hidden / "state.npz", head=np.array(json.dumps(head)), **arrays)
 
@@ -204,6 +204,6 @@ def _state(head: dict[str, Any], arrays: Any) -> State:
         dt.date.fromisoformat(head["since"]),
         **{name: arrays[name] for name in NUMBERS},
         pool=Pool(*(arrays[f"pool_{name}"] for name in Pool.names())),
-        played={date: Played(*it) for date, it in dated("played").items()},
+        played={date: Played(*columns) for date, columns in dated("played").items()},
         past=dated("past"),
     )

@@ -161,11 +161,11 @@ def _placing(known: Any) -> Callable[[Batches], Batches]:
     """In a worker: ids become places, and every game gets its period."""
 
     def placed(batches: Batches) -> Batches:
-        it: Known = known.value
+        shared: Known = known.value
         for batch in batches:
-            event = it.events.places(batch.column("event").to_numpy())
-            white, black = (it.players.places(batch.column(name).to_numpy()) for name in ("white", "black"))
-            found = [pa.array(column) for column in (it.calendar.period[event], event, white, black)]
+            event = shared.events.places(batch.column("event").to_numpy())
+            white, black = (shared.players.places(batch.column(name).to_numpy()) for name in ("white", "black"))
+            found = [pa.array(column) for column in (shared.calendar.period[event], event, white, black)]
             columns = [*found, batch.column("score"), batch.column("played")]
             yield pa.RecordBatch.from_arrays(columns, ["period", "event", "white", "black", "score", "played"])
 
@@ -176,14 +176,14 @@ def _rating(known: Any, state: Any) -> Callable[[Batches], Batches]:
     """In a worker: the games of a partition through the kernel, all at once."""
 
     def rated(batches: Batches) -> Batches:
-        it: Known = known.value
+        shared: Known = known.value
         games = list(batches)
         if not games:
             return
         table = pa.Table.from_batches(games)
         columns = (table[name].to_numpy() for name in GameColumns.names())
-        for part in parts_of(GameColumns(*columns), it.calendar, it.line):
-            yield from answered(rate_part(part, state.value, it.line), it.line.place(part.edition))
+        for part in parts_of(GameColumns(*columns), shared.calendar, shared.line):
+            yield from answered(rate_part(part, state.value, shared.line), shared.line.place(part.edition))
 
     return rated
 

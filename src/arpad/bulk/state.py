@@ -19,7 +19,7 @@ class Played(NamedTuple):
     games: Numbers
 
     def with_others(self, other: "Played") -> "Played":
-        return Played(*(np.concatenate(it) for it in zip(self, other, strict=True)))
+        return Played(*(np.concatenate(columns) for columns in zip(self, other, strict=True)))
 
 
 @dataclass(slots=True)

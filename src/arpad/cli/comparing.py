@@ -73,7 +73,7 @@ def _class(kind: "ChangeKind", language: Language) -> str:
 
 def _players(language: Language, kind: "ChangeKind", most: int | None) -> None:
     line()
-    line(" · ".join(it for it in (_words(kind, language), _class(kind, language)) if it), style="bold")
+    line(" · ".join(words for words in (_words(kind, language), _class(kind, language)) if words), style="bold")
     columns = [name for name in kind.rows.schema.names if name in HEADINGS]
     rows = [[_cell(row[name], name, language) for name in columns] for row in kind.rows.slice(0, most).to_pylist()]
     left = [place for place, name in enumerate(columns) if name in LEFT]

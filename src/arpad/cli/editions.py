@@ -118,7 +118,7 @@ def diff(
     everything = compare(settings.edition(a), settings.edition(b))
     found = [difference for difference in everything if renumbered or not difference.renumbered_only]
     if settings.as_json:
-        print_json([difference_fields(settings.language).document(it) for it in found])
+        print_json([difference_fields(settings.language).document(difference) for difference in found])
         return
     spoken = settings.language
     article = text("table.article", spoken)

@@ -25,23 +25,27 @@ def show_findings(findings: Sequence[Finding], language: Language, everything: b
 
 
 def _row(row: Folded, language: Language) -> list[str]:
-    it = row.first
+    finding = row.first
     alone = len(row.findings) == 1
     return [
-        text(f"severity.{it['severity']}", language),
-        _place(it),
+        text(f"severity.{finding['severity']}", language),
+        _place(finding),
         player_of(row),
-        str(it["round"]) if alone and it["round"] is not None else "",
-        it["article"] or "",
+        str(finding["round"]) if alone and finding["round"] is not None else "",
+        finding["article"] or "",
         row.message,
     ]
 
 
 def player_of(row: Folded) -> str:
     """Return the player of a row, if there is only one."""
-    it = row.first
-    return (it["who"] or str(it["player"])) if len(row.findings) == 1 and it["player"] is not None else ""
+    finding = row.first
+    if len(row.findings) > 1 or finding["player"] is None:
+        return ""
+    return finding["who"] or str(finding["player"])
 
 
-def _place(it: Document) -> str:
-    return "" if it["line"] is None else f"{it['line']}:{it['column']}" if it["column"] else str(it["line"])
+def _place(finding: Document) -> str:
+    if finding["line"] is None:
+        return ""
+    return f"{finding['line']}:{finding['column']}" if finding["column"] else str(finding["line"])

@@ -44,7 +44,7 @@ def _readings(edition: Edition, language: Language) -> list[str]:
 def _errata(regulations: Regulations, edition: Edition, language: Language) -> list[str]:
     """The misprints of the documents that the edition cites."""
     cited = {edition.source, *(rule.article.source for _, rule in edition.parameters())}
-    found = [it for it in regulations.errata() if it.source in cited]
+    found = [misprint for misprint in regulations.errata() if misprint.source in cited]
     if not found:
         return []
     headings = [text(f"table.{key}", language) for key in ("article", "where", "printed", "correct", "why")]

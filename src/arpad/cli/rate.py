@@ -113,20 +113,20 @@ def compare(
         each = [one.rating.players[place] for one in rated]
         who = first.participant.player
         start = "–" if first.participant.rating is None else str(first.participant.rating)
-        rows.append([str(who.rank), who.name, start, *(_cell(it, spoken) for it in each)])
+        rows.append([str(who.rank), who.name, start, *(_cell(own, spoken) for own in each)])
     table(spoken, ["player-rank", "player", "ro", *names], rows, left=(1,))
     for player in rated:
         show_floor(settings, player.rating)
 
 
-def _cell(it: PlayerRating, spoken: Language) -> str:
-    if it.initial is not None:
-        if it.initial.rating is None:
+def _cell(own: PlayerRating, spoken: Language) -> str:
+    if own.initial is not None:
+        if own.initial.rating is None:
             return "–"
-        return str(it.initial.rating) if it.initial.publishable else f"({it.initial.rating})"
-    if it.new_rating is None:
+        return str(own.initial.rating) if own.initial.publishable else f"({own.initial.rating})"
+    if own.new_rating is None:
         return "–"
-    return f"{signed(it.change, spoken)} → {it.new_rating}" + ("†" if it.below_floor else "")
+    return f"{signed(own.change, spoken)} → {own.new_rating}" + ("†" if own.below_floor else "")
 
 
 def _comparison(rated: list[RatedReport]) -> dict[str, Any]:
@@ -147,4 +147,5 @@ def _comparison(rated: list[RatedReport]) -> dict[str, Any]:
                 "publishable": None if own.initial is None else own.initial.publishable,
             }
         players.append({"rank": who.rank, "name": who.name, "rating": first.participant.rating, "editions": editions})
-    return {"event": rated[0].rating.event.name, "editions": [it.edition.id for it in rated], "players": players}
+    event, names = rated[0].rating.event.name, [report.edition.id for report in rated]
+    return {"event": event, "editions": names, "players": players}

@@ -103,9 +103,9 @@ def show_floor(settings: Shared, rating: EventRating) -> None:
         line(text("label.below-floor", settings.language, floor=rules.floor.value, article=article), style="dim")
 
 
-def _whole(it: PlayerRating) -> int:
-    assert it.average is not None
-    return half_up(it.average.numerator, it.average.denominator)
+def _whole(own: PlayerRating) -> int:
+    assert own.average is not None
+    return half_up(own.average.numerator, own.average.denominator)
 
 
 def signed(value: int | None, spoken: Language) -> str:

@@ -38,10 +38,10 @@ PLAYER = ShownFields[Player](
 )
 HEAD = ShownFields[Event](
     *map(ShownField, ("name", "city", "federation", "start", "end", "type")),
-    ShownField("type_code", lambda it: it.type_code or None),
+    ShownField("type_code", lambda event: event.type_code or None),
     *map(ShownField, ("rounds", "time_control", "chief_arbiter")),
-    ShownField("deputy_arbiters", lambda it: list(it.deputy_arbiters)),
-    ShownField("round_dates", lambda it: list(it.round_dates)),
+    ShownField("deputy_arbiters", lambda event: list(event.deputy_arbiters)),
+    ShownField("round_dates", lambda event: list(event.round_dates)),
 )
 
 report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)
@@ -107,8 +107,14 @@ def _told(game: Game, language: Language) -> str:
     return (result_of(game) or "*") + (f" ({text('label.forfeit', language)})" if game.forfeit else "")
 
 
-def _game(it: Game) -> dict[str, Any]:
-    return {"round": it.round, "white": it.white, "black": it.black, "result": result_of(it), "played": it.played}
+def _game(game: Game) -> dict[str, Any]:
+    return {
+        "round": game.round,
+        "white": game.white,
+        "black": game.black,
+        "result": result_of(game),
+        "played": game.played,
+    }
 
 
 @report.command("check", cls=EventCommand, help="cli.command.report-check")

@@ -10,22 +10,22 @@ from arpad.reports.team_matches import TeamMatch, team_matches
 RESULTS = {2: "1-0", 1: "1/2-1/2", 0: "0-1", None: None}
 
 
-def result_of(it: Game) -> str | None:
+def result_of(game: Game) -> str | None:
     """Return the result of a game for programs; None if there is none yet."""
-    return "0-0" if it.forfeit and it.score is None else RESULTS[it.score]
+    return "0-0" if game.forfeit and game.score is None else RESULTS[game.score]
 
 
-def team_document(it: Team) -> dict[str, Any]:
+def team_document(team: Team) -> dict[str, Any]:
     """A team as the contract has it."""
     return {
-        "number": it.number,
-        "name": it.name,
-        "players": list(it.players),
-        "nickname": it.nickname,
-        "strength": it.strength,
-        "match_points": it.match_points,
-        "game_points": it.game_points,
-        "rank": it.rank,
+        "number": team.number,
+        "name": team.name,
+        "players": list(team.players),
+        "nickname": team.nickname,
+        "strength": team.strength,
+        "match_points": team.match_points,
+        "game_points": team.game_points,
+        "rank": team.rank,
     }
 
 
@@ -63,9 +63,15 @@ def show_teams(event: Event, language: Language) -> None:
         table(language, headings, [_row(match_, language) for match_ in matches], left=(1, 2, 4))
 
 
-def _row(it: TeamMatch, language: Language) -> list[str]:
-    points = number(it.first_points, language)
-    if it.second is None:
-        return [str(it.round), it.first.name, text("pairing.nobody", language), points, ""]
-    boards = ", ".join(f"{one.white}–{one.black} {result_of(one) or '*'}" for one in it.boards)
-    return [str(it.round), it.first.name, it.second.name, f"{points} : {number(it.second_points, language)}", boards]
+def _row(match: TeamMatch, language: Language) -> list[str]:
+    points = number(match.first_points, language)
+    if match.second is None:
+        return [str(match.round), match.first.name, text("pairing.nobody", language), points, ""]
+    boards = ", ".join(f"{one.white}–{one.black} {result_of(one) or '*'}" for one in match.boards)
+    return [
+        str(match.round),
+        match.first.name,
+        match.second.name,
+        f"{points} : {number(match.second_points, language)}",
+        boards,
+    ]

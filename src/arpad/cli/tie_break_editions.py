@@ -36,7 +36,7 @@ def list_tie_breaks(settings: Shared) -> None:
     """All editions of the tie-breaks."""
     everything = library(settings).editions()
     if settings.as_json:
-        print_json([head(settings, it) for it in everything])
+        print_json([head(settings, edition) for edition in everything])
         return
     spoken = settings.language
     rows = [

@@ -144,6 +144,6 @@ def _figures(text: str) -> TimeControl | None:
         return None
     pairs = [(number(match[1]), None if match[2] is None else Fraction(match[2])) for match in found]
     sure = [moves_first(first, second) for first, second in pairs if second is not None]
-    order = next((it for it in sure if it is not None), None)
+    order = next((reading for reading in sure if reading is not None), None)
     periods = tuple(ControlPeriod(one) if two is None else period(one, two, order=order) for one, two in pairs)
     return TimeControl(periods, number(increment[1] or "0"))

@@ -129,11 +129,11 @@ def _in_minutes(text: str) -> str:
     text = text.replace("½", ".5").replace(" .5", " 0.5")
     text = TIMES.sub("/", text)
     text = HALF_ALONE.sub(minutes(Fraction(HALF_HOUR)), text)
-    text = HALF.sub(lambda it: minutes(Fraction(int(it[1] or 1) * HOUR + HALF_HOUR)), text)
-    text = HOURS_IN_WORDS.sub(lambda it: "1 " if it[1] else "2 ", text)
-    text = CLOCK.sub(lambda it: minutes(_clock(it)), text)
-    text = HOURS_GLUED.sub(lambda it: minutes(Fraction(int(it[1]) * HOUR + int(it[2]))), text)
-    return HOURS.sub(lambda it: minutes(number(it[1]) * HOUR + int(it[2] or it[3] or it[4] or 0)), text)
+    text = HALF.sub(lambda match: minutes(Fraction(int(match[1] or 1) * HOUR + HALF_HOUR)), text)
+    text = HOURS_IN_WORDS.sub(lambda match: "1 " if match[1] else "2 ", text)
+    text = CLOCK.sub(lambda match: minutes(_clock(match)), text)
+    text = HOURS_GLUED.sub(lambda match: minutes(Fraction(int(match[1]) * HOUR + int(match[2]))), text)
+    return HOURS.sub(lambda match: minutes(number(match[1]) * HOUR + int(match[2] or match[3] or match[4] or 0)), text)
 
 
 def _clock(match: re.Match[str]) -> Fraction:

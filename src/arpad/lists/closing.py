@@ -150,8 +150,8 @@ def _results(period: Period, kept: Results, periods: Mapping[Who, Settled]) -> R
     """Return the results kept for the next list: new ones for players with games, unchanged ones for others; nothing
     for players whose rating was decided."""
     found = {who: list(results) for who, results in kept.items()}
-    for who, it in periods.items():
-        found[who] = list(it.results)
+    for who, own in periods.items():
+        found[who] = list(own.results)
     for decided in period.decisions.ratings:
         if decided.rating:
             found.pop((decided.id, decided.time_class), None)
@@ -160,12 +160,12 @@ def _results(period: Period, kept: Results, periods: Mapping[Who, Settled]) -> R
 
 def _earlier(periods: Mapping[Who, Settled]) -> list[tuple[str, TimeClass, int, int]]:
     """The games of first ratings that were played for lists before."""
-    return [(*who, day_number(date), games) for who, it in periods.items() for date, games in it.earlier]
+    return [(*who, day_number(date), games) for who, own in periods.items() for date, games in own.earlier]
 
 
 def _editions_of_first(period: Period, periods: Mapping[Who, Settled]) -> set[str]:
     """The editions that first ratings were computed by and brought over to."""
-    firsts = {(time_class, it.first.edition) for (_, time_class), it in periods.items() if it.first is not None}
+    firsts = {(time_class, own.first.edition) for (_, time_class), own in periods.items() if own.first is not None}
     found = {name for _, name in firsts}
     for time_class, name in firsts:
         since = period.regulations.edition(name).effective

@@ -108,7 +108,7 @@ class _ClassKinds:
 
     def _outside(self, before: Numbers, after: Numbers, most: Numbers) -> Mask:
         """Return whether a rating moved by more than this many points."""
-        low, high = (self._taken_over(np.maximum(it, 1)) for it in (before - most, before + most))
+        low, high = (self._taken_over(np.maximum(column, 1)) for column in (before - most, before + most))
         return np.asarray((after < low) | (after > high))
 
     def _taken_over(self, rating: Numbers) -> Numbers:

@@ -21,5 +21,6 @@ def fallen(before: Ledger | None, ledger: Ledger, classes: Sequence[TimeClass]) 
     listed, places = ledger.which("absent", ""), places_of(ledger.players["id"], before.players["id"])
     ratings = {time_class: column(time_class, "rating") for time_class in classes}
     return {
-        it: listed & (ledger.numbers(name) == 0) & (before.numbers_at(name, places) > 0) for it, name in ratings.items()
+        time_class: listed & (ledger.numbers(name) == 0) & (before.numbers_at(name, places) > 0)
+        for time_class, name in ratings.items()
     }

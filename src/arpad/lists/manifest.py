@@ -41,7 +41,7 @@ def edition_text(edition: Edition) -> str:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_plain(it) for it in value]
+        return [_plain(part) for part in value]
     return str(value) if isinstance(value, Fraction) else value
 
 
@@ -77,7 +77,7 @@ def edition_then(text: str, edition: Edition) -> Edition:
 def report_document(accepted: Accepted) -> dict[str, Any]:
     """Return a report as an input: its hash, and everything that counts besides its bytes."""
     days = {"start": accepted.start, "end": accepted.end}
-    earlier = [report_document(it) for it in accepted.earlier]
+    earlier = [report_document(report) for report in accepted.earlier]
     return {
         **({"earlier": _sorted(earlier)} if earlier else {}),
         **{name: day.isoformat() for name, day in days.items() if day is not None},
@@ -155,7 +155,7 @@ def _foreigners(period: Period, closed: Closed) -> dict[str, Any]:
 
 def _named(named: Named) -> dict[str, Any]:
     """The editions that were named; nothing where those in force held, as in all lists of the past."""
-    found = {name: it for name, it in (("list", named.own), ("before", named.before)) if it is not None}
+    found = {name: edition for name, edition in (("list", named.own), ("before", named.before)) if edition is not None}
     return {"named": found} if found else {}
 
 

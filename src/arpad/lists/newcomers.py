@@ -38,7 +38,7 @@ Results = dict[tuple[str, TimeClass], list[Result]]
 
 def first_rating(regulations: Regulations, results: Sequence[Result], list_date: dt.date) -> InitialRating:
     """Return the value of a player's results on a list, by the edition of the latest pooled event."""
-    played = [(regulations.edition(it.edition), it.event) for it in in_order(results)]
+    played = [(regulations.edition(result.edition), result.event) for result in in_order(results)]
     return pooled_rating(played[-1][0], played, list_date=list_date)
 
 
@@ -55,7 +55,7 @@ def _began(result: Result) -> tuple[int, int]:
 def first_in_doubt(regulations: Regulations, results: Sequence[Result]) -> tuple[Result, Result] | None:
     """Return two events of which either may be the player's first (8.2.1), if it matters: they ended on one day, and
     nothing shows which began first."""
-    counting = [it for it in in_order(results) if it.counts][:2]
+    counting = [result for result in in_order(results) if result.counts][:2]
     if len(counting) < 2 or not counting[0].event.first_event:
         return None
     one, two = counting
@@ -64,7 +64,7 @@ def first_in_doubt(regulations: Regulations, results: Sequence[Result]) -> tuple
         return None
     (start, day), (other_start, other_day) = _began(one), _began(two)
     told = start and other_start and (start != other_start or (day and other_day and day != other_day))
-    if told or not any(would_be_ignored(edition, it.event) for it in counting):
+    if told or not any(would_be_ignored(edition, result.event) for result in counting):
         return None
     return one, two
 
@@ -79,7 +79,7 @@ def results_of(ledger: Ledger) -> Results:
 
 def newcomers_table(results: Mapping[tuple[str, TimeClass], Sequence[Result]]) -> pa.Table:
     """The results as the ledger keeps them, sorted."""
-    rows = sorted((id_, time_class, it.date, to_json(it)) for (id_, time_class), kept in results.items() for it in kept)
+    rows = sorted((*whose, result.date, to_json(result)) for whose, kept in results.items() for result in kept)
     return pa.table([list(cells) for cells in zip(*rows, strict=True)], schema=NEWCOMERS) if rows else _EMPTY
 
 
@@ -107,7 +107,7 @@ def beginners(results: Results) -> dict[TimeClass, frozenset[str]]:
     """Those who have played before, by time class."""
     found: dict[TimeClass, set[str]] = {}
     for (id_, time_class), kept in results.items():
-        if any(it.counts for it in kept):
+        if any(result.counts for result in kept):
             found.setdefault(time_class, set()).add(id_)
     return {time_class: frozenset(ids) for time_class, ids in found.items()}
 
@@ -130,8 +130,8 @@ def to_json(result: Result) -> str:
     if event.whole:
         document["whole"] = event.whole
     if isinstance(event.result, RoundRobinResult):
-        it = event.result
-        document["round_robin"] = [str(it.average), it.games, it.score, it.opponents]
+        played = event.result
+        document["round_robin"] = [str(played.average), played.games, played.score, played.opponents]
     elif isinstance(event.result, SummaryResult):
         document["summary"] = [str(event.result.average), event.result.games, event.result.score]
     if event.games or event.result is None:
@@ -148,21 +148,29 @@ def _games_json(games: Sequence[PlayerGame]) -> list[list[Any]]:
 
 
 def from_json(text: str) -> Result:
-    it = json.loads(text)
+    document = json.loads(text)
     result: RoundRobinResult | SummaryResult | None = None
-    if "round_robin" in it:
-        average, games, score, opponents = it["round_robin"]
+    if "round_robin" in document:
+        average, games, score, opponents = document["round_robin"]
         result = RoundRobinResult(Fraction(average), games, score, opponents)
-    elif "summary" in it:
-        average, games, score = it["summary"]
+    elif "summary" in document:
+        average, games, score = document["summary"]
         result = SummaryResult(Fraction(average), games, score)
-    played = tuple(PlayerGame(one, score, "", *rest) for one, score, *rest in it.get("games", ()))
+    played = tuple(PlayerGame(one, score, "", *rest) for one, score, *rest in document.get("games", ()))
     names = ("date", "start", "first_round")
-    day, start, first_round = (dt.date.fromisoformat(it[name]) if it.get(name) else None for name in names)
-    told = (it["floor"], it["championship"], it["first_event"])
+    day, start, first_round = (dt.date.fromisoformat(document[name]) if document.get(name) else None for name in names)
+    told = (document["floor"], document["championship"], document["first_event"])
     return Result(
-        it["edition"],
+        document["edition"],
         NewcomerEvent(
-            it["name"], played, result, day, *told, start, first_round, it.get("reduced_by", ""), it.get("whole", "")
+            document["name"],
+            played,
+            result,
+            day,
+            *told,
+            start,
+            first_round,
+            document.get("reduced_by", ""),
+            document.get("whole", ""),
         ),
     )

@@ -146,10 +146,10 @@ def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:
             leagues.setdefault(gain.of.part.accepted.sha256, (gain, []))[1].append(event)
         else:
             found.append(to_be_kept(gain.edition, event, never_rated=never_rated, whole=gain.of.part.whole))
-    for it, events in leagues.values():
-        whole = as_one(events, it.of.part.accepted.event.end)
-        part_of = it.of.part.accepted.facts.part_of
-        found.append(to_be_kept(it.edition, whole, never_rated=never_rated, whole=part_of))
+    for gain, events in leagues.values():
+        whole = as_one(events, gain.of.part.accepted.event.end)
+        part_of = gain.of.part.accepted.facts.part_of
+        found.append(to_be_kept(gain.edition, whole, never_rated=never_rated, whole=part_of))
     return found
 
 
@@ -157,13 +157,13 @@ def _entering(row: Row | None, rated: Sequence[Gain]) -> int | None:
     """The rating of a player who is not on the list and yet took part as rated: his standard rating stands in
     (7.2.1), or the base rating was decided. One who has fallen off the list since has none, nor has one of whom no
     game is rated."""
-    for it in rated:
-        own = it.line.participant
-        if not it.line.games:
+    for gain in rated:
+        own = gain.line.participant
+        if not gain.line.games:
             continue
         if own.standing_in:
             return (row.standing("standard").rating if row is not None else 0) or None
-        if own.player.id in it.of.part.accepted.ratings:
+        if own.player.id in gain.of.part.accepted.ratings:
             return own.rating
     return None
 
@@ -171,25 +171,25 @@ def _entering(row: Row | None, rated: Sequence[Gain]) -> int | None:
 def _delisted(rated: Sequence[Gain]) -> Trail:
     """The player was rated when the event began but is no longer: there is no rating to change."""
     return tuple(
-        Step(it.edition.lists.below_floor.article, "period.delisted", {"event": it.of.part.event.name}, None)
-        for it in rated
-        if it.line.games
+        Step(gain.edition.lists.below_floor.article, "period.delisted", {"event": gain.of.part.event.name}, None)
+        for gain in rated
+        if gain.line.games
     )
 
 
 def _rated(edition: Edition, base: int, rated: Sequence[Gain], steps: list[Step] | None) -> Settled:
     """The sum of K times W − We over all events, K cut by all games of the period, rounded once (8.3.3, 8.3.4)."""
-    games = sum(it.line.games for it in rated)
+    games = sum(gain.line.games for gain in rated)
     change = 0
-    for it in rated:
-        listed, result = it.line.participant.k or 0, it.line.result or 0
-        k = within_limit(it.edition, listed, games)
+    for gain in rated:
+        listed, result = gain.line.participant.k or 0, gain.line.result or 0
+        k = within_limit(gain.edition, listed, games)
         change += k * result
         if steps is not None:
             if k != listed and not any(step.what == "k.limit" for step in steps):
-                steps.append(limit_step(it.edition, listed, k, games))
-            inputs = {"event": it.of.part.event.name, "k": k, "result": hundredths(result), "games": it.line.games}
-            steps.append(Step(it.edition.change.total.article, "period.event", inputs, hundredths(k * result)))
+                steps.append(limit_step(gain.edition, listed, k, games))
+            inputs = {"event": gain.of.part.event.name, "k": k, "result": hundredths(result), "games": gain.line.games}
+            steps.append(Step(gain.edition.change.total.article, "period.event", inputs, hundredths(k * result)))
     after = new_rating(edition, base, change) if games else base
     if steps is not None:
         rules = edition.change
@@ -211,9 +211,9 @@ def _unrated(
     """Compute a first rating from all results so far; they are kept for the next list if they are not enough."""
     results = [*kept, *fresh]
     found = first_rating(period.regulations, results, period.date)
-    of_now = [it.event for it in fresh]
+    of_now = [result.event for result in fresh]
     before = [event for event in found.events if event.event not in of_now]
-    games = found.games_counted - sum(it.games for it in before)
+    games = found.games_counted - sum(result.games for result in before)
     findings = _first_event_unknown(period, results)
     if steps is not None:
         steps += (*found.steps, *(reason for reason in found.reasons if reason not in found.steps))
@@ -223,7 +223,9 @@ def _unrated(
     if steps is not None:
         steps += later
     earlier = tuple(
-        (min(rated_in(edition, it.event.date), period.previous.date), it.games) for it in before if it.event.date
+        (min(rated_in(edition, result.event.date), period.previous.date), result.games)
+        for result in before
+        if result.event.date
     )
     return Settled(None, rating, games, 0, found, (), earlier, findings)
 

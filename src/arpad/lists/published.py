@@ -115,7 +115,10 @@ def inactive_apart(ledger: Ledger, editions: Editions, classes: Sequence[TimeCla
     apart = [time_class for time_class in classes if editions[time_class].lists.inactive_then.value == "listed-apart"]
     if not apart:
         raise ArpadError("list-none-inactive", editions=_named(editions, classes))
-    shown = {it: _rated(ledger, it) & long_inactive(ledger, editions[it], it) for it in apart}
+    shown = {
+        time_class: _rated(ledger, time_class) & long_inactive(ledger, editions[time_class], time_class)
+        for time_class in apart
+    }
     return ListSelection(_anywhere(shown, len(ledger)), shown)
 
 
@@ -124,7 +127,7 @@ def titled_unrated(ledger: Ledger, editions: Editions, classes: Sequence[TimeCla
     having = [time_class for time_class in classes if editions[time_class].lists.titled_unrated_apart.value]
     if not having:
         raise ArpadError("list-none-titled", editions=_named(editions, classes))
-    rated = _anywhere({it: _rated(ledger, it) for it in having}, len(ledger))
+    rated = _anywhere({time_class: _rated(ledger, time_class) for time_class in having}, len(ledger))
     return ListSelection(ledger.which("absent", "") & ~ledger.which("title", "") & ~rated, {})
 
 
@@ -222,8 +225,8 @@ def _flags(ledger: Ledger, chosen: ListSelection, places: Any, *, women: bool) -
     rapid, blitz) in which he is shown, as the one column has to do for all."""
     woman = ledger.which("sex", "F")[places]
     inactive = np.zeros(len(places), dtype=np.bool_)
-    for it, shown in reversed(tuple(chosen.shown.items())):
-        inactive = np.where(shown[places], ledger.numbers(column(it, "inactive"))[places] > 0, inactive)
+    for time_class, shown in reversed(tuple(chosen.shown.items())):
+        inactive = np.where(shown[places], ledger.numbers(column(time_class, "inactive"))[places] > 0, inactive)
     return FLAGS.take(pa.array(2 * (woman & women) + 1 * inactive))
 
 

@@ -74,16 +74,16 @@ def by_kernel(all_parts: Sequence[Part], lookup: Lookup) -> Iterator[Lines]:
     engine."""
     for start in range(0, len(all_parts), TOGETHER):
         prepared = [_prepared(part, lookup) for part in all_parts[start : start + TOGETHER]]
-        boards = [it for it in prepared if isinstance(it, Boards)]
+        boards = [part for part in prepared if isinstance(part, Boards)]
         rated = iter(_rated(boards))
-        yield from (next(rated) if isinstance(it, Boards) else it for it in prepared)
+        yield from (next(rated) if isinstance(part, Boards) else part for part in prepared)
 
 
 def _prepared(part: Part, lookup: Lookup) -> Boards | Lines:
     """Prepare a part for the kernel, or rate it with the reference engine if the kernel cannot take it."""
     with named(part):
         those = entrants(part, lookup.lists_for(part))
-        if _game_by_game(part) and all(_ordinary(it) for it in those.taking_part.values()):
+        if _game_by_game(part) and all(_ordinary(participant) for participant in those.taking_part.values()):
             games = part.event.games()
             if all(game.white in those.taking_part and game.black in those.taking_part for game in games):
                 return Boards(those, _with_result(those, games))
@@ -118,8 +118,8 @@ def _with_result(those: Entrants, games: Sequence[Game]) -> list[Game]:
 def _rated(boards: Sequence[Boards]) -> list[KernelPart]:
     """All of them, edition by edition, in the order in which they came."""
     editions: dict[str, list[int]] = {}
-    for at, it in enumerate(boards):
-        editions.setdefault(it.edition.id, []).append(at)
+    for at, part in enumerate(boards):
+        editions.setdefault(part.edition.id, []).append(at)
     found: dict[int, KernelPart] = {}
     for places in editions.values():
         found.update(zip(places, _of_edition([boards[at] for at in places]), strict=True))
@@ -130,11 +130,11 @@ def _of_edition(boards: Sequence[Boards]) -> Iterator[KernelPart]:
     """Parts of one edition through the kernel, and its sums back to the players."""
     ratings: list[tuple[int, int]] = []
     columns: list[tuple[int, int, int, int]] = []
-    for number, it in enumerate(boards):
-        first, taking_part = len(ratings), it.those.taking_part
+    for number, part in enumerate(boards):
+        first, taking_part = len(ratings), part.those.taking_part
         place = {rank: first + at for at, rank in enumerate(taking_part)}
         ratings += [(own.for_opponents or 0, own.rating or 0) for own in taking_part.values()]
-        columns += [(number, place[g.white], place[g.black], g.score or 0) for g in it.games if g.played]
+        columns += [(number, place[g.white], place[g.black], g.score or 0) for g in part.games if g.played]
     at_start, own = np.array(ratings, dtype=np.int32).reshape(-1, 2).T.copy()
     event, white, black, score = np.array(columns, dtype=np.int32).reshape(-1, 4).T.copy()
     sums = rate_games(boards[0].edition, Games(event, white, black, score), at_start, own)
@@ -142,9 +142,9 @@ def _of_edition(boards: Sequence[Boards]) -> Iterator[KernelPart]:
     games_of = np.bincount(event[counted], minlength=len(boards)).tolist()
     by_place = list(zip(sums.games.tolist(), sums.result.tolist(), strict=True))
     first = 0
-    for it, count in zip(boards, games_of, strict=True):
-        last = first + len(it.those.taking_part)
-        yield _with_lines(it, count, by_place[first:last])
+    for part, count in zip(boards, games_of, strict=True):
+        last = first + len(part.those.taking_part)
+        yield _with_lines(part, count, by_place[first:last])
         first = last
 
 

@@ -114,7 +114,7 @@ class Lookup:
         key = (part.whole, part.time_class)
         if key not in self._profiting:
             before, now = (
-                [it for it in some if (it.whole, it.time_class) == key] for some in (self._before, self._long)
+                [part for part in some if (part.whole, part.time_class) == key] for some in (self._before, self._long)
             )
             self._profiting[key] = parts_that_profit(before, now, self._lines)
         used = frozenset(id_ for id_, profits in self._profiting[key].items() if profits is not part)

@@ -39,7 +39,7 @@ def spot_check(period: Period, ledger: Ledger, seed: str, count: int = SAMPLE) -
     found = close_period(_of_these(period, ids), rate=partial(by_reference, explain=True)).ledger.rows(ids)
     listed = ledger.rows(ids)
     cells = {id_: _otherwise(listed.get(id_, Row(id_)), found.get(id_, Row(id_))) for id_ in ids}
-    return [Otherwise(id_, it) for id_, it in cells.items() if it]
+    return [Otherwise(id_, otherwise) for id_, otherwise in cells.items() if otherwise]
 
 
 def sample(period: Period, seed: str, count: int) -> list[str]:
@@ -68,7 +68,9 @@ def _of_these(period: Period, ids: Collection[str]) -> Period:
 def _rows_of(ledger: Ledger, ids: Collection[str]) -> Ledger:
     wanted = pa.array(sorted(ids), pa.string())
     tables = {name: getattr(ledger, name) for name in ("players", "played", "newcomers")}
-    return replace(ledger, **{name: it.filter(pc.is_in(it["id"], value_set=wanted)) for name, it in tables.items()})
+    return replace(
+        ledger, **{name: table.filter(pc.is_in(table["id"], value_set=wanted)) for name, table in tables.items()}
+    )
 
 
 def _otherwise(listed: Row, found: Row) -> tuple[tuple[str, str | int, str | int], ...]:

@@ -33,7 +33,9 @@ class ArpadError(Exception):
 
 def said(values: Mapping[str, object], language: Language) -> dict[str, object]:
     """The values of a message, those in words in the reader's language."""
-    return {name: it.text(language) if isinstance(it, ArpadError | Words) else it for name, it in values.items()}
+    return {
+        name: value.text(language) if isinstance(value, ArpadError | Words) else value for name, value in values.items()
+    }
 
 
 def language(value: str) -> Language:

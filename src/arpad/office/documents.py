@@ -33,7 +33,7 @@ HISTORIES = {"standard": "history", "rapid": "rapid_history", "blitz": "blitz_hi
 
 EVENT = ShownFields[EventRecord](
     ShownField("id", heading="player-rank"),
-    ShownField("name", heading="event", say=lambda it: it.name or "–"),
+    ShownField("name", heading="event", say=lambda event: event.name or "–"),
     ShownField("city"),
     ShownField("federation"),
     ShownField("start"),
@@ -73,7 +73,7 @@ LOG: "ShownFields[LogEntry]" = ShownFields(
     ShownField("action", heading="what", words="log."),
     ShownField("system"),
     ShownField("subject"),
-    ShownField("details", lambda it: dict(it.details), cell=lambda it: details_text(it.details)),
+    ShownField("details", lambda entry: dict(entry.details), cell=lambda entry: details_text(entry.details)),
 )
 ACCOUNT: "ShownFields[Account]" = ShownFields(
     ShownField("name", heading="account"),
@@ -99,51 +99,51 @@ def _list_of(period: dt.date | None, due: dt.date | None) -> str:
     return period.isoformat() if period else f"({due.isoformat()})" if due else ""
 
 
-def fields_document(it: Any, **names: str) -> dict[str, Any]:
+def fields_document(record: Any, **names: str) -> dict[str, Any]:
     """A record, its fields by their names; some by another one."""
-    return {names.get(one.name, one.name): getattr(it, one.name) for one in fields(it)}
+    return {names.get(one.name, one.name): getattr(record, one.name) for one in fields(record)}
 
 
-def revision_document(it: Revision, language: Language) -> dict[str, Any]:
-    return fields_document(it) | {"findings": findings_json(it.findings, language)}
+def revision_document(revision: Revision, language: Language) -> dict[str, Any]:
+    return fields_document(revision) | {"findings": findings_json(revision.findings, language)}
 
 
-def detail_document(it: EventDetail, language: Language) -> dict[str, Any]:
+def detail_document(detail: EventDetail, language: Language) -> dict[str, Any]:
     """An event with its facts and every report received for it."""
-    reports = [revision_document(revision, language) for revision in it.revisions]
-    return EVENT.document(it.event) | {"facts": dict(it.facts), "revisions": reports}
+    reports = [revision_document(revision, language) for revision in detail.revisions]
+    return EVENT.document(detail.event) | {"facts": dict(detail.facts), "revisions": reports}
 
 
-def submitted_document(it: Submitted, language: Language) -> dict[str, Any]:
+def submitted_document(submitted: Submitted, language: Language) -> dict[str, Any]:
     return {
-        "event": EVENT.document(it.event),
-        "accepted": it.accepted,
-        "revision": it.revision.number,
-        "sha256": it.revision.sha256,
-        "findings": findings_json(it.revision.findings, language),
+        "event": EVENT.document(submitted.event),
+        "accepted": submitted.accepted,
+        "revision": submitted.revision.number,
+        "sha256": submitted.revision.sha256,
+        "findings": findings_json(submitted.revision.findings, language),
     }
 
 
-def player_document(it: PlayerRecord) -> dict[str, Any]:
-    histories = {HISTORIES[one]: map(HISTORY.document, it.history.get(one, ())) for one in TIME_CLASSES}
-    return PERSON.document(it) | {name: list(entries) for name, entries in histories.items()}
+def player_document(record: PlayerRecord) -> dict[str, Any]:
+    histories = {HISTORIES[one]: map(HISTORY.document, record.history.get(one, ())) for one in TIME_CLASSES}
+    return PERSON.document(record) | {name: list(entries) for name, entries in histories.items()}
 
 
-def replay_document(it: Replay, language: Language) -> dict[str, Any]:
+def replay_document(replay: Replay, language: Language) -> dict[str, Any]:
     """Return what a correction changed, or would change."""
     document: dict[str, Any] = {
-        "versions": [VERSION.document(version) for version in it.versions],
-        "changed": list(it.changed),
+        "versions": [VERSION.document(version) for version in replay.versions],
+        "changed": list(replay.changed),
     }
-    return document if it.submitted is None else document | submitted_document(it.submitted, language)
+    return document if replay.submitted is None else document | submitted_document(replay.submitted, language)
 
 
-def closed_document(it: ClosedPeriod, language: Language) -> dict[str, Any]:
-    return VERSION.document(it.version) | {
-        "reports": it.reports,
-        "games": it.games,
-        "transitions": list(it.transitions),
-        "findings": [{"event": event} | findings_json([finding], language)[0] for event, finding in it.findings],
+def closed_document(closed: ClosedPeriod, language: Language) -> dict[str, Any]:
+    return VERSION.document(closed.version) | {
+        "reports": closed.reports,
+        "games": closed.games,
+        "transitions": list(closed.transitions),
+        "findings": [{"event": event} | findings_json([finding], language)[0] for event, finding in closed.findings],
     }
 
 

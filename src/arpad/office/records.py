@@ -120,7 +120,7 @@ class Replay:
     @property
     def changed(self) -> tuple[int, ...]:
         """How many ratings differ on each."""
-        return tuple(len(it) for it in self.touched)
+        return tuple(len(players) for players in self.touched)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,13 @@ HASHES = ("digest", "sha256", "source")
 
 def details_text(details: Mapping[str, Any]) -> str:
     """What there is to add, name by name; of a hash the beginning."""
-    shown = {name: it if isinstance(it, str) else dumps(it) for name, it in details.items() if it not in ("", None)}
-    return ", ".join(f"{name} {it[:SHORT] if name in HASHES else ' '.join(it.split())}" for name, it in shown.items())
+    told = {name: detail for name, detail in details.items() if detail not in ("", None)}
+    return ", ".join(f"{name} {_detail_text(name, detail)}" for name, detail in told.items())
+
+
+def _detail_text(name: str, detail: Any) -> str:
+    written = detail if isinstance(detail, str) else dumps(detail)
+    return written[:SHORT] if name in HASHES else " ".join(written.split())
 
 
 def facts_rows(facts: Mapping[str, Any], language: Language) -> list[list[str]]:
@@ -32,7 +37,7 @@ def facts_rows(facts: Mapping[str, Any], language: Language) -> list[list[str]]:
             continue
         label = text(f"web.field.{LABELS.get(name, name)}", language)
         if isinstance(value, Mapping):
-            rows += [[f"{label} {key}", value_text("", it, language)] for key, it in sorted(value.items())]
+            rows += [[f"{label} {key}", value_text("", part, language)] for key, part in sorted(value.items())]
         else:
             rows.append([label, _fact_text(name, value, language)])
     return rows
@@ -42,5 +47,5 @@ def _fact_text(name: str, value: Any, language: Language) -> str:
     if name in WORDS:
         return text(f"{WORDS[name]}{value}", language)
     if name == "stages":
-        return ", ".join(it[:SHORT] for it in value)
+        return ", ".join(part[:SHORT] for part in value)
     return value_text("", tuple(value) if isinstance(value, list) else value, language)

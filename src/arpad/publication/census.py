@@ -62,5 +62,5 @@ def foreigners(players: Iterable[Player], host: str, titles: Container[str]) -> 
     return Foreigners(
         len({code(player.federation) for player in away}),
         len(away),
-        sum(it.title.strip().upper() in titles for it in away),
+        sum(player.title.strip().upper() in titles for player in away),
     )

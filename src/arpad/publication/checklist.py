@@ -20,14 +20,14 @@ def checklist_sheet(event: Event, round_number: int, rows: Sequence[ChecklistRow
         "rows": [
             {
                 "cells": [
-                    str(it.rank), players[it.rank].name, str(players[it.rank].rating or ""),
-                    number(it.score, language), it.colours, it.preference, it.last, it.before,
-                    number(it.difference, language, sign=True), "" if it.bye_allowed else "X",
-                    " ".join(map(str, it.opponents)),
+                    str(row.rank), players[row.rank].name, str(players[row.rank].rating or ""),
+                    number(row.score, language), row.colours, row.preference, row.last, row.before,
+                    number(row.difference, language, sign=True), "" if row.bye_allowed else "X",
+                    " ".join(map(str, row.opponents)),
                 ],
-                "first": at == 0 or scores[at - 1] != it.score,
+                "first": at == 0 or scores[at - 1] != row.score,
             }
-            for at, it in enumerate(rows)
+            for at, row in enumerate(rows)
         ],
     }  # fmt: skip
     return typeset("checklist", data, language)

@@ -71,9 +71,9 @@ def number_text(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-def symbol(it: RoundResult) -> str:
+def symbol(round_: RoundResult) -> str:
     """Return the result of a round as the forms write it; empty if there is none yet."""
-    return "" if it.result is None else SYMBOLS[it.result]
+    return "" if round_.result is None else SYMBOLS[round_.result]
 
 
 def _who(player: Player, place: int, rating: int | None) -> list[str]:
@@ -100,6 +100,6 @@ def _round_by_round(event: Event, player: Player, language: Language) -> list[st
     return cells
 
 
-def colour(it: RoundResult, language: Language) -> str:
+def colour(round_: RoundResult, language: Language) -> str:
     """Return w or b, in Spanish b (blancas) or n (negras); empty if the report has no colour."""
-    return "" if it.colour is None or it.opponent is None else text(f"form.colour.{it.colour}", language)
+    return "" if round_.colour is None or round_.opponent is None else text(f"form.colour.{round_.colour}", language)

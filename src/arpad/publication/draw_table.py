@@ -18,7 +18,7 @@ def draw_table(draw: Draw, names: Sequence[str], lots: Sequence[Lot] = (), langu
     rounds = [
         {
             "heading": text("draw.round", language, number=number),
-            "boards": [[str(board), shown[it.white], shown[it.black]] for board, it in boards],
+            "boards": [[str(board), shown[pairing.white], shown[pairing.black]] for board, pairing in boards],
             "byes": shown.byes(one),
         }
         for number, (one, boards) in enumerate(zip(draw.rounds, numbered(draw), strict=True), 1)

@@ -74,8 +74,8 @@ def _rows(event: Event, player: Player, ratings: Ratings | None, language: Langu
     return rows
 
 
-def opponent_name(it: RoundResult, other: Player | None, language: Language) -> str:
+def opponent_name(round_: RoundResult, other: Player | None, language: Language) -> str:
     """Return the opponent's name, or the kind of bye."""
     if other is not None:
         return other.name
-    return text(f"sheet.bye.{it.result}", language) if it.result in BYES else ""
+    return text(f"sheet.bye.{round_.result}", language) if round_.result in BYES else ""

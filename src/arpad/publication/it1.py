@@ -95,7 +95,7 @@ def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[s
         not_own=len(met) - found.own if code(own) and not found.unknown else None,
         rated=sum(player.rating is not None for player in met),
         host=sum(code(player.federation) == code(host) for player in met) if host else None,
-        titled=sum(it.title in titles for it in met),
+        titled=sum(opponent.title in titles for opponent in met),
     )
 
 
@@ -124,12 +124,12 @@ def rows(event: Event, norm: Norm, candidate: Player, unrated: int, language: La
     return found
 
 
-def _opponent(it: RoundResult, opponent: NormGame | Player | None, language: Language) -> tuple[str, ...]:
+def _opponent(round_: RoundResult, opponent: NormGame | Player | None, language: Language) -> tuple[str, ...]:
     """Return the opponent's name, number, federation, rating and title, or the kind of bye."""
-    if opponent is None or it.opponent is None:
-        return opponent_name(it, None, language), "", "", "", ""
+    if opponent is None or round_.opponent is None:
+        return opponent_name(round_, None, language), "", "", "", ""
     return (
-        opponent.name or f"#{it.opponent}",
+        opponent.name or f"#{round_.opponent}",
         opponent.id,
         opponent.federation,
         number_text(opponent.rating),
@@ -137,11 +137,11 @@ def _opponent(it: RoundResult, opponent: NormGame | Player | None, language: Lan
     )
 
 
-def _score(it: RoundResult, game: NormGame | None) -> str:
+def _score(round_: RoundResult, game: NormGame | None) -> str:
     """Return 1, ½, 0; in brackets if played but not counted; 1.4.2c: + (0) for an absent opponent who counts."""
     if game is None:
-        return f"[{symbol(it)}]" if it.played else symbol(it)
-    return symbol(it) if it.played else f"{symbol(it)} ({score_text(points(game.score), 'en')})"
+        return f"[{symbol(round_)}]" if round_.played else symbol(round_)
+    return symbol(round_) if round_.played else f"{symbol(round_)} ({score_text(points(game.score), 'en')})"
 
 
 def _adjusted(norm: Norm, game: NormGame, unrated: int) -> str:

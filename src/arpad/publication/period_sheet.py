@@ -159,7 +159,7 @@ def _player(found: Explained, language: Language) -> dict[str, str]:
         text("sheet.born", language, born=born) if born else "",
     ]
     return {
-        "name": " ".join(it for it in (row.title, row.name or f"({row.id})") if it),
+        "name": " ".join(part for part in (row.title, row.name or f"({row.id})") if part),
         "line": " · ".join(fact for fact in facts if fact),
         "before": rating_text(found.rating_before, language),
         "after": rating_text(found.standing.rating, language),

@@ -68,11 +68,11 @@ def event_parts(found: Explained, language: Language) -> list[EventPart]:
     return [_part(outcome, found.period.games, language) for outcome in found.period.outcomes]
 
 
-def _part(it: Outcome, games: int, language: Language) -> EventPart:
-    own, rating = it.line, it.of.rating
-    k = None if own.participant.rating is None else within_limit(it.edition, own.participant.k or 0, games)
-    rounds = lines(rating, own, it.edition, language)
-    return EventPart(it, k, tuple(rounds), _steps(reasons_of(rating, own)))
+def _part(outcome: Outcome, games: int, language: Language) -> EventPart:
+    own, rating = outcome.line, outcome.of.rating
+    k = None if own.participant.rating is None else within_limit(outcome.edition, own.participant.k or 0, games)
+    rounds = lines(rating, own, outcome.edition, language)
+    return EventPart(outcome, k, tuple(rounds), _steps(reasons_of(rating, own)))
 
 
 def _steps(trail: Trail) -> Trail:
@@ -103,22 +103,22 @@ def left_out(found: Explained) -> Trail:
     """The events that count for nothing, and why. Those of one who has fallen off the list since say so themselves."""
     return tuple(
         Step(
-            it.edition.change.entered_list.article,
+            outcome.edition.change.entered_list.article,
             "period.unrated-then",
-            {"event": event_label(it.of.part.event.name)},
+            {"event": event_label(outcome.of.part.event.name)},
             None,
         )
-        for it in found.period.left_out
-        if it.line.participant.rating is None
+        for outcome in found.period.left_out
+        if outcome.line.participant.rating is None
     )
 
 
-def event_line(it: Outcome, language: Language) -> str:
+def event_line(outcome: Outcome, language: Language) -> str:
     """When and where, the edition, and the list in force."""
-    event = it.of.part.event
+    event = outcome.of.part.event
     place = ", ".join(part for part in (event.city, event.federation) if part)
-    listed = text("period-sheet.list-in-force", language, list=it.of.part.list_date)
-    return " · ".join(part for part in (dates(event, language), place, it.edition.name[language], listed) if part)
+    listed = text("period-sheet.list-in-force", language, list=outcome.of.part.list_date)
+    return " · ".join(part for part in (dates(event, language), place, outcome.edition.name[language], listed) if part)
 
 
 def period_rows(parts: list[EventPart], language: Language) -> list[list[str]]:

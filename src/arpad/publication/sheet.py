@@ -57,7 +57,7 @@ def _player(own: PlayerRating, language: Language) -> dict[str, str]:
     before = own.participant.rating
     after = own.new_rating if own.initial is None else own.initial.rating
     return {
-        "name": " ".join(it for it in (player.title, player.name or f"({player.rank})") if it),
+        "name": " ".join(part for part in (player.title, player.name or f"({player.rank})") if part),
         "line": " · ".join(str(fact) for fact in facts if fact),
         "before": text("word.unrated", language) if before is None else str(before),
         "after": "–" if after is None else str(after),
@@ -105,4 +105,4 @@ def _why_k(own: PlayerRating, language: Language) -> str:
 def _notes(rating: EventRating, own: PlayerRating, language: Language) -> list[str]:
     """Return the findings about this player."""
     mine = [finding for finding in rating.findings if finding.player == own.participant.player.rank]
-    return list(dict.fromkeys(message(it, language) for it in mine))
+    return list(dict.fromkeys(message(finding, language) for finding in mine))

@@ -56,12 +56,12 @@ def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: La
 
 def _name(other: PlayerRating) -> str:
     player = other.participant.player
-    return " ".join(it for it in (player.title, player.name or f"({player.rank})") if it)
+    return " ".join(part for part in (player.title, player.name or f"({player.rank})") if part)
 
 
-def _key(own: PlayerRating, it: RoundResult) -> Key:
-    low, high = sorted((own.participant.player.rank, it.opponent or 0))
-    return (it.round, low, high)
+def _key(own: PlayerRating, round_: RoundResult) -> Key:
+    low, high = sorted((own.participant.player.rank, round_.opponent or 0))
+    return (round_.round, low, high)
 
 
 def _opponents_capped(own: PlayerRating) -> dict[int, int]:
@@ -75,23 +75,23 @@ def _opponents_capped(own: PlayerRating) -> dict[int, int]:
 
 
 def _reason(
-    rating: EventRating, own: PlayerRating, edition: Edition, it: RoundResult, language: Language
+    rating: EventRating, own: PlayerRating, edition: Edition, round_: RoundResult, language: Language
 ) -> tuple[str, str]:
     """Return why a round does not count, and the article; two empty texts if it does."""
     unplayed = edition.eligibility.unplayed_rated.article.number
-    if it.result in BYES or it.opponent is None:
-        return text(f"sheet.bye.{it.result if it.result in BYES else 'none'}", language), unplayed
-    left_out = next((entry for entry in rating.not_rated if key_of(entry.game) == _key(own, it)), None)
-    if left_out is not None and _holds_for(left_out, rating, own, it.opponent):
+    if round_.result in BYES or round_.opponent is None:
+        return text(f"sheet.bye.{round_.result if round_.result in BYES else 'none'}", language), unplayed
+    left_out = next((entry for entry in rating.not_rated if key_of(entry.game) == _key(own, round_)), None)
+    if left_out is not None and _holds_for(left_out, rating, own, round_.opponent):
         return _left_out(left_out, language), left_out.article
-    ignored = _ignored(rating, it.opponent) or _ignored(rating, own.participant.player.rank)
+    ignored = _ignored(rating, round_.opponent) or _ignored(rating, own.participant.player.rank)
     if ignored is not None:
         return text("sheet.ignored", language), ignored.article.number
-    if rating.player(it.opponent) is None:
-        return text("sheet.not-in-report", language, rank=it.opponent), unplayed
-    if own.detail is not None and it.result is not None and not counts_for(rating, it.opponent):
+    if rating.player(round_.opponent) is None:
+        return text("sheet.not-in-report", language, rank=round_.opponent), unplayed
+    if own.detail is not None and round_.result is not None and not counts_for(rating, round_.opponent):
         return text("not-rated.unrated", language), edition.change.rated_opponents_only.article.number
-    return (text("not-rated.no-result", language), unplayed) if it.result is None else ("", "")
+    return (text("not-rated.no-result", language), unplayed) if round_.result is None else ("", "")
 
 
 def _holds_for(left_out: NotRated, rating: EventRating, own: PlayerRating, opponent: int) -> bool:
@@ -128,7 +128,7 @@ def game_cells(line: RoundLine, k: int, language: Language) -> list[str]:
     if change is None:
         return []
     used = number(change.used_difference, language) + ("*" if change.capped else "")
-    delta, whole = (number(hundredths(it), language, sign=True) for it in (change.change, k * change.change))
+    delta, whole = (number(hundredths(points), language, sign=True) for points in (change.change, k * change.change))
     return [
         number(change.difference, language), used, number(hundredths(change.expected), language), delta, whole,
     ]  # fmt: skip

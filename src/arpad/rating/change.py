@@ -52,7 +52,7 @@ def rating_change(
             _averaged(edition, rating, event, in_event, event in round_robins, not_counted)
             for event, in_event in by_event(counted).items()
         ]
-        total = sum(it.change.result for it in averaged)
+        total = sum(game.change.result for game in averaged)
     change = used_k * total
     after = new_rating(edition, rating, change)
     found = RatingChange(
@@ -61,7 +61,7 @@ def rating_change(
         listed_k=k,
         k=used_k,
         games=tuple(played),
-        events=tuple(it.change for it in averaged),
+        events=tuple(game.change for game in averaged),
         not_counted=tuple(not_counted),
         games_counted=n,
         sum=total,

@@ -89,7 +89,7 @@ def change_document(result: RatingChange, steps: Trail, language: Language) -> d
             for event in result.events
         ]
     return document | {
-        "not_counted": [_not_counted(it, language) for it in result.not_counted],
+        "not_counted": [_not_counted(game, language) for game in result.not_counted],
         "games_counted": result.games_counted,
         "sum": hundredths_json(result.sum),
         "change": hundredths_json(result.change),

@@ -50,7 +50,8 @@ def rate_event(
     as_league = _counts_as_league(edition, event, system, without)
     played = _by_player(games, without, taking_part)
     everybody = with_ru(edition, event, system, taking_part, played)
-    not_rated = [it for game in games if (it := _not_rated(edition, game, everybody, without, as_league)) is not None]
+    found = (_not_rated(edition, game, everybody, without, as_league) for game in games)
+    not_rated = [game for game in found if game is not None]
     if as_league:
         league = rate_league(edition, event, taking_part, system, not_rated, findings, played, known)
         players = tuple(
@@ -180,5 +181,7 @@ def _counted_by_ru(edition: Edition, games: Sequence[PlayerGame], taking_part: P
     article = edition.change.rated_opponents_exempt.article
     met = [taking_part[rank] for rank in dict.fromkeys(game.rank for game in games if game.played)]
     return tuple(
-        Step(article, "change.opponent-ru", {"opponent": it.player.name}, it.ru) for it in met if it.ru is not None
+        Step(article, "change.opponent-ru", {"opponent": opponent.player.name}, opponent.ru)
+        for opponent in met
+        if opponent.ru is not None
     )

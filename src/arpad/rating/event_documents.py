@@ -13,26 +13,26 @@ from arpad.trail import as_json, json_value
 from arpad.trail.findings import findings_json, message
 
 
-def player_document(it: PlayerRating, language: Language) -> dict[str, Any]:
-    player = it.participant.player
+def player_document(own: PlayerRating, language: Language) -> dict[str, Any]:
+    player = own.participant.player
     return {
         "rank": player.rank,
         "name": player.name,
         "id": player.id or None,
-        "rating": it.participant.rating,
-        "guest": it.participant.guest,
-        "k": it.k,
-        "games": it.games,
-        "score": points(it.score),
-        "average": None if it.average is None else json_value(it.average),
-        "expected": hundredths_json(it.expected),
-        "result": hundredths_json(it.result),
-        "change": hundredths_json(it.change),
-        "rounded_change": it.rounded_change,
-        "new_rating": it.new_rating,
-        "below_floor": it.below_floor,
-        "capped": 0 if it.detail is None else sum(game.capped for game in it.detail.games),
-        "initial": None if it.initial is None else initial_document(it.initial, language),
+        "rating": own.participant.rating,
+        "guest": own.participant.guest,
+        "k": own.k,
+        "games": own.games,
+        "score": points(own.score),
+        "average": None if own.average is None else json_value(own.average),
+        "expected": hundredths_json(own.expected),
+        "result": hundredths_json(own.result),
+        "change": hundredths_json(own.change),
+        "rounded_change": own.rounded_change,
+        "new_rating": own.new_rating,
+        "below_floor": own.below_floor,
+        "capped": 0 if own.detail is None else sum(game.capped for game in own.detail.games),
+        "initial": None if own.initial is None else initial_document(own.initial, language),
     }
 
 

@@ -90,7 +90,7 @@ def pooled_rating(
     Results are pooled forward from the first event (8.14.c, 9.14c, 7.1.4). If they do not give a rating that can be
     published, they are pooled forward from a later one. The edition of the latest pooled event applies.
     """
-    events = [it for it in played if _before(list_date, it[1])]
+    events = [event for event in played if _before(list_date, event[1])]
     late = tuple(not_before_list(rules, event) for rules, event in played if not _before(list_date, event))
     dated = [(rules, event.date) for rules, event in events]
     *earlier, last = windows(_edition_of(events, edition), dated, list_date)
@@ -136,15 +136,15 @@ def _of_window(
     """The first rating from the events that are pooled, among all that were played."""
     steps: list[Step] = []
     dropped = list(late)
-    pooled, events = ([as_known_to(edition, *it) for it in some] for some in (pooled_events, played))
+    pooled, events = ([as_known_to(edition, *event) for event in some] for some in (pooled_events, played))
     entries = counted_events(edition, events, pooled, steps, dropped)
     determinate = [entry for entry in entries if entry.value is not None]
     dropped += [_indeterminate(edition, entry) for entry in entries if entry.value is None]
     below, counting = ([], determinate) if floor_ignored else split_first_performances(edition, determinate)
     dropped += [_below(edition, entry) for entry in below]
     # Events that are not pooled are left out last, so that a player's first event stays the first.
-    dropped += [not_pooled(edition, it.event, pooled) for it in (*below, *counting) if it.event not in pooled]
-    below, counting = ([it for it in part if it.event in pooled] for part in (below, counting))
+    dropped += [not_pooled(edition, told.event, pooled) for told in (*below, *counting) if told.event not in pooled]
+    below, counting = ([told for told in part if told.event in pooled] for part in (below, counting))
     shown = counting or below
     combined = COMBINATIONS[edition.initial.combination.value](edition, shown)
     rating = _rounded(edition, combined, steps := [*steps, *dropped, *combined.steps])

@@ -142,7 +142,7 @@ def counted_events(
 
 def not_pooled(edition: Edition, event: NewcomerEvent, pooled: Sequence[NewcomerEvent]) -> Step:
     """Return why an event is not pooled: it is before or after the pooled ones."""
-    first = min((it.date for it in pooled if it.date is not None), default=None)
+    first = min((event.date for event in pooled if event.date is not None), default=None)
     before = first is None or event.date is None or event.date < first
     what = "initial.too-far-back" if before else "initial.too-far-on"
     rule = edition.initial.pooling_span
@@ -157,11 +157,11 @@ def not_before_list(edition: Edition, event: NewcomerEvent) -> Step:
 def as_known_to(edition: Edition, played_under: Edition, event: NewcomerEvent) -> NewcomerEvent:
     """A round robin from before 2022, pooled under an edition that has no rules for them, is an event like any other:
     it contributes Rc for each of its games (2017 7.14e)."""
-    it = event.result
+    result = event.result
     methods = (edition.initial.average_round_robin.value, played_under.initial.average_round_robin.value)
-    if not isinstance(it, RoundRobinResult) or methods[0] == methods[1]:
+    if not isinstance(result, RoundRobinResult) or methods[0] == methods[1]:
         return event
-    return replace(event, result=SummaryResult(it.average, it.games, it.score))
+    return replace(event, result=SummaryResult(result.average, result.games, result.score))
 
 
 def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted | None:

@@ -42,7 +42,7 @@ def from_first_event(events: Sequence[Dated], list_date: dt.date | None) -> list
     for place, at in enumerate(order):
         window = [other for other in order[place:] if pooled_with(events[at], events[other][1])]
         if (end := _day(events[window[-1]])) > last:
-            found.append(sorted([*(it for it, (_, date) in enumerate(events) if date is None), *window]))
+            found.append(sorted([*(place for place, (_, date) in enumerate(events) if date is None), *window]))
             last = end
     return found or [list(range(len(events)))]
 

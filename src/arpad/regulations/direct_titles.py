@@ -96,8 +96,10 @@ def direct_title_table() -> DirectTitles:
     events: dict[str, DirectEvent] = {}
     for row in data["row"]:
         achievements = tuple(_achievements(row, data["articles"], data["source"]))
-        for it in row["events"]:
-            new = DirectEvent(it["id"], {"en": it["en"], "es": it["es"]}, row.get("participation", False), achievements)
+        for named in row["events"]:
+            new = DirectEvent(
+                named["id"], {"en": named["en"], "es": named["es"]}, row.get("participation", False), achievements
+            )
             known = events.get(new.id)
             events[new.id] = replace(known, achievements=known.achievements + achievements) if known else new
     return DirectTitles(data["source"], data["effective"], tuple(events.values()))

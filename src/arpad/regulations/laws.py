@@ -33,7 +33,7 @@ class PerformanceRules:
 
 
 def _rules(table: dict[str, Any]) -> dict[str, Rule[Any]]:
-    return {name: Rule(it["value"], Article(it["article"], it["source"])) for name, it in table.items()}
+    return {name: Rule(told["value"], Article(told["article"], told["source"])) for name, told in table.items()}
 
 
 @cache

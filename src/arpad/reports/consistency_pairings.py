@@ -48,62 +48,62 @@ def pairings(event: Event) -> Iterator[Finding]:
                 yield from _agreement(player, round_, other)
 
 
-def _agreed(rank: int, it: RoundResult, other: RoundResult | None) -> bool:
+def _agreed(rank: int, round_: RoundResult, other: RoundResult | None) -> bool:
     """Return whether the opponent's line has the same game with the other colour; nearly all do."""
     return (
         other is not None
         and other.opponent == rank
-        and (it.result, other.result) in MIRRORED
-        and (it.colour, other.colour) in BOTH_COLOURS
+        and (round_.result, other.result) in MIRRORED
+        and (round_.colour, other.colour) in BOTH_COLOURS
     )
 
 
 def _named(by_rank: ByRank, rank: int, round_number: int) -> int | None:
     """Whom a player names as opponent in a round."""
-    it = by_rank.get(rank, {}).get(round_number)
-    return None if it is None else it.opponent
+    round_ = by_rank.get(rank, {}).get(round_number)
+    return None if round_ is None else round_.opponent
 
 
-def _told_by_the_opponent(by_rank: ByRank, rank: int, it: RoundResult) -> bool:
+def _told_by_the_opponent(by_rank: ByRank, rank: int, round_: RoundResult) -> bool:
     """Return whether a wrong opponent is reported at the other player's line, so that one cause is one finding.
 
     If 9 names 5, and 5 names 7, who plays somebody else, then the line of 5 is wrong; also if 5 names 5
     or nobody of the report.
     """
-    opponent = it.opponent or 0
-    third = _named(by_rank, opponent, it.round)
+    opponent = round_.opponent or 0
+    third = _named(by_rank, opponent, round_.round)
     if third is None or third == rank:
         return False
     if third == opponent or third not in by_rank:
         return True
-    fourth = _named(by_rank, third, it.round)
-    return fourth not in (None, opponent, third) and _named(by_rank, fourth or 0, it.round) == third
+    fourth = _named(by_rank, third, round_.round)
+    return fourth not in (None, opponent, third) and _named(by_rank, fourth or 0, round_.round) == third
 
 
-def _agreement(player: Player, it: RoundResult, other: RoundResult | None) -> Iterator[Finding]:
+def _agreement(player: Player, round_: RoundResult, other: RoundResult | None) -> Iterator[Finding]:
     if other is None or other.opponent != player.rank:
         named = other.opponent if other is not None and other.opponent is not None else 0
-        yield _finding("opponent-denies", "error", player, it, opponent=it.opponent, named=named)
-        if _withdrew_before(player, it):
-            yield _finding("result-after-withdrawal", "warning", player, it, opponent=it.opponent)
+        yield _finding("opponent-denies", "error", player, round_, opponent=round_.opponent, named=named)
+        if _withdrew_before(player, round_):
+            yield _finding("result-after-withdrawal", "warning", player, round_, opponent=round_.opponent)
         return
-    if it.opponent is not None and player.rank > it.opponent:
+    if round_.opponent is not None and player.rank > round_.opponent:
         return
-    if (it.result, other.result) not in MIRRORED:
-        decided = (it.result, other.result) in BY_DECISION
+    if (round_.result, other.result) not in MIRRORED:
+        decided = (round_.result, other.result) in BY_DECISION
         yield _finding(
             "results-by-decision" if decided else "results-disagree",
             "warning" if decided else "error",
             player,
-            it,
-            opponent=it.opponent,
-            result=it.result or " ",
+            round_,
+            opponent=round_.opponent,
+            result=round_.result or " ",
             other=other.result or " ",
         )
-    if it.colour is not None and it.colour == other.colour:
-        yield _finding("colours-clash", "warning", player, it, opponent=it.opponent, colour=it.colour)
-    elif it.played and (it.colour is None or other.colour is None):
-        yield _finding("colour-missing", "warning", player, it, opponent=it.opponent)
+    if round_.colour is not None and round_.colour == other.colour:
+        yield _finding("colours-clash", "warning", player, round_, opponent=round_.opponent, colour=round_.colour)
+    elif round_.played and (round_.colour is None or other.colour is None):
+        yield _finding("colour-missing", "warning", player, round_, opponent=round_.opponent)
 
 
 def disputed_games(event: Event, found: Iterable[Finding] | None = None) -> dict[tuple[int, int, int], Finding]:
@@ -119,10 +119,10 @@ def disputed_games(event: Event, found: Iterable[Finding] | None = None) -> dict
     return {(game.round, game.white, game.black): finding for game, finding in both if finding is not None}
 
 
-def _withdrew_before(player: Player, it: RoundResult) -> bool:
+def _withdrew_before(player: Player, round_: RoundResult) -> bool:
     """Whether the player was absent in the two rounds before, as one is who has withdrawn."""
     before = {other.round: other.result for other in player.rounds}
-    return all(before.get(it.round - back, "") == "Z" for back in range(1, WITHDRAWN_AFTER + 1))
+    return all(before.get(round_.round - back, "") == "Z" for back in range(1, WITHDRAWN_AFTER + 1))
 
 
 def wins_and_losses(event: Event) -> Iterator[Finding]:
@@ -152,5 +152,5 @@ def _doubtful_rounds(event: Event) -> set[int]:
     return found
 
 
-def _finding(code: str, severity: Severity, player: Player, it: RoundResult, **values: object) -> Finding:
-    return Finding(code, severity, None, player.line or None, it.column or None, player.rank, it.round, values)
+def _finding(code: str, severity: Severity, player: Player, round_: RoundResult, **values: object) -> Finding:
+    return Finding(code, severity, None, player.line or None, round_.column or None, player.rank, round_.round, values)

@@ -60,15 +60,15 @@ def final_ranks(event: Event) -> Iterator[Finding]:
         return
     ranked = sorted(
         ((one.final_rank, one.points, one) for one in event.players if one.final_rank and one.points is not None),
-        key=lambda it: -it[0],
+        key=lambda one: -one[0],
     )
     best: tuple[Fraction, Player] | None = None
     overtaken: list[tuple[Player, Player]] = []
-    for _, group in groupby(ranked, key=lambda it: it[0]):
+    for _, group in groupby(ranked, key=lambda one: one[0]):
         together = list(group)
         if best is not None:
             overtaken += [(player, best[1]) for _, points, player in together if points < best[0]]
-        top = max(together, key=lambda it: it[1])
+        top = max(together, key=lambda one: one[1])
         if best is None or top[1] > best[0]:
             best = top[1], top[2]
     if overtaken:

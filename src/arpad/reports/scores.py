@@ -28,14 +28,14 @@ class Scores:
         self._parts = lcm(*(worth.denominator for worth in self._worth.values()))
         self._in_parts = {code: int(worth * self._parts) for code, worth in self._worth.items()}
 
-    def of_round(self, rank: int, it: RoundResult) -> Fraction:
+    def of_round(self, rank: int, round_: RoundResult) -> Fraction:
         """Return the points of a player in a round: the result and the extra points of that round.
 
         Extra points without a round are given once, with the first one: a penalty is not repeated in every round.
         """
         if not self._extra:
-            return self._worth[it.result]
-        return self.of_result(rank, it) + self.added(rank, it.round)
+            return self._worth[round_.result]
+        return self.of_result(rank, round_) + self.added(rank, round_.round)
 
     def added(self, rank: int, round_number: int) -> Fraction:
         """The extra points of a round that no result gives: penalties, or points added."""
@@ -68,13 +68,13 @@ class Scores:
         """Whether extra points change anything."""
         return bool(self._extra)
 
-    def of_result(self, rank: int, it: RoundResult) -> Fraction:
+    def of_result(self, rank: int, round_: RoundResult) -> Fraction:
         """Return the points for the result of a round, without extra points."""
         for extra in reversed(self._extra):
-            meant = extra.round in (None, it.round) and _concerns(extra, rank)
-            if meant and extra.kind and it.result is not None and it.result in RESULTS_OF_KIND[extra.kind]:
+            meant = extra.round in (None, round_.round) and _concerns(extra, rank)
+            if meant and extra.kind and round_.result is not None and round_.result in RESULTS_OF_KIND[extra.kind]:
                 return extra.points
-        return self._worth[it.result]
+        return self._worth[round_.result]
 
 
 def _bye_on_a_board(event: Event, told: Fraction, win: Fraction) -> Fraction:

@@ -66,9 +66,9 @@ def _joined(first: Event, second: Event) -> Event:
     )
 
 
-def _shifted(it: RoundResult, by: int, ranks: dict[int, int]) -> RoundResult:
-    opponent = None if it.opponent is None else ranks.get(it.opponent, it.opponent)
-    return it._replace(round=it.round + by, opponent=opponent)
+def _shifted(round_: RoundResult, by: int, ranks: dict[int, int]) -> RoundResult:
+    opponent = None if round_.opponent is None else ranks.get(round_.opponent, round_.opponent)
+    return round_._replace(round=round_.round + by, opponent=opponent)
 
 
 def _placed(stage: Event, by: int, ranks: dict[int, int]) -> Iterator[ExtraPoints]:

@@ -80,7 +80,9 @@ def _count(draft: EventDraft, text: str, line: int, notes: Notes) -> None:
     written = text[4:].strip()
     number = whole(written)
     if number is None and written:
-        digits = written[: next((at for at, it in enumerate(written) if it not in "0123456789"), len(written))]
+        digits = written[
+            : next((at for at, character in enumerate(written) if character not in "0123456789"), len(written))
+        ]
         number = int(digits) if 0 < len(digits) <= 9 else None
         notes.add("count-form", "warning", line, 5, text=written, code=text[:3])
     if number is not None:
@@ -110,14 +112,14 @@ def _round_dates(draft: EventDraft, text: str, line: int, notes: Notes) -> None:
         columns = [4] * len(texts)
         notes.add("round-dates-columns", "warning", line, 5)
     read = read_round_dates(texts)
-    for number, (it, written, column) in enumerate(zip(read, texts, columns, strict=True), 1):
-        if it.date is None and written.strip(" "):
+    for number, (date, written, column) in enumerate(zip(read, texts, columns, strict=True), 1):
+        if date.date is None and written.strip(" "):
             notes.add("round-date-unreadable", "warning", line, column, round_number=number, text=written.strip())
-        elif it.date is not None and not it.standard:
+        elif date.date is not None and not date.standard:
             notes.count(
-                "round-date-form", "info", line, column, round_number=number, text=written.strip(), date=it.date
+                "round-date-form", "info", line, column, round_number=number, text=written.strip(), date=date.date
             )
-    draft.round_dates = tuple(it.date for it in read)
+    draft.round_dates = tuple(date.date for date in read)
 
 
 def _initial_colour(_draft: EventDraft, text: str, line: int, notes: Notes) -> None:

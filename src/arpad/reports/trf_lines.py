@@ -109,12 +109,12 @@ def player_line(player: Player) -> str:
     return "".join((line, *cells)).rstrip(" ")
 
 
-def _round(it: RoundResult | None) -> str:
-    if it is None:
+def _round(round_: RoundResult | None) -> str:
+    if round_ is None:
         return " " * 10
-    if it.opponent is None:
-        return f"  0000 {it.colour or '-'} {it.result or ' '}"
-    return f"  {_number(it.opponent, 4)} {it.colour or '-'} {it.result or ' '}"
+    if round_.opponent is None:
+        return f"  0000 {round_.colour or '-'} {round_.result or ' '}"
+    return f"  {_number(round_.opponent, 4)} {round_.colour or '-'} {round_.result or ' '}"
 
 
 def _teams(event: Event, version: TrfVersion) -> Iterator[str]:

@@ -41,7 +41,7 @@ def each_once(numbered: Sequence[Team], plain: Sequence[Team], notes: Notes) -> 
     """Return the teams of 310, and teams of 013 without a 310. A 013 is the same team by its name or by its players."""
     found = list(numbered)
     for team in plain:
-        twin = next((it for it in numbered if _same(it, team)), None)
+        twin = next((other for other in numbered if _same(other, team)), None)
         if twin is None:
             found.append(team)
         elif set(twin.players) != set(team.players):

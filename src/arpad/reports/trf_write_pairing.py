@@ -78,7 +78,7 @@ class PairingWriter:
         )
 
     def _forbidden(self, line: int) -> Forbidden | None:
-        return next((it for it in self.report.pairing.forbidden if it.line == line), None)
+        return next((record for record in self.report.pairing.forbidden if record.line == line), None)
 
     def _virtual(self, code: str) -> VirtualPoints:
         return virtual_points(
@@ -107,7 +107,7 @@ def lines_250(virtual: VirtualPoints) -> Iterator[str]:
     """250: points, rounds and starting ranks from one to the other; ranks that follow each other and have the same
     points in the same rounds share a record."""
     own = _by_rank(virtual)
-    alike = groupby(enumerate(own), key=lambda it: (it[1] - it[0], sorted(own[it[1]].items())))
+    alike = groupby(enumerate(own), key=lambda span: (span[1] - span[0], sorted(own[span[1]].items())))
     for _, group in alike:
         ranks = [rank for _, rank in group]
         for points, first, last in spans(own[ranks[0]]):
@@ -119,4 +119,4 @@ def lines_xxa(virtual: VirtualPoints, known: set[int]) -> Iterator[str]:
     for rank, points in _by_rank(virtual).items():
         if rank in known:
             every = (points.get(number, Fraction(0)) for number in range(1, max(points) + 1))
-            yield f"XXA {rank:>4}" + "".join(f" {points_text(it)}" for it in every)
+            yield f"XXA {rank:>4}" + "".join(f" {points_text(points)}" for points in every)

@@ -28,7 +28,7 @@ def without_last(sums: Sequence[int]) -> tuple[int, ...]:
 
 def _sums(calculation: Calculation) -> dict[int, tuple[int, ...]]:
     boards = calculation.competition.boards
-    return {number: board_sums(it.records, boards) for number, it in calculation.contestants.items()}
+    return {number: board_sums(contestant.records, boards) for number, contestant in calculation.contestants.items()}
 
 
 def board_count(calculation: Calculation, _: TieBreak) -> TieBreakColumn:

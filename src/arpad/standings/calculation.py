@@ -55,7 +55,7 @@ class Met(NamedTuple):
             return OrderedValues([addend.value for addend in addends], addends)
         if times is None:
             return OrderedValues(sorted(self.scores))
-        pairs = [(score, score * it.points[times]) for it, score in zip(self.records, self.scores, strict=True)]
+        pairs = [(score, score * record.points[times]) for record, score in zip(self.records, self.scores, strict=True)]
         return OrderedValues([value for _, value in sorted(pairs)])
 
 
@@ -102,7 +102,8 @@ class Calculation:
         return self.once(
             ("scores", score),
             lambda: {
-                number: sum([record.points[score] for record in it.records]) for number, it in self.contestants.items()
+                number: sum([record.points[score] for record in contestant.records])
+                for number, contestant in self.contestants.items()
             },
         )
 
@@ -113,7 +114,10 @@ class Calculation:
         policy, scale = self.edition.unplayed.opponents.value, self.competition.scales[score]
         return self.once(
             ("adjusted", score),
-            lambda: {number: adjusted(policy, it.records, score, scale) for number, it in self.contestants.items()},
+            lambda: {
+                number: adjusted(policy, contestant.records, score, scale)
+                for number, contestant in self.contestants.items()
+            },
         )
 
     def met(self, score: int, as_games: bool) -> Mapping[int, Met]:
@@ -121,7 +125,9 @@ class Calculation:
         forfeits = as_games or self.competition.round_robin
         return self.once(
             ("met", score, forfeits),
-            lambda: {number: self._met_by(it, score, forfeits) for number, it in self.contestants.items()},
+            lambda: {
+                number: self._met_by(contestant, score, forfeits) for number, contestant in self.contestants.items()
+            },
         )
 
     def _met_by(self, contestant: Contestant, score: int, forfeits: bool) -> Met:
@@ -166,8 +172,10 @@ class Calculation:
             return self
         draws = tuple(scale.draw for scale in whole.scales)
         drawn = {
-            number: it._replace(records=(*it.records[:-1], _drawn(it.records[-1], draws))) if it.records else it
-            for number, it in whole.contestants.items()
+            number: contestant._replace(records=(*contestant.records[:-1], _drawn(contestant.records[-1], draws)))
+            if contestant.records
+            else contestant
+            for number, contestant in whole.contestants.items()
         }
         return Calculation(replace(whole, contestants=drawn), self.edition)
 

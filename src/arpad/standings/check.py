@@ -1,7 +1,7 @@
 """The ranks and scores that a report prints, against our own; the first difference explained."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -46,7 +46,7 @@ class CheckedStandings:
     @property
     def equal(self) -> bool:
         """Whether nothing differs but the order within ties that stay."""
-        return all(it.within_tie for it in self.differences)
+        return all(difference.within_tie for difference in self.differences)
 
 
 def check_standings(table: StandingsTable, report: Report) -> CheckedStandings:
@@ -57,15 +57,11 @@ def check_standings(table: StandingsTable, report: Report) -> CheckedStandings:
         raise ArpadError("standings.nothing-printed")
     sizes = {row.rank: sum(other.rank == row.rank for other in table.rows) for row in table.rows}
     differences = []
-    for it in compared:
-        if it.given != it.ours:
-            tied = it.field == "rank" and it.ours < it.given < it.ours + sizes[int(it.ours)]
-            differences.append(_within(it) if tied else it)
+    for value in compared:
+        if value.given != value.ours:
+            tied = value.field == "rank" and value.ours < value.given < value.ours + sizes[int(value.ours)]
+            differences.append(replace(value, within_tie=tied))
     return CheckedStandings(table, len(compared), tuple(differences), _first(table, differences))
-
-
-def _within(it: StandingsDifference) -> StandingsDifference:
-    return StandingsDifference(it.field, it.record, it.number, it.name, it.given, it.ours, within_tie=True)
 
 
 def _printed(table: StandingsTable, report: Report) -> Iterator[StandingsDifference]:
@@ -90,10 +86,10 @@ def _teams(table: StandingsTable, report: Report) -> Iterator[StandingsDifferenc
     teams = team_numbers(report.event)
     ours = {
         number: tuple(
-            whole.points(table.calculation.scores(score)[number] + it.penalty[score])
+            whole.points(table.calculation.scores(score)[number] + contestant.penalty[score])
             for score in (MATCH_POINTS, GAME_POINTS)
         )
-        for number, it in whole.contestants.items()
+        for number, contestant in whole.contestants.items()
     }
     for row in table.rows:
         team = teams[row.number]
@@ -110,13 +106,19 @@ def _teams(table: StandingsTable, report: Report) -> Iterator[StandingsDifferenc
                     yield StandingsDifference(field, record, row.number, row.name, given, made)  # type: ignore[arg-type]
 
 
+def _wrong_ranks(differences: Iterable[StandingsDifference]) -> list[StandingsDifference]:
+    """The ranks that differ by more than the order within a tie, the first of ours first."""
+    wrong = [rank for rank in differences if rank.field == "rank" and not rank.within_tie]
+    return sorted(wrong, key=lambda rank: rank.ours)
+
+
 def _first(table: StandingsTable, differences: list[StandingsDifference]) -> Trail:
-    """Why the first place that differs is ours: the one who holds it before the one whom the report puts there."""
-    ranks = sorted((it for it in differences if it.field == "rank" and not it.within_tie), key=lambda it: it.ours)
+    """Tell why the player at the first place that differs comes before the player whom the report puts there."""
+    ranks = _wrong_ranks(differences)
     if not ranks:
         return ()
     first = ranks[0]
-    other = next((it for it in ranks[1:] if it.given <= first.ours < it.ours), None)
+    other = next((rank for rank in ranks[1:] if rank.given <= first.ours < rank.ours), None)
     if other is None or table.ordering.decided(first.number, other.number) is None:
         return explain(table, first.number)
     return explain_pair(table, first.number, other.number)
@@ -131,18 +133,7 @@ def checked_document(checked: CheckedStandings, language: Language) -> dict[str,
         "list_from": checked.table.chosen.origin,
         "equal": checked.equal,
         "compared": checked.compared,
-        "differences": [
-            {
-                "field": it.field,
-                "record": it.record,
-                "number": it.number,
-                "name": it.name,
-                "given": it.given,
-                "ours": it.ours,
-                "within_tie": it.within_tie,
-            }
-            for it in checked.differences
-        ],
+        "differences": [asdict(difference) for difference in checked.differences],
         "steps": as_json(checked.steps, language),
     }
 
@@ -165,10 +156,10 @@ def rank_findings(report: Report) -> list[Finding]:
     if table is None or not any(player.final_rank for player in players.values()):
         return []
     checked = check_standings(table, report)
-    wrong = [it for it in checked.differences if it.field == "rank" and not it.within_tie]
+    wrong = _wrong_ranks(checked.differences)
     if not wrong:
         return []
-    first = min(wrong, key=lambda it: it.ours)
+    first = wrong[0]
     values = {"given": first.given, "ours": first.ours, "name": first.name, "count": len(wrong)}
     line = players[first.number].line or None
     return [Finding("rank-not-by-tie-breaks", "warning", None, line, FINAL_RANK_COLUMN, first.number, values=values)]

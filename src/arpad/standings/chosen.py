@@ -55,7 +55,7 @@ def chosen_list(
 
 def unrated(competition: Competition) -> int:
     """How many contestants have no rating."""
-    return sum(not it.rating for it in competition.contestants.values())
+    return sum(not contestant.rating for contestant in competition.contestants.values())
 
 
 def _written(
@@ -73,7 +73,7 @@ def _written(
         whole = _read(records["212"].text)
         if "202" in records and _with_score(_read(records["202"].text)) != _with_score(whole):
             findings.append(Finding("tie-breaks-differ", "warning", line=records["202"].line))
-        if not any(it.name == "PTS" for it in whole):
+        if not any(tie_break.name == "PTS" for tie_break in whole):
             findings.append(Finding("tie-breaks-without-score", "warning", line=records["212"].line))
         return whole, "212"
     if "202" in records:

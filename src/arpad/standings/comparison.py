@@ -51,5 +51,5 @@ def comparison_rows(tables: Sequence[StandingsTable]) -> Table:
     """Everybody's ranks under several editions, for a CSV file."""
     return Table(
         ["number", "name", *(table.edition.id for table in tables), "changes"],
-        [[it.number, it.name, *it.ranks, it.changes] for it in compare_places(tables)],
+        [[place.number, place.name, *place.ranks, place.changes] for place in compare_places(tables)],
     )

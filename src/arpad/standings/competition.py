@@ -51,11 +51,11 @@ def counted_rounds(lines: Iterable[Sequence[RoundResult]], asked: int | None) ->
     result is missing."""
     paired, unfinished = 0, 10**6
     for rounds in lines:
-        for it in rounds:
-            if it.opponent is not None:
-                paired = max(paired, it.round)
-                if it.result is None and it.round < unfinished:
-                    unfinished = it.round
+        for round_ in rounds:
+            if round_.opponent is not None:
+                paired = max(paired, round_.round)
+                if round_.result is None and round_.round < unfinished:
+                    unfinished = round_.round
     if not paired:
         raise ArpadError("standings.no-results")
     if asked is not None:
@@ -110,10 +110,10 @@ class _Reader:
 
     def contestant(self, player: Player) -> Contestant:
         """A player with the records of the counted rounds; a line that ends early goes on with absences."""
-        told = [it for it in player.rounds if it.round <= self._counted]
-        records = tuple([self._record(player.rank, it) for it in told])
+        told = [round_ for round_ in player.rounds if round_.round <= self._counted]
+        records = tuple([self._record(player.rank, round_) for round_ in told])
         if len(told) < self._counted:
-            known = {it.round: it for it in records}
+            known = {record.round: record for record in records}
             records = tuple(
                 known.get(number) or self._absent._replace(round=number) for number in range(1, self._counted + 1)
             )
@@ -123,29 +123,29 @@ class _Reader:
             penalty = self.parts(sum((self._scores.added(player.rank, number) for number in rounds), Fraction(0)))
         return Contestant(player.rank, player.name, player.rating, records, (penalty,))
 
-    def _record(self, rank: int, it: RoundResult) -> RoundRecord:
-        number, opponent, colour, result, _ = it
+    def _record(self, rank: int, round_: RoundResult) -> RoundRecord:
+        number, opponent, colour, result, _ = round_
         kind = WITH_OPPONENT.get(result)
         if opponent is None or kind is None:
-            return self._worth_here(rank, it, self._bye(it))
+            return self._worth_here(rank, round_, self._bye(round_))
         if opponent not in self._ranks or opponent == rank:
             raise ArpadError("standings.opponent-missing", player=rank, round=number, opponent=opponent)
         if result is None:
             return RoundRecord(number, kind, opponent, colour, (0,))
         return self._worth_here(
-            rank, it, RoundRecord(number, kind, opponent, colour, self._worth[result], HALF_POINTS_OF[result])
+            rank, round_, RoundRecord(number, kind, opponent, colour, self._worth[result], HALF_POINTS_OF[result])
         )
 
-    def _worth_here(self, rank: int, it: RoundResult, record: RoundRecord) -> RoundRecord:
+    def _worth_here(self, rank: int, round_: RoundResult, record: RoundRecord) -> RoundRecord:
         """299 may give a result another worth."""
         if not self._scores.extra or record.kind in ("free", "open"):
             return record
-        code: ResultCode | None = WITHOUT_OPPONENT[it.result][1] if record.opponent is None else it.result
-        return record._replace(points=(self.parts(self._scores.of_result(rank, it._replace(result=code))),))
+        code: ResultCode | None = WITHOUT_OPPONENT[round_.result][1] if record.opponent is None else round_.result
+        return record._replace(points=(self.parts(self._scores.of_result(rank, round_._replace(result=code))),))
 
-    def _bye(self, it: RoundResult) -> RoundRecord:
+    def _bye(self, round_: RoundResult) -> RoundRecord:
         """A round without opponent: a bye, an absence, or the free round of a round robin."""
         if self._round_robin:
-            return RoundRecord(it.round, "free", None, NO_COLOUR, (0,))
-        kind, code = WITHOUT_OPPONENT[it.result]
-        return RoundRecord(it.round, kind, None, NO_COLOUR, self._worth[code], HALF_POINTS_OF[code])
+            return RoundRecord(round_.round, "free", None, NO_COLOUR, (0,))
+        kind, code = WITHOUT_OPPONENT[round_.result]
+        return RoundRecord(round_.round, kind, None, NO_COLOUR, self._worth[code], HALF_POINTS_OF[code])

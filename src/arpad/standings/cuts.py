@@ -57,7 +57,7 @@ def lowest(addends: Sequence[Addend]) -> CutAddend:
     """14.1: of addends in order, the value against the lowest score. 16.5: instead of it the lowest of the voluntary
     unplayed rounds, unless that one is lower."""
     least = addends[0]
-    absences = [(it.value, it.score, it.round, it) for it in addends if it.voluntary]
+    absences = [(addend.value, addend.score, addend.round, addend) for addend in addends if addend.voluntary]
     if absences:
         absence = min(absences)[3]
         if absence.value >= least.value:

@@ -22,7 +22,7 @@ def standings_document(
         "system": table.competition.kind,
         "tie_breaks": list(table.tie_breaks),
         "list_from": table.chosen.origin,
-        "dropped": [it.code for it in table.chosen.dropped],
+        "dropped": [tie_break.code for tie_break in table.chosen.dropped],
         "rows": [row_document(table, row) for row in shown],
         "shared": list(shared_ranks(shown)),
     }

@@ -56,9 +56,9 @@ def mutual(calculation: Calculation, group: Sequence[int], score: int, as_games:
 def _all_met(calculation: Calculation, group: list[int], score: int, as_games: bool) -> Partition:
     """Annex III: only if all have met; by the points of these games, once."""
     found = mutual(calculation, group, score, as_games)
-    if any(it.unmet for it in found.values()):
+    if any(met.unmet for met in found.values()):
         return [group]
-    return by_value(group, {number: it.points for number, it in found.items()})
+    return by_value(group, {number: met.points for number, met in found.items()})
 
 
 def _partial(calculation: Calculation, group: list[int], score: int, as_games: bool) -> Partition:
@@ -67,14 +67,14 @@ def _partial(calculation: Calculation, group: list[int], score: int, as_games: b
     if len(group) < 2:
         return [group]
     found = mutual(calculation, group, score, as_games)
-    if calculation.competition.round_robin or not any(it.unmet for it in found.values()):
-        parts = by_value(group, {number: it.points for number, it in found.items()})
+    if calculation.competition.round_robin or not any(met.unmet for met in found.values()):
+        parts = by_value(group, {number: met.points for number, met in found.items()})
         if len(parts) == 1:
             return parts
         return [part for large in parts for part in _partial(calculation, large, score, as_games)]
     scale = calculation.competition.scales[score]
-    best = {number: it.points + scale.win * it.unmet for number, it in found.items()}
-    worst = {number: it.points + scale.loss * it.unmet for number, it in found.items()}
+    best = {number: met.points + scale.win * met.unmet for number, met in found.items()}
+    worst = {number: met.points + scale.loss * met.unmet for number, met in found.items()}
     taken: Partition = []
     rest = list(group)
     while len(rest) > 1:

@@ -46,7 +46,7 @@ def _sums(calculation: Calculation, tie_break: TieBreak) -> dict[int, int]:
     if times is None:
         return {number: sum(own.scores) for number, own in met.items()}
     return {
-        number: sum([it.points[times] * seen for it, seen in zip(own.records, own.scores, strict=True)])
+        number: sum([record.points[times] * seen for record, seen in zip(own.records, own.scores, strict=True)])
         for number, own in met.items()
     }
 
@@ -74,14 +74,17 @@ def average_of_buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBre
 def sum_of_buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     """Annex III: the sum of the Buchholz of the opponents met over the board."""
     sums = calculation.column(_plain(tie_break, "BH")).values
-    found = {number: sum(sums[it] for it in opponents_met(calculation, number)) for number in calculation.contestants}
+    found = {
+        number: sum(sums[opponent] for opponent in opponents_met(calculation, number))
+        for number in calculation.contestants
+    }
     return TieBreakColumn(found, calculation.competition.unit)
 
 
 def opponents_met(calculation: Calculation, number: int) -> list[int]:
     """The opponents met over the board, one for each game."""
     records = calculation.contestants[number].records
-    return [it.opponent for it in records if it.kind == "played" and it.opponent is not None]
+    return [record.opponent for record in records if record.kind == "played" and record.opponent is not None]
 
 
 def _plain(tie_break: TieBreak, name: str) -> TieBreak:
@@ -103,8 +106,8 @@ def koya(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     limit, _ = koya_limit(calculation, tie_break)
     above = {number for number, points in calculation.scores(score).items() if 2 * points >= limit}
     found = {
-        number: sum(record.points[score] for record in it.records if record.opponent in above)
-        for number, it in calculation.contestants.items()
+        number: sum(record.points[score] for record in contestant.records if record.opponent in above)
+        for number, contestant in calculation.contestants.items()
     }
     return TieBreakColumn(found, calculation.competition.unit)
 

@@ -75,8 +75,8 @@ def counted_rounds(calculation: Calculation, tie_break: TieBreak) -> TieBreakCol
     counted, score = COUNTED[tie_break.name], calculation.score_of(tie_break)
     return TieBreakColumn(
         {
-            number: sum([counted(calculation, score, record) for record in it.records])
-            for number, it in calculation.contestants.items()
+            number: sum([counted(calculation, score, record) for record in contestant.records])
+            for number, contestant in calculation.contestants.items()
         }
     )
 
@@ -90,7 +90,8 @@ def progressive(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn
     """7.5: the sum of the scores after each round, /Cn without those after the first n."""
     score = calculation.score_of(tie_break)
     found = {
-        number: sum(after_each_round(it, score)[tie_break.low :]) for number, it in calculation.contestants.items()
+        number: sum(after_each_round(contestant, score)[tie_break.low :])
+        for number, contestant in calculation.contestants.items()
     }
     return TieBreakColumn(found, calculation.competition.unit)
 
@@ -100,8 +101,8 @@ def standard_points(calculation: Calculation, tie_break: TieBreak) -> TieBreakCo
     score = calculation.score_of(tie_break)
     return TieBreakColumn(
         {
-            number: sum([standard_halves(calculation, score, record) for record in it.records])
-            for number, it in calculation.contestants.items()
+            number: sum([standard_halves(calculation, score, record) for record in contestant.records])
+            for number, contestant in calculation.contestants.items()
         },
         2,
     )
@@ -129,5 +130,7 @@ def own_score(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     whole = calculation.competition
     score = whole.secondary if tie_break.name == "MPvGP" else calculation.score_of(tie_break)
     scores = calculation.scores(score)
-    found = {number: scores[number] + it.penalty[score] for number, it in calculation.contestants.items()}
+    found = {
+        number: scores[number] + contestant.penalty[score] for number, contestant in calculation.contestants.items()
+    }
     return TieBreakColumn(found, whole.unit)

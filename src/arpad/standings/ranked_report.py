@@ -19,10 +19,10 @@ def ranked_report(report: Report, table: StandingsTable) -> tuple[bytes, tuple[F
     teams = {
         number: (
             ranks[number],
-            whole.points(scores[0][number] + it.penalty[MATCH_POINTS]),
-            whole.points(scores[1][number] + it.penalty[GAME_POINTS]),
+            whole.points(scores[0][number] + contestant.penalty[MATCH_POINTS]),
+            whole.points(scores[1][number] + contestant.penalty[GAME_POINTS]),
         )
-        for number, it in whole.contestants.items()
+        for number, contestant in whole.contestants.items()
         if number in ranks
     }
     return write_ranked(report, codes, {}, teams)

@@ -34,16 +34,16 @@ def rated_games(calculation: Calculation, tie_break: TieBreak, number: int) -> l
 
 def _all_rated(calculation: Calculation, unrated: int | None) -> dict[int, list[RatedGame]]:
     contestants = calculation.contestants
-    ratings = {number: it.rating or unrated for number, it in contestants.items()}
+    ratings = {number: contestant.rating or unrated for number, contestant in contestants.items()}
     return {
         number: [
             RatedGame(rating, record.half, record.opponent)
-            for record in it.records
+            for record in contestant.records
             if record.opponent is not None
             and is_game(calculation, record, "ratings")
             and (rating := ratings[record.opponent]) is not None
         ]
-        for number, it in contestants.items()
+        for number, contestant in contestants.items()
     }
 
 
@@ -161,7 +161,7 @@ def opponents_code(tie_break: TieBreak) -> TieBreak:
 
 def rating(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     """10.6: the rating, the highest first."""
-    found = {number: it.rating or tie_break.unrated for number, it in calculation.contestants.items()}
+    found = {number: contestant.rating or tie_break.unrated for number, contestant in calculation.contestants.items()}
     if not tie_break.reverse:
         return TieBreakColumn(found)
     return TieBreakColumn(found, 1, {number: None if value is None else -value for number, value in found.items()})

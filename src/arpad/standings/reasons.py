@@ -66,8 +66,8 @@ def explain_pair(table: StandingsTable, one: int, other: int) -> Trail:
     if place is None:
         return (_tie(table, [first.number, second.number]),)
     level = table.codes[:place]
-    steps = [_level(telling, it, first.number) for it in level if not it.by_group]
-    both = tuple(value_step(telling, place, table.codes[place], it.number) for it in (first, second))
+    steps = [_level(telling, tie_break, first.number) for tie_break in level if not tie_break.by_group]
+    both = tuple(value_step(telling, place, table.codes[place], row.number) for row in (first, second))
     return (*steps, _separation(table, first.number, second.number, both))
 
 

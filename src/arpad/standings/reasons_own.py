@@ -22,8 +22,8 @@ def counted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """WIN, WON, BPG, BWG, REP: the rounds that count, and the others with what they were."""
     calculation = telling.calculation
     records = calculation.contestants[number].records
-    counted = [it.round for it in records if counts(calculation, tie_break, it)]
-    others = [it.round for it in records if it.round not in counted]
+    counted = [record.round for record in records if counts(calculation, tie_break, record)]
+    others = [record.round for record in records if record.round not in counted]
     inputs = {
         "code": tie_break.code,
         "rounds": rounds(counted),
@@ -32,9 +32,9 @@ def counted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
         "left": len(others),
     }
     steps = tuple(
-        Step(telling.article(tie_break), "standings.round-was", {"round": it.round}, telling.kind(it))
-        for it in records
-        if it.kind != "played"
+        Step(telling.article(tie_break), "standings.round-was", {"round": record.round}, telling.kind(record))
+        for record in records
+        if record.kind != "played"
     )
     return Step(telling.article(tie_break), "standings.counted", inputs, telling.value(tie_break, number), steps)
 
@@ -43,7 +43,7 @@ def progressive_step(telling: Telling, tie_break: TieBreak, number: int) -> Step
     """PS: the scores after each round, without those that are cut."""
     contestant = telling.calculation.contestants[number]
     scores = after_each_round(contestant, telling.calculation.score_of(tie_break))[tie_break.low :]
-    inputs = {"code": tie_break.code, "addends": tuple(telling.points(it) for it in scores), "cut": tie_break.low}
+    inputs = {"code": tie_break.code, "addends": tuple(telling.points(value) for value in scores), "cut": tie_break.low}
     what = "standings.progressive-cut" if tie_break.low else "standings.progressive"
     return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number))
 
@@ -52,11 +52,11 @@ def standard_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """STD: one for a round better than a draw, a half for one equal to it."""
     records = telling.calculation.contestants[number].records
     score = telling.calculation.score_of(tie_break)
-    halves = {it.round: standard_halves(telling.calculation, score, it) for it in records}
+    halves = {record.round: standard_halves(telling.calculation, score, record) for record in records}
     inputs = {
         "code": tie_break.code,
-        "wins": rounds(it for it, half in halves.items() if half == 2),
-        "draws": rounds(it for it, half in halves.items() if half == 1),
+        "wins": rounds(number for number, half in halves.items() if half == 2),
+        "draws": rounds(number for number, half in halves.items() if half == 1),
     }
     return Step(telling.article(tie_break), "standings.standard", inputs, telling.value(tie_break, number))
 

@@ -31,8 +31,8 @@ def sum_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     asked = _Sum(telling.article(tie_break), basis, score, times, tie_break.as_games or basis.competition.round_robin)
     met = basis.met(score, tie_break.as_games)[number]
     kept, left_out = cut(met.addends(times), tie_break.low + tie_break.median, tie_break.median)
-    steps = [_round(telling, asked, *it, number) for it in zip(met.records, met.scores, strict=True)]
-    steps += [_cut(telling, it, asked) for it in left_out]
+    steps = [_round(telling, asked, *met_with, number) for met_with in zip(met.records, met.scores, strict=True)]
+    steps += [_cut(telling, addend, asked) for addend in left_out]
     by_round = sorted(kept, key=lambda addend: addend.round)
     values = tuple(_points(telling, asked, addend.value) for addend in by_round)
     inputs = {"code": tie_break.code, "addends": values}
@@ -77,7 +77,7 @@ def _draws(basis: Calculation, number: int) -> list[int]:
     if basis.competition.round_robin:
         return []
     if basis.edition.unplayed.opponents.value == "draw":
-        return [it.round for it in records if it.kind not in ("played", "free", "open")]
+        return [record.round for record in records if record.kind not in ("played", "free", "open")]
     return list(draws_at_the_end(records))
 
 
@@ -90,7 +90,7 @@ def _stand_in(
     absence = asked.basis.absence(contestant, record, asked.score)
     scale, points = absence.scale, telling.points
     if policy.value == "virtual-opponent":
-        before = sum(it.points[asked.score] for it in contestant.records if it.round < record.round)
+        before = sum(earlier.points[asked.score] for earlier in contestant.records if earlier.round < record.round)
         inputs |= {
             "before": points(before),
             "complement": points(scale.win - record.points[asked.score]),
@@ -112,12 +112,12 @@ def _part(article: Article, part: int) -> Article:
     return Article(f"{article.number}.{part}", article.source)
 
 
-def _cut(telling: Telling, it: CutAddend, asked: _Sum) -> Step:
+def _cut(telling: Telling, cut: CutAddend, asked: _Sum) -> Step:
     """What was cut, and by which rule."""
     cuts = telling.table.edition.cuts
-    article = (cuts.voluntary_first if it.why == "voluntary" else cuts.lowest).article
-    inputs = {"round": it.addend.round, "score": telling.points(it.addend.score)}
-    return Step(article, f"standings.cut-{it.why}", inputs, _points(telling, asked, it.addend.value))
+    article = (cuts.voluntary_first if cut.why == "voluntary" else cuts.lowest).article
+    inputs = {"round": cut.addend.round, "score": telling.points(cut.addend.score)}
+    return Step(article, f"standings.cut-{cut.why}", inputs, _points(telling, asked, cut.addend.value))
 
 
 def average_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
@@ -128,10 +128,10 @@ def average_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
         Step(
             telling.article(basis),
             "standings.opponents-value",
-            {"opponent": telling.named(it), "code": basis.code},
-            telling.value(basis, it),
+            {"opponent": telling.named(opponent), "code": basis.code},
+            telling.value(basis, opponent),
         )
-        for it in met
+        for opponent in met
     )
     what = "standings.mean" if tie_break.name == "AOB" else "standings.total"
     inputs = {"code": tie_break.code, "count": len(met), "of": basis.code}

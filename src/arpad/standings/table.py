@@ -157,7 +157,7 @@ def edition_of(event: Event, told: str | None, library: TieBreakLibrary) -> tupl
         newest = library.editions()[-1]
         return newest, [Finding("tie-break-edition-assumed", "warning", values={"edition": newest.id})]
     edition = library.edition_for(event.start)
-    others = [it.id for it in library.also_used(event.start)]
+    others = [edition.id for edition in library.also_used(event.start)]
     values = {"edition": edition.id, "others": ", ".join(others)}
     return edition, [Finding("tie-break-edition-both", "info", values=values)] if others else []
 
@@ -189,14 +189,16 @@ def standings_of(
 def _rows(calculation: Calculation, codes: tuple[TieBreak, ...], ordering: Ordering) -> list[StandingsRow]:
     score = calculation.column(codes[0] if leading(codes) else TieBreak("PTS"))
     shown = list(enumerate(codes))[leading(codes) :]
-    columns = {place: texts(it, calculation.column(it)) for place, it in shown if not it.by_group}
+    columns = {
+        place: texts(tie_break, calculation.column(tie_break)) for place, tie_break in shown if not tie_break.by_group
+    }
     rows: list[StandingsRow] = []
     rank = 1
     for group in ordering.groups:
         for contestant in group:
             values = tuple(
-                str(ordering.within[place][contestant]) if it.by_group else columns[place][contestant]
-                for place, it in shown
+                str(ordering.within[place][contestant]) if tie_break.by_group else columns[place][contestant]
+                for place, tie_break in shown
             )
             rows.append(
                 StandingsRow(

@@ -66,7 +66,7 @@ class _TeamReader:
         if not any(team.players for team in self.teams.values()):
             raise ArpadError("standings.no-boards")
         self.team_of = {rank: number for number, team in self.teams.items() for rank in team.players}
-        self.rounds_of = {player.rank: {it.round: it for it in player.rounds} for player in event.players}
+        self.rounds_of = {player.rank: {round_.round: round_ for round_ in player.rounds} for player in event.players}
         self.boards = len(event.board_colours) or most_boards(event)
         self.byes = {(bye.round, number): bye.kind for bye in report.byes for number in bye.players}
         win, draw = self.scores.of_code("1"), self.scores.of_code("=")
@@ -75,19 +75,22 @@ class _TeamReader:
         self.draws = (match["TD"], draw * self.boards)
         self.on_a_board = (Fraction(0), draw, win)
         self.forfeits = {
-            (it.round, team): (it.teams[1 - side], it.won[side])
-            for it in self.records.forfeited
-            for side, team in enumerate(it.teams)
+            (match.round, team): (match.teams[1 - side], match.won[side])
+            for match in self.records.forfeited
+            for side, team in enumerate(match.teams)
         }
 
     def competition(self, counted: int, provisional: bool, system: str | None) -> Competition:
         event = self.event
-        rounds = {number: [self._round(number, it) for it in range(1, counted + 1)] for number in self.teams}
+        rounds = {
+            number: [self._round(number, round_number) for round_number in range(1, counted + 1)]
+            for number in self.teams
+        }
         kind, cycles = self._system(rounds, system)
         if kind == "team-round-robin":
-            rounds = {number: [_free(it) for it in own] for number, own in rounds.items()}
+            rounds = {number: [_free(match) for match in own] for number, own in rounds.items()}
         values = [*self.wins, *self.draws, *self.records.points.values(), *self.scores.values()]
-        values += [points for own in rounds.values() for it in own for points in (*it.points, *it.boards)]
+        values += [points for own in rounds.values() for match in own for points in (*match.points, *match.boards)]
         unit = reduce(lcm, (value.denominator for value in values), 2)
         loss = self.records.points["TL"]
         scales = [
@@ -109,19 +112,19 @@ class _TeamReader:
 
     def _contestant(self, number: int, rounds: "list[_Match]", unit: int) -> Contestant:
         team = self.teams[number]
-        records = tuple(it.record(unit) for it in rounds)
+        records = tuple(match.record(unit) for match in rounds)
         penalty = tuple(int(points * unit) for points in self._penalty(number, len(rounds)))
         return Contestant(number, team.name, team.strength, records, penalty)
 
     def _penalty(self, number: int, counted: int) -> tuple[Fraction, Fraction]:
         """299 without a kind: points added to a team, or taken from it."""
-        extra = [it for it in self._extra(number) if not it.kind and (it.round or 1) <= counted]
-        return sum((it.match_points or Fraction(0) for it in extra), Fraction(0)), sum(
-            (it.points for it in extra), Fraction(0)
+        extra = [given for given in self._extra(number) if not given.kind and (given.round or 1) <= counted]
+        return sum((given.match_points or Fraction(0) for given in extra), Fraction(0)), sum(
+            (given.points for given in extra), Fraction(0)
         )
 
     def _extra(self, number: int) -> Iterator[ExtraPoints]:
-        return (it for it in self.event.extra_points if not it.players or number in it.players)
+        return (given for given in self.event.extra_points if not given.players or number in given.players)
 
     def _system(self, rounds: "dict[int, list[_Match]]", asked: str | None) -> tuple[EventKind, int]:
         """A round robin if everybody met everybody, or if the report says so."""
@@ -130,7 +133,7 @@ class _TeamReader:
         if SWISS.search(f"{self.event.type} {self.event.type_code}".casefold()):
             return "team-swiss", 1
         pairs = Counter(
-            (number, it.opponent) for number, own in rounds.items() for it in own if it.opponent is not None
+            (number, match.opponent) for number, own in rounds.items() for match in own if match.opponent is not None
         )
         met = {pairs[pair] for pair in combinations(sorted(self.teams), 2)}
         if len(met) == 1 and met != {0} and len(self.teams) > 2:
@@ -197,9 +200,9 @@ class _TeamReader:
     def _bye_of_players(self, number: int, round_number: int) -> RecordKind:
         """A bye that only the lines of the players tell."""
         found = {
-            it.result
+            round_.result
             for rank in self.teams[number].players
-            if (it := self.rounds_of.get(rank, {}).get(round_number)) is not None
+            if (round_ := self.rounds_of.get(rank, {}).get(round_number)) is not None
         }
         kinds: Mapping[str, RecordKind] = {"U": "pab", "F": "full-bye", "H": "half-bye"}
         return next((kind for code, kind in kinds.items() if code in found), "zero-bye")
@@ -208,39 +211,42 @@ class _TeamReader:
         """The team's boards: by 300, or in the order of 310 those with an opponent or a game won without one."""
         told = self.records.lineups.get((round_number, number))
         results = {
-            rank: it
+            rank: round_
             for rank in self.teams[number].players
-            if (it := self.rounds_of.get(rank, {}).get(round_number)) is not None and _at_a_board(it)
+            if (round_ := self.rounds_of.get(rank, {}).get(round_number)) is not None and _at_a_board(round_)
         }
         ranks: tuple[int | None, ...] = tuple(results) if told is None else told
         seated = [None if rank is None else results.get(rank) for rank in ranks]
-        met = {self.team_of[it.opponent] for it in results.values() if it.opponent in self.team_of}
+        met = {self.team_of[round_.opponent] for round_ in results.values() if round_.opponent in self.team_of}
         if not met:
             return None
         points = [
-            Fraction(0) if it is None or rank is None else self.scores.of_result(rank, it)
-            for rank, it in zip(ranks, seated, strict=True)
+            Fraction(0) if round_ is None or rank is None else self.scores.of_result(rank, round_)
+            for rank, round_ in zip(ranks, seated, strict=True)
         ]
         points += [Fraction(0)] * (self.boards - len(points))
         return Lineup(
             min(met),
             tuple(points[: self.boards]),
             self._first_colour(seated),
-            any(it is not None and it.opponent is not None and it.result in OVER_THE_BOARD for it in seated),
-            any(it is not None and it.opponent is not None and it.result is None for it in seated),
+            any(
+                round_ is not None and round_.opponent is not None and round_.result in OVER_THE_BOARD
+                for round_ in seated
+            ),
+            any(round_ is not None and round_.opponent is not None and round_.result is None for round_ in seated),
         )
 
     def _first_colour(self, seated: Sequence[RoundResult | None]) -> Colour | None:
         """The team's colour on board 1, told by any of its boards: colours alternate, unless 352 says otherwise."""
         pattern = self.event.board_colours or "WB" * len(seated)
-        for board, it in enumerate(seated[: len(pattern)]):
-            if it is not None and it.colour is not None:
-                return it.colour if pattern[board] == pattern[0] else OTHER[it.colour]
+        for board, round_ in enumerate(seated[: len(pattern)]):
+            if round_ is not None and round_.colour is not None:
+                return round_.colour if pattern[board] == pattern[0] else OTHER[round_.colour]
         return None
 
 
-def _at_a_board(it: RoundResult) -> bool:
-    return it.opponent is not None or it.result == "+"
+def _at_a_board(round_: RoundResult) -> bool:
+    return round_.opponent is not None or round_.result == "+"
 
 
 class _Match(NamedTuple):

@@ -88,10 +88,10 @@ def _known(table: StandingsTable, event: Event | None) -> dict[str, Mapping[int,
     players: Sequence[Player] = () if event is None else event.players
     everybody = table.competition.complete or table.competition.contestants
     found: dict[str, Mapping[int, str]] = {
-        "title": {it.rank: it.title for it in players},
-        "name": {number: it.name for number, it in everybody.items()},
-        "federation": {it.rank: it.federation for it in players},
-        "rating": {number: str(it.rating or "") for number, it in everybody.items()},
+        "title": {player.rank: player.title for player in players},
+        "name": {number: contestant.name for number, contestant in everybody.items()},
+        "federation": {player.rank: player.federation for player in players},
+        "rating": {number: str(contestant.rating or "") for number, contestant in everybody.items()},
     }
     return {name: column for name, column in found.items() if name == "name" or any(column.values())}
 
@@ -107,8 +107,8 @@ def _team_cells(table: StandingsTable, language: Language) -> _Cells:
     ]
 
     def cells(row: StandingsRow) -> list[str]:
-        met = [it for it in whole.contestants[row.number].records if it.opponent is not None]
-        counts = [len(met), *(sum(it.half == half for it in met) for half in (2, 1, 0))]
+        met = [record for record in whole.contestants[row.number].records if record.opponent is not None]
+        counts = [len(met), *(sum(record.half == half for record in met) for half in (2, 1, 0))]
         scores = [table.calculation.scores(score)[row.number] for score in (MATCH_POINTS, GAME_POINTS)]
         told = [points_text(whole.points(score), language) for score in scores]
         return [str(row.rank), str(row.number), row.name, *map(str, counts), *told]
@@ -138,7 +138,7 @@ def values_of(row: StandingsRow, language: Language) -> list[str]:
 def legend(table: StandingsTable, language: Language) -> list[str]:
     """What the columns are, which ties are left, and under which edition."""
     codes = table.codes[leading(table.codes) :]
-    lines = [f"{name}: {tie_break_name(it, language)}" for name, it in zip(table.tie_breaks, codes, strict=True)]
+    lines = [f"{name}: {tie_break_name(code, language)}" for name, code in zip(table.tie_breaks, codes, strict=True)]
     if table.shared:
         lines.append(text("standings.ties-left", language, ranks=", ".join(map(str, table.shared))))
     lines.append(under(table, language))

@@ -34,8 +34,8 @@ def without_withdrawn(
         findings.append(Finding(code, "info", rule.article.number, values=values))
     findings += [
         Finding("withdrawn-proposed", "info", rule.article.number, values=_who(whole, number))
-        for number, it in whole.contestants.items()
-        if number not in withdrawn and _looks_withdrawn(it)
+        for number, contestant in whole.contestants.items()
+        if number not in withdrawn and _looks_withdrawn(contestant)
     ]
     return (take_out(whole, taken_out) if taken_out else whole), findings
 
@@ -50,8 +50,8 @@ def take_out(whole: Competition, numbers: Collection[int]) -> Competition:
     return replace(
         whole,
         contestants={
-            number: it._replace(records=tuple(_without(record, numbers) for record in it.records))
-            for number, it in whole.contestants.items()
+            number: contestant._replace(records=tuple(_without(record, numbers) for record in contestant.records))
+            for number, contestant in whole.contestants.items()
             if number not in numbers
         },
         complete=whole.contestants,

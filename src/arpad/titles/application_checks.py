@@ -109,7 +109,7 @@ def _norm(entry: NormEntry, application: Application) -> NormVerdict:
     checks = entry.proved or entry_checks(edition, entry, title)
     good_for = entry.titles if entry.proved else titles_of(edition, entry, title)
     if application.person.sex == "m":
-        good_for = tuple(it for it in good_for if it not in WOMENS_TITLES)
+        good_for = tuple(title for title in good_for if title not in WOMENS_TITLES)
     return NormVerdict(
         entry,
         edition.id,
@@ -164,10 +164,10 @@ def _rating(edition: TitleEdition, application: Application) -> Iterator[Check]:
 
 def _norms(edition: TitleEdition, title: NormTitle, judged: list[NormVerdict]) -> Iterator[Check]:
     rules = edition.application
-    norms = [it.entry for it in judged]
+    norms = [norm.entry for norm in judged]
     yield Check(rules.norms.article, "norms", rules.norms.value, len(norms), len(norms) >= rules.norms.value)
-    yield _games(edition, [it.credit for it in judged])
-    yield _foreign(edition, [it.foreigners for it in judged])
+    yield _games(edition, [norm.credit for norm in judged])
+    yield _foreign(edition, [norm.foreigners for norm in judged])
     if rules.one_round_days.value is not None and title in rules.one_round_titles.value:
         yield _one_round(rules.one_round_days.article, rules.one_round_days.value, norms)
     if rules.eight_game_norms.value is not None:

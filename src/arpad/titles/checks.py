@@ -267,4 +267,4 @@ CHECKS: tuple[Callable[[Case], Check | None], ...] = (
 def run_checks(case: Case) -> tuple[Check, ...]:
     """Return all conditions of the event (1.1), then all conditions of the games."""
     own = (check(case) for check in CHECKS)
-    return (*case.setting.conditions, *(it for it in own if it is not None))
+    return (*case.setting.conditions, *(number for number in own if number is not None))

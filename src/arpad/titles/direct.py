@@ -105,7 +105,7 @@ def results_of(edition: TitleEdition, achieved: Achieved) -> frozenset[Result]:
             named.add("first-equal")
     if named & KNOCK_OUT.keys():
         named.add("qualified")
-    return frozenset(named).union(*(IMPLIED.get(it, frozenset()) for it in named))
+    return frozenset(named).union(*(IMPLIED.get(title, frozenset()) for title in named))
 
 
 def _place(achieved: Achieved) -> int | None:
@@ -126,7 +126,7 @@ def _awards(
         for achievement in event.achievements
         if achievement.table == table and _is_reached(achievement, results, achieved)
     ]
-    reached.sort(key=lambda it: ladder.index(it.title))
+    reached.sort(key=lambda award: ladder.index(award.title))
     title = next((award for award in reached if award.gives == "title"), None)
     best = len(ladder) if title is None else ladder.index(title.title)
     norms = {award.title: award for award in reached if award.gives == "norm" and ladder.index(award.title) < best}
@@ -153,7 +153,7 @@ def _title(edition: TitleEdition, achievement: Achievement, ladder: tuple[str, .
     if check.ok:
         return Award(achievement, final=True, rating=check)
     lower = ladder[ladder.index(achievement.title) + 1 :]
-    meanwhile = next((it for it in lower if highest >= rule.value[TITLES.index(it)]), None)
+    meanwhile = next((title for title in lower if highest >= rule.value[TITLES.index(title)]), None)
     return Award(achievement, final=False, rating=check, meanwhile=meanwhile)
 
 
@@ -170,33 +170,33 @@ def _conditions(
         yield from _subgroup(edition, achieved, participation)
 
 
-def _participation(edition: TitleEdition, it: Participation) -> Iterator[Check]:
+def _participation(edition: TitleEdition, event: Participation) -> Iterator[Check]:
     """1.2.3: a third of the federations or five, whichever is less; a number of players and of rounds."""
     rules = edition.direct
     federations = rules.federations.value
-    if it.members is not None:
-        federations = min(federations, ceil(rules.federations_share.value * it.members))
-    enough = None if it.federations is None else it.federations >= federations
-    if enough is False and it.members is None:
+    if event.members is not None:
+        federations = min(federations, ceil(rules.federations_share.value * event.members))
+    enough = None if event.federations is None else event.federations >= federations
+    if enough is False and event.members is None:
         missing: tuple[str, ...] = ("members",)
         enough = None
     else:
         missing = ("federations",) if enough is None else ()
-    yield Check(rules.federations.article, "direct-federations", federations, it.federations, enough, missing)
+    yield Check(rules.federations.article, "direct-federations", federations, event.federations, enough, missing)
     least = rules.participants
-    yield at_least(least.article, "direct-participants", least.value, it.participants, "participants")
+    yield at_least(least.article, "direct-participants", least.value, event.participants, "participants")
     if rules.rounds.value:
-        yield at_least(rules.rounds.article, "direct-rounds", rules.rounds.value, it.rounds, "rounds")
+        yield at_least(rules.rounds.article, "direct-rounds", rules.rounds.value, event.rounds, "rounds")
 
 
-def _subgroup(edition: TitleEdition, achieved: Achieved, it: Participation) -> Iterator[Check]:
+def _subgroup(edition: TitleEdition, achieved: Achieved, event: Participation) -> Iterator[Check]:
     """1.2.3a: a subgroup of a merged group must be large enough, and its best must score half over all rounds."""
     rules = edition.direct
     least = rules.merged_subgroup_participants
-    yield at_least(least.article, "subgroup-participants", least.value, it.subgroup_participants, "subgroup")
+    yield at_least(least.article, "subgroup-participants", least.value, event.subgroup_participants, "subgroup")
     least = rules.merged_subgroup_federations
-    yield at_least(least.article, "subgroup-federations", least.value, it.subgroup_federations, "subgroup")
+    yield at_least(least.article, "subgroup-federations", least.value, event.subgroup_federations, "subgroup")
     score = rules.merged_subgroup_score
-    over = it.rounds or achieved.games
+    over = event.rounds or achieved.games
     share = None if achieved.score is None or not over else Fraction(achieved.score, 2 * over)
     yield at_least(score.article, "subgroup-score", score.value, share, "score")

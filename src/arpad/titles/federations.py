@@ -32,7 +32,7 @@ class Federations:
     @property
     def largest(self) -> tuple[str, int]:
         """The foreign federation with most opponents; of several the first by name."""
-        return min(self.foreign.items(), key=lambda it: (-it[1], it[0]), default=("", 0))
+        return min(self.foreign.items(), key=lambda counted: (-counted[1], counted[0]), default=("", 0))
 
 
 def federations_of(games: Iterable[NormGame], own: str) -> Federations:
@@ -94,4 +94,4 @@ def by_round(players: Sequence[Player], rounds: Sequence[int]) -> list[list[Play
 def _federations(players: Iterable[Player]) -> int:
     """Return the largest possible number of federations; each unknown one may be one more."""
     told = [code(player.federation) for player in players]
-    return len({it for it in told if it}) + told.count("")
+    return len({federation for federation in told if federation}) + told.count("")

@@ -53,26 +53,26 @@ def pool_of(setting: Setting, player: Player) -> GamePool:
     return GamePool(tuple(games), tuple(left), _spared(setting, player), _lost(setting, player))
 
 
-def norm_game(setting: Setting, it: RoundResult) -> NormGame:
+def norm_game(setting: Setting, round_: RoundResult) -> NormGame:
     """Return one round of a player, with the opponent if there was one."""
-    score = HALF_POINTS_OF[str(it.result)]
-    who = setting.players.get(it.opponent) if it.opponent is not None else None
+    score = HALF_POINTS_OF[str(round_.result)]
+    who = setting.players.get(round_.opponent) if round_.opponent is not None else None
     if who is None:
-        return NormGame(it.round, it.opponent or 0, "", "", "", "", None, score)
+        return NormGame(round_.round, round_.opponent or 0, "", "", "", "", None, score)
     federation, title = code(who.federation), who.title.strip().upper()
-    return NormGame(it.round, who.rank, who.name, who.id, federation, title, who.rating, score)
+    return NormGame(round_.round, who.rank, who.name, who.id, federation, title, who.rating, score)
 
 
-def _left_out(setting: Setting, it: RoundResult, game: NormGame) -> tuple[Rule[bool], str] | None:
+def _left_out(setting: Setting, round_: RoundResult, game: NormGame) -> tuple[Rule[bool], str] | None:
     """Return the rule by which a round does not count, and the reason; None if it counts."""
     rules = setting.edition.norm
-    if it.result not in PLAYED:
-        return rules.played_only, REASONS[str(it.result)]
-    if it.opponent is None or it.opponent not in setting.players:
+    if round_.result not in PLAYED:
+        return rules.played_only, REASONS[str(round_.result)]
+    if round_.opponent is None or round_.opponent not in setting.players:
         return rules.played_only, "nobody"
     if rules.fide_federations_only.value and is_outside(setting, game.federation):
         return rules.fide_federations_only, "outside"
-    if rules.unrated_zero.value and setting.system in CYCLES and _scored_nothing(setting, it.opponent):
+    if rules.unrated_zero.value and setting.system in CYCLES and _scored_nothing(setting, round_.opponent):
         return rules.unrated_zero, "unrated-zero"
     return None
 

@@ -101,7 +101,7 @@ def _likely(setting: Setting, player: Player, ways: Sequence[Way]) -> Way | None
 
 def _shares(rounds: int, total: int) -> Iterator[tuple[int, ...]]:
     """Every way to share out a total of half points, the wins first."""
-    return (it for it in product((2, 1, 0), repeat=rounds) if sum(it) == total)
+    return (scores for scores in product((2, 1, 0), repeat=rounds) if sum(scores) == total)
 
 
 class _Coming:
@@ -118,7 +118,7 @@ class _Coming:
         paired = {
             round_.round: round_.opponent for round_ in player.rounds if round_.result is None and round_.opponent
         }
-        played = {it.round for it in done}
+        played = {round_.round for round_ in done}
         self.rounds = tuple(number for number in range(1, setting.rounds + 1) if number not in played)
         if len(self.rounds) > MOST_ROUNDS:
             raise ArpadError("norm.need-too-early", rounds=len(self.rounds), most=MOST_ROUNDS)
@@ -213,14 +213,14 @@ class _Coming:
 
     def _met(self) -> Iterator[Player | Opponent]:
         ranks = {round_.opponent for round_ in self.player.rounds}
-        yield from (it for rank, it in self.setting.players.items() if rank in ranks)
-        yield from (it for it in self.known if it is not None)
+        yield from (player for rank, player in self.setting.players.items() if rank in ranks)
+        yield from (player for player in self.known if player is not None)
 
 
-def _is_blank(it: RoundResult, begun: Collection[int]) -> bool:
+def _is_blank(round_: RoundResult, begun: Collection[int]) -> bool:
     """Return whether a round says nothing about a player. If another player's bye is announced before the round, the
     other lines are blank there, and a report reads that as absent (Z)."""
-    return it.result == "Z" and it.round not in begun
+    return round_.result == "Z" and round_.round not in begun
 
 
 def _good(norm: Norm) -> bool:

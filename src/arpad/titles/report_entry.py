@@ -25,7 +25,7 @@ def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, a
     player = setting.player(rank)
     found = candidate(setting, player)
     norm = next(one for one in found.norms if one.title == title)
-    whole = next((it for it in found.whole if it.title == title), norm)
+    whole = next((norm for norm in found.whole if norm.title == title), norm)
     partly = whole is not norm
     participants, average = participation(event, title_edition_for(applied))
     return NormEntry(

@@ -86,7 +86,7 @@ def best_selection(terms: Terms, games: Sequence[NormGame]) -> NormSelection | N
         key = _key(terms, trial, kept, dropped[0], len(games))
         if key is not None and (best is None or key > best[0]):
             cut_after = None if trial.length == len(games) else games[trial.length - 1].round
-            best = key, NormSelection(kept, tuple(sorted(gone, key=lambda it: it.round)), cut_after)
+            best = key, NormSelection(kept, tuple(sorted(gone, key=lambda game: game.round)), cut_after)
     return None if best is None else best[1]
 
 
@@ -139,7 +139,7 @@ def _limit(terms: Terms, everything: int, length: int, dropped: int, score: int,
     least = enough[left]
     if least is None or average < least:
         return None
-    required = next(at for at, it in enumerate(enough) if it is not None and it <= average)
+    required = next(at for at, least in enumerate(enough) if least is not None and least <= average)
     difference = dp(half_up(50 * left, n), performance_rules().dp_at_extremes.value)
     assert difference is not None
     credit = counts_for(terms.setting, n, "", (left - required) // 2)

@@ -68,7 +68,9 @@ class _ThinningSearch:
         """1.4.4: how many opponents must go at least, so that no federation is met too often."""
         unknown = self.rows[UNKNOWN] if self.careful else 0
         over = {row: self.rows[row] - most for row, most in self.limits.items() if row != UNKNOWN}
-        return max(sum(it for it in over.values() if it > 0), unknown + max(over.values(), default=-unknown))
+        return max(
+            sum(surplus for surplus in over.values() if surplus > 0), unknown + max(over.values(), default=-unknown)
+        )
 
     def _step(
         self, at: int, games: int, units: int, titled: int, alike: int, lost: int, taken: tuple[int, ...],

@@ -15,8 +15,8 @@ def edition_fields(sources: Mapping[str, Mapping[str, str]], language: Language)
     """The head of an edition."""
     return ShownFields(
         *map(ShownField, ("id", "system", "time_class", "effective", "until", "extends")),
-        ShownField("name", lambda it: it.name[language]),
-        ShownField("source", lambda it: sources[it.source][language]),
+        ShownField("name", lambda edition: edition.name[language]),
+        ShownField("source", lambda edition: sources[edition.source][language]),
     )
 
 
@@ -24,11 +24,11 @@ def difference_fields(language: Language) -> ShownFields[Difference]:
     """A parameter that differs between two editions."""
     return ShownFields(
         ShownField("parameter"),
-        ShownField("a", lambda it: _value(it.a), cell=lambda it: _in_one_cell(_value(it.a))),
-        ShownField("b", lambda it: _value(it.b), cell=lambda it: _in_one_cell(_value(it.b))),
-        ShownField("article_a", lambda it: it.a.article.number if it.a else None),
-        ShownField("article_b", lambda it: it.b.article.number if it.b else None),
-        ShownField("what", lambda difference: text(f"parameter.{difference.parameter}", language)),
+        ShownField("a", lambda rules: _value(rules.a), cell=lambda rules: _in_one_cell(_value(rules.a))),
+        ShownField("b", lambda rules: _value(rules.b), cell=lambda rules: _in_one_cell(_value(rules.b))),
+        ShownField("article_a", lambda rules: rules.a.article.number if rules.a else None),
+        ShownField("article_b", lambda rules: rules.b.article.number if rules.b else None),
+        ShownField("what", lambda rules: text(f"parameter.{rules.parameter}", language)),
     )
 
 

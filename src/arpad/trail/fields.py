@@ -62,18 +62,18 @@ class ShownFields(Generic[T]):
 
     def document(self, thing: T, names: Iterable[str] = ()) -> dict[str, Any]:
         """Return the thing for JSON: the fields named, or all of them."""
-        return {it.name: it.value(thing) for it in self._chosen(names)}
+        return {field.name: field.value(thing) for field in self._chosen(names)}
 
     def table(self, things: Iterable[T], names: Iterable[str] = ()) -> Table:
         """Return the things for a CSV file: the fields named, or all of them."""
         chosen = self._chosen(names)
-        return Table([it.name for it in chosen], [[it.in_csv(thing) for it in chosen] for thing in things])
+        return Table([field.name for field in chosen], [[field.in_csv(thing) for field in chosen] for thing in things])
 
     def told(self, things: Iterable[T], names: Iterable[str], language: Language) -> Table:
         """Return the things for people: keys of headings, and cells in words."""
         chosen = self._chosen(names)
-        rows = [[it.said(thing, language) for it in chosen] for thing in things]
-        return Table([it.heading or it.name for it in chosen], rows)
+        rows = [[field.said(thing, language) for field in chosen] for thing in things]
+        return Table([field.heading or field.name for field in chosen], rows)
 
     def _chosen(self, names: Iterable[str]) -> list[ShownField[T]]:
         return [self._fields[name] for name in names] or list(self._fields.values())

@@ -13,7 +13,9 @@ ADVICE: Mapping[str, object] = {"advice": "", "league": "", "approved": "", "res
 def message(finding: Finding, language: Language) -> str:
     """Return the message of a finding."""
     values = said({**ADVICE, **finding.values}, language)
-    return text(f"finding.{finding.code}", language, **{name: spoken(it, language) for name, it in values.items()})
+    return text(
+        f"finding.{finding.code}", language, **{name: spoken(value, language) for name, value in values.items()}
+    )
 
 
 def findings_json(findings: Sequence[Finding], language: Language) -> list[dict[str, Any]]:

@@ -39,8 +39,8 @@ def folded(documents: Sequence[Document], language: Language) -> list[Folded]:
 
 def _rows(kind: Sequence[Document], language: Language) -> list[Folded]:
     wordings: dict[str, list[Document]] = {}
-    for it in kind:
-        wordings.setdefault(it["message"], []).append(it)
+    for finding in kind:
+        wordings.setdefault(finding["message"], []).append(finding)
     if len(wordings) <= MOST_WORDINGS:
         return [Folded(_same(message, equal, language), tuple(equal)) for message, equal in wordings.items()]
     others = _about(kind[1:], language)

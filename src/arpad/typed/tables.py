@@ -170,7 +170,7 @@ def one_of(known: Collection[str]) -> Maker:
 
 def some_of(known: Collection[str]) -> Maker:
     def maker(value: object) -> tuple[str, ...]:
-        _refuse(isinstance(value, list) and all(isinstance(it, str) and it in known for it in value))
+        _refuse(isinstance(value, list) and all(isinstance(word, str) and word in known for word in value))
         assert isinstance(value, list)
         return tuple(dict.fromkeys(value))
 

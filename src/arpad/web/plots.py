@@ -18,7 +18,7 @@ def history_plot(lines: Mapping[str, Sequence[Point]], title: str) -> Markup:
     if len(points) < 2:
         return Markup()
     first, last = min(day for day, _ in points), max(day for day, _ in points)
-    step, low, high = _scale(min(it for _, it in points), max(it for _, it in points))
+    step, low, high = _scale(min(rating for _, rating in points), max(rating for _, rating in points))
     days = max(1, (last - first).days)
 
     def across(day: dt.date) -> int:

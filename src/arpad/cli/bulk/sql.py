@@ -79,7 +79,7 @@ def _csv(found: "pa.Table") -> Iterator[str]:
 
     for place, field in enumerate(found.schema):
         if pa.types.is_nested(field.type):
-            texts = [None if it is None else dumps(plain(it)) for it in found.column(place).to_pylist()]
+            texts = [None if value is None else dumps(plain(value)) for value in found.column(place).to_pylist()]
             found = found.set_column(place, field.name, pa.array(texts, pa.string()))
     for begin in range(0, max(found.num_rows, 1), BATCH):
         written = io.BytesIO()

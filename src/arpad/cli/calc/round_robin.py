@@ -41,22 +41,22 @@ def round_robin(
             trail(steps, settings.language)
 
 
-def _entrant(it: EntrantResult) -> dict[str, Any]:
+def _entrant(own: EntrantResult) -> dict[str, Any]:
     return {
-        "name": it.entrant.name,
-        "rating": it.entrant.rating,
-        "games": it.games,
-        "score": points(it.score),
-        "percentage": it.percentage,
-        "dp": it.dp,
-        "rc": it.rc,
-        "ru": it.ru,
-        "new_rc": it.new_rc,
-        "new_ru": it.new_ru,
-        "expected": hundredths_json(it.expected),
-        "result": hundredths_json(it.result),
-        "k": it.k,
-        "change": hundredths_json(it.change),
+        "name": own.entrant.name,
+        "rating": own.entrant.rating,
+        "games": own.games,
+        "score": points(own.score),
+        "percentage": own.percentage,
+        "dp": own.dp,
+        "rc": own.rc,
+        "ru": own.ru,
+        "new_rc": own.new_rc,
+        "new_ru": own.new_ru,
+        "expected": hundredths_json(own.expected),
+        "result": hundredths_json(own.result),
+        "k": own.k,
+        "change": hundredths_json(own.change),
     }
 
 
@@ -68,8 +68,8 @@ def _document(result: RoundRobinRating, settings: Shared) -> dict[str, Any]:
         "ra": json_value(result.ra),
         "players": [_entrant(entrant) for entrant in result.entrants],
         "left_out": [
-            {"name": it.name, "score": points(it.score), "reason": text("label.left-out", settings.language)}
-            for it in result.left_out
+            {"name": entrant.name, "score": points(entrant.score), "reason": text("label.left-out", settings.language)}
+            for entrant in result.left_out
         ],
     }
 

@@ -42,7 +42,7 @@ def names_for(draw: Draw, file: Path | None) -> list[str]:
 def entrants(typed: str, players: int) -> list[VarmaEntrant]:
     """`AAA:3,BBB:4`, or a file with a federation and a name in every line."""
     if Path(typed).suffix == "" and ":" in typed and not Path(typed).exists():
-        found = [it for one in _contingents(typed) for it in one]
+        found = [entrant for one in _contingents(typed) for entrant in one]
     else:
         found = [_entrant(typed, number, line) for number, line in enumerate(lines_of(Path(typed)), 1)]
     if len(found) != players:

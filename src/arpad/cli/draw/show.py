@@ -129,7 +129,7 @@ def _list(draw: Draw, names: Sequence[str], language: Language) -> None:
         if number > 1:
             line()
         line(text("draw.round", language, number=number), style="bold")
-        rows = [[str(board), shown[it.white], shown[it.black]] for board, it in boards]
+        rows = [[str(board), shown[pairing.white], shown[pairing.black]] for board, pairing in boards]
         table(language, [counter, "white", "black"], rows, left=(1, 2))
         if one.byes:
             line(text("draw.free", language, players=shown.byes(one)))

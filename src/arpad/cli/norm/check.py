@@ -78,10 +78,10 @@ def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> 
     return any(one.achieved for _, norms in worth for one in norms)
 
 
-def _worth_telling(it: Norm, player: Player) -> bool:
-    if it.title in HELD.get(player.title, ()) or (player.sex != "f" and it.title.startswith("W")):
+def _worth_telling(norm: Norm, player: Player) -> bool:
+    if norm.title in HELD.get(player.title, ()) or (player.sex != "f" and norm.title.startswith("W")):
         return False
-    return it.achieved or it.undecided or is_near(it)
+    return norm.achieved or norm.undecided or is_near(norm)
 
 
 def _document(call: Asked, worth: list[tuple[Candidate, list[Norm]]]) -> dict[str, Any]:
@@ -89,6 +89,6 @@ def _document(call: Asked, worth: list[tuple[Candidate, list[Norm]]]) -> dict[st
     for candidate, norms in worth:
         document = candidate_document(candidate)
         shown = {one.title for one in norms}
-        document["norms"] = [it for it in document["norms"] if it["title"] in shown]
+        document["norms"] = [norm for norm in document["norms"] if norm["title"] in shown]
         players.append(document)
     return {"edition": call.edition.id, "event": call.event.name, "players": players}

@@ -136,6 +136,6 @@ def way_words(way: Way, spoken: Language, *, known: bool) -> str:
             text("norm.need.excluded", spoken, federations=", ".join(way.excluded)) if way.excluded else "",
             *(text("norm.need.dearer", spoken, federation=name, rating=least) for name, least in way.dearer),
         ]
-        conditions = ", ".join(it for it in asked if it) or text("norm.need.anybody", spoken)
+        conditions = ", ".join(condition for condition in asked if condition) or text("norm.need.anybody", spoken)
         words.append(text("norm.need.against", spoken, conditions=conditions))
     return " ".join(words)

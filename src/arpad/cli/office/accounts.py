@@ -52,7 +52,7 @@ def list_accounts(context: typer.Context) -> None:
     with opened(context) as database:
         found = all_accounts(database)
     if settings.as_json:
-        print_json([ACCOUNT.document(it) for it in found])
+        print_json([ACCOUNT.document(account) for account in found])
     elif found:
         fields_table(spoken, ACCOUNT, found, ("name", "role", "active"), left=range(3))
     else:

@@ -73,7 +73,7 @@ def decisions(context: typer.Context) -> None:
     with desk(context) as place:
         found = list_decisions(place)
     if settings.as_json:
-        print_json([DECISION.document(it) for it in found])
+        print_json([DECISION.document(decision) for decision in found])
     elif found:
         names = ("id", "period", "kind", "data", "reason", "undone")
         fields_table(spoken, DECISION, found, names, left=range(1, 6))

@@ -27,44 +27,44 @@ def show_versions(settings: Shared, versions: list["VersionRecord"]) -> None:
     fields_table(settings.language, VERSION, versions, names, left=(0, 2, 3, 5, 6))
 
 
-def show_submitted(settings: Shared, it: "Submitted", everything: bool) -> None:
+def show_submitted(settings: Shared, submitted: "Submitted", everything: bool) -> None:
     spoken = settings.language
-    verdict = "label.office-accepted" if it.accepted else "label.office-refused"
-    line(text(verdict, spoken, event=str(it.event.id), name=it.event.name or "–"), style="bold")
-    if it.accepted and it.event.due is not None:
-        line(text("label.office-due", spoken, period=it.event.due))
-    show_findings(it.revision.findings, spoken, everything)
+    verdict = "label.office-accepted" if submitted.accepted else "label.office-refused"
+    line(text(verdict, spoken, event=str(submitted.event.id), name=submitted.event.name or "–"), style="bold")
+    if submitted.accepted and submitted.event.due is not None:
+        line(text("label.office-due", spoken, period=submitted.event.due))
+    show_findings(submitted.revision.findings, spoken, everything)
 
 
-def answer_submitted(settings: Shared, it: "Submitted", everything: bool) -> None:
+def answer_submitted(settings: Shared, submitted: "Submitted", everything: bool) -> None:
     """Show whether a report was accepted. Exit 1: it was refused."""
     if settings.as_json:
-        print_json(submitted_document(it, settings.language))
+        print_json(submitted_document(submitted, settings.language))
     else:
-        show_submitted(settings, it, everything)
-    if not it.accepted:
+        show_submitted(settings, submitted, everything)
+    if not submitted.accepted:
         raise typer.Exit(REFUSED)
 
 
-def answer_replay(settings: Shared, it: "Replay", everything: bool = False) -> None:
+def answer_replay(settings: Shared, replay: "Replay", everything: bool = False) -> None:
     """Show what a correction changed. Exit 1: its report was refused, and nothing was rated again."""
     if settings.as_json:
-        print_json(replay_document(it, settings.language))
+        print_json(replay_document(replay, settings.language))
     else:
-        _show_replay(settings, it, everything)
-    if it.submitted is not None and not it.submitted.accepted:
+        _show_replay(settings, replay, everything)
+    if replay.submitted is not None and not replay.submitted.accepted:
         raise typer.Exit(REFUSED)
 
 
-def _show_replay(settings: Shared, it: "Replay", everything: bool) -> None:
+def _show_replay(settings: Shared, replay: "Replay", everything: bool) -> None:
     spoken = settings.language
-    if it.submitted is not None:
-        show_submitted(settings, it.submitted, everything)
-    if not it.versions:
+    if replay.submitted is not None:
+        show_submitted(settings, replay.submitted, everything)
+    if not replay.versions:
         line(text("label.office-no-list-changes", spoken))
         return
     rows = [
         [version.period.isoformat(), str(version.number), str(changed), version.digest[:SHORT]]
-        for version, changed in zip(it.versions, it.changed, strict=True)
+        for version, changed in zip(replay.versions, replay.changed, strict=True)
     ]
     table(spoken, ["period", "version", "ratings-changed", "digest"], rows, left=(0, 3))

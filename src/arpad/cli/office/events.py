@@ -70,7 +70,7 @@ def submit(
     number = None if event is None else parse.number("EVENT", event)
     chosen = None if time_class is None else parse.time_class("--time-class", time_class)
     data = report_bytes(file)
-    stages = [report_bytes(it) for it in further or ()]
+    stages = [report_bytes(file) for file in further or ()]
     with desk(context) as place, whole(settings):
         done = submit_report(
             place,
@@ -98,7 +98,7 @@ def events(
     with desk(context) as place:
         found = [one for one in list_events(place) if wanted in (None, one.state)]
     if settings.as_json:
-        print_json([EVENT.document(it) for it in found])
+        print_json([EVENT.document(event) for event in found])
     elif found:
         _show_events(settings, found)
     else:
@@ -125,14 +125,14 @@ def event(context: typer.Context, number: EventArgument, everything: All = False
 
 
 def _show_event(settings: Shared, found: "EventDetail", everything: bool) -> None:
-    spoken, it = settings.language, found.event
-    line(f"{it.id} {it.name or '–'}", style="bold")
-    where = ", ".join(part for part in (it.city, it.federation) if part)
-    when = " – ".join(day(one) for one in (it.start, it.end) if one)
-    line(" · ".join(part for part in (where, when, text(f"time-class.{it.time_class}", spoken)) if part))
-    line(text(f"event-state.{it.state}", spoken) + (f" ({day(it.period)})" if it.period else ""))
-    if it.period is None and it.due is not None:
-        line(text("label.office-due", spoken, period=it.due))
+    spoken, event = settings.language, found.event
+    line(f"{event.id} {event.name or '–'}", style="bold")
+    where = ", ".join(part for part in (event.city, event.federation) if part)
+    when = " – ".join(day(one) for one in (event.start, event.end) if one)
+    line(" · ".join(part for part in (where, when, text(f"time-class.{event.time_class}", spoken)) if part))
+    line(text(f"event-state.{event.state}", spoken) + (f" ({day(event.period)})" if event.period else ""))
+    if event.period is None and event.due is not None:
+        line(text("label.office-due", spoken, period=event.due))
     rows = facts_rows(found.facts, spoken)
     if rows:
         line()

@@ -30,16 +30,16 @@ def player(context: typer.Context, id_: PlayerArgument) -> None:
         _show(settings, found)
 
 
-def _show(settings: Shared, it: "PlayerRecord") -> None:
+def _show(settings: Shared, record: "PlayerRecord") -> None:
     spoken = settings.language
-    line(f"{it.id} {it.name}", style="bold")
-    line(" · ".join(part for part in (it.title, it.federation, it.sex, cell(it.born)) if part))
-    if it.absent:
-        line(word(f"absent.{it.absent}", spoken))
-    if it.merged_into is not None:
-        line(text("label.office-merged-into", spoken, id=it.merged_into))
+    line(f"{record.id} {record.name}", style="bold")
+    line(" · ".join(part for part in (record.title, record.federation, record.sex, cell(record.born)) if part))
+    if record.absent:
+        line(word(f"absent.{record.absent}", spoken))
+    if record.merged_into is not None:
+        line(text("label.office-merged-into", spoken, id=record.merged_into))
     for time_class in TIME_CLASSES:
-        entries = it.history.get(time_class, ())
+        entries = record.history.get(time_class, ())
         if not entries:
             continue
         rows = [

@@ -96,7 +96,7 @@ def lists(context: typer.Context) -> None:
     with desk(context) as place:
         found = versions(place)
     if settings.as_json:
-        print_json([VERSION.document(it) for it in found])
+        print_json([VERSION.document(version) for version in found])
     elif found:
         show_versions(settings, found)
     else:

@@ -148,7 +148,7 @@ def log(
         with database.reading() as connection:
             found = list(deque(log_entries(connection, system=system), maxlen=last))
     if settings.as_json:
-        print_json([LOG.document(it) for it in found])
+        print_json([LOG.document(entry) for entry in found])
         return
     names = ("id", "at", "who", "system", "action", "subject", "details")
     fields_table(settings.language, LOG, found, names, left=range(1, 7))

@@ -60,15 +60,15 @@ def _print(checked: CheckedStandings, language: Language) -> None:
     line(text(key, language, **values), style="bold")
     rows = [
         [
-            str(it.number),
-            it.name,
-            text(f"standings.field.{it.field}", language),
-            it.record,
-            number(it.given, language),
-            number(it.ours, language),
-            text("standings.within-tie", language) if it.within_tie else "",
+            str(difference.number),
+            difference.name,
+            text(f"standings.field.{difference.field}", language),
+            difference.record,
+            number(difference.given, language),
+            number(difference.ours, language),
+            text("standings.within-tie", language) if difference.within_tie else "",
         ]
-        for it in checked.differences
+        for difference in checked.differences
     ]
     if rows:
         table(language, HEADINGS, rows, left=(1, 2, 3, 6))

@@ -19,7 +19,7 @@ def _group(value: object) -> Places:
     """One tied group in its order."""
     if not isinstance(value, list) or not value:
         raise ValueError
-    places = tuple(tuple(it) if isinstance(it, list) else (it,) for it in value)
+    places = tuple(tuple(place) if isinstance(place, list) else (place,) for place in value)
     numbers = [number for place in places for number in place]
     if not all(isinstance(number, int) and not isinstance(number, bool) and number > 0 for number in numbers):
         raise ValueError

@@ -60,7 +60,7 @@ def _document(application: Application, verdict: ApplicationVerdict, spoken: Lan
         "checks": [check_document(check) for check in verdict.checks],
         "norms": [_norm(norm) for norm in verdict.norms],
         "lacks": [_remark(verdict, lack, lack_words(lack.check, spoken), spoken) for lack in lacks(verdict)],
-        "open": [_remark(verdict, it, open_words(it.check, spoken), spoken) for it in undecided(verdict)],
+        "open": [_remark(verdict, remark, open_words(remark.check, spoken), spoken) for remark in undecided(verdict)],
     }
 
 

@@ -31,7 +31,7 @@ def known_kinds() -> tuple[str, ...]:
 
 
 def _choice(known: tuple[str, ...]) -> str:
-    return " | ".join(f'"{it}"' for it in known)
+    return " | ".join(f'"{word}"' for word in known)
 
 
 HEAD = {
@@ -167,19 +167,19 @@ def _sums(file: str, where: str, entry: NormEntry) -> None:
 
 def _opponents(file: str, where: str, entry: NormEntry) -> None:
     """The numbers of opponents against each other, and against the games."""
-    it, games = entry.opponents, "counted" if entry.counted else "games"
+    opponents, games = entry.opponents, "counted" if entry.counted else "games"
     for key in OPPONENTS:
-        value: Any = getattr(it, key)
+        value: Any = getattr(opponents, key)
         if value is not None:
             _within(file, where, key, value, games, entry.games_counted)
-    if it.titled is not None:
-        parts = [getattr(it, name) for name in TITLED]
+    if opponents.titled is not None:
+        parts = [getattr(opponents, name) for name in TITLED]
         said, key = sum(part or 0 for part in parts), " + ".join(TITLED)
-        _within(file, where, key, said, "titled", it.titled)
+        _within(file, where, key, said, "titled", opponents.titled)
         if None not in parts:
-            _at_least(file, where, key, said, it.titled)
-    if it.rated is not None and it.unrated is not None:
-        people, key = it.rated + it.unrated, "rated + unrated"
+            _at_least(file, where, key, said, opponents.titled)
+    if opponents.rated is not None and opponents.unrated is not None:
+        people, key = opponents.rated + opponents.unrated, "rated + unrated"
         _within(file, where, key, people, games, entry.games_counted)
         _at_least(file, where, key, people, -(-entry.games_counted // MEETINGS.get(entry.system, entry.games_counted)))
 

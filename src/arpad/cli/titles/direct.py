@@ -175,16 +175,16 @@ def _show(answer: DirectAnswer, spoken: Language) -> None:
 
 
 def _award(award: Award, spoken: Language) -> str:
-    it = award.achievement
-    by = _result(it, spoken)
-    if it.gives == "norm":
-        return text("titles.direct.norm", spoken, title=it.title, by=by)
+    achieved = award.achievement
+    by = _result(achieved, spoken)
+    if achieved.gives == "norm":
+        return text("titles.direct.norm", spoken, title=achieved.title, by=by)
     if award.final:
-        return text("titles.direct.title", spoken, title=it.title, by=by)
+        return text("titles.direct.title", spoken, title=achieved.title, by=by)
     assert award.rating is not None
     if award.final is None:
-        return text("titles.direct.unknown", spoken, title=it.title, by=by, least=award.rating.required)
-    words = text("titles.direct.conditional", spoken, title=it.title, by=by, least=award.rating.required)
+        return text("titles.direct.unknown", spoken, title=achieved.title, by=by, least=award.rating.required)
+    words = text("titles.direct.conditional", spoken, title=achieved.title, by=by, least=award.rating.required)
     return (
         words
         if award.meanwhile is None
@@ -192,10 +192,10 @@ def _award(award: Award, spoken: Language) -> str:
     )
 
 
-def _result(it: Achievement, spoken: Language) -> str:
-    if it.score is None:
-        return text(f"titles.result.{it.result}", spoken)
-    return text("titles.result.score", spoken, percentage=number(it.score * 100, spoken), games=it.games)
+def _result(achieved: Achievement, spoken: Language) -> str:
+    if achieved.score is None:
+        return text(f"titles.result.{achieved.result}", spoken)
+    return text("titles.result.score", spoken, percentage=number(achieved.score * 100, spoken), games=achieved.games)
 
 
 def _list(settings: Shared) -> None:

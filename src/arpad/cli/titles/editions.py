@@ -42,7 +42,7 @@ def editions(
     if id is None:
         everything = title_editions()
         if settings.as_json:
-            print_json([_head(settings, it) for it in everything])
+            print_json([_head(settings, edition) for edition in everything])
             return
         rows = [[one.id, one.effective.isoformat(), one.name[spoken], _known(one, spoken)] for one in everything]
         table(spoken, ["id", "effective", "name", "note"], rows, left=range(4))

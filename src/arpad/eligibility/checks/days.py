@@ -81,7 +81,7 @@ def busiest_day(event: Event, facts: Facts) -> tuple[int, dt.date | None, bool]:
     count = event.all_rounds
     known = Counter(day for day in event.round_dates[:count] if day is not None)
     if known:
-        day, most = max(known.items(), key=lambda it: (it[1], it[0]))
+        day, most = max(known.items(), key=lambda game: (game[1], game[0]))
         return most, day, known.total() >= count
     days = length(event)
     least = 1 if days is None else -(-count // days)

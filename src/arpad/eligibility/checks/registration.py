@@ -45,7 +45,7 @@ def lead(edition: Edition, event: Event, facts: Facts) -> Rule[int | None]:
         asked.append(rules.registration_norm_days)
     if _top_player(edition, event):
         asked.append(rules.registration_top_days)
-    return max(asked, key=lambda it: -1 if it.value is None else it.value)
+    return max(asked, key=lambda rule: -1 if rule.value is None else rule.value)
 
 
 def _top_player(edition: Edition, event: Event) -> bool:

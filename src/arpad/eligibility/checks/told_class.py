@@ -46,7 +46,7 @@ def told_class(event: Event, facts: Facts | None = None) -> ToldClass:
 def named_class(text: str) -> TimeClass | None:
     """The one time class that a text names, None if it names none or several."""
     words = set(WORD.findall(text.casefold()))
-    named: list[TimeClass] = [it for it, names in CLASSES.items() if words & names]
+    named: list[TimeClass] = [time_class for time_class, names in CLASSES.items() if words & names]
     return named[0] if len(named) == 1 else None
 
 

@@ -15,7 +15,7 @@ def check_facts_used(edition: Edition, event: Event, facts: Facts) -> Iterator[F
     said = (
         ("league", facts.league, rules.duration_leagues, rules.duration_leagues.value),
         ("duration_approved", facts.duration_approved, rules.duration_exceptions, rules.duration_exceptions.value),
-        ("late_approved", facts.late_approved, late[0], any(it.value for it in late)),
+        ("late_approved", facts.late_approved, late[0], any(rule.value for rule in late)),
         ("asked", facts.asked, rules.match_after_decision, asking_helps(edition)),
     )
     for name, given, rule, known in said:

@@ -109,7 +109,7 @@ def _event(draw: random.Random, desk: Desk, plan: Plan, everybody: Sequence[Pers
     """An event announced, played and handed in."""
     guests = [player for player in everybody if player.federation != HOME]
     home = [player for player in everybody if player.federation == HOME]
-    hero = next(it for it in home if it.name == HERO)
+    hero = next(player for player in home if player.name == HERO)
     field = [hero, *guests] if plan.masters else [*draw.sample(home, 26 + draw.randrange(14)), *draw.sample(guests, 2)]
     time_class: TimeClass = plan.time_class  # type: ignore[assignment]
     data = play(draw, plan, field, _ratings(desk, list_date, time_class))
@@ -136,13 +136,13 @@ def _correction(desk: Desk, data: bytes) -> None:
         for round_ in player.rounds
         if round_.result == "=" and round_.colour == "w" and round_.opponent is not None
     )
-    rank, it = drawn
-    assert it.opponent is not None
-    corrected = with_result(data, it.round, rank, it.opponent, "1")
-    white, black = event.player(rank), event.player(it.opponent)
+    rank, game = drawn
+    assert game.opponent is not None
+    corrected = with_result(data, game.round, rank, game.opponent, "1")
+    white, black = event.player(rank), event.player(game.opponent)
     assert white is not None
     assert black is not None
-    reason = f"Scoresheet of round {it.round}: {white.name} - {black.name} 1-0"
+    reason = f"Scoresheet of round {game.round}: {white.name} - {black.name} 1-0"
     number = _event_number(desk, event.name)
     decide(desk, CorrectReport(number, corrected, reason))
 

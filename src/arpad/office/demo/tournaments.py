@@ -60,10 +60,10 @@ def _report(
     rank = {at: place for place, at in enumerate(places, 1)}
     players = tuple(
         Player(
-            at + 1, it.name, "f" if it.sex == "F" else "m", it.title, ratings.get(it.id) or None, it.federation, it.id,
-            it.born, None, points[at], rank[at], tuple(lines[at]),
+            at + 1, entrant.name, "f" if entrant.sex == "F" else "m", entrant.title, ratings.get(entrant.id) or None,
+            entrant.federation, entrant.id, entrant.born, None, points[at], rank[at], tuple(lines[at]),
         )
-        for at, it in enumerate(ordered)
+        for at, entrant in enumerate(ordered)
     )  # fmt: skip
     step = dt.timedelta(days=1 if plan.time_class == "standard" else 0)
     event = Event(
@@ -90,7 +90,7 @@ def _by_score(
     pairs = []
     while order:
         one = order.pop(0)
-        other = next((it for it in order if frozenset((one, it)) not in met), order[0])
+        other = next((other for other in order if frozenset((one, other)) not in met), order[0])
         order.remove(other)
         whites = [sum(line.colour == "w" for line in lines[at]) for at in (one, other)]
         first = whites[0] < whites[1] or (whites[0] == whites[1] and draw.randrange(2) == 0)

@@ -17,7 +17,7 @@ from arpad.office.desk.player_register import update_register
 from arpad.office.records import VersionRecord
 from arpad.office.storage import LedgerCache, contents, history, insert_rows, put_contents, systems, versions
 
-SEEN = [it for it in versions.c if it.name != "manifest"]
+SEEN = [column for column in versions.c if column.name != "manifest"]
 """The usual columns of a version; its manifest is long, and read separately."""
 VERSIONS = (
     select(*SEEN).where(versions.c.system_id == bindparam("system")).order_by(versions.c.period, versions.c.number)
@@ -61,7 +61,7 @@ class Shelf:
     def find(self, period: dt.date, number: int | None = None) -> Row[Any]:
         """Return a version of a list; without a number, the newest."""
         if period not in self.newest:
-            known = ", ".join(f"{it:%Y-%m}" for it in sorted(self.newest)) or "–"
+            known = ", ".join(f"{date:%Y-%m}" for date in sorted(self.newest)) or "–"
             raise ArpadError("office-no-list", period=f"{period:%Y-%m}", known=known)
         newest = self.newest[period]
         if number is None or number == newest.number:

@@ -86,8 +86,8 @@ def submit(
     with working(desk) as shelf:
         connection, own = shelf.connection, shelf.system
         key, *further = (put_report(connection, stage) for stage in (data, *stages))
-        for it in (key, *further):
-            not_twice(connection, own, it)
+        for stage_key in (key, *further):
+            not_twice(connection, own, stage_key)
         row = _waiting(connection, own, report, event)
         before = {"facts": {}} if row is None else json.loads(row.facts)
         if row is not None and row.state == "refused":
@@ -158,7 +158,7 @@ def storable(text: str) -> str:
 
 def _known(facts: Any, system: System | None, edition: str | None) -> dict[str, Any]:
     known: dict[str, Any] = {"facts": facts_document(facts)}
-    return known | {name: it for name, it in (("system", system), ("edition", edition)) if it is not None}
+    return known | {name: value for name, value in (("system", system), ("edition", edition)) if value is not None}
 
 
 def _new_event(
@@ -219,7 +219,7 @@ def _as_a_stage(connection: Connection, system: SystemRecord, key: str, event: i
         .where(events.c.system_id == system.id, events.c.id != event, events.c.facts.contains(key))
         .where(events.c.state.notin_(("withdrawn", "refused")))
     )
-    return next((it for it in connection.execute(wanted) if key in json.loads(it.facts).get("stages", ())), None)
+    return next((row for row in connection.execute(wanted) if key in json.loads(row.facts).get("stages", ())), None)
 
 
 def _waiting(connection: Connection, system: SystemRecord, report: Report, event: int | None) -> Row[Any] | None:

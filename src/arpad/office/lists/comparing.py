@@ -49,7 +49,7 @@ def _compared(
     desk: Desk, one: tuple[ComparedList, str], two: tuple[ComparedList, str]
 ) -> tuple[Comparison, tuple[str, str]]:
     """The earlier list first; of one day the first named."""
-    (a, name_a), (b, name_b) = sorted((one, two), key=lambda it: it[0].date)
+    (a, name_a), (b, name_b) = sorted((one, two), key=lambda pair: pair[0].date)
     editions = list_editions(desk.regulations, desk.system, b.date)
     return compare_lists(a, b, desk.regulations, editions, desk.system), (name_a, name_b)
 
@@ -58,7 +58,7 @@ def _last(shelf: Shelf, day: dt.date) -> dt.date:
     """The list of a day or the last before it."""
     before = [period for period in shelf.newest if period <= day]
     if not before:
-        known = ", ".join(f"{it:%Y-%m}" for it in sorted(shelf.newest)) or "–"
+        known = ", ".join(f"{date:%Y-%m}" for date in sorted(shelf.newest)) or "–"
         raise ArpadError("office-no-list", period=f"{day:%Y-%m}", known=known)
     return max(before)
 

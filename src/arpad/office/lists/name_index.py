@@ -80,7 +80,7 @@ class NameIndex:
         if len(words) == 1 and words[0].isdecimal():
             some: Numbers = self._by_id[slice(*_range(self._ids, words[0]))]
             return some
-        ranges = sorted((_range(self._words, word) for word in words), key=lambda it: it[1] - it[0])
+        ranges = sorted((_range(self._words, word) for word in words), key=lambda span: span[1] - span[0])
         places: Numbers = self._owners[slice(*ranges[0])]
         for other in ranges[1:]:
             places = places[self._among(places, *other)]

@@ -31,7 +31,7 @@ def close(
         _in_order(desk, shelf, period, edition)
         due = _due(desk, shelf, period)
         row, closed = make_version(desk, shelf, period, due, state="provisional", edition=edition, progress=progress)
-        chosen = [it.id for it in due]
+        chosen = [event.id for event in due]
         own = events.c.system_id == shelf.system.id
         connection.execute(
             update(events)
@@ -68,7 +68,7 @@ def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionR
         row = shelf.newest[period]
         if row.state == "published":
             raise ArpadError("period-published", period=f"{period:%Y-%m}", version=row.number)
-        late = [it.id for it in _due(desk, shelf, period) if it.period is None]
+        late = [event.id for event in _due(desk, shelf, period) if event.period is None]
         if late and not as_closed:
             raise ArpadError("period-more-reports", period=f"{period:%Y-%m}", events=", ".join(map(str, late)))
         connection.execute(update(versions).where(versions.c.id == row.id).values(state="published"))

@@ -104,9 +104,9 @@ def _history(
         if row.kind == "import":
             entry = _imported(row, lists[row.id], time_class)
         elif (time_class, row.id) in changed:
-            it = changed[time_class, row.id]
-            change = it.change if it.rating else None
-            entry = HistoryEntry(row.period, row.number, it.rating or None, it.k or None, it.games, change)
+            new = changed[time_class, row.id]
+            change = new.change if new.rating else None
+            entry = HistoryEntry(row.period, row.number, new.rating or None, new.k or None, new.games, change)
         elif row.parent_id in known and known[row.parent_id].rating is not None:
             entry = replace(known[row.parent_id], period=row.period, version=row.number, change=0)
         else:

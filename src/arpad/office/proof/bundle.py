@@ -60,7 +60,7 @@ def _write(desk: Desk, shelf: Shelf, row: Row[Any], archive: zipfile.ZipFile) ->
         _put(archive, f"manifests/{digest}.json", shelf.manifest(version).encode())
         for name, data in get_contents(shelf.connection, version.id, SCHEMAS.keys()).items():
             _put(archive, f"lists/{digest}/{name}.parquet", data)
-    documents = [one for it in manifest.get("reports", []) for one in (it, *it.get("earlier", ()))]
+    documents = [one for report in manifest.get("reports", []) for one in (report, *report.get("earlier", ()))]
     for key in dict.fromkeys(
         key for document in documents for key in (document["sha256"], *document.get("stages", ()))
     ):

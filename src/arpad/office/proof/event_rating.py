@@ -44,7 +44,7 @@ class ReportView:
         if self.accepted is None:
             raise ArpadError("event-not-accepted", event=self.record.id)
         known, event = self.accepted, self.accepted.report.event
-        players = tuple(it._replace(id=known.ids.get(it.rank, it.id)) for it in event.players)
+        players = tuple(player._replace(id=known.ids.get(player.rank, player.id)) for player in event.players)
         start, end = event.start or known.start, event.end or known.end
         return replace(known.report, event=replace(event, players=players, start=start, end=end))
 

@@ -47,7 +47,9 @@ class Stored:
 
 def period_of(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> Period:
     """The period that a manifest describes, ready to be closed again by the methods of its editions."""
-    then = [edition_then(stored.edition(key), regulations.edition(it)) for it, key in manifest["editions"].items()]
+    then = [
+        edition_then(stored.edition(key), regulations.edition(edition)) for edition, key in manifest["editions"].items()
+    ]
     reports = tuple(_accepted(document, stored) for document in manifest["reports"])
     return Period(
         manifest["system"],
@@ -66,7 +68,7 @@ def period_of(manifest: Mapping[str, Any], stored: Stored, regulations: Regulati
 
 def _accepted(document: Mapping[str, Any], stored: Stored) -> Accepted:
     key = document["sha256"]
-    earlier = tuple(_accepted(it, stored) for it in document.get("earlier", ()))
+    earlier = tuple(_accepted(report, stored) for report in document.get("earlier", ()))
     return replace(accepted_report(key, stored.report, document["time_class"], document), earlier=earlier)
 
 
@@ -83,8 +85,8 @@ def _past(lists: Mapping[str, str], stored: Stored) -> Past:
 
 def _decisions(document: Mapping[str, Any]) -> Decisions:
     return Decisions(
-        tuple(PersonChange(*it) for it in document["persons"]),
-        tuple(RatingDecision(*it) for it in document["ratings"]),
+        tuple(PersonChange(*row) for row in document["persons"]),
+        tuple(RatingDecision(*row) for row in document["ratings"]),
         frozenset(document["excluded"]),
         document["merged"],
     )
@@ -129,7 +131,7 @@ def _closed_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regul
         editions=editions,
     )
     found = digest_of(again)
-    problems += [f"proof.spot-check {it}" for it in spot_check(period, closed.ledger, found)]
+    problems += [f"proof.spot-check {difference}" for difference in spot_check(period, closed.ledger, found)]
     return found, problems
 
 

@@ -15,8 +15,8 @@ from arpad.trail import as_json
 
 def list_version(found: PeriodSheet) -> ListVersion:
     """The version of a sheet as the printed sheet names it."""
-    it = found.version
-    return ListVersion(it.period, it.number, it.state, it.digest, it.reason)
+    version = found.version
+    return ListVersion(version.period, version.number, version.state, version.digest, version.reason)
 
 
 def sheet_document(found: PeriodSheet, language: Language) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def sheet_document(found: PeriodSheet, language: Language) -> dict[str, Any]:
         "next_k": own.k or None,
         "games_so_far": own.total,
         "events": [_event(part, language) for part in parts],
-        "left_out": [_left_out(it.of.part.event.name, it.edition.id) for it in period.left_out],
+        "left_out": [_left_out(outcome.of.part.event.name, outcome.edition.id) for outcome in period.left_out],
         "first": None if period.first is None else initial_document(period.first, language),
         "notes": notes(found, spoken),
         "steps": as_json(period_reasons(found), spoken),
@@ -80,14 +80,14 @@ def _event(part: EventPart, language: Language) -> dict[str, Any]:
 
 
 def _opponent(line: RoundLine, k: int | None) -> dict[str, Any]:
-    it, change = line.result, line.change
+    round_, change = line.result, line.change
     document: dict[str, Any] = {
-        "round": it.round,
-        "colour": it.colour if it.opponent is not None else None,
+        "round": round_.round,
+        "colour": round_.colour if round_.opponent is not None else None,
         "opponent": line.opponent or None,
         "rating": line.rating,
         "standing_in": line.standing_in,
-        "score": None if it.result is None else points(HALF_POINTS_OF[it.result]),
+        "score": None if round_.result is None else points(HALF_POINTS_OF[round_.result]),
         "rated": line.rated,
         "reason": line.reason or None,
         "article": line.article or None,

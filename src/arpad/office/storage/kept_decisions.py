@@ -64,11 +64,11 @@ def decisions_for(connection: Connection, system_id: int, previous: dt.date, dat
 def _excluded(standing: list[KeptDecision]) -> frozenset[str]:
     """The federations excluded at the end of the list of decisions; the later ones by date count."""
     out: set[str] = set()
-    for it in sorted(standing, key=lambda it: (it.period, it.id)):
-        if it.kind == "exclude":
-            out.add(it.data["federation"])
-        elif it.kind == "readmit":
-            out.discard(it.data["federation"])
+    for decision in sorted(standing, key=lambda decision: (decision.period, decision.id)):
+        if decision.kind == "exclude":
+            out.add(decision.data["federation"])
+        elif decision.kind == "readmit":
+            out.discard(decision.data["federation"])
     return frozenset(out)
 
 

@@ -17,7 +17,7 @@ def finding_to_document(finding: Finding) -> dict[str, Any]:
 
 def finding_from_document(document: dict[str, Any]) -> Finding:
     """The finding that was kept."""
-    return Finding(**document | {"values": {name: _value(it) for name, it in document.get("values", {}).items()}})
+    return Finding(**document | {"values": {name: _value(value) for name, value in document.get("values", {}).items()}})
 
 
 def _plain(value: object) -> Any:
@@ -27,7 +27,7 @@ def _plain(value: object) -> Any:
         return {"number": str(value)}
     if isinstance(value, ArpadError | Words):
         kind = "error" if isinstance(value, ArpadError) else "words"
-        return {kind: value.key, "values": {name: _plain(it) for name, it in value.values.items()}}
+        return {kind: value.key, "values": {name: _plain(inner) for name, inner in value.values.items()}}
     return value if isinstance(value, int | str) else str(value)
 
 
@@ -38,5 +38,5 @@ def _value(document: Any) -> object:
         return dt.date.fromisoformat(document["date"])
     if "number" in document:
         return Fraction(document["number"])
-    values = {name: _value(it) for name, it in document["values"].items()}
+    values = {name: _value(inner) for name, inner in document["values"].items()}
     return Words(document["words"], **values) if "words" in document else ArpadError(document["error"], **values)

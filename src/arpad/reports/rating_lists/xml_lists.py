@@ -97,7 +97,7 @@ def xml_rows(source: ListSource, found: Found, only: pa.Array | None, progress: 
 
 
 def _rows(rows: ListRows, found: Found, only: pa.Array | None) -> ListRows:
-    columns = {name: clean(it) if name in TEXTS else trimmed(it) for name, it in rows.columns.items()}
+    columns = {name: clean(column) if name in TEXTS else trimmed(column) for name, column in rows.columns.items()}
     women = columns.pop("w_title")
     columns["title"] = pc.if_else(pc.equal(columns["title"], ""), women, columns["title"])
     return with_ids(ListRows(columns, rows.lines, {}), found, numbers_only=True, only=only)

@@ -47,7 +47,7 @@ def all_of_them(request: Request, _account: Officer) -> Answer:
     """The people who may sign in."""
     found = all_accounts(request.app.state.site.database)
     return Answer(
-        document=lambda: [ACCOUNT.document(it) for it in found],
+        document=lambda: [ACCOUNT.document(account) for account in found],
         page=lambda: {"data": found},
         table=lambda: ACCOUNT.table(found),
     )

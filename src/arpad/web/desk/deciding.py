@@ -40,7 +40,7 @@ def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (e
     """All decisions, the newest first."""
     found = list(reversed(list_decisions(desk)))
     return Answer(
-        document=lambda: [DECISION.document(it) for it in found],
+        document=lambda: [DECISION.document(decision) for decision in found],
         page=lambda: {
             "data": found,
             "words": {decision.id: details_text(decision.data) for decision in found},
@@ -56,7 +56,10 @@ def _asked(kind: type[Decision]) -> list[Question]:
 
 
 def _form(kind: type[Decision]) -> FormPage:
-    fields = (FormField(it.name, it.asked.kind, it.required, it.asked.options, it.asked.words) for it in _asked(kind))
+    fields = (
+        FormField(field.name, field.asked.kind, field.required, field.asked.options, field.asked.words)
+        for field in _asked(kind)
+    )
     return FormPage(kind.command, tuple(fields), two_steps=True)
 
 
@@ -94,7 +97,7 @@ def _add(kind: type[Decision], address: str) -> None:
             kept = packed(sent)
 
         def act(at: Desk) -> Replay:
-            said = {it.name: _said(it, given[it.name], kept) for it in _asked(kind)}
+            said = {field.name: _said(field, given[field.name], kept) for field in _asked(kind)}
             if number is not None:
                 said["event"] = str(number)
             return decide(at, made(kind, said, lambda question: question.name))

@@ -34,7 +34,7 @@ def all_events(
     shown = found[(page - 1) * ROWS : page * ROWS]
     pages = -(-len(found) // ROWS)
     return Answer(
-        document=lambda: [EVENT.document(it) for it in shown],
+        document=lambda: [EVENT.document(event) for event in shown],
         page=lambda: {"data": shown, "state": state, "states": EVENT_STATES, "page": page, "pages": pages},
         table=lambda: EVENT.table(found),
     )

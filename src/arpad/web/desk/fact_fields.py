@@ -52,4 +52,6 @@ TypedFacts = Annotated[dict[str, str | bool], Depends(_typed)]
 
 def facts_in_form(typed: Mapping[str, str | bool]) -> dict[str, Any]:
     """Return the facts for the office; facts that were not given are left out."""
-    return facts_document(facts_told({name: it for name, it in typed.items() if it != ""}, lambda fact: fact.name))
+    return facts_document(
+        facts_told({name: value for name, value in typed.items() if value != ""}, lambda fact: fact.name)
+    )

@@ -30,7 +30,7 @@ def index(request: Request, desk: AtDesk, account: Reader) -> Answer:
             overview_document(found)
             | {
                 "system": desk.system,
-                "own": [EVENT.document(it) for it in own],
+                "own": [EVENT.document(event) for event in own],
                 "log": [LOG.document(line) for line in lines],
             }
         ),
@@ -38,17 +38,17 @@ def index(request: Request, desk: AtDesk, account: Reader) -> Answer:
     )
 
 
-def overview_document(it: Overview) -> dict[str, Any]:
+def overview_document(overview: Overview) -> dict[str, Any]:
     return {
-        "following": it.following,
-        "provisional": _version(it.provisional),
-        "published": _version(it.published),
-        "registered": [EVENT.document(event) for event in it.registered],
-        "refused": [EVENT.document(event) for event in it.refused],
-        "accepted": [EVENT.document(event) for event in it.accepted],
-        "due": [EVENT.document(event) for event in it.due],
+        "following": overview.following,
+        "provisional": _version(overview.provisional),
+        "published": _version(overview.published),
+        "registered": [EVENT.document(event) for event in overview.registered],
+        "refused": [EVENT.document(event) for event in overview.refused],
+        "accepted": [EVENT.document(event) for event in overview.accepted],
+        "due": [EVENT.document(event) for event in overview.due],
     }
 
 
-def _version(it: VersionRecord | None) -> dict[str, Any] | None:
-    return None if it is None else VERSION.document(it)
+def _version(version: VersionRecord | None) -> dict[str, Any] | None:
+    return None if version is None else VERSION.document(version)

@@ -40,7 +40,7 @@ def all_lists(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every
     """Every version of every list, the newest first, and the list to be closed next."""
     known = versions(desk)[::-1]
     return Answer(
-        document=lambda: [VERSION.document(it) for it in known],
+        document=lambda: [VERSION.document(version) for version in known],
         page=lambda: {"data": known, "waiting": overview(desk)},
         table=lambda: VERSION.table(known, HEADINGS),
     )
@@ -85,7 +85,7 @@ def _list(
             "counts": {one: len(by_kind[one]) for one in KINDS},
             "kind": kind,
             "page": page,
-            "rows": [DIFFERENCE.document(it) for it in chosen[(page - 1) * ROWS : page * ROWS]],
+            "rows": [DIFFERENCE.document(difference) for difference in chosen[(page - 1) * ROWS : page * ROWS]],
         }
 
     pages = -(-len(chosen) // ROWS)
@@ -95,7 +95,7 @@ def _list(
 def _open(date: dt.date, waiting: Overview, more: Mapping[str, Any]) -> Answer:
     """A list that is not closed yet."""
     return Answer(
-        document=lambda: {"period": date, "state": "open", "due": [EVENT.document(it) for it in waiting.due]},
+        document=lambda: {"period": date, "state": "open", "due": [EVENT.document(event) for event in waiting.due]},
         page=lambda: {**more, "data": {"period": date, "state": "open", "due": waiting.due}},
         table=lambda: DIFFERENCE.table(()),
     )

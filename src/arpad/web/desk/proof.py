@@ -32,14 +32,14 @@ def log(
     found = log_lines(desk, before=before, limit=LINES)
     older = found[-1].id if len(found) == LINES else None
     return Answer(
-        document=lambda: [LOG.document(it) for it in found],
+        document=lambda: [LOG.document(entry) for entry in found],
         page=lambda: {"data": found, "words": _words(found), "older": older, "first": before is None},
         table=lambda: LOG.table(found),
     )
 
 
 def _words(found: Sequence[LogEntry]) -> dict[int, str]:
-    return {it.id: details_text(it.details) for it in found}
+    return {entry.id: details_text(entry.details) for entry in found}
 
 
 @proof.page("/office/verify", "desk_verify.html")

@@ -30,9 +30,9 @@ CHANGES = ShownFields[PlayerRating](
     ShownField("rating", lambda line: line.participant.rating),
     ShownField("k"),
     ShownField("games"),
-    ShownField("score", lambda it: json_value(hundredths(it.score * 50))),
-    ShownField("change", lambda it: hundredths_json(it.change)),
-    ShownField("new_rating", lambda it: it.new_rating if it.initial is None else it.initial.rating),
+    ShownField("score", lambda own: json_value(hundredths(own.score * 50))),
+    ShownField("change", lambda own: hundredths_json(own.change)),
+    ShownField("new_rating", lambda own: own.new_rating if own.initial is None else own.initial.rating),
 )
 CHANGE_ROWS = by_key(*CHANGES.names)
 LARGEST_CROSSTABLE = 400
@@ -46,7 +46,7 @@ def all_events(request: Request, system: SystemName = "") -> Answer:
     ]
     latest_first = known[::-1]
     return Answer(
-        document=lambda: [EVENT.document(it) for it in latest_first],
+        document=lambda: [EVENT.document(event) for event in latest_first],
         page=lambda: {"data": latest_first},
         table=lambda: EVENT.table(latest_first, CALENDAR),
     )
@@ -80,7 +80,7 @@ def _crosstable(event: Event | None, language: Language) -> list[list[str]]:
 
 def _has_games(event: Event) -> bool:
     """Whether the report tells who met whom, so that there are standings."""
-    return any(it.opponent is not None for player in event.players for it in player.rounds)
+    return any(round_.opponent is not None for player in event.players for round_ in player.rounds)
 
 
 def _changes(view: EventView) -> list[dict[str, Any]]:

@@ -36,6 +36,6 @@ def index(request: Request) -> Answer:
             "systems": systems,
             "list": None if newest is None else VERSION.document(newest),
             "best": [BEST_ROW.document(row) for row in best],
-            "events": [EVENT.document(it) for it in rated[:LATEST]],
+            "events": [EVENT.document(event) for event in rated[:LATEST]],
         }
     )

@@ -39,7 +39,7 @@ def all_lists(request: Request, system: SystemName = "") -> Answer:
     known = versions(request.app.state.site.desk(system), published=True)
     newest_first = known[::-1]
     return Answer(
-        document=lambda: [VERSION.document(it) for it in newest_first],
+        document=lambda: [VERSION.document(version) for version in newest_first],
         page=lambda: {"data": newest_first, "newest": {one.period: one.number for one in known}},
         table=lambda: VERSION.table(newest_first, PUBLISHED),
     )
@@ -120,7 +120,7 @@ def changes(
     found = diff(desk, date, first.number, last.number, time_class)
     head = {"period": date, "from": first.number, "to": last.number}
     return Answer(
-        document=lambda: head | {"changes": [DIFFERENCE.document(it, CHANGED) for it in found]},
+        document=lambda: head | {"changes": [DIFFERENCE.document(difference, CHANGED) for difference in found]},
         page=lambda: {"data": head, "changes": found, "reason": last.reason},
         table=lambda: DIFFERENCE.table(found, CHANGED),
     )

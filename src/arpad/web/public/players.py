@@ -30,7 +30,7 @@ suggestions = APIRouter(include_in_schema=False)
 FIRST, SUGGESTED = 50, 8
 FOUND = ShownFields[FoundPlayer](
     *(
-        ShownField(name, lambda it, name=name: getattr(it, name) or None)  # type: ignore[misc]
+        ShownField(name, lambda player, name=name: getattr(player, name) or None)  # type: ignore[misc]
         for name in ("id", "name", "federation", "title", "born", "rating")
     )
 )
@@ -47,7 +47,7 @@ def search(
     found = _find(request, q, federation, system, FIRST)
     asked = {"query": q, "federation": federation}
     return Answer(
-        document=lambda: asked | {"players": [FOUND.document(it) for it in found]},
+        document=lambda: asked | {"players": [FOUND.document(player) for player in found]},
         page=lambda: {"data": asked | {"players": found}, "system": system},
         table=lambda: FOUND.table(found),
     )
@@ -76,19 +76,22 @@ def player(request: Request, id: str, system: SystemName = "") -> Answer:  # noq
 
 
 def _player_page(record: PlayerRecord, language: Language) -> dict[str, Any]:
-    newest = {it: _newest(entries) for it, entries in record.history.items()}
+    newest = {time_class: _newest(entries) for time_class, entries in record.history.items()}
     plot = history_plot(
-        {it: [(entry.period, entry.rating) for entry in entries if entry.rating] for it, entries in newest.items()},
+        {
+            time_class: [(entry.period, entry.rating) for entry in entries if entry.rating]
+            for time_class, entries in newest.items()
+        },
         text("web.player.plot", language, name=record.name),
     )
-    corrected = {it: _corrected(entries) for it, entries in record.history.items()}
+    corrected = {time_class: _corrected(entries) for time_class, entries in record.history.items()}
     return {"it": record, "newest": newest, "now": _now(newest), "plot": plot, "corrected": corrected}
 
 
 def _newest(entries: tuple[HistoryEntry, ...]) -> list[HistoryEntry]:
     """Of each list the last version, the newest list first."""
     last = {entry.period: entry for entry in entries}
-    return sorted(last.values(), key=lambda it: it.period, reverse=True)
+    return sorted(last.values(), key=lambda entry: entry.period, reverse=True)
 
 
 def _corrected(entries: tuple[HistoryEntry, ...]) -> set[dt.date]:
@@ -100,7 +103,7 @@ def _corrected(entries: tuple[HistoryEntry, ...]) -> set[dt.date]:
 
 
 def _now(newest: dict[TimeClass, list[HistoryEntry]]) -> dict[TimeClass, HistoryEntry]:
-    return {it: entries[0] for it, entries in newest.items() if entries}
+    return {time_class: entries[0] for time_class, entries in newest.items() if entries}
 
 
 @players.page("/players/{id}/lists/{period}", "public_sheet.html")

@@ -57,7 +57,7 @@ def families(table: StandingsTable, language: Language) -> list[TieBreakFamily]:
 
 def _dropped(table: StandingsTable, name: str) -> bool:
     """Whether a tie-break by ratings cannot be used, as somebody has none."""
-    return name in RATING_CODES and any(not it.rating for it in table.competition.contestants.values())
+    return name in RATING_CODES and any(not contestant.rating for contestant in table.competition.contestants.values())
 
 
 def _variants(name: str, code: TieBreakCode, teams: bool) -> Iterator[str]:
@@ -105,4 +105,4 @@ def _swapped(chosen: list[TieBreak], at: int) -> str:
 
 def _written(chosen: list[TieBreak]) -> str:
     """A list for an address; the score alone, if nothing is left."""
-    return ",".join(it.code for it in chosen) or "PTS"
+    return ",".join(tie_break.code for tie_break in chosen) or "PTS"

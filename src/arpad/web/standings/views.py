@@ -107,7 +107,7 @@ def table_values(shown: ShownReport, table: StandingsTable, rows: Sequence[Stand
 
 def _names(table: StandingsTable, language: Language) -> list[str]:
     """The tie-breaks of the list in words, by their place in it."""
-    return [tie_break_name(it, language) for it in table.codes]
+    return [tie_break_name(tie_break, language) for tie_break in table.codes]
 
 
 def _ids(shown: ShownReport, table: StandingsTable) -> dict[int, str]:
@@ -141,7 +141,7 @@ def _frame(shown: ShownReport, table: StandingsTable, view: str, problem: str | 
 
 def _last_round(event: Event) -> int:
     """The last round that was paired."""
-    return max(it.round for player in event.players for it in player.rounds if it.opponent is not None)
+    return max(round_.round for player in event.players for round_ in player.rounds if round_.opponent is not None)
 
 
 def why_answer(given: ShownReport) -> Answer:
@@ -197,7 +197,8 @@ def crosstable_answer(given: ShownReport) -> Answer:
         everybody = table.competition.complete or table.competition.contestants
         met = [[None if len(column) != 1 else column[0].opponent for column in row.cells] for row in cross.rows]
         return _frame(shown, table, "/crosstable", problem) | table_values(shown, table, ()) | {
-            "told": told, "large": large, "met": met, "met_names": {it.number: it.name for it in everybody.values()},
+            "told": told, "large": large, "met": met,
+            "met_names": {number: contestant.name for number, contestant in everybody.items()},
             "against_each": cross.against_each, "results": _first_result(told),
         }  # fmt: skip
 

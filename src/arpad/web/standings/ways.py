@@ -58,7 +58,7 @@ class WayOn:
         """The beginning of the form of a page. It carries on what is asked for, except for its own fields, which are
         given as empty `changes`."""
         told = self.asked.told(**changes) | dict(self.kept)
-        hidden = [Markup('<input type="hidden" name="{}" value="{}">').format(*it) for it in told.items()]
+        hidden = [Markup('<input type="hidden" name="{}" value="{}">').format(*pair) for pair in told.items()]
         if self.report is None:
             start = Markup('<form class="{}" id="{}" action="{}">').format(css, FORM, self.base + view)
         else:

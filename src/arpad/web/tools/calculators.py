@@ -185,5 +185,5 @@ def _results(
 
 def _reasons(steps: Trail, language: Language) -> dict[str, Any]:
     """The trail in words."""
-    told = [(depth, it.article.number, sentence(it, language)) for depth, it in walk(steps)]
+    told = [(depth, step.article.number, sentence(step, language)) for depth, step in walk(steps)]
     return {"reasons_told": [{"depth": depth, "article": article, "text": words} for depth, article, words in told]}

@@ -83,14 +83,14 @@ def examined(data: bytes, rounds: str, language: Language) -> tuple[dict[str, An
     small = len(report.event.players) <= CHECKED
     checked = check_rounds(whole) if small else []
     found = findings_json(pairing_findings(report, whole), language)
-    document: dict[str, Any] = {"next": upcoming, "rounds": [checked_document(it, language) for it in checked]}
+    document: dict[str, Any] = {"next": upcoming, "rounds": [checked_document(round_, language) for round_ in checked]}
     if found:
         document["findings"] = found
     more = {
         "event": report.event,
         "names": entrant_names(report, whole),
         "steps": steps,
-        "checked": [(it, "" if it.ok else reason(it, language)) for it in checked],
+        "checked": [(round_, "" if round_.ok else reason(round_, language)) for round_ in checked],
         "small": small,
         "findings": found,
     }
@@ -101,7 +101,7 @@ def _next(whole: Tournament, language: Language) -> tuple[dict[str, Any] | None,
     if whole.rounds is not None and whole.paired >= whole.rounds:
         return None, []
     answer = pair_round(state_before(whole, whole.paired + 1))
-    told = [(depth, it.article.number, sentence(it, language)) for depth, it in walk(explain(answer, REASONS))]
+    told = [(depth, step.article.number, sentence(step, language)) for depth, step in walk(explain(answer, REASONS))]
     if isinstance(answer, Impossible):
         return impossible_document(answer, language), told
     return round_document(answer), told

@@ -20,7 +20,7 @@ def all_editions(request: Request) -> Answer:
     """All editions of the rating regulations."""
     site, language = request.app.state.site, language_of(request)
     known, fields = site.regulations.editions(), edition_fields(site.regulations.sources, language)
-    return Answer(lambda: [fields.document(it) for it in known], table=lambda: fields.table(known))
+    return Answer(lambda: [fields.document(edition) for edition in known], table=lambda: fields.table(known))
 
 
 @regulations.page("/regulations/difference", "tools_difference.html", table=True)
@@ -35,9 +35,9 @@ def difference(
     found = [other for other in compare(one, two) if not other.renumbered_only]
     fields = difference_fields(language)
     return Answer(
-        document=lambda: [fields.document(it) for it in found],
+        document=lambda: [fields.document(difference) for difference in found],
         page=lambda: {
-            "told": [_told(it, language) for it in found],
+            "told": [_told(difference, language) for difference in found],
             "one": one,
             "two": two,
             "editions": site.regulations.editions(),
@@ -46,14 +46,14 @@ def difference(
     )
 
 
-def _told(it: Difference, language: Language) -> tuple[str, ...]:
+def _told(difference: Difference, language: Language) -> tuple[str, ...]:
     """A parameter that differs, in words."""
     return (
-        text(f"parameter.{it.parameter}", language),
-        rule_text(it.parameter, it.a, language),
-        it.a.article.number if it.a else "",
-        rule_text(it.parameter, it.b, language),
-        it.b.article.number if it.b else "",
+        text(f"parameter.{difference.parameter}", language),
+        rule_text(difference.parameter, difference.a, language),
+        difference.a.article.number if difference.a else "",
+        rule_text(difference.parameter, difference.b, language),
+        difference.b.article.number if difference.b else "",
     )
 
 

@@ -116,12 +116,12 @@ def _rated(site: Site, read: Report, name: str) -> tuple[RatedReport | None, tup
     return rated, rated.findings
 
 
-def _cells(it: PlayerRating) -> dict[str, Any]:
+def _cells(own: PlayerRating) -> dict[str, Any]:
     return {
-        "change": None if it.change is None else hundredths(it.change),
-        "new": it.new_rating if it.initial is None else it.initial.rating,
-        "below_floor": it.below_floor,
-        "games": it.games,
+        "change": None if own.change is None else hundredths(own.change),
+        "new": own.new_rating if own.initial is None else own.initial.rating,
+        "below_floor": own.below_floor,
+        "games": own.games,
     }
 
 
