@@ -133,6 +133,8 @@ def test_every_step_of_an_explanation_has_words() -> None:
     }
     kinds = ("forced", "both", "wider", "difference", "higher", "higher-below", "fresh-odd", "fresh-even")
     built |= {f"colour-lim-{kind}" for kind in kinds} | {f"lim-{kind}" for kind in ("down", "up", "median")}
+    built |= {f"colour-dubov-1997-{kind}" for kind in ("both", "limits", "wider", "aro", "rating")}
+    built |= {f"dubov-1997-{kind}" for kind in ("odd", "lonely", "alone")}
     room = Path(explain_module.__file__).parent
     said = {
         key for file in room.rglob("*.py") for key in re.findall(r'"pairing\.([a-z0-9-]+)"', file.read_text("utf-8"))
@@ -205,7 +207,6 @@ def test_c_04_5_1_a_report_accelerated_for_too_few_rounds_warns(call: Call, tmp_
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ("{four} --system dubov-1997", "pairing-system-missing"),
         ("{four} --system round-robin", "pairing-system"),
         ("compare {four} --system dutch-2017", "pairing-compare-two"),
         ("{four} --rounds 1", "pairing-finished"),

@@ -24,8 +24,8 @@ TYPE_NAMES = {"double-swiss": "double"}
 
 @dataclass(frozen=True, slots=True)
 class SwissSystem:
-    """A system in one edition. `engine` is the room that pairs, empty if nothing here does; the other fields are its
-    policies, as `systems.toml` explains them."""
+    """A system in one edition. `engine` is the room that pairs, empty if a report names an edition that does not exist;
+    the other fields are its policies, as `systems.toml` explains them."""
 
     id: str
     since: date | None = None
@@ -67,7 +67,7 @@ def baku_rule(system: SwissSystem) -> dict[str, Any]:
 
 def paired_here() -> list[str]:
     """Return the ids of the systems that can be paired."""
-    return [member.id for member in systems().values() if member.engine]
+    return list(systems())
 
 
 def by_id(typed: str, start: date | None) -> SwissSystem:
@@ -77,8 +77,6 @@ def by_id(typed: str, start: date | None) -> SwissSystem:
     found = known.get(typed) or (in_force(editions, start) if editions else None)
     if found is None:
         raise ArpadError("pairing-system", value=typed, known=", ".join(paired_here()))
-    if not found.engine:
-        raise ArpadError("pairing-system-missing", value=found.id, known=", ".join(paired_here()))
     return found
 
 

@@ -1,7 +1,7 @@
 """4: the order of pairings. The opponent of the first in the ranking is as low as possible, then that of the second,
 and so on; a player who floats comes last."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from arpad.pairing.dutch.bracket import Bracket
 from arpad.pairing.dutch.costs import Weights
@@ -21,8 +21,14 @@ def renumbered(order: Sequence[int], weights: Weights) -> tuple[dict[int, int], 
     return number, found
 
 
-def fold(order: Sequence[int], weights: Weights) -> list[tuple[int, int]]:
-    """Return the pairs inside the bracket of the first of the best pairings."""
+def lowest_first(number: int) -> int:
+    """The lower an opponent stands in the ranking, the earlier it comes."""
+    return number + 1
+
+
+def fold(order: Sequence[int], weights: Weights, worth: Callable[[int], int] = lowest_first) -> list[tuple[int, int]]:
+    """Return the pairs inside the bracket of the first of the best pairings. `worth` tells how early an opponent comes
+    by its number in the order; it is at least 1 and at most the number of players."""
     _, edges = renumbered(order, weights)
     count = len(order)
     work = SolverWork(Bracket("last", (), tuple(range(count))), edges)
@@ -32,7 +38,7 @@ def fold(order: Sequence[int], weights: Weights) -> list[tuple[int, int]]:
         part = waiting[: max(1, work.room // width)]
         shift = {player: width * at for at, player in enumerate(reversed(part))}
         mates = work.mates(
-            lambda one, two, shift=shift: (two + 1) << shift[one] if one in shift else 0,  # type: ignore[misc]
+            lambda one, two, shift=shift: worth(two) << shift[one] if one in shift else 0,  # type: ignore[misc]
             width * len(part),
         )
         work.fix([(player, mates[player]) for player in part if mates.get(player, -1) > player])

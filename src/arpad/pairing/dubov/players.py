@@ -1,6 +1,7 @@
 """1.6 to 1.8: colour preferences, the average rating of the opponents, and how often a player was upfloated."""
 
 from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 from functools import cached_property
 
 from arpad.locale import ArpadError
@@ -13,7 +14,7 @@ from arpad.pairing.state import PairingPlayer, PairingState
 class DubovPlayer(PairingPlayer):
     """`aro` is the average rating of the opponents, `upfloats` how often the player was upfloated."""
 
-    aro: int = 0
+    aro: int | Fraction = 0
     upfloats: int = 0
 
     @cached_property
@@ -47,19 +48,32 @@ def dubov_players(whole: Tournament, state: PairingState) -> PairingState:
 
     1.1: every player needs a rating; without one the averages of their opponents would mean nothing.
     """
-    for player in state.entrants:
-        if not whole.ratings.get(player.rank):
-            raise ArpadError("pairing-rating-missing", player=player.rank)
+    need_ratings(whole, state)
     entrants = tuple(_player(whole, state.round, player) for player in state.entrants)
     return replace(state, entrants=entrants)
 
 
-def _player(whole: Tournament, number: int, player: PairingPlayer) -> DubovPlayer:
-    upfloats = 0
+def need_ratings(whole: Tournament, state: PairingState) -> None:
+    """Refuse a round with a player who has no rating."""
+    for player in state.entrants:
+        if not whole.ratings.get(player.rank):
+            raise ArpadError("pairing-rating-missing", player=player.rank)
+
+
+def times_upfloated(whole: Tournament, rank: int, number: int) -> int:
+    """How often a player has met a higher score before a round, in games that were played."""
+    found = 0
     for earlier in range(1, number):
-        cell = whole.cell(player.rank, earlier)
+        cell = whole.cell(rank, earlier)
         if cell is not None and cell.opponent is not None and met(cell):
-            mine = whole.pairing_score(player.rank, earlier)
-            upfloats += mine < whole.pairing_score(cell.opponent, earlier)
+            found += whole.pairing_score(rank, earlier) < whole.pairing_score(cell.opponent, earlier)
+    return found
+
+
+def _player(whole: Tournament, number: int, player: PairingPlayer) -> DubovPlayer:
     values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)} | {"topscorer": False}
-    return DubovPlayer(**values, aro=average_rating([whole.ratings[rank] for rank in player.met]), upfloats=upfloats)
+    return DubovPlayer(
+        **values,
+        aro=average_rating([whole.ratings[rank] for rank in player.met]),
+        upfloats=times_upfloated(whole, player.rank, number),
+    )

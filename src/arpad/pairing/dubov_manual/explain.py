@@ -1,0 +1,194 @@
+"""The reasons of a round by the Dubov system of 1997: the bye, for each group its floaters and transfers, the columns,
+the opponents that would have come first, and the colours."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from arpad.pairing.colours import other
+from arpad.pairing.dubov_manual.columns import fresh, old_player
+from arpad.pairing.dubov_manual.engine import OldDubovGroup, OldDubovRound, bye_order
+from arpad.pairing.dubov_manual.players import OldDubovPlayer, may_come_up, old_dubov_colour
+from arpad.pairing.dubov_manual.transfers import Transfer, against, candidates, dominant, opponents_in_order
+from arpad.pairing.dutch.verdict import illegal
+from arpad.pairing.explain import NOBODY, board_name, key, listed_or_nobody
+from arpad.pairing.matching.cardinality import bits
+from arpad.pairing.rounds import Pairing
+from arpad.pairing.state import order, points
+from arpad.regulations import Article
+from arpad.trail import Step, Trail
+
+
+def explain_old_dubov(answer: Pairing, found: OldDubovRound, limit: int) -> Trail:
+    """The reading is named first; then the bye, and a step for each group, with at most `limit` refusals in each."""
+    teller = _ColumnTeller(answer, found, limit)
+    head = [teller.step("6", "pairing.dubov-1997-reading", {}, None)]
+    if found.bye is not None:
+        head.append(teller.bye(found.bye))
+    return (*head, *(teller.group(group) for group in found.groups))
+
+
+class _ColumnTeller:
+    def __init__(self, answer: Pairing, found: OldDubovRound, limit: int) -> None:
+        self.answer, self.field, self.limit = answer, found.field, limit
+        self.boards = {frozenset((board.white, board.black)): board for board in answer.boards}
+
+    def step(self, article: str, what: str, inputs: dict[str, object], value: object, *more: Step) -> Step:
+        """A step with an article of the manual."""
+        return Step(Article(article, self.answer.state.system.source), what, inputs, value, more)
+
+    def bye(self, rank: int) -> Step:
+        """4: who gets the bye, and who would have come first."""
+        listed = bye_order(self.answer.state)
+        before = listed[: [player.rank for player in listed].index(rank)]
+        refused = [
+            self.step("4", "pairing.bye-incomplete", {}, player.rank)
+            if player.bye_allowed
+            else self.step("2", "pairing.bye-barred", {}, player.rank)
+            for player in before[: self.limit]
+        ]
+        return self.step("4", "pairing.bye", {}, rank, *refused)
+
+    def group(self, group: OldDubovGroup) -> Step:
+        """A group with all that led to its pairs."""
+        pairs = (*group.floater_pairs, *group.pairs)
+        steps = [*self._floaters(group), *self._transfers(group)]
+        if group.left:
+            steps.append(self.step("6.4", "pairing.dubov-1997-left", {}, self._ranks(group.left)))
+        steps += [*self._columns(group), *self._rows(group), *(self._colours(*pair) for pair in pairs)]
+        score = points(self.answer.state, self.field.scores[group.residents[0]]) if group.residents else NOBODY
+        inputs: dict[str, object] = {
+            "score": score,
+            "residents": self._ranks(group.residents),
+            "came": self._ranks(group.came),
+            "called": self._ranks(group.called),
+        }
+        return self.step("6.1", "pairing.dubov-1997-group", inputs, len(pairs), *steps)
+
+    def _floaters(self, group: OldDubovGroup) -> Iterator[Step]:
+        """8.2: whom each floater meets, and who would have come first."""
+        free, told = set(group.residents), 0
+        met = dict(group.floater_pairs)
+        for floater in group.came:
+            mate = met.get(floater)
+            if mate is None and any(floater == two for _, two in group.floater_pairs):
+                continue
+            refused = []
+            for place in opponents_in_order(self.field, sorted(free), against(self.field, floater)):
+                if place == mate or told == self.limit:
+                    break
+                told += 1
+                refused.append(self._refused("8.2", floater, place))
+            rank = self.field.entrants[floater].rank
+            if mate is None:
+                yield self.step("8.2", "pairing.dubov-1997-floats-on", {}, rank, *refused)
+                continue
+            free.discard(mate)
+            inputs: dict[str, object] = {"player": rank}
+            yield self.step("8.2", "pairing.dubov-1997-floater", inputs, self.field.entrants[mate].rank, *refused)
+
+    def _transfers(self, group: OldDubovGroup) -> Iterator[Step]:
+        """7.1 and 7.2: who comes up for whom, and who would have come first."""
+        gone = {place for pair in group.floater_pairs for place in pair}
+        score = self.field.scores[group.residents[0]] if group.residents else 0
+        lower = [place for place in bits(group.waiting) if self.field.scores[place] < score and place not in gone]
+        lonely = {one.wanted_by for one in group.transfers if one.place is None}
+        members = [place for place in group.residents if place not in gone and place not in lonely]
+        for transfer in group.transfers:
+            for_whom = transfer.wanted_by
+            colour = other(dominant(self.field, members)) if for_whom is None else against(self.field, for_whom)
+            refused = list(self._not_called(transfer, candidates(self.field, lower, colour)))
+            inputs: dict[str, object] = {"colour": f"@pairing.due-{other(colour)}"}
+            value: object = None
+            if for_whom is not None:
+                inputs["player"] = self.field.entrants[for_whom].rank
+            if transfer.place is not None:
+                value = self.field.entrants[transfer.place].rank
+                lower.remove(transfer.place)
+                members.append(transfer.place)
+            kind = "odd" if for_whom is None else "lonely" if transfer.place is not None else "alone"
+            yield self.step(transfer.article, f"pairing.dubov-1997-{kind}", inputs, value, *refused)
+
+    def _not_called(self, transfer: Transfer, listed: Iterable[int]) -> Iterator[Step]:
+        for told, place in enumerate(listed):
+            if place == transfer.place or told == self.limit:
+                return
+            rank = self.field.entrants[place].rank
+            barred = transfer.wanted_by is not None and illegal(self.field, [(transfer.wanted_by, place)])
+            if not may_come_up(self.answer.state, old_player(self.field, place)):
+                yield self.step("2.1", "pairing.dubov-1997-not-again", {}, rank)
+            elif barred and transfer.wanted_by is not None:
+                yield self._refused("7.1", transfer.wanted_by, place)
+            else:
+                yield self.step(transfer.article, "pairing.upfloater-incomplete", {"player": rank}, rank)
+
+    def _columns(self, group: OldDubovGroup) -> Iterator[Step]:
+        """6.2, 7.3 and 7.4: who changes the column, and both columns."""
+        if not group.white:
+            return
+        if fresh(self.field, (*group.white, *group.black)):
+            halves: dict[str, object] = {"white": self._ranks(group.white), "black": self._ranks(group.black)}
+            yield self.step("5", "pairing.dubov-halves", halves, None)
+            return
+        if group.changed:
+            white = self.field.entrants[group.changed[0]].preference.colour == "w"
+            what = "pairing.dubov-1997-to-black" if white else "pairing.dubov-1997-to-white"
+            yield self.step("7.3" if white else "7.4", what, {}, self._ranks(group.changed))
+        columns: dict[str, object] = {
+            "white": self._listed(group.white, lambda player: average(player.aro)),
+            "black": self._listed(group.black, lambda player: str(player.rating)),
+        }
+        yield self.step("6.2", "pairing.dubov-1997-columns", columns, None)
+
+    def _rows(self, group: OldDubovGroup) -> Iterator[Step]:
+        """6.3: opponents that would have come first in each row."""
+        free, told = list(group.black), 0
+        for one, two in group.pairs:
+            for place in free:
+                if one not in group.white or place == two or told == self.limit:
+                    break
+                told += 1
+                yield self._refused("6.3", one, place)
+            free = [place for place in free if place not in (one, two)]
+
+    def _refused(self, article: str, one: int, two: int) -> Step:
+        inputs: dict[str, object] = {"players": f"{self.field.entrants[one].rank}-{self.field.entrants[two].rank}"}
+        verdict = illegal(self.field, [(one, two)])
+        if verdict is None:
+            return self.step(article, "pairing.match-pair-barred", inputs, None)
+        inputs["criterion"] = f"@pairing.criterion.{key(verdict.article)}"
+        return self.step("2", "pairing.refused-pair-barred", inputs, None)
+
+    def _colours(self, one: int, two: int) -> Step:
+        """3: why this player has this colour."""
+        higher, lower = sorted((old_player(self.field, one), old_player(self.field, two)), key=order)
+        board = self.boards[frozenset((higher.rank, lower.rank))]
+        white, black = (higher, lower) if board.white == higher.rank else (lower, higher)
+        _, kind = old_dubov_colour(higher, lower, self.answer.state.initial)
+        parity = ("-odd" if higher.number % 2 else "-even") if kind == "fresh" else ""
+        inputs: dict[str, object] = {
+            "white": white.rank, "black": black.rank, "white_history": _history(white),
+            "black_history": _history(black), "number": higher.number,
+            "white_aro": average(white.aro), "black_aro": average(black.aro),
+        }  # fmt: skip
+        what = "colour-dubov" if kind in ("fresh", "difference") else "colour-dubov-1997"
+        return self.step(board.rule, f"pairing.{what}-{kind}{parity}", inputs, board_name(board))
+
+    def _listed(self, places: Sequence[int], told: Callable[[OldDubovPlayer], str]) -> str:
+        players = [old_player(self.field, place) for place in places]
+        return ", ".join(f"{player.rank} ({told(player)})" for player in players)
+
+    def _ranks(self, places: Iterable[int]) -> str:
+        return listed_or_nobody(self.field.entrants[place].rank for place in places)
+
+
+def average(value: int | Fraction) -> str:
+    """An average rating with one decimal, as the text writes it; a half of it upwards."""
+    tenths = (20 * value + 1) // 2
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def _history(player: OldDubovPlayer) -> str:
+    """The colours of the games and the due colour, a capital letter if the player must have it."""
+    due = player.preference.colour
+    assert due is not None
+    return f"{player.colours.upper()} {due.upper() if player.absolute else due}".strip()
