@@ -10,20 +10,19 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
+from arpad.domain.canonical import canonical, sha256_of
 from arpad.eligibility import Facts
 from arpad.eligibility.told_facts import facts_document, facts_of
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import close_period
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import (
-    canonical,
     closed_manifest,
     digest_of,
     edition_changes,
     edition_text,
     edition_then,
     imported_manifest,
-    sha256,
 )
 from arpad.lists.period import Decisions, Period, PersonChange, RatingDecision
 from arpad.locale import ArpadError
@@ -47,7 +46,10 @@ def the_period() -> Period:
 
 
 def editions_of(changed: Edition | None = None) -> Callable[[str], str]:
-    return lambda name: sha256(edition_text(changed if changed is not None and changed.id == name else edition(name)))
+    def hash_of(name: str) -> str:
+        return sha256_of(edition_text(changed if changed is not None and changed.id == name else edition(name)))
+
+    return hash_of
 
 
 def digest(period: Period, hash_of: Callable[[str], str] | None = None, previous: str = "before") -> str:
@@ -171,7 +173,7 @@ def test_a_first_rating_names_its_edition() -> None:
 def test_the_canonical_text() -> None:
     """Sorted names, no blanks, letters as they are: one text for one document."""
     assert canonical({"b": [1, None], "a": "Núñez"}) == '{"a":"Núñez","b":[1,null]}'
-    assert digest_of({"b": 1, "a": 2}) == digest_of({"a": 2, "b": 1}) == sha256('{"a":2,"b":1}')
+    assert digest_of({"b": 1, "a": 2}) == digest_of({"a": 2, "b": 1}) == sha256_of('{"a":2,"b":1}')
 
 
 def test_an_imported_list_is_its_file_and_its_rows() -> None:
@@ -228,8 +230,8 @@ def test_a_list_is_proved_by_the_methods_of_its_day() -> None:
         period = season.period("2024-06-01", accepted_report(key, {key: data}.__getitem__, "rapid", {}))
         closed = close_period(period)
         assert closed.ledger.rows(["1001"])["1001"].standing("rapid").rating == rating
-        hashes = {name: sha256(text_of[name]) for name in closed.editions}
-        kept = {sha256(text): text for text in text_of.values()}
+        hashes = {name: sha256_of(text_of[name]) for name in closed.editions}
+        kept = {sha256_of(text): text for text in text_of.values()}
         made = closed_manifest(
             period, closed, previous="first", lists={first.date: "first"}, foreign={}, editions=hashes
         )

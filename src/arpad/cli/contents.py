@@ -32,6 +32,17 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     ),
     "prizes": {"share": "prizes.share", "check": "prizes.check"},
     "list": dict.fromkeys(("convert", "show", "compare"), "lists"),
+    "event": {
+        "new": "event.events",
+        "list": "event.events",
+        "enter": "event.entries",
+        "close-list": "event.rounds",
+        "draw": "event.rounds",
+        "clear": "event.rounds",
+        "publish": "event.rounds",
+        "start": "event.rounds",
+        "result": "event.results",
+    },
     "office": {
         "init": "office.founding",
         "upgrade": "office.founding",

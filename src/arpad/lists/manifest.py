@@ -5,13 +5,12 @@ the same digest.
 """
 
 import datetime as dt
-import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from arpad.domain.canonical import canonical, sha256_of
 from arpad.eligibility.told_facts import facts_document
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
@@ -21,15 +20,6 @@ from arpad.regulations import Edition
 
 FORMAT = "arpad-list-1"
 BY_REPORT = "by-report"
-
-
-def canonical(document: object) -> str:
-    """A document as the one text that stands for it."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-def sha256(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def edition_text(edition: Edition) -> str:
@@ -187,4 +177,4 @@ def _sorted(documents: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def digest_of(manifest: Mapping[str, Any]) -> str:
     """The digest of a list: the hash of its manifest."""
-    return sha256(canonical(manifest))
+    return sha256_of(canonical(manifest))

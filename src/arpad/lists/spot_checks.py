@@ -9,9 +9,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.domain.canonical import sha256_of
 from arpad.lists.closing import close_period
 from arpad.lists.ledger import PERSON, STANDING, Ledger, Row, column
-from arpad.lists.manifest import sha256
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import by_reference, period_parts
 from arpad.regulations import TIME_CLASSES
@@ -48,7 +48,7 @@ def sample(period: Period, seed: str, count: int) -> list[str]:
     everybody = {
         merged.get(player.id, player.id) for report in period.reports for player in report.event.players if player.id
     }
-    return sorted(nsmallest(count, everybody, key=lambda id_: sha256(f"{seed} {id_}")))
+    return sorted(nsmallest(count, everybody, key=lambda id_: sha256_of(f"{seed} {id_}")))
 
 
 def _of_these(period: Period, ids: Collection[str]) -> Period:

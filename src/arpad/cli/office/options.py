@@ -107,7 +107,7 @@ def desk(context: typer.Context, *, founds: bool = False) -> Iterator["Desk"]:
     from arpad.office.desk import Desk
 
     typed = office_options(context)
-    who, at = _who(typed.who), _at(typed.at)
+    who, at = who_typed(typed.who), at_typed(typed.at)
     with opened(context) as database:
         system = typed.system or DEFAULT_SYSTEM if founds else _system(database, typed.system)
         yield Desk(database, shared(context).regulations, system, who, at)
@@ -125,7 +125,7 @@ def _system(database: "Database", typed: str | None) -> str:
     return typed or known[0]
 
 
-def _who(typed: str | None) -> str:
+def who_typed(typed: str | None) -> str:
     """Return the name for the log: the one given, or the login name."""
     if typed is None:
         with contextlib.suppress(OSError, KeyError, ImportError):
@@ -135,7 +135,7 @@ def _who(typed: str | None) -> str:
     return " ".join(typed.split())
 
 
-def _at(typed: str | None) -> dt.datetime:
+def at_typed(typed: str | None) -> dt.datetime:
     """Return the time for the log: the one given (UTC by default), or now."""
     if typed is None:
         return instant()

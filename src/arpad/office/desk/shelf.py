@@ -8,9 +8,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
 
 from arpad import __version__
+from arpad.domain.canonical import canonical
 from arpad.lists.differences import history_rows
 from arpad.lists.ledger import Ledger
-from arpad.lists.manifest import canonical, digest_of
+from arpad.lists.manifest import digest_of
 from arpad.locale import ArpadError
 from arpad.office.desk.desk import Desk, SystemRecord, system_of
 from arpad.office.desk.player_register import update_register

@@ -12,8 +12,8 @@ from typing import Any
 import pyarrow as pa
 from sqlalchemy import Row
 
+from arpad.domain.canonical import sha256_of
 from arpad.lists.ledger import SCHEMAS, Ledger
-from arpad.lists.manifest import sha256
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.lists import list_table
@@ -123,7 +123,7 @@ def _verified(archive: zipfile.ZipFile, head: Mapping[str, Any], regulations: Re
     for digest in sorted(needed_lists(json.loads(manifest(head["digest"])))):
         text = manifest(digest)
         one = json.loads(text)
-        whole = sha256(text) == digest and ledger(digest).hashes() == one["list"]
+        whole = sha256_of(text) == digest and ledger(digest).hashes() == one["list"]
         day = dt.date.fromisoformat(one["period"])
         found.append(
             Verified(day, head["numbers"][digest], digest, digest if whole else "", () if whole else ("proof.list",))

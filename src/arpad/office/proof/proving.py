@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from arpad.domain.canonical import canonical, sha256_of
 from arpad.done import StepsDone
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import amended
@@ -16,14 +17,12 @@ from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.lists.manifest import (
     amended_manifest,
     by_report_in,
-    canonical,
     closed_manifest,
     digest_of,
     edition_changes,
     edition_text,
     edition_then,
     named_in,
-    sha256,
 )
 from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
 from arpad.lists.rated_by_kernel import close_by_kernel
@@ -97,7 +96,7 @@ def prove(digest: str, text: str, number: int, ledger: Ledger, stored: Stored, r
     manifest = json.loads(text)
     period = dt.date.fromisoformat(manifest["period"])
     problems = []
-    if sha256(text) != digest or canonical(manifest) != text:
+    if sha256_of(text) != digest or canonical(manifest) != text:
         problems.append("proof.manifest")
     if ledger.hashes() != manifest["list"]:
         problems.append("proof.list")
@@ -118,7 +117,7 @@ def _closed_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regul
     editions = {}
     for name, key in manifest["editions"].items():
         changes = edition_changes(stored.edition(key), regulations.edition(name))
-        editions[name] = sha256(edition_text(regulations.edition(name))) if changes else key
+        editions[name] = sha256_of(edition_text(regulations.edition(name))) if changes else key
         problems += [f"{name}: {change}" for change in changes]
     period = period_of(manifest, stored, regulations)
     closed = close_by_kernel(period)

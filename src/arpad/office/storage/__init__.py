@@ -38,6 +38,11 @@ if TYPE_CHECKING:
         sessions,
         systems,
         tokens,
+        tournament_contacts,
+        tournament_links,
+        tournament_log,
+        tournament_requests,
+        tournaments,
         versions,
     )
 
@@ -48,5 +53,7 @@ __all__ = [
     "all_decisions", "attempts", "backup", "canonical", "contents", "decisions_for", "events",
     "finding_from_document", "finding_to_document", "get_contents", "get_edition", "get_report", "history",
     "insert_rows", "keep_decision", "log_entries", "merged", "players", "put_contents", "put_edition", "put_report",
-    "restore", "revisions", "sessions", "sha256", "systems", "tokens", "versions", "write_log",
+    "restore", "revisions", "sessions", "sha256", "systems", "tokens",
+    "tournament_contacts", "tournament_links", "tournament_log", "tournament_requests", "tournaments", "versions",
+    "write_log",
 ]  # fmt: skip

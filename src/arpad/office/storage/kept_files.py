@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from sqlalchemy import Connection, insert, select
 
-from arpad.lists.manifest import canonical as canonical_text
+from arpad.domain.canonical import canonical as canonical_text
 from arpad.locale import ArpadError
 from arpad.office.storage.schema import contents, editions, reports
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """The revisions of the schema. They are numbered, so that a later one is a greater text."""
 
 REVISION = REVISIONS[-1]
@@ -213,3 +213,46 @@ tokens = Table(
 
 attempts = Table("attempts", metadata, _id("number"), _text("key"), _text("at"), Index(None, "key", "at"))
 """Attempts to sign in that failed."""
+
+tournaments = Table("tournaments", metadata, _id(), _text("slug", unique=True), _text("secret"))
+"""Events that are run here. Each has a log; nothing else is kept of its state."""
+
+tournament_log = Table(
+    "tournament_log",
+    metadata,
+    _part_of("tournament_id", "tournaments.id", primary_key=True),
+    _id("n"),
+    *(_text(name) for name in ("at", "who", "kind", "data", "prev", "sha256")),
+    sqlite_with_rowid=False,
+)
+"""The log of an event, line by line. It only grows."""
+
+tournament_requests = Table(
+    "tournament_requests",
+    metadata,
+    _part_of("tournament_id", "tournaments.id", primary_key=True),
+    _key("request"),
+    *(_text(name) for name in ("command", "lines", "warnings")),
+    sqlite_with_rowid=False,
+)
+"""Commands that came with an id of their own, and what they were answered, so that they may be sent again."""
+
+tournament_links = Table(
+    "tournament_links",
+    metadata,
+    _part_of("tournament_id", "tournaments.id", primary_key=True),
+    _id("link"),
+    _text("sha256", unique=True),
+    _text("name"),
+)
+"""Links for people without an account: the hash of the secret, and the name that they gave."""
+
+tournament_contacts = Table(
+    "tournament_contacts",
+    metadata,
+    _part_of("tournament_id", "tournaments.id", primary_key=True),
+    _key("subject"),
+    _text("mail"),
+    _text("telephone"),
+)
+"""Mail and telephone of players and captains. They are not in the log, and may be erased."""

@@ -1,0 +1,1 @@
+"""`arpad event`: a tournament from the first entry to the rated report."""

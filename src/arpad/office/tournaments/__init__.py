@@ -1,0 +1,15 @@
+"""Tournaments that are run here: their logs in a database, one writer at a time, and what they hand over.
+
+In: commands on events. Out: new lines of their logs, and the state of each event, folded from its log.
+"""
+
+from typing import TYPE_CHECKING
+
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.office.tournaments.keeping import EventKeeper, KeptEvent
+
+__getattr__ = door(__name__)
+
+__all__ = ["EventKeeper", "KeptEvent"]

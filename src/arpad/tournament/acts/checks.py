@@ -1,0 +1,62 @@
+"""What several commands look up and refuse."""
+
+from arpad.locale import ArpadError, Words
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
+
+SHOWN = 10
+"""How many boards an error names."""
+
+
+def entry_at(state: EventState, entry: int) -> Entry:
+    """Return a player by entry; refuse one that is not there."""
+    found = state.entries.get(entry)
+    if found is None or found.state == "removed":
+        raise ArpadError("event-entry-unknown", entry=entry, last=max(state.entries, default=0))
+    return found
+
+
+def round_at(state: EventState, number: int) -> EventRound:
+    """Return a round that is drawn; refuse any other."""
+    if number not in state.rounds:
+        known = ", ".join(map(str, sorted(state.rounds))) or "–"
+        raise ArpadError("event-round-unknown", round=number, known=known)
+    return state.rounds[number]
+
+
+def board_at(state: EventState, number: int, board: int) -> EventBoard:
+    """Return a board of a round; refuse one that is not there."""
+    found = round_at(state, number)
+    if board not in found.boards or found.boards[board].substituted:
+        raise ArpadError("event-board-unknown", round=number, board=board, last=max(found.boards, default=0))
+    return found.boards[board]
+
+
+def need_open_list(state: EventState) -> None:
+    """Refuse what may only be done before the list is closed."""
+    if state.closed:
+        raise ArpadError("event-list-closed")
+
+
+def need_closed_list(state: EventState) -> None:
+    """Refuse what needs pairing numbers."""
+    if not state.closed:
+        raise ArpadError("event-list-open")
+
+
+def need_unfinished(state: EventState) -> None:
+    """Refuse what an event that is over does not take."""
+    if state.finished:
+        raise ArpadError("event-is-finished")
+
+
+def boards_named(boards: list[int]) -> object:
+    """The first boards of a list, and how many there are."""
+    first = ", ".join(map(str, boards[:SHOWN]))
+    if len(boards) <= SHOWN:
+        return first
+    return Words("tournament.boards-more", boards=first, count=len(boards))
+
+
+def seen(version: int, given: int | None) -> bool:
+    """Whether somebody who changes a thing has seen it as it is now; without a version nothing is asked."""
+    return given is None or given == version

@@ -1,0 +1,135 @@
+"""An event's rounds as the lines of a report: for each player, what happened in every round, in pairing numbers."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from arpad.domain import Event, ExtraPoints, Player, RoundResult
+from arpad.domain.event import HALF_POINTS_OF, ResultCode, Sex
+from arpad.tournament.results import ADJOURNED, codes
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
+
+DRAW_FOR_PAIRING = "1/2"
+"""C.04.2.D.3: an adjourned game is a draw until it is finished, for pairing alone."""
+LATE_HALF = Fraction(1, 2)
+SEXES: Mapping[str, Sex] = {"m": "m", "f": "f", "w": "f"}
+
+
+def lines_of(
+    state: EventState,
+    upto: int,
+    *,
+    for_pairing: bool = False,
+    rated: bool = False,
+    numbers: Mapping[int, int] | None = None,
+) -> dict[int, list[RoundResult]]:
+    """Return every player's rounds 1 to `upto` by pairing number.
+
+    An adjourned game is open, or a draw `for_pairing`. `rated` takes the results as they are reported for rating.
+    """
+    known = numbers or {entry: place for place, entry in enumerate(state.numbers, 1)}
+    lines: dict[int, list[RoundResult]] = {number: [] for number in known.values()}
+    for number in range(1, upto + 1):
+        found = state.rounds.get(number)
+        told = _round_cells(found, known, for_pairing, rated) if found is not None else {}
+        for entry, rank in known.items():
+            cell = told.get(entry) or RoundResult(number, None, None, _not_there(state, state.entries[entry], number))
+            lines[rank].append(cell)
+    return lines
+
+
+def _round_cells(found: EventRound, known: Mapping[int, int], for_pairing: bool, rated: bool) -> dict[int, RoundResult]:
+    number = found.number
+    cells: dict[int, RoundResult] = {}
+    for board in found.games:
+        white, black = codes(_counted(board, for_pairing, rated))
+        cells[board.white] = RoundResult(number, known.get(board.black), "w", white)
+        cells[board.black] = RoundResult(number, known.get(board.white), "b", black)
+    if found.bye is not None:
+        cells[found.bye] = RoundResult(number, None, None, "U")
+    for entry, kind in found.absent.items():
+        cells[entry] = RoundResult(number, None, None, _bye(kind))
+    for entry in found.missing:
+        cells[entry] = RoundResult(number, None, None, "-")
+    return cells
+
+
+def _counted(board: EventBoard, for_pairing: bool, rated: bool) -> str | None:
+    """The result that a line shows: what was played, with the arbiter's own scores as extra points."""
+    if for_pairing and board.result == ADJOURNED:
+        return DRAW_FOR_PAIRING
+    return board.as_rated if rated else board.played or board.result
+
+
+def _bye(kind: str) -> ResultCode:
+    return "H" if kind == "H" else "F" if kind == "F" else "Z"
+
+
+def _not_there(state: EventState, entry: Entry, number: int) -> ResultCode:
+    """Rounds before a late entry, or after a withdrawal: nothing, or half a point if the rules give it."""
+    late = number < entry.from_round and state.laws.late_points == LATE_HALF
+    return "H" if late else "Z"
+
+
+def extra_points(state: EventState, upto: int, *, rated: bool = False) -> list[ExtraPoints]:
+    """Return the points that the lines do not give: penalties, the arbiter's own scores, and corrections that count for
+    rating alone."""
+    known = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    found = [
+        ExtraPoints("", penalty.points, penalty.round, (known[penalty.entry],))
+        for penalty in state.penalties
+        if penalty.entry in known and penalty.round <= upto
+    ]
+    for number in sorted(state.rounds):
+        for board in state.rounds[number].games if number <= upto else ():
+            found += [
+                ExtraPoints("", points, number, (known[entry],))
+                for entry, points in _beside_the_lines(state, board, rated)
+                if points
+            ]
+    return found
+
+
+def _beside_the_lines(state: EventState, board: EventBoard, rated: bool) -> list[tuple[int, Fraction]]:
+    """What a board is worth to each player, less what its lines say."""
+    worth = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | state.laws.scoring()
+    counts, shown = codes(board.result), codes(_counted(board, False, rated))
+    sides = ((board.white, counts.white, shown.white), (board.black, counts.black, shown.black))
+    return [(entry, worth[code] - worth[told]) for entry, code, told in sides if code is not None and told is not None]
+
+
+def event_of(state: EventState, upto: int | None = None, *, for_pairing: bool = False, rated: bool = False) -> Event:
+    """Return the event as a report has it after the rounds 1 to `upto` (all published ones without it)."""
+    last = state.last_published if upto is None else upto
+    rules = state.laws
+    lines = lines_of(state, last, for_pairing=for_pairing, rated=rated)
+    players = tuple(
+        _player(state.entries[entry], number, lines[number]) for number, entry in enumerate(state.numbers, 1)
+    )
+    return Event(
+        name=rules.name,
+        city=rules.city,
+        federation=rules.federation,
+        start=rules.start,
+        end=rules.end,
+        chief_arbiter=rules.chief_arbiter,
+        deputy_arbiters=rules.arbiters,
+        time_control=rules.time_control,
+        rounds=rules.rounds,
+        players=players,
+        scoring=rules.scoring(),
+        extra_points=tuple(extra_points(state, last, rated=rated)),
+    )
+
+
+def _player(entry: Entry, number: int, rounds: list[RoundResult]) -> Player:
+    return Player(
+        number,
+        entry.name,
+        SEXES.get(entry.sex.lower()),
+        entry.title,
+        entry.rating or None,
+        entry.federation,
+        entry.id,
+        entry.born,
+        rounds=tuple(rounds),
+    )

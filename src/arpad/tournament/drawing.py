@@ -1,0 +1,142 @@
+"""Drawing a Swiss round: the state before it as the engine sees it, and what the engine answers."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arpad.pairing.acceleration import baku
+from arpad.pairing.engines import pair_round
+from arpad.pairing.history import Tournament, assemble
+from arpad.pairing.records import Records
+from arpad.pairing.rounds import Impossible, Pairing
+from arpad.pairing.state import PairingState, state_before
+from arpad.pairing.systems import SwissSystem, by_id
+from arpad.reports import Forbidden, Scores
+from arpad.tournament.cells import event_of
+from arpad.tournament.state import EventState, Restriction
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """A round as the engine pairs it, in entries. `lifted` are soft restrictions that had to give way."""
+
+    round: int
+    boards: tuple[tuple[int, int, int], ...]
+    bye: int | None
+    absent: tuple[tuple[int, str], ...]
+    answer: Pairing
+    lifted: tuple[int, ...] = ()
+
+
+def swiss_system(state: EventState) -> SwissSystem:
+    """Return the system of an event, in the edition in force on its first day."""
+    rules = state.laws
+    return by_id(rules.system or ("team" if rules.team else "dutch"), rules.start)
+
+
+def absentees(state: EventState, number: int) -> list[tuple[int, str]]:
+    """Return the entries that are not paired in a round, each with H, Z or F, in the order of entry."""
+    found = []
+    for entry in sorted(state.numbers):
+        player = state.entries[entry]
+        told = state.absences.get((entry, number))
+        if told is not None:
+            found.append((entry, told))
+        elif player.out_in(number) or player.from_round > number or entry in state.unexplained:
+            late = player.from_round > number and state.laws.late_points
+            found.append((entry, "H" if late else "Z"))
+    return found
+
+
+def restricted(state: EventState, number: int, lifted: Iterable[int] = ()) -> list[Forbidden]:
+    """Return the players who may not meet in a round, by pairing numbers."""
+    known = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    gone = set(lifted)
+    return [
+        Forbidden(tuple(known[entry] for entry in group if entry in known), one.first, one.last)
+        for one in state.restrictions
+        if one.id not in gone and one.first <= number and (one.last is None or number <= one.last)
+        for group in members(state, one)
+    ]
+
+
+def members(state: EventState, restriction: Restriction) -> list[tuple[int, ...]]:
+    """Return the groups of entries of whom no two may meet: those named, or all that share a label."""
+    if restriction.entries:
+        return [restriction.entries]
+    alike: dict[str, list[int]] = {}
+    for entry in state.numbers:
+        label = label_of(state, entry, restriction.group)
+        if label:
+            alike.setdefault(label, []).append(entry)
+    return [tuple(group) for group in alike.values() if len(group) > 1]
+
+
+def label_of(state: EventState, entry: int, group: str) -> str:
+    """Return the club, the family, the federation or another label of a player."""
+    player = state.entries[entry]
+    own = {"club": player.club, "family": player.family, "federation": player.federation}
+    return own.get(group) or player.labels.get(group, "")
+
+
+def tournament_before(state: EventState, number: int, lifted: Iterable[int] = ()) -> Tournament:
+    """Return the tournament before a round, as a report of it would be read."""
+    rules, system = state.laws, swiss_system(state)
+    past = event_of(state, number - 1, for_pairing=True)
+    cells = {player.rank: player.rounds for player in past.players}
+    known = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    records = Records(forbidden=restricted(state, number, lifted), initial=state.initial, rounds=rules.rounds)
+    return assemble(
+        system,
+        cells,
+        Scores(past),
+        _virtual(state, system),
+        rules.rounds,
+        {known[entry] for entry, _ in absentees(state, number)},
+        records,
+        {player.rank: player.rating or 0 for player in past.players},
+    )
+
+
+def _virtual(state: EventState, system: SwissSystem) -> dict[int, dict[int, Fraction]]:
+    """The virtual points of an accelerated event."""
+    rules = state.laws
+    if rules.acceleration == "none":
+        return {}
+    numbers = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    late = sorted(numbers[entry] for entry in numbers if state.entries[entry].from_round > 1)
+    if isinstance(rules.acceleration, str):
+        return baku(system, rules.rounds, sorted(set(numbers.values()) - set(late)), late)
+    upper = range(1, (len(numbers) + 1) // 2 + 1)
+    return {place: dict.fromkeys(upper, points) for place, points in enumerate(rules.acceleration, 1)}
+
+
+def pairing_state(state: EventState, number: int, lifted: Iterable[int] = ()) -> PairingState:
+    """Return the state of the engine before a round."""
+    return state_before(tournament_before(state, number, lifted), number)
+
+
+def draw_swiss(state: EventState, number: int) -> DrawnRound | Impossible:
+    """Draw a round. Soft restrictions are dropped one by one, the last given first, if the round cannot be paired."""
+    soft = [one.id for one in state.restrictions if not one.hard]
+    count = 0
+    while True:
+        lifted = tuple(soft[len(soft) - count :])
+        answer = pair_round(pairing_state(state, number, lifted))
+        if isinstance(answer, Pairing):
+            return _drawn(state, number, answer, lifted)
+        if count == len(soft):
+            return answer
+        count += 1
+
+
+def _drawn(state: EventState, number: int, answer: Pairing, lifted: tuple[int, ...]) -> DrawnRound:
+    entries = state.numbers
+    return DrawnRound(
+        number,
+        tuple((board.number, entries[board.white - 1], entries[board.black - 1]) for board in answer.boards),
+        None if answer.bye is None else entries[answer.bye - 1],
+        tuple(absentees(state, number)),
+        answer,
+        lifted,
+    )

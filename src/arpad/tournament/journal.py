@@ -1,0 +1,53 @@
+"""A log in memory: commands are decided on the state of the moment, and what they decide becomes lines.
+
+The office keeps logs in a database; it decides and folds by the same two functions.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from arpad.tournament.fold import apply, fold_log
+from arpad.tournament.hearing import Consent, EventWarning, Hearing
+from arpad.tournament.log import LogChange, LogLine, line_after
+from arpad.tournament.state import EventState
+
+Decide = Callable[[EventState, Hearing], Sequence[LogChange]]
+"""A command: it looks at the state, says its warnings, and returns what it adds to the log, or raises an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a command did: the new lines, the warnings, and the state after it."""
+
+    lines: tuple[LogLine, ...]
+    warnings: tuple[EventWarning, ...]
+    state: EventState
+
+
+def decide(state: EventState, command: Decide, who: str, at: dt.datetime, consent: Consent | None = None) -> Done:
+    """Decide a command on a state. Nothing is written: the lines are returned."""
+    hearing = Hearing(consent)
+    changes = command(state, hearing)
+    warnings = hearing.settle()
+    lines = []
+    for change in changes:
+        line = line_after(state.n, state.head, change, who, at)
+        state = apply(state, line)
+        lines.append(line)
+    return Done(tuple(lines), warnings, state)
+
+
+class Journal:
+    """An event with its log, for programs that keep it themselves."""
+
+    def __init__(self, lines: Sequence[LogLine] = ()) -> None:
+        self.lines = list(lines)
+        self.state = fold_log(lines)
+
+    def act(self, command: Decide, who: str, at: dt.datetime, consent: Consent | None = None) -> Done:
+        """Decide a command and keep its lines."""
+        done = decide(self.state, command, who, at, consent)
+        self.lines.extend(done.lines)
+        self.state = done.state
+        return done

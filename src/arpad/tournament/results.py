@@ -1,0 +1,76 @@
+"""What a board may have: the results an arbiter enters, the keys for them, and their codes in a report.
+
+A result is a text: `1-0`, `1/2`, `0-1`; `+/-`, `-/+`, `-/-` without a game; `W-L`, `D-D`, `L-W` if not both have moved;
+`*` adjourned; and each side by itself if the arbiter decides so: `1/2-0`, `0-0`, `1-1/2`.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from arpad.domain.event import ResultCode
+from arpad.locale import ArpadError
+
+ADJOURNED = "*"
+CODES: Mapping[str, tuple[ResultCode, ResultCode]] = {
+    "1-0": ("1", "0"), "1/2": ("=", "="), "0-1": ("0", "1"),
+    "+/-": ("+", "-"), "-/+": ("-", "+"), "-/-": ("-", "-"),
+    "W-L": ("W", "L"), "D-D": ("D", "D"), "L-W": ("L", "W"),
+}  # fmt: skip
+"""The codes of both lines in a report."""
+PLAYED = frozenset({"1-0", "1/2", "0-1"})
+FORFEITS = frozenset({"+/-", "-/+", "-/-"})
+SHORT = frozenset({"W-L", "D-D", "L-W"})
+"""Results of games in which not both players have moved: they count, and are not rated."""
+SIDES: Mapping[str, ResultCode] = {"1": "1", "1/2": "=", "0": "0"}
+UNUSUAL: Mapping[str, tuple[ResultCode, ResultCode]] = {
+    f"{white}-{black}": (SIDES[white], SIDES[black])
+    for white in SIDES
+    for black in SIDES
+    if f"{white}-{black}" not in (*PLAYED, "1/2-1/2")
+}
+"""Laws 10.2 and 12.9: scores that the arbiter gives to each side by itself."""
+KNOWN = (*CODES, ADJOURNED, *UNUSUAL)
+TYPED: Mapping[str, str] = {
+    "1": "1-0", "0": "0-1", "5": "1/2", "=": "1/2", "½": "1/2", "½-½": "1/2", "1/2-1/2": "1/2", "0.5-0.5": "1/2",
+    "=-=": "1/2", "+": "+/-", "-": "-/+", "x": "-/-", "X": "-/-", "+--": "+/-", "--+": "-/+", "---": "-/-", "a": "*",
+    "A": "*",
+}  # fmt: skip
+"""What an arbiter may type for a result, besides its own text."""
+SWAPPED: Mapping[str, str] = {
+    result: "-".join(reversed(result.split("-"))) if result not in CODES else other
+    for result, other in {
+        "1-0": "0-1", "0-1": "1-0", "1/2": "1/2", "+/-": "-/+", "-/+": "+/-", "-/-": "-/-", "W-L": "L-W",
+        "L-W": "W-L", "D-D": "D-D", **dict.fromkeys(UNUSUAL, ""),
+    }.items()
+} | {ADJOURNED: ADJOURNED}  # fmt: skip
+"""The same result with the players in each other's places."""
+
+
+class SideCodes(NamedTuple):
+    """The codes of a result in the lines of White and Black; None for a game that is not finished."""
+
+    white: ResultCode | None
+    black: ResultCode | None
+
+
+OPEN = SideCodes(None, None)
+
+
+def parse_result(typed: str) -> str:
+    """Return the result that somebody typed."""
+    found = TYPED.get(typed.strip(), typed.strip().replace("½", "1/2").replace("0.5", "1/2"))
+    if found not in KNOWN:
+        raise ArpadError("event-result-code", value=typed, known=", ".join(KNOWN))
+    return found
+
+
+def codes(result: str | None) -> SideCodes:
+    """Return the codes of a result, of an adjourned game those of an open one."""
+    if result is None or result == ADJOURNED:
+        return OPEN
+    return SideCodes(*(CODES.get(result) or UNUSUAL[result]))
+
+
+def is_final(result: str | None) -> bool:
+    """Whether nothing more is expected from a board."""
+    return result is not None and result != ADJOURNED

@@ -1,0 +1,193 @@
+"""What each key of an event's rules takes. A value is plain JSON in the log, and the same in the TOML file."""
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from arpad.typed.tables import Maker, TomlKey, federation, flag, one_line, one_of, text, whole, words
+
+Frozen = Literal["at-once", "drawn", "published", "started", "handed-over", "rules", "never"]
+"""Until when a key may be changed: never again, until round 1 is drawn or published, until a round has started, until
+the event is handed over; `rules`: later on it is a breach; `never`: at any time."""
+
+SYSTEMS_BY_TABLE = (
+    "berger", "double-berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match",
+)  # fmt: skip
+OTHER_SYSTEMS = ("knockout", "manual")
+ORDERS = ("fide", "national", "fidon", "nidof", "hbfn", "lbfn", "feda", "given")
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+POINTS = ("win", "draw", "loss", "forfeit-win", "forfeit-loss", "bye")
+MOST_ROUNDS = 99
+MOST_BOARDS = 99
+MOST_MINUTES = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class RuleKey:
+    """A key of the rules: how its value is read, an example, until when it may be changed, and the source."""
+
+    maker: Maker
+    example: str
+    frozen: Frozen = "published"
+    source: str = ""
+    needed: bool = False
+
+    def toml(self) -> TomlKey:
+        return TomlKey(self.maker, self.example, self.needed)
+
+
+def refuse_unless(fits: bool) -> None:
+    """Refuse a value that does not fit its key."""
+    if not fits:
+        raise ValueError
+
+
+def slug(value: object) -> str:
+    refuse_unless(isinstance(value, str) and SLUG.fullmatch(value) is not None)
+    return str(value)
+
+
+def iso_day(value: object) -> dt.date:
+    """A day, as TOML has it or as text."""
+    if isinstance(value, str):
+        return dt.date.fromisoformat(value)
+    refuse_unless(isinstance(value, dt.date) and not isinstance(value, dt.datetime))
+    assert isinstance(value, dt.date)
+    return value
+
+
+def points(value: object) -> Fraction:
+    """Points in halves: 1, 0.5, or as text 1/2."""
+    refuse_unless(isinstance(value, int | Fraction | str) and not isinstance(value, bool))
+    assert isinstance(value, int | Fraction | str)
+    try:
+        found = Fraction(value)
+    except ZeroDivisionError:
+        raise ValueError from None
+    refuse_unless((found * 2).denominator == 1)
+    return found
+
+
+def scoring(value: object) -> dict[str, Fraction]:
+    """The points of an event: win, draw, loss, forfeit-win, forfeit-loss, bye."""
+    refuse_unless(isinstance(value, Mapping) and set(value) <= set(POINTS))
+    assert isinstance(value, Mapping)
+    return {name: _any_points(worth) for name, worth in value.items()}
+
+
+def _any_points(value: object) -> Fraction:
+    """Points that need not be halves: what they may be is said by the inequality that they break."""
+    refuse_unless(isinstance(value, int | Fraction | str) and not isinstance(value, bool))
+    assert isinstance(value, int | Fraction | str)
+    return Fraction(value)
+
+
+def several(maker: Maker) -> Maker:
+    """A list of values of one kind."""
+
+    def made(value: object) -> tuple[Any, ...]:
+        refuse_unless(isinstance(value, list | tuple))
+        assert isinstance(value, list | tuple)
+        return tuple(maker(one) for one in value)
+
+    return made
+
+
+def table_of(maker: Maker) -> Maker:
+    """A table of values of one kind."""
+
+    def made(value: object) -> dict[str, Any]:
+        refuse_unless(isinstance(value, Mapping))
+        assert isinstance(value, Mapping)
+        return {str(name): maker(one) for name, one in value.items()}
+
+    return made
+
+
+def stage(value: object) -> tuple[str, int, str]:
+    """A stage of a knock-out: its name, how many games, the time control."""
+    refuse_unless(isinstance(value, list | tuple) and len(value) == len(("name", "games", "time control")))
+    assert isinstance(value, list | tuple)
+    name, games, control = value
+    return words(name), whole(1, 24)(games), one_line(control)
+
+
+def scheduled(value: object) -> dict[str, str]:
+    """The times of a round: pairings, start, results, corrections, as text."""
+    refuse_unless(isinstance(value, Mapping) and set(value) <= {"round", "pairings", "start", "results", "corrections"})
+    assert isinstance(value, Mapping)
+    return {str(name): str(one) for name, one in value.items()}
+
+
+def acceleration(value: object) -> object:
+    """None, Baku, or the virtual points of each round for the upper half."""
+    if isinstance(value, str):
+        return one_of(("none", "baku"))(value)
+    return several(points)(value)
+
+
+def optional(maker: Maker) -> Maker:
+    """A value that may be left open with null."""
+    return lambda value: None if value is None else maker(value)
+
+
+KEYS: Mapping[str, RuleKey] = {
+    "slug": RuleKey(slug, '"valdeoca-2026"', "at-once", needed=True),
+    "name": RuleKey(words, '"Open de Valdeoca"', "never", "12.3 (1)", needed=True),
+    "city": RuleKey(one_line, '"Valdeoca"', "never", "12.3 (1)"),
+    "federation": RuleKey(federation, '"ESP"', "never", "12.3 (1)"),
+    "start": RuleKey(iso_day, "2026-05-01", "published", "12.3 (1)"),
+    "end": RuleKey(iso_day, "2026-05-09", "never", "12.3 (1)"),
+    "kind": RuleKey(one_of(("individual", "team")), '"individual"'),
+    "system": RuleKey(words, '"dutch"'),
+    "rounds": RuleKey(whole(1, MOST_ROUNDS), "9", "rules", "C.04.2.A.1"),
+    "acceleration": RuleKey(acceleration, '"none" | "baku"', "published", "C.04.5"),
+    "level": RuleKey(one_of(("L1", "L2", "L3")), '"L3"', "published", "C.05 1"),
+    "time_class": RuleKey(one_of(("standard", "rapid", "blitz")), '"standard"'),
+    "time_control": RuleKey(one_line, '"90+30"'),
+    "stages": RuleKey(several(stage), '[["standard", 2, "90+30"]]', "published", "C.11"),
+    "third_place": RuleKey(flag, "true | false"),
+    "points": RuleKey(scoring, "{win = 1, draw = 0.5, loss = 0}", "published", "Laws 10"),
+    "order": RuleKey(one_of(ORDERS), '"fide"', "published", "C.04.2.B"),
+    "order_last": RuleKey(one_of(("name", "lot", "given")), '"name"', "published", "C.04.2.B"),
+    "initial": RuleKey(one_of(("lot", "w", "b")), '"lot"', "drawn", "C.04.3.E.5"),
+    "swap": RuleKey(one_of(("first", "each", "none")), '"first"', "published", "C.05 Annex 1"),
+    "half_point_byes": RuleKey(whole(0, MOST_ROUNDS), "1", "published", "C.05 6"),
+    "half_point_bye_until": RuleKey(optional(whole(0, MOST_ROUNDS)), "7", "published", "C.05 6"),
+    "late_points": RuleKey(points, "0.5", "published", "C.04.2.C.3"),
+    "default_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "30", "started", "Laws 6.7.1"),
+    "correction_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "15", "never", "C.04.2.D.8"),
+    "schedule": RuleKey(several(scheduled), '[{round = 1, start = "2026-05-01T16:00"}]', "never", "C.04.2.D.8"),
+    "tie_breaks": RuleKey(several(words), '["BH-C1", "BH"]', "rules", "C.05 11"),
+    "boards": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 10"),
+    "pattern": RuleKey(words, '"WBWB"', "published", "C.05 10"),
+    "match_points": RuleKey(several(points), "[2, 1, 0]", "published", "C.05 10"),
+    "bye_points": RuleKey(several(points), "[2, 2]", "published", "C.04.6"),
+    "colours": RuleKey(one_of(("A", "B", "none")), '"A"', "published", "C.04.6"),
+    "line_up": RuleKey(one_of(("list", "rating-100", "free")), '"list"', "published", "C.05 10"),
+    "line_up_minutes": RuleKey(whole(0, MOST_MINUTES), "15", "published", "C.05 10"),
+    "strength": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 10"),
+    "scheveningen_teams": RuleKey(several(several(whole(1, 999))), "[[1, 2], [3, 4]]"),
+    "groups": RuleKey(table_of(words), '{u16 = "born >= 2010"}', "never"),
+    "claims": RuleKey(one_of(("off", "show", "accept")), '"off"', "never"),
+    "live": RuleKey(flag, "true | false", "never"),
+    "open": RuleKey(flag, "true | false", "never"),
+    "exclusive_with": RuleKey(several(slug), '["valdeoca-b-2026"]', "never"),
+    "competition_rules": RuleKey(one_of(("full", "reduced")), '"full"', "published", "Laws A.3, B.3"),
+    "guidelines": RuleKey(one_of(("III.4", "III.5", "none")), '"III.5"', "published", "Laws III.2"),
+    "draw_offers": RuleKey(words, '"after move 30"', "published", "Laws 9.1"),
+    "devices": RuleKey(words, '"in a bag, switched off"', "published", "Laws 11.3"),
+    "play_off": RuleKey(words, '"first place"', "published", "C.05 11.2"),
+    "appeals": RuleKey(several(words), '["Ana Sol, ESP, chairman"]', "never", "C.05 12.1"),
+    "chief_arbiter": RuleKey(one_line, '"IA Arbizo, Clara"', "never", "12.3 (1)"),
+    "arbiters": RuleKey(several(words), '["FA Sol, Ana"]', "never"),
+    "invitation": RuleKey(table_of(text), '{"01" = "Open de Valdeoca"}', "never", "C.05 12.3"),
+    "first_table": RuleKey(whole(1, 9999), "1", "never"),
+    "registered": RuleKey(optional(iso_day), "2026-04-01", "handed-over"),
+    "hybrid": RuleKey(flag, "true | false", "handed-over"),
+    "official": RuleKey(flag, "true | false", "handed-over"),
+    "category": RuleKey(words, '"national open"', "never", "FEDA 1.1"),
+}

@@ -1,0 +1,239 @@
+"""An event at one moment: what its log has made of it. Frozen values; everything refers to entries, teams and boards.
+
+`entry` is the identity of a player, given in the order of entry and never again. `number` is the pairing number, which
+may change. Files and pages show numbers, the log keeps entries.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from arpad.domain.event import Colour
+from arpad.tournament.log import FIRST
+from arpad.tournament.rules import EventRules
+
+EntryState = Literal["applied", "accepted", "refused", "withdrawn", "expelled", "removed"]
+RoundStage = Literal["drawn", "published", "playing", "complete", "locked"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A player of the event. `rating` is the one that counts, `ratings` those of each list; `labels` are club, family
+    and so on, for groups; `version` is the line of the log that last touched it."""
+
+    entry: int
+    name: str
+    id: str = ""
+    federation: str = ""
+    sex: str = ""
+    title: str = ""
+    rating: int = 0
+    ratings: Mapping[str, int] = field(default_factory=dict)
+    born: int | None = None
+    birthday: str = ""
+    club: str = ""
+    family: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    invited: bool = False
+    table: int | None = None
+    paid: Fraction = Fraction(0)
+    from_round: int = 1
+    state: EntryState = "accepted"
+    withdrawn_from: int | None = None
+    team: int | None = None
+    version: int = 0
+
+    @property
+    def playing(self) -> bool:
+        """Whether the player is, or was, in the tournament."""
+        return self.state in ("accepted", "withdrawn", "expelled")
+
+    def out_in(self, round_number: int) -> bool:
+        """Whether the player had left the event by a round."""
+        return self.withdrawn_from is not None and round_number >= self.withdrawn_from
+
+
+class Told(NamedTuple):
+    """A result that a board had, with the line of the log that gave it."""
+
+    n: int
+    result: str | None
+    who: str
+    at: str
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class EventBoard:
+    """A game of a round. `result` is the one of the event, `played` what happened on the board if that differs, `rated`
+    a correction for rating alone. `version` is the line of the log that last touched it."""
+
+    number: int
+    white: int
+    black: int
+    result: str | None = None
+    played: str | None = None
+    rated: str | None = None
+    version: int = 0
+    history: tuple[Told, ...] = ()
+    match: int | None = None
+    tie: int | None = None
+    stage: str = ""
+    table: int | None = None
+    substituted: bool = False
+
+    @property
+    def as_rated(self) -> str | None:
+        """The result that is reported for rating."""
+        return self.rated or self.played or self.result
+
+
+@dataclass(frozen=True)
+class EventRound:
+    """A round. `absent` are entries with H, Z or F; `missing` those who did not come to a board that was given up for a
+    substitute game; `numbers` is the order by which it was drawn; `state_n` the line of the log before the draw."""
+
+    number: int
+    boards: Mapping[int, EventBoard]
+    bye: int | None = None
+    absent: Mapping[int, str] = field(default_factory=dict)
+    missing: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    engine: str = ""
+    matches: tuple[tuple[int, int, int], ...] = ()
+    drawn_n: int = 0
+    amended_n: int | None = None
+    published_n: int | None = None
+    published_at: str = ""
+    started_at: str = ""
+    results_n: int | None = None
+    locked: bool = False
+    unlocked: bool = False
+    lifted: tuple[int, ...] = ()
+
+    @property
+    def games(self) -> tuple[EventBoard, ...]:
+        """The boards that count, in their order."""
+        return tuple(board for _, board in sorted(self.boards.items()) if not board.substituted)
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.started_at) or any(board.result is not None for board in self.boards.values())
+
+    @property
+    def complete(self) -> bool:
+        """Whether every board has a result, or is adjourned."""
+        return bool(self.boards or self.bye or self.absent) and all(board.result is not None for board in self.games)
+
+
+class Restriction(NamedTuple):
+    """Players who may not meet, named, or all of one label; hard ones always hold."""
+
+    id: int
+    entries: tuple[int, ...]
+    group: str
+    first: int
+    last: int | None
+    hard: bool
+
+
+class Penalty(NamedTuple):
+    """Points added or taken away (of a player, or of a team)."""
+
+    entry: int | None
+    team: int | None
+    round: int
+    points: Fraction
+    match_points: Fraction
+    reason: str
+
+
+class Breach(NamedTuple):
+    """Where the event left the rules."""
+
+    n: int
+    kind: str
+    round: int
+    reason: str
+
+
+class FileRemark(NamedTuple):
+    """Something that later readers of a file must know: one comment line, `### KIND @ Round n: text`.
+
+    `values` fill in the words of `key`; entries in them stand for the numbers they have when the file is written."""
+
+    kind: str
+    round: int
+    key: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class EventState:
+    """The whole event. `numbers` are the entries in the order of their pairing numbers, empty while the list is open;
+    `absences` say H, Z or F by entry and round; `unexplained` are forfeits that nobody has explained yet."""
+
+    rules: EventRules | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    n: int = 0
+    head: str = FIRST
+    entries: Mapping[int, Entry] = field(default_factory=dict)
+    numbers: tuple[int, ...] = ()
+    closed: bool = False
+    initial: Colour | None = None
+    rounds: Mapping[int, EventRound] = field(default_factory=dict)
+    absences: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    unexplained: Mapping[int, int] = field(default_factory=dict)
+    restrictions: tuple[Restriction, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    presence: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    presence_open: int | None = None
+    breaches: tuple[Breach, ...] = ()
+    remarks: tuple[FileRemark, ...] = ()
+    incidents: tuple[Mapping[str, Any], ...] = ()
+    appeals: tuple[Mapping[str, Any], ...] = ()
+    staff: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    links: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    claims: Mapping[tuple[int, int], tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
+    teams: Mapping[int, Any] = field(default_factory=dict)
+    team_numbers: tuple[int, ...] = ()
+    lineups: Mapping[tuple[int, int], Any] = field(default_factory=dict)
+    forfeited: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    ties: Mapping[int, Any] = field(default_factory=dict)
+    imported: Mapping[str, Any] | None = None
+    finished: bool = False
+    handed_over: tuple[Mapping[str, Any], ...] = ()
+    home: str = ""
+
+    @property
+    def laws(self) -> EventRules:
+        """The rules; an event has them from its first line on."""
+        assert self.rules is not None
+        return self.rules
+
+    def number_of(self, entry: int) -> int | None:
+        """The pairing number of an entry, None if it has none yet."""
+        return self.numbers.index(entry) + 1 if entry in self.numbers else None
+
+    @property
+    def last_drawn(self) -> int:
+        """The last round that is drawn, 0 if none is."""
+        return max(self.rounds, default=0)
+
+    @property
+    def last_published(self) -> int:
+        """The last round that is published, 0 if none is."""
+        return max((number for number, one in self.rounds.items() if one.published_n is not None), default=0)
+
+
+def round_stage(state: EventState, number: int) -> RoundStage:
+    """Return how far a round is. It is locked once the next one is complete, the last one when the arbiter says so."""
+    found = state.rounds[number]
+    if found.published_n is None:
+        return "drawn"
+    if not found.complete:
+        return "playing" if found.begun else "published"
+    after = state.rounds.get(number + 1)
+    over = found.locked or (after is not None and after.published_n is not None and after.complete)
+    return "locked" if (over or state.finished) and not found.unlocked else "complete"
