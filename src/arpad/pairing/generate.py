@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from random import Random
 
 from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
@@ -12,6 +11,7 @@ from arpad.pairing.acceleration import baku
 from arpad.pairing.burstein_manual.ranking import upper_half_points
 from arpad.pairing.engines import pair_round
 from arpad.pairing.history import assemble
+from arpad.pairing.lots import SeededLot
 from arpad.pairing.order import initial_order
 from arpad.pairing.records import Records
 from arpad.pairing.rounds import Impossible
@@ -21,7 +21,6 @@ from arpad.reports import Scores, event_to_trf
 from arpad.reports.trf_write_pairing import lines_xxa
 
 HIGHEST, LOWEST = 2600, 1400
-THOUSAND = 1000
 TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
 CODES = {"dutch-2026": "FIDE_DUTCH_2026", "burstein-2018": "FIDE_BURSTEIN", "burstein-2026": "FIDE_BURSTEIN",
          "dubov-2018": "FIDE_DUBOV", "dubov-2026": "FIDE_DUBOV"}  # fmt: skip
@@ -65,14 +64,14 @@ def generate(wanted: Wanted) -> bytes:
 
 class _Maker:
     def __init__(self, wanted: Wanted) -> None:
-        self.wanted, self.lot = wanted, Random(wanted.seed)
+        self.wanted, self.lot = wanted, SeededLot(wanted.seed)
         ranks = range(1, wanted.players + 1)
         entries = initial_order(self._entry() for _ in ranks)
         self.players = {
             rank: entry._replace(rank=rank, name=f"Player {rank:04}") for rank, entry in enumerate(entries, 1)
         }
         self.entry = {
-            rank: self.lot.randint(2, LAST_ENTRY) if self._happens(wanted.chances.late) else 1 for rank in ranks
+            rank: self.lot.randint(2, LAST_ENTRY) if self.lot.happens(wanted.chances.late) else 1 for rank in ranks
         }
         self.cells: dict[int, list[RoundResult]] = {rank: [] for rank in ranks}
         self.gone: set[int] = set()
@@ -90,9 +89,6 @@ class _Maker:
         titles = [title for title, least in TITLE_RATINGS.items() if rating >= least]
         return Player(0, title=titles[0] if titles and self.lot.randrange(2) else "", rating=rating)
 
-    def _happens(self, chance: Fraction) -> bool:
-        return self.lot.randrange(chance.denominator) < chance.numerator
-
     def play(self, number: int) -> None:
         """Pair a round and play it."""
         chances = self.wanted.chances
@@ -100,7 +96,7 @@ class _Maker:
         for rank in self.cells:
             if rank in self.gone or self.entry[rank] > number:
                 away[rank] = "Z"
-            elif self._happens(chances.byes):
+            elif self.lot.happens(chances.byes):
                 away[rank] = "H"
         wanted = self.wanted
         scores, ratings = Scores(Event()), self._ratings()
@@ -116,7 +112,7 @@ class _Maker:
             white, black = self._result(board.white, board.black)
             self._write(board.white, RoundResult(number, board.black, "w", white))
             self._write(board.black, RoundResult(number, board.white, "b", black))
-        self.gone |= {rank for rank in self.cells if rank not in self.gone and self._happens(chances.withdrawals)}
+        self.gone |= {rank for rank in self.cells if rank not in self.gone and self.lot.happens(chances.withdrawals)}
 
     def _ratings(self) -> dict[int, int]:
         return {rank: player.rating or 0 for rank, player in self.players.items()}
@@ -125,14 +121,9 @@ class _Maker:
         self.cells[rank].append(cell)
 
     def _result(self, white: int, black: int) -> tuple[ResultCode, ResultCode]:
-        """The higher rated player wins more often; one forfeit in four is of both players."""
         chances = self.wanted.chances
-        if self._happens(chances.forfeits):
-            return (("+", "-"), ("-", "+"), ("+", "-"), ("-", "-"))[self.lot.randrange(4)]
-        if self._happens(chances.draws):
-            return "=", "="
         ahead = (self.players[white].rating or 0) - (self.players[black].rating or 0)
-        return ("1", "0") if self.lot.randrange(THOUSAND) < THOUSAND // 2 + ahead else ("0", "1")
+        return self.lot.game(ahead, chances.draws, chances.forfeits)
 
     def event(self) -> Event:
         """The tournament so far."""

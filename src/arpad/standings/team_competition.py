@@ -20,6 +20,8 @@ from arpad.standings.competition import counted_rounds
 from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
 
 OTHER: Mapping[Colour, Colour] = {"w": "b", "b": "w"}
+SIDES: tuple[Colour, Colour] = ("w", "b")
+"""330 names the team with White first."""
 BYE_KINDS: Mapping[str, RecordKind] = {"F": "full-bye", "H": "half-bye", "Z": "zero-bye"}
 PARTS_OF_A_WIN: Mapping[RecordKind, int] = {
     "pab": 2, "full-bye": 2, "half-bye": 1, "forfeit-win": 2,
@@ -75,7 +77,7 @@ class _TeamReader:
         self.draws = (match["TD"], draw * self.boards)
         self.on_a_board = (Fraction(0), draw, win)
         self.forfeits = {
-            (match.round, team): (match.teams[1 - side], match.won[side])
+            (match.round, team): (match.teams[1 - side], match.won[side], SIDES[side])
             for match in self.records.forfeited
             for side, team in enumerate(match.teams)
         }
@@ -155,8 +157,8 @@ class _TeamReader:
 
     def _match(self, number: int, round_number: int) -> "_Match":
         if (round_number, number) in self.forfeits:
-            opponent, won = self.forfeits[round_number, number]
-            return self._unplayed(round_number, "forfeit-win" if won else "forfeit-loss", opponent)
+            opponent, won, colour = self.forfeits[round_number, number]
+            return self._unplayed(round_number, "forfeit-win" if won else "forfeit-loss", opponent, colour)
         byes = self.event.team_byes
         if byes is not None and number in byes.teams[round_number - 1 : round_number]:
             return self._unplayed(round_number, "pab")
@@ -177,14 +179,16 @@ class _TeamReader:
         made = sum(own.boards, Fraction(0))
         if not own.played:
             kind: RecordKind = "forfeit-win" if made > against else "forfeit-loss"
-            return self._unplayed(round_number, kind, own.opponent)
+            return self._unplayed(round_number, kind, own.opponent, own.colour)
         half = 2 if made > against else 1 if made == against else 0
         match_points = self.records.points[("TL", "TD", "TW")[half]]
         points = (match_points, made)
         return _Match(round_number, "played", own.opponent, own.colour, points, half, own.boards)
 
-    def _unplayed(self, round_number: int, kind: RecordKind, opponent: int | None = None) -> "_Match":
-        """A round without a match: what it is worth, and what its boards are worth."""
+    def _unplayed(
+        self, round_number: int, kind: RecordKind, opponent: int | None = None, colour: Colour | None = None
+    ) -> "_Match":
+        """A round without a match: what it is worth, what its boards are worth, and the colour it would have had."""
         points: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
         if kind in ("full-bye", "forfeit-win"):
             points = self.wins
@@ -195,7 +199,7 @@ class _TeamReader:
             points = self.draws if byes is None else (byes.match_points, byes.game_points)
         boards = (self.on_a_board[PARTS_OF_A_WIN.get(kind, 0)],) * self.boards
         half = 2 if kind == "forfeit-win" else 0
-        return _Match(round_number, kind, opponent, None, points, half, boards)
+        return _Match(round_number, kind, opponent, colour, points, half, boards)
 
     def _bye_of_players(self, number: int, round_number: int) -> RecordKind:
         """A bye that only the lines of the players tell."""

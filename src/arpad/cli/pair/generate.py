@@ -78,7 +78,8 @@ def generate(
         made_so = {"players": wanted.players, "rounds": wanted.rounds, "played": wanted.played, "file": str(out)}
         print_json(made_so | ({"findings": findings_json(findings, spoken)} if findings else {}))
     else:
-        line(text("pairing.made", spoken, players=wanted.players, rounds=wanted.rounds, file=str(out)))
+        key = "pairing.made-teams" if wanted.system.name == "team" else "pairing.made"
+        line(text(key, spoken, players=wanted.players, rounds=wanted.rounds, file=str(out)))
         show_findings(findings, spoken, everything=False)
 
 
@@ -89,7 +90,7 @@ def _made(wanted: Wanted, boards: str, colours: str | None) -> bytes:
     from arpad.pairing.matches.generate import generate_matches
 
     asked = wanted.chances
-    if any((asked.forfeits, asked.byes, asked.withdrawals, asked.late, wanted.baku)):
+    if asked.byes or wanted.baku:
         raise ArpadError("pairing-generate-matches", system=wanted.system.id)
     chosen = colour_type({}, wanted.system, colours)
     return generate_matches(wanted, parse.whole("--boards", boards, 1, MOST_BOARDS), chosen)

@@ -1,0 +1,143 @@
+"""Leagues of teams made by lot: squads with a reserve, line-ups, the games on the boards, and all of it as TRF26."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from arpad.domain import Event, Player, RoundResult, Team
+from arpad.domain.event import HALF_POINTS_OF, OVER_THE_BOARD, Colour, ResultCode
+from arpad.pairing.generate import HIGHEST, LOWEST, Wanted
+from arpad.pairing.matches.made_rounds import MadeRounds
+from arpad.pairing.rounds import Board
+from arpad.reports import event_to_trf, read_report
+from arpad.reports.trf_lines import points_text, ranks_text
+from arpad.standings import standings
+from arpad.standings.ranked_report import ranked_report
+
+CODES = {"A": "FIDE_TEAM_TYPEA_MP_GP", "B": "FIDE_TEAM_TYPEB_MP_GP", "none": "FIDE_TEAM_MP_GP"}
+SPREAD = 150
+"""How far the players of a team are from its level."""
+RESERVES = 1
+Game = tuple[int, int, tuple[ResultCode, ResultCode]]
+"""The starting ranks of White and Black, and their results."""
+
+
+class MadeLeague(MadeRounds):
+    """A league. A team with White has it on the odd boards."""
+
+    def __init__(self, wanted: Wanted, boards: int, colours: str) -> None:
+        worth = {"bye_points": [1, Fraction(boards, 2)], "colour_preferences": colours}
+        super().__init__(wanted, "teams", worth)
+        self.boards, self.colours = boards, colours
+        squads = sorted((self._squad() for _ in self.entry), key=self._strength, reverse=True)
+        seated = [(rating, team, place) for team, squad in enumerate(squads, 1) for place, rating in enumerate(squad)]
+        seated.sort(key=lambda one: (-one[0], *one[1:]))
+        self.ratings = {rank: rating for rank, (rating, _, _) in enumerate(seated, 1)}
+        self.squads: dict[int, list[int]] = {team: [] for team in self.entry}
+        for rank, (_, team, _) in enumerate(seated, 1):
+            self.squads[team].append(rank)
+        self.games: dict[int, dict[int, RoundResult]] = {rank: {} for rank in self.ratings}
+        self.lineups: list[str] = []
+        self.awarded: list[str] = []
+
+    def _squad(self) -> list[int]:
+        """The ratings of a new team, the strongest first."""
+        level = self.lot.randint(LOWEST + SPREAD, HIGHEST - SPREAD)
+        size = self.boards + RESERVES
+        return sorted((level + self.lot.randint(-SPREAD, SPREAD) for _ in range(size)), reverse=True)
+
+    def _strength(self, ratings: list[int]) -> int:
+        """The average of the players on the boards, without reserves."""
+        return sum(ratings[: self.boards]) // self.boards
+
+    def _lineup(self, team: int) -> list[int]:
+        """The players of a round: now and then one of them rests, and the others move up."""
+        squad, resting = self.squads[team], self.lot.randrange(2 * (self.boards + RESERVES))
+        return [rank for place, rank in enumerate(squad) if place != resting][: self.boards]
+
+    def match(self, number: int, board: Board) -> dict[str, Any]:
+        sides = self._lineup(board.white), self._lineup(board.black)
+        games = [self._game(place, one, two) for place, (one, two) in enumerate(zip(*sides, strict=True))]
+        won = [sum(HALF_POINTS_OF[result[white not in own]] for white, _, result in games) for own in sides]
+        if all(result not in OVER_THE_BOARD for _, _, results in games for result in results):
+            return self.forfeited(
+                number, board, "".join("+" if own > other else "-" for own, other in (won, won[::-1]))
+            )
+        for team, opponent, ranks in ((board.white, board.black, sides[0]), (board.black, board.white, sides[1])):
+            self.lineups.append(f"300 {number:>3} {team:>3} {opponent:>3} {ranks_text(ranks)}")
+        for white, black, results in games:
+            seats: tuple[tuple[int, int, Colour], ...] = ((white, black, "w"), (black, white, "b"))
+            for (rank, opponent, colour), result in zip(seats, results, strict=True):
+                self.games[rank][number] = RoundResult(number, opponent, colour, result)
+        points = [2 if own > other else 1 if own == other else 0 for own, other in (won, won[::-1])]
+        return self._told(board, "played", points, [Fraction(half, 2) for half in won])
+
+    def _game(self, place: int, one: int, two: int) -> Game:
+        white, black = (one, two) if place % 2 == 0 else (two, one)
+        chances, ahead = self.wanted.chances, self.ratings[white] - self.ratings[black]
+        return white, black, self.lot.game(ahead, chances.draws, chances.forfeits)
+
+    def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:
+        self.awarded.append(f"330 {sign} {number:>3} {board.white:>3} {board.black:>3}")
+        won = [mark == "+" for mark in sign]
+        return self._told(board, "forfeit", [2 * one for one in won], [Fraction(self.boards * one) for one in won])
+
+    def _told(self, board: Board, kind: str, score: list[int], games: list[Fraction]) -> dict[str, Any]:
+        return {"white": board.white, "black": board.black, "kind": kind, "score": score, "games": games}
+
+    def file(self) -> bytes:
+        """The league as a report, with its standings if a round was played."""
+        written = event_to_trf(self._event(), "trf26") + "".join(f"{line}\n" for line in self._records()).encode()
+        if not self.document["rounds"]:
+            return written
+        report = read_report(written)
+        return ranked_report(report, standings(report))[0]
+
+    def _event(self) -> Event:
+        wanted = self.wanted
+        teams = tuple(
+            Team(f"Team {team:03}", tuple(squad), team, strength=self._strength([self.ratings[one] for one in squad]))
+            for team, squad in self.squads.items()
+        )
+        return Event(
+            name=f"League by lot {wanted.seed}",
+            type="Team: Swiss system",
+            type_code=CODES[self.colours],
+            rounds=wanted.rounds,
+            start=wanted.system.since,
+            players=tuple(self._players()),
+            teams=teams,
+        )
+
+    def _players(self) -> Iterator[Player]:
+        """Every player with their games; in a round without one they were not there."""
+        won = {
+            rank: sum(HALF_POINTS_OF[cell.result] for cell in own.values() if cell.result)
+            for rank, own in self.games.items()
+        }
+        standing = sorted(won, key=lambda rank: (-won[rank], rank))
+        places = {rank: place for place, rank in enumerate(standing, 1)}
+        for rank, own in self.games.items():
+            rounds = [own.get(number) or RoundResult(number, None, None, "Z") for number in self._played]
+            points = Fraction(won[rank], 2)
+            name = f"Player {rank:04}"
+            yield Player(
+                rank, name=name, rating=self.ratings[rank], points=points, final_rank=places[rank], rounds=rounds
+            )
+
+    @property
+    def _played(self) -> range:
+        return range(1, len(self.document["rounds"]) + 1)
+
+    def _records(self) -> Iterator[str]:
+        """152; 240 for teams that were not there, 300 for line-ups, 320 for byes, 330 for matches without play."""
+        yield f"152 {self.document['initial'].upper()}"
+        for told in self.document["rounds"]:
+            if told["absent"]:
+                yield f"240 Z {told['round']:>3} {ranks_text(told['absent'])}"
+        yield from self.lineups
+        byes = [told["bye"] for told in self.document["rounds"]]
+        if any(byes):
+            cells = "".join(f" {team or '':>3}" for team in byes)
+            yield f"320 {points_text(Fraction(1))} {points_text(Fraction(self.boards, 2))}{cells}".rstrip()
+        yield from self.awarded

@@ -1,0 +1,96 @@
+"""Leagues of teams and Double-Swisses made by lot: results by strength, forfeited matches, absences, and the report."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from arpad.cli.main import main
+from arpad.pairing.generate import Chances, Wanted
+from arpad.pairing.matches.generate import generate_matches
+from arpad.pairing.sources import read_source
+from arpad.pairing.systems import systems
+from arpad.reports import read_report
+from arpad.reports.trf_matches import match_records
+from places import FIXTURES
+from proofs import seeds
+
+FORFEITED = FIXTURES / "swiss" / "team" / "forfeited-4.trf"
+TROUBLES = ["--forfeits", "15%", "--withdrawals", "3%", "--late", "10%"]
+
+
+def made(tmp_path: Path, system: str, *more: str, players: int = 12, seed: int = 3) -> Path:
+    file = tmp_path / "made"
+    asked = ["--system", system, "--players", str(players), "--rounds", "7", "--seed", str(seed), *more]
+    assert main(["pair", "generate", *asked, "-o", str(file)], {}) == 0
+    return file
+
+
+@seeds(3)
+@pytest.mark.parametrize("system", ["team-2026", "team-2024", "double-2026"])
+def test_rounds_with_forfeits_and_absences_are_paired_by_the_rules(system: str, seed: int, tmp_path: Path) -> None:
+    source = read_source(made(tmp_path, system, *TROUBLES, players=13, seed=seed).read_bytes())
+    assert [one.number for one in source.checked() if not one.ok] == []
+
+
+def test_a_league_has_squads_lineups_byes_and_forfeited_matches(tmp_path: Path) -> None:
+    report = read_report(made(tmp_path, "team-2026", *TROUBLES, players=13).read_bytes())
+    assert report.format == "trf26"
+    records = match_records(report)
+    squads = {team.number: set(team.players) for team in report.event.teams}
+    strengths = [team.strength or 0 for team in report.event.teams]
+    assert strengths == sorted(strengths, reverse=True)
+    assert all(len(squad) == 5 for squad in squads.values())
+    assert records.forfeited
+    assert report.byes
+    assert report.event.team_byes is not None
+    assert all(len(ranks) == 4 and set(ranks) <= squads[team] for (_, team), ranks in records.lineups.items())
+    reserves = {team: max(squad) for team, squad in squads.items() if team}
+    assert any(reserves[team] in ranks for (_, team), ranks in records.lineups.items())
+
+
+def test_the_ranks_of_a_league_are_those_of_its_standings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = made(tmp_path, "team")
+    capsys.readouterr()
+    assert main(["standings", "check", str(file), "--json"], {}) == 0
+    assert main(["standings", str(file), "--json"], {}) == 0
+    told = capsys.readouterr().out
+    assert '"MPvGP"' in told
+    for team in read_report(file.read_bytes()).event.teams:
+        assert team.rank
+        assert None not in (team.match_points, team.game_points)
+
+
+def test_stronger_sides_win_more_often() -> None:
+    """The numbers of sides run from the strongest to the weakest."""
+    for id_ in ("team-2026", "double-2026"):
+        wanted = Wanted(40, 7, 7, 1, Chances(), system=systems()[id_])
+        source = read_source(generate_matches(wanted, 4, "A"))
+        assert source.whole is not None
+        finals = [source.whole.scores[rank][-1] for rank in range(1, 41)]
+        assert sum(finals[:10]) > sum(finals[-10:]) * Fraction(3, 2)
+
+
+def test_a_league_before_its_first_round(tmp_path: Path) -> None:
+    file = made(tmp_path, "team-2026", "--played", "0")
+    assert read_source(file.read_bytes()).state().round == 1
+
+
+def test_1_6_a_forfeited_match_keeps_its_colours_but_gives_none() -> None:
+    """330 names the team with White first: the round is as the rules have it, and the match does not count."""
+    source = read_source(FORFEITED.read_bytes())
+    assert all(one.ok for one in source.checked())
+    white, black = match_records(read_report(FORFEITED.read_bytes())).forfeited[0].teams
+    before = {side.rank: side for side in source.state(2).entrants}
+    assert (before[white].colours, before[black].colours) == ("", "")
+    assert black not in before[white].opponents
+
+
+def test_a_double_swiss_has_two_games_a_match(tmp_path: Path) -> None:
+    document = json.loads(made(tmp_path, "double", *TROUBLES).read_text("utf-8"))
+    pairs = [pair for told in document["rounds"] for pair in told["pairs"]]
+    assert {pair["kind"] for pair in pairs} == {"played", "forfeit"}
+    for pair in pairs:
+        if pair["kind"] == "played":
+            assert sum(pair["games"]) == pair["score"][0] == 2 - pair["score"][1]
