@@ -1,11 +1,15 @@
-"""The command line as a fixture: arguments in, exit code and both outputs back."""
+"""The command line as a fixture: arguments in, exit code and both outputs back. Passwords are cheap in all tests."""
 
 import shlex
+from collections.abc import Iterator
 
 import pytest
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
 
 from answers import Answer, Arpad
 from arpad.cli.main import main
+from arpad.office import accounts
 from office_databases import (  # noqa: F401  (fixtures for every test)
     bare_database,
     database,
@@ -27,3 +31,12 @@ def arpad(capsys: pytest.CaptureFixture[str]) -> Arpad:
         return Answer(code, captured.out, captured.err)
 
     return call
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords() -> Iterator[None]:
+    """Argon2 with the least work that it can do: a sign-in takes a third of a second with the work it should do."""
+    hasher = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1),))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "password_hasher", lambda: hasher)
+        yield

@@ -22,6 +22,7 @@ from arpad.office.accounts import (
     add_token,
     all_accounts,
     drop_token,
+    password_hasher,
     session_of,
     set_active,
     set_password,
@@ -88,6 +89,13 @@ def test_what_is_stored_opens_no_door(eva: Database) -> None:
     words = {str(value) for row in kept for value in row}
     assert not words & {PASSWORD, "the secret", "the token"}
     assert any(word.startswith("$argon2id$") for word in words)
+
+
+def test_a_password_takes_the_work_that_is_password_hasher() -> None:
+    """RFC 9106, 4: 64 MiB, three passes, four lanes. All other tests do less."""
+    hashed = password_hasher().hash(PASSWORD)
+    assert hashed.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    assert password_hasher().verify(PASSWORD, hashed)
 
 
 @pytest.mark.parametrize("change", [set_password, set_active, partial(add_token, secret="a secret")])

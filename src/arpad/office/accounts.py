@@ -45,7 +45,8 @@ class Session:
 
 
 @cache
-def _hasher() -> "PasswordHash":
+def password_hasher() -> "PasswordHash":
+    """Argon2, with as much work for each password as is recommended."""
     from pwdlib import PasswordHash  # noqa: PLC0415  (only the web and one command need it)
 
     return PasswordHash.recommended()
@@ -105,7 +106,7 @@ def sign_in(
         if any(_failed(connection, key, now) >= MOST_ATTEMPTS for key in keys):
             raise ArpadError("account-wait", minutes=ATTEMPT_MINUTES)
         row = _row(connection, name)
-    fits = _hasher().verify(password[:LONGEST_PASSWORD], row.hash if row is not None else _nobody())
+    fits = password_hasher().verify(password[:LONGEST_PASSWORD], row.hash if row is not None else _nobody())
     with database.writing() as connection:
         if row is None or not fits or not row.active:
             for key in keys:
@@ -167,13 +168,13 @@ def account_of_token(database: Database, secret: str) -> Account | None:
 def _hashed(password: str) -> str:
     if not LEAST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise ArpadError("account-password", least=LEAST_PASSWORD, most=LONGEST_PASSWORD)
-    return _hasher().hash(password)
+    return password_hasher().hash(password)
 
 
 @cache
 def _nobody() -> str:
     """A hash that no password fits, so that an unknown name takes as long as a known one."""
-    return _hasher().hash("nobody has this password")
+    return password_hasher().hash("nobody has this password")
 
 
 def _row(connection: Connection, name: str) -> Row[tuple[object, ...]] | None:

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 
@@ -52,6 +52,10 @@ class Regulations(EditionFiles[Edition]):
 
     def editions(self) -> list[Edition]:
         """All editions, by system, time class and date."""
+        return list(self._sorted)
+
+    @cached_property
+    def _sorted(self) -> list[Edition]:
         everything = [self.edition(name) for name in self._files]
         return sorted(
             everything, key=lambda one: (one.system, one.time_class != "standard", one.time_class, one.effective)
@@ -60,6 +64,7 @@ class Regulations(EditionFiles[Edition]):
     def with_editions(self, editions: Iterable[Edition]) -> "Regulations":
         """The same regulations with these editions in the place of those with their ids."""
         other = copy(self)
+        other.__dict__.pop("_sorted", None)
         other._editions = {**self._editions, **{one.id: one for one in editions}}
         return other
 
