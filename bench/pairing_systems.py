@@ -27,10 +27,10 @@ ROUNDS, PLAYED, BOARDS = 9, 5, 4
 SEEDS = (1, 2, 3)
 MIDDLE = {
     "dutch-2017": 1000, "dutch-2026": 1000, "dubov-1997": 500, "dubov-2018": 500, "dubov-2026": 500,
-    "burstein-manual": 500, "burstein-2018": 500, "burstein-2026": 500,
+    "burstein-manual": 500, "burstein-2018": 500, "burstein-2026": 500, "lim": 500,
     "team-2024": 200, "team-2026": 200, "double-2026": 200,
 }  # fmt: skip
-FIRST = ("dutch-2017", "dutch-2026", "dubov-2026", "burstein-2026")
+FIRST = ("dutch-2017", "dutch-2026", "dubov-1997", "dubov-2026", "burstein-2026", "lim")
 FIRST_PLAYERS = 5000
 CHANCES = Chances(Fraction(3, 10), Fraction(1, 100), Fraction(1, 100), Fraction(1, 100), Fraction(3, 100))
 

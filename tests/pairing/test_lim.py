@@ -14,6 +14,7 @@ from arpad.pairing.check_documents import reason
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.generate import Chances, Wanted
+from arpad.pairing.lim import exchanges
 from arpad.pairing.lim.players import LimPlayer, lim_colour
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
@@ -72,6 +73,15 @@ def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
     for number in range(1, len(source.checked()) + 1):
         state = source.state(number)
         assert _engine(state) == brute_lim(state), (seed, number)
+
+
+def test_the_long_way_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the bounds of the due colours, in groups that are too large for brute force."""
+    data = made_as_far_as_possible(Wanted(40, 6, 6, 5, CHANCES, system=LIM))
+    source = read_source(data, None, "lim")
+    rounds = [_engine(source.state(number)) for number in range(1, 7)]
+    monkeypatch.setattr(exchanges, "without_defects", lambda _, graph, __: dict.fromkeys(graph, 0))
+    assert [_engine(source.state(number)) for number in range(1, 7)] == rounds
 
 
 def test_4_2_and_4_3_the_printed_tables_of_six() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from arpad.pairing.lim.engine import LimField
+from arpad.pairing.lim.field import LimField
 from arpad.pairing.lim.players import lim_colour
 from arpad.pairing.state import PairingState
 

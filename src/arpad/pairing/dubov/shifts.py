@@ -58,16 +58,21 @@ def first_sides(field: Field, players: Sequence[int]) -> tuple[list[int], list[i
 
 def transposition(field: Field, s1: Sequence[int], g2: Sequence[int]) -> tuple[int, ...]:
     """3.2.6 and 4.4: the first order of G2 by numbers that gives a legal pairing with S1."""
-    columns = sorted(g2, key=lambda place: field.entrants[place].rank)
-    if columns == sorted(columns):
-        inside = mask_of(columns)
-        in_order = first_transposition([field.allowed[one] & inside for one in s1])
-        assert in_order is not None
-        return tuple(in_order)
-    rows = [mask_of([at for at, two in enumerate(columns) if field.allowed[one] >> two & 1]) for one in s1]
-    found = first_transposition(rows)
+    found = first_against(field, s1, sorted(g2, key=lambda place: field.entrants[place].rank))
     assert found is not None
-    return tuple(columns[at] for at in found)
+    return found
+
+
+def first_against(field: Field, rows: Sequence[int], columns: Sequence[int]) -> tuple[int, ...] | None:
+    """Return the first order of some players, from the one that is given on, that gives a legal pairing with others;
+    None if there is none."""
+    if list(columns) == sorted(columns):
+        inside = mask_of(columns)
+        in_order = first_transposition([field.allowed[one] & inside for one in rows])
+        return None if in_order is None else tuple(in_order)
+    open_ = [mask_of([at for at, two in enumerate(columns) if field.allowed[one] >> two & 1]) for one in rows]
+    found = first_transposition(open_)
+    return None if found is None else tuple(columns[at] for at in found)
 
 
 def shifters(field: Field, side: Sequence[int]) -> list[int]:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arpad.pairing.burstein.fold import fold
+from arpad.pairing.dubov.shifts import first_against
 from arpad.pairing.dubov_manual.players import OldDubovPlayer
 from arpad.pairing.dutch.costs import Weights
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.lexicographic import first_transposition
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
 
 Pair = tuple[int, int]
 Columns = tuple[list[int], list[int], list[int]]
@@ -79,10 +78,9 @@ def in_black_order(field: Field, places: Sequence[int]) -> list[int]:
 def pair_columns(field: Field, white: Sequence[int], black: Sequence[int]) -> list[Pair]:
     """6.3: row by row the first Black that leaves one for all further rows. If the columns cannot be opposed, as few
     players as possible meet one of their own column: White the next ones below, and then Black."""
-    rows = [mask_of([at for at, two in enumerate(black) if field.allowed[one] >> two & 1]) for one in white]
-    found = first_transposition(rows)
+    found = first_against(field, white, black)
     if found is not None:
-        return [(one, black[at]) for one, at in zip(white, found, strict=True)]
+        return list(zip(white, found, strict=True))
     order, half = [*white, *black], len(white)
     return fold(
         order, column_weights(field, white, black), lambda number: (3 * half if number >= half else half) - number

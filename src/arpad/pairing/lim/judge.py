@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from arpad.pairing.engines import Reason
-from arpad.pairing.lim.engine import LimField, LimRound
+from arpad.pairing.lim.engine import LimRound
+from arpad.pairing.lim.field import LimField
 from arpad.pairing.rounds import Answer, Pairing, Seat
 
 

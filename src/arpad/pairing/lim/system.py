@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from arpad.domain.event import Colour
 from arpad.pairing.engines import Reason
 from arpad.pairing.history import Tournament
-from arpad.pairing.lim.engine import LimField, LimRound, pair_lim
+from arpad.pairing.lim.engine import LimRound, pair_lim
 from arpad.pairing.lim.explain import ARTICLES, explain_lim
+from arpad.pairing.lim.field import LimField
 from arpad.pairing.lim.judge import reason_of
 from arpad.pairing.lim.players import LimPlayer, lim_colour, lim_players
 from arpad.pairing.rounds import Answer, Pairing, Seat, boards_of, impossible

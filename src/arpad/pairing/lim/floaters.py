@@ -1,0 +1,86 @@
+"""2.3 and 3: who leaves a group, and whom the floaters meet."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from arpad.pairing.dutch.next_bracket_2026 import mask_of
+from arpad.pairing.lim.field import LimField
+from arpad.pairing.matching.cardinality import Matching, bits
+
+Worth = tuple[list[int], int, int, list[int]]
+
+
+def opponents_in_turn(
+    field: LimField, floater: int, free: Sequence[int], residents: Sequence[int], direction: int
+) -> Iterator[int]:
+    """3.7: the opponents of a floater: the highest numbered resident of the other due colour (upwards the lowest), then
+    of any, then other floaters, each so that the rest can be paired."""
+    inside, due = set(residents), field.players[floater].due_colour
+    ranked = sorted(free, key=lambda place: field.players[place].rank, reverse=direction < 0)
+    pool = [place for place in ranked if place in inside]
+    wanted = [place for place in pool if due is None or field.players[place].due_colour != due]
+    others = [place for place in free if place not in inside]
+    fit = field.allowed[floater] & Matching(field.allowed, mask_of(free)).missable()
+    for mate in (*wanted, *(place for place in pool if place not in wanted), *others):
+        if fit >> mate & 1:
+            yield mate
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """A group that cannot stay whole: its residents, those who came, and the adjacent group."""
+
+    field: LimField
+    residents: Sequence[int]
+    came: Sequence[int]
+    adjacent: Sequence[int]
+    direction: int
+
+    @property
+    def members(self) -> list[int]:
+        """Everybody in the group."""
+        return [*self.came, *self.residents]
+
+    def chosen(self) -> tuple[int, ...]:
+        """The smallest set whose leaving lets the others be paired, the best by 3.9, 3.10, 3.2.2 and 3.2.4."""
+        least = Matching(self.field.allowed, mask_of(self.members)).missing
+        if not least:
+            return ()
+        return min(self._sets((), mask_of(self.members), least), key=self._worth)
+
+    def _sets(self, before: tuple[int, ...], staying: int, count: int) -> Iterator[tuple[int, ...]]:
+        """Every smallest set: in each step the players without whom one pair less is missing."""
+        if not count:
+            yield before
+            return
+        for place in bits(Matching(self.field.allowed, staying).missable()):
+            if not before or place > before[-1]:
+                yield from self._sets((*before, place), staying & ~(1 << place), count - 1)
+
+    def _worth(self, out: Sequence[int]) -> Worth:
+        """3.9, 3.10, 3.2.2 and 3.2.4: the better the lower."""
+        players = self.field.players
+        types = self._types(out)
+        stay = [players[place].due_colour for place in self.members if place not in out]
+        ranks = sorted((players[place].rank for place in out), reverse=self.direction > 0)
+        return (
+            [types.count(kind) for kind in "abc"],
+            sum(players[place].floated for place in out),
+            abs(stay.count("w") - stay.count("b")),
+            [-rank for rank in ranks] if self.direction > 0 else ranks,
+        )
+
+    def _types(self, out: Sequence[int]) -> str:
+        """3.9, with the opponents that earlier floaters have reserved (3.3, 3.4)."""
+        free, found = mask_of(self.adjacent), ""
+        for place in floaters_in_turn(self.field, out, self.direction):
+            choice = self.field.allowed[place] & free
+            if choice:
+                free &= ~(1 << min(bits(choice), key=lambda one: self.direction * self.field.players[one].rank))
+            found += ("b" if choice else "a") if place in self.came else ("d" if choice else "c")
+        return found
+
+
+def floaters_in_turn(field: LimField, places: Sequence[int], direction: int) -> list[int]:
+    """3.6: downwards the highest score and number first, upwards the lowest."""
+    return sorted(places, key=lambda one: (-direction * field.players[one].score, direction * field.players[one].rank))
