@@ -11,7 +11,7 @@ from arpad.locale import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.rounds import Seat
 from arpad.pairing.state import PairingState, state_before
-from arpad.pairing.systems import SwissSystem, by_id
+from arpad.pairing.systems import SwissSystem, by_id, systems
 from arpad.pairing.tournaments import report_tournament
 from arpad.reports import Report, read_report
 
@@ -31,16 +31,19 @@ def read_position(
     rounds: int | None,
     binding: bool = True,
     colours: str | None = None,
+    reading: str | None = None,
 ) -> Position:
     """Return the position of a JSON object with a report in it, or with the state side by side."""
     if "state" in document:
+        if reading is not None:
+            raise ArpadError("pairing-reading-of-manual")
         state = matches.match_state(document, match_system(document, system), rounds, colours)
         return Position(state, given_seats(document, state))
     if not isinstance(document.get("trf"), str):
         raise ArpadError("pairing-json", what="trf")
     report = read_report(document["trf"].encode())
     known = rounds or _whole(document, "rounds")
-    whole = report_tournament(report, known, system or named_system(document), binding, colours)
+    whole = report_tournament(report, known, system or named_system(document), binding, colours, reading)
     number = _whole(document, "round") or whole.paired + 1
     state = state_before(whole, number)
     return Position(state, given_seats(document, state), report)
@@ -51,14 +54,15 @@ def match_system(document: Mapping[str, Any], given: str | None) -> SwissSystem:
     told = named_system(document)
     found = by_id(given or told or "", None)
     if found.engine != "matches":
-        raise ArpadError("pairing-json", what="system")
+        raise ArpadError("pairing-json-players", system=found.id)
     return found
 
 
 def named_system(document: Mapping[str, Any]) -> str | None:
-    """Return the system that a document names: `system` with `edition`, or the beginning of its `id`."""
+    """Return the system that a document names: `system` with `edition` if it has several, or the beginning of its
+    `id`."""
     name, edition = document.get("system"), document.get("edition")
-    if isinstance(name, str) and edition is not None:
+    if isinstance(name, str) and edition is not None and name not in systems():
         return f"{name}-{edition}"
     id_ = document.get("id")
     if isinstance(id_, str) and "/" in id_:

@@ -1,7 +1,8 @@
-"""What is to be paired, from a file: a report, or a position as JSON."""
+"""What is to be paired, from a file: a report, or a position as JSON, or a list of them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -92,28 +93,75 @@ def read_source(
 ) -> Source:
     """Read a file that is to be paired. A report that is not `binding` gives way to the system; `colours` are the
     colour preferences of teams."""
-    if data.lstrip()[:1] in (b"{", b"["):
-        return _of_json(_document(data), rounds, system, binding, colours)
-    report = read_report(data)
-    whole = report_tournament(report, rounds, system, binding, colours, reading)
-    return Source(report.event, whole, None, tuple(pairing_findings(report, whole)))
-
-
-def _document(data: bytes) -> Mapping[str, Any]:
-    try:
-        document = json.loads(data, parse_float=Fraction)
-    except (ValueError, RecursionError):
-        raise ArpadError("pairing-json-broken") from None
+    document = _document(data)
+    if document is None:
+        report = read_report(data)
+        whole = report_tournament(report, rounds, system, binding, colours, reading)
+        return Source(report.event, whole, None, tuple(pairing_findings(report, whole)))
     if not isinstance(document, dict):
         raise ArpadError("pairing-json-list")
-    return document
+    return _of_json(document, rounds, system, binding, colours, reading)
+
+
+def read_sources(
+    data: bytes,
+    rounds: int | None = None,
+    system: str | None = None,
+    colours: str | None = None,
+    reading: str | None = None,
+) -> dict[str, Source]:
+    """Read a JSON list of tournaments and positions, by their `id` or, without one, by their place. What a file with a
+    single one holds has no name."""
+    documents = _document(data)
+    if not isinstance(documents, list):
+        return {"": read_source(data, rounds, system, True, colours, reading)}
+    if not documents:
+        raise ArpadError("pairing-json-list")
+    found: dict[str, Source] = {}
+    for place, document in enumerate(documents, 1):
+        if not isinstance(document, dict):
+            raise ArpadError("pairing-json-list")
+        name = str(document.get("id", place))
+        if name in found:
+            raise ArpadError("pairing-json-twice", name=name)
+        with naming(name):
+            found[name] = _of_json(document, rounds, system, True, colours, reading)
+    return found
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Name the position of a list that a problem is about; a file with a single one has no name."""
+    try:
+        yield
+    except ArpadError as problem:
+        if not name:
+            raise
+        raise ArpadError("pairing-json-place", name=name, problem=problem) from None
+
+
+def _document(data: bytes) -> Any:
+    """The JSON of a file, None for a report."""
+    if data.lstrip()[:1] not in (b"{", b"["):
+        return None
+    try:
+        return json.loads(data, parse_float=Fraction)
+    except (ValueError, RecursionError):
+        raise ArpadError("pairing-json-broken") from None
 
 
 def _of_json(
-    document: Mapping[str, Any], rounds: int | None, system: str | None, binding: bool, colours: str | None
+    document: Mapping[str, Any],
+    rounds: int | None,
+    system: str | None,
+    binding: bool,
+    colours: str | None,
+    reading: str | None,
 ) -> Source:
     if isinstance(document.get("rounds"), list):
+        if reading is not None:
+            raise ArpadError("pairing-reading-of-manual")
         whole = matches.match_tournament(document, match_system(document, system), rounds, colours)
         return Source(Event(), whole, None)
-    position = read_position(document, system, rounds, binding, colours)
+    position = read_position(document, system, rounds, binding, colours, reading)
     return Source(position.report.event if position.report else Event(), None, position)

@@ -1,5 +1,7 @@
 """The group `arpad pair`, and what its commands share. `arpad pair FILE` is `arpad pair next FILE`."""
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -7,11 +9,11 @@ import typer
 
 from arpad.cli.default_command import group_with_default
 from arpad.cli.findings import show_findings
-from arpad.cli.output import line
+from arpad.cli.output import line, print_json
 from arpad.cli.report_file import report_bytes
 from arpad.locale import ArpadError, Language, text
 from arpad.pairing.documents import listed
-from arpad.pairing.sources import Source, read_source
+from arpad.pairing.sources import Source, read_source, read_sources
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 
@@ -35,14 +37,47 @@ def read(
     reading: str | None = None,
 ) -> Source:
     """What a file wants to be paired."""
-    data = report_bytes(file)
-    many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS) if rounds else None
-    try:
+    data, many = report_bytes(file), _many(rounds)
+    with _about(file):
         return read_source(data, many, system, binding, colours, reading)
+
+
+def read_each(
+    file: Path, system: str | None, rounds: str | None, colours: str | None, reading: str | None
+) -> dict[str, Source]:
+    """What a file wants to be paired: the positions of a list by their names, or a single one without a name."""
+    data, many = report_bytes(file), _many(rounds)
+    with _about(file):
+        return read_sources(data, many, system, colours, reading)
+
+
+def _many(rounds: str | None) -> int | None:
+    return parse.whole("--rounds", rounds, 1, MOST_ROUNDS) if rounds else None
+
+
+@contextmanager
+def _about(file: Path) -> Iterator[None]:
+    """Name the file that a problem is about, unless it is about what was asked for."""
+    try:
+        yield
     except ArpadError as trouble:
         if trouble.key.startswith("pairing"):
             raise
         raise ArpadError("report", file=str(file), problem=trouble) from None
+
+
+def print_positions(documents: Mapping[str, dict[str, Any]]) -> None:
+    """Answers as JSON: the only one as it is, those of a list by the names of their positions."""
+    if set(documents) == {""}:
+        print_json(documents[""])
+    else:
+        print_json({"positions": [{"id": name} | document for name, document in documents.items()]})
+
+
+def show_position(name: str) -> None:
+    """The name of a position above its answer."""
+    if name:
+        line(name, style="bold")
 
 
 def found_json(source: Source, language: Language) -> dict[str, Any]:

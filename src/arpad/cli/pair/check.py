@@ -1,16 +1,30 @@
 """`arpad pair check`: every round of a report paired again."""
 
+from typing import Any
+
 import typer
 
 from arpad.cli.arguments import ReportFile
-from arpad.cli.output import line, print_json, table
-from arpad.cli.pair.app import ColourType, Reading, Rounds, System, found_json, pair, read, show_found
+from arpad.cli.output import line, table
+from arpad.cli.pair.app import (
+    ColourType,
+    Reading,
+    Rounds,
+    System,
+    found_json,
+    pair,
+    print_positions,
+    read_each,
+    show_found,
+    show_position,
+)
 from arpad.cli.shared import Command, shared
 from arpad.locale import Language, text
 from arpad.pairing.check import BoardDifference, CheckedRound
 from arpad.pairing.check_documents import checked_document, reason
 from arpad.pairing.documents import system_document
 from arpad.pairing.rounds import Seat
+from arpad.pairing.sources import Source, naming
 
 
 @pair.command("check", cls=Command, help="cli.command.pair-check")
@@ -23,20 +37,33 @@ def check(
     reading: Reading = None,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours, reading=reading)
-    checked = source.checked()
+    sources = read_each(file, system, rounds, colours, reading)
+    checked: dict[str, list[CheckedRound]] = {}
+    for name, source in sources.items():
+        with naming(name):
+            checked[name] = source.checked()
     if settings.as_json:
-        rows = [checked_document(member, settings.language) for member in checked]
-        print_json(system_document(source.system) | {"rounds": rows} | found_json(source, settings.language))
+        print_positions({name: _document(source, checked[name], settings.language) for name, source in sources.items()})
     else:
-        known = source.names()
-        if (played := source.rounds_unknown) is not None:
-            line(text("pairing.rounds-played", settings.language, rounds=played), style="dim")
-        for member in checked:
-            _show(member, known, settings.language)
-        show_found(source, settings.language)
-    if not all(member.ok for member in checked):
+        for name, source in sources.items():
+            show_position(name)
+            _show_all(source, checked[name], settings.language)
+    if not all(member.ok for members in checked.values() for member in members):
         raise typer.Exit(1)
+
+
+def _document(source: Source, checked: list[CheckedRound], language: Language) -> dict[str, Any]:
+    rows = [checked_document(member, language) for member in checked]
+    return system_document(source.system) | {"rounds": rows} | found_json(source, language)
+
+
+def _show_all(source: Source, checked: list[CheckedRound], language: Language) -> None:
+    known = source.names()
+    if (played := source.rounds_unknown) is not None:
+        line(text("pairing.rounds-played", language, rounds=played), style="dim")
+    for member in checked:
+        _show(member, known, language)
+    show_found(source, language)
 
 
 def _show(member: CheckedRound, known: dict[int, str], language: Language) -> None:

@@ -1,16 +1,30 @@
 """`arpad pair FILE`: the next round."""
 
+from typing import Any
+
 import typer
 
 from arpad.cli.arguments import ReportFile
-from arpad.cli.output import line, print_json, table, trail
-from arpad.cli.pair.app import ColourType, Reading, Rounds, System, absent_line, found_json, pair, read, show_found
+from arpad.cli.output import line, table, trail
+from arpad.cli.pair.app import (
+    ColourType,
+    Reading,
+    Rounds,
+    System,
+    absent_line,
+    found_json,
+    pair,
+    print_positions,
+    read_each,
+    show_found,
+    show_position,
+)
 from arpad.cli.shared import Command, Shared, shared
-from arpad.locale import number, text
+from arpad.locale import Language, number, text
 from arpad.pairing.documents import round_document
 from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Impossible, Pairing
-from arpad.pairing.sources import Source
+from arpad.pairing.rounds import Answer, Impossible, Pairing
+from arpad.pairing.sources import Source, naming
 from arpad.pairing.state import points
 
 
@@ -24,28 +38,39 @@ def upcoming(
     reading: Reading = None,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours, reading=reading)
-    answer = pair_round(source.state())
-    if isinstance(answer, Impossible):
-        refuse(settings, answer)
-    elif settings.as_json:
-        print_json(round_document(answer) | found_json(source, settings.language))
-    else:
-        show(settings, source, answer)
-        show_found(source, settings.language)
-
-
-def refuse(settings: Shared, answer: Impossible) -> None:
-    """No legal pairing: the reason, and exit 1."""
-    from arpad.pairing.check_documents import impossible_document
-    from arpad.pairing.explain import impossible_step
-
+    sources = read_each(file, system, rounds, colours, reading)
+    answers: dict[str, Answer] = {}
+    for name, source in sources.items():
+        with naming(name):
+            answers[name] = pair_round(source.state())
     if settings.as_json:
-        print_json(impossible_document(answer, settings.language))
+        print_positions({name: _document(sources[name], answers[name], settings.language) for name in answers})
     else:
+        for name, answer in answers.items():
+            show_position(name)
+            _show(settings, sources[name], answer)
+    if any(isinstance(answer, Impossible) for answer in answers.values()):
+        raise typer.Exit(1)
+
+
+def _document(source: Source, answer: Answer, language: Language) -> dict[str, Any]:
+    """The round, or the reason why there is no legal pairing."""
+    if isinstance(answer, Impossible):
+        from arpad.pairing.check_documents import impossible_document
+
+        return impossible_document(answer, language)
+    return round_document(answer) | found_json(source, language)
+
+
+def _show(settings: Shared, source: Source, answer: Answer) -> None:
+    if isinstance(answer, Impossible):
+        from arpad.pairing.explain import impossible_step
+
         line(text("pairing.impossible", settings.language, round=answer.state.round), style="bold")
         trail((impossible_step(answer),), settings.language, title=False)
-    raise typer.Exit(1)
+        return
+    show(settings, source, answer)
+    show_found(source, settings.language)
 
 
 def show(settings: Shared, source: Source, answer: Pairing) -> None:
