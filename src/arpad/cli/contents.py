@@ -42,6 +42,9 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "publish": "event.rounds",
         "start": "event.rounds",
         "result": "event.results",
+        "tie": "event.ties",
+        "bracket": "event.ties",
+        "play-off": "event.ties",
     },
     "office": {
         "init": "office.founding",

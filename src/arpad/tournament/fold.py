@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from arpad.locale import ArpadError
 from arpad.tournament.changing import changed
-from arpad.tournament.folds import entries, events, results, rounds
+from arpad.tournament.folds import entries, events, results, rounds, ties
 from arpad.tournament.log import LogChange, LogLine
 from arpad.tournament.state import EventState
 
 Fold = Callable[[EventState, LogLine], EventState]
-KINDS: Mapping[str, Fold] = {**events.FOLDS, **entries.FOLDS, **rounds.FOLDS, **results.FOLDS}
+KINDS: Mapping[str, Fold] = {**events.FOLDS, **entries.FOLDS, **rounds.FOLDS, **results.FOLDS, **ties.FOLDS}
 """Every kind of line with what it does."""
 
 

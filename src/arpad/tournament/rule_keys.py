@@ -170,7 +170,6 @@ KEYS: Mapping[str, RuleKey] = {
     "line_up": RuleKey(one_of(("list", "rating-100", "free")), '"list"', "published", "C.05 10"),
     "line_up_minutes": RuleKey(whole(0, MOST_MINUTES), "15", "published", "C.05 10"),
     "strength": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 10"),
-    "scheveningen_teams": RuleKey(several(several(whole(1, 999))), "[[1, 2], [3, 4]]"),
     "groups": RuleKey(table_of(words), '{u16 = "born >= 2010"}', "never"),
     "claims": RuleKey(one_of(("off", "show", "accept")), '"off"', "never"),
     "live": RuleKey(flag, "true | false", "never"),

@@ -57,7 +57,6 @@ class EventRules:
     line_up: str = "list"
     line_up_minutes: int = 15
     strength: int | None = None
-    scheveningen_teams: tuple[tuple[int, ...], ...] = ()
     groups: Mapping[str, str] = field(default_factory=dict)
     claims: str = "off"
     live: bool = True

@@ -200,7 +200,7 @@ class EventState:
     team_numbers: tuple[int, ...] = ()
     lineups: Mapping[tuple[int, int], Any] = field(default_factory=dict)
     forfeited: Mapping[tuple[int, int], str] = field(default_factory=dict)
-    ties: Mapping[int, Any] = field(default_factory=dict)
+    play_offs: Mapping[int, Mapping[int, EventBoard]] = field(default_factory=dict)
     imported: Mapping[str, Any] | None = None
     finished: bool = False
     handed_over: tuple[Mapping[str, Any], ...] = ()

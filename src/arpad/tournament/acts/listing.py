@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from arpad.domain.event import Colour
 from arpad.locale import ArpadError
 from arpad.tournament.acts.checks import need_open_list
+from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
+from arpad.tournament.knockout import rounds_of_bracket
 from arpad.tournament.log import LogChange
 from arpad.tournament.order import ordered
+from arpad.tournament.schedules import table_numbers, table_rounds
 from arpad.tournament.state import EventState
 
 COLOURS: tuple[Colour, Colour] = ("w", "b")
@@ -23,6 +26,8 @@ def close_list(initial: Colour | None = None, seed: int | None = None) -> Decide
     def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
         need_open_list(state)
         rules = state.laws
+        if rules.by_table:
+            return closed_by_table(state, seed)
         players = [player for player in state.entries.values() if player.state == "accepted"]
         if len(players) < FEWEST:
             raise ArpadError("event-players-few", count=len(players))
@@ -33,6 +38,24 @@ def close_list(initial: Colour | None = None, seed: int | None = None) -> Decide
         numbers = [player.entry for player in ordered(players, rules)]
         colour: Colour | None = said or (None if lot is None else lot.choice(COLOURS))
         data: dict[str, object] = {"numbers": numbers, "initial": colour, "how": "lot" if said is None else "given"}
-        return [LogChange("list.closed", data | ({} if seed is None else {"seed": seed}))]
+        closed = LogChange("list.closed", data | ({} if seed is None else {"seed": seed}))
+        if rules.system == "knockout":
+            return [closed, *bracket_rounds(after_changes(state, [closed]))]
+        return [closed]
 
     return decide
+
+
+def closed_by_table(state: EventState, seed: int | None) -> list[LogChange]:
+    """Close the list of a round robin, of a match or of teams by a table: all rounds are drawn at once."""
+    data: dict[str, object] = {"numbers": table_numbers(state, seed), "initial": None, "how": state.laws.system}
+    closed = LogChange("list.closed", data | ({} if seed is None else {"seed": seed}))
+    return [closed, *table_rounds(after_changes(state, [closed]))]
+
+
+def bracket_rounds(state: EventState) -> list[LogChange]:
+    """Return the line that gives a knock-out its number of rounds, if the rules leave it open."""
+    rounds, said = rounds_of_bracket(len(state.numbers)), state.laws.rounds
+    if said not in (0, rounds):
+        raise ArpadError("event-table-rounds", said=said, rounds=rounds)
+    return [] if said else [LogChange("event.changed", {"rounds": [None, rounds]})]

@@ -7,6 +7,7 @@ from arpad import __version__
 from arpad.locale import ArpadError
 from arpad.pairing.rounds import Impossible
 from arpad.tournament.acts.checks import boards_named, need_closed_list, need_unfinished, round_at
+from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.digest import state_digest
 from arpad.tournament.drawing import DrawnRound, draw_swiss, swiss_system
 from arpad.tournament.fold import after_changes
@@ -33,6 +34,8 @@ def draw(number: int | None = None, *, adjourn_open: bool = False) -> Decide:
         _may_be_drawn(state, wanted)
         first = _adjourned(state, wanted - 1, adjourn_open, hearing)
         before = after_changes(state, first)
+        if state.laws.system == "knockout":
+            return knockout_round(state, wanted)
         answer = draw_swiss(before, wanted)
         if isinstance(answer, Impossible):
             raise NoPairing(answer)

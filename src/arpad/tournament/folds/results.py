@@ -10,7 +10,17 @@ from arpad.tournament.state import EventBoard, EventState
 
 
 def _set(state: EventState, line: LogLine) -> EventState:
+    if line.data.get("play_off"):
+        return _play_off_set(state, line)
     return _entered(state, line, [(line.data["board"], line.data["result"])])
+
+
+def _play_off_set(state: EventState, line: LogLine) -> EventState:
+    """A game of a play-off: it stands beside the rounds, and gives no points in the event."""
+    number, game = line.data["tie"], line.data["board"]
+    boards = state.play_offs[number]
+    board = with_result(boards[game], line, line.data["result"], str(line.data.get("reason") or ""))
+    return changed(state, play_offs={**state.play_offs, number: {**boards, game: board}})
 
 
 def _several_set(state: EventState, line: LogLine) -> EventState:

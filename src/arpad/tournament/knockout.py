@@ -1,0 +1,183 @@
+"""Knock-outs (C.11 6.2): the bracket, its ties and their stages, all derived from the boards played.
+
+A tie runs through stages: so many games each, then sudden death, in which a draw wins for Black. Level: the next stage.
+`W3` is the winner of tie 3, `L13` the loser of tie 13.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arpad.domain.event import HALF_POINTS_OF
+from arpad.pairing.draws import knockout as bracket
+from arpad.tournament.results import codes, is_final
+from arpad.tournament.state import EventBoard, EventState
+
+SUDDEN_DEATH = "sudden-death"
+WINNER, LOSER = "W", "L"
+SEMIFINALS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TieStage:
+    """A stage of a tie with its boards. `games` is how many it has at most."""
+
+    name: str
+    games: int
+    boards: tuple[EventBoard, ...]
+
+    def score(self, entry: int) -> Fraction:
+        """The points of a player in this stage."""
+        total = 0
+        for board in self.boards:
+            white, black = codes(board.result)
+            code = white if board.white == entry else black
+            total += HALF_POINTS_OF[code] if code is not None else 0
+        return Fraction(total, 2)
+
+    @property
+    def left(self) -> int:
+        """How many games have no result yet."""
+        return self.games - sum(is_final(board.result) for board in self.boards)
+
+    def winner(self, players: tuple[int, int]) -> int | None:
+        """Return who has won the stage, None while it can be turned, or if it ended level."""
+        first, second = players
+        mine, other = self.score(first), self.score(second)
+        if self.name == SUDDEN_DEATH and not self.left and mine == other and not self.nobody_came:
+            return self.boards[-1].black
+        if abs(mine - other) > self.left:
+            return first if mine > other else second
+        return None
+
+    @property
+    def nobody_came(self) -> bool:
+        return bool(self.boards) and all(board.result == "-/-" for board in self.boards)
+
+    @property
+    def over(self) -> bool:
+        return not self.left
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A tie of the bracket: its seats, the players in them as far as they are known, and the stages played."""
+
+    number: int
+    round: int
+    seats: tuple[str, str]
+    players: tuple[int | None, int | None]
+    stages: tuple[TieStage, ...]
+    free: tuple[bool, bool] = (False, False)
+
+    @property
+    def both(self) -> tuple[int, int] | None:
+        """Both players, once they are known."""
+        first, second = self.players
+        return (first, second) if first is not None and second is not None else None
+
+    @property
+    def winner(self) -> int | None:
+        """Who goes on, None while that is open or if nobody does."""
+        if self.both is not None:
+            return next((won for stage in self.stages if (won := stage.winner(self.both)) is not None), None)
+        return next(
+            (player for player, free in zip(self.players, self.free[::-1], strict=True) if player and free), None
+        )
+
+    @property
+    def void(self) -> bool:
+        """Whether nobody goes on: neither of the two came, or neither seat was taken."""
+        return all(self.free) or (bool(self.stages) and self.stages[0].nobody_came)
+
+    @property
+    def decided(self) -> bool:
+        return self.void or self.winner is not None
+
+    @property
+    def decided_by(self) -> str | None:
+        """The stage that decided the tie."""
+        if self.both is None:
+            return None
+        return next((stage.name for stage in self.stages if stage.winner(self.both) is not None), None)
+
+    @property
+    def loser(self) -> int | None:
+        both, won = self.both, self.winner
+        return None if both is None or won is None else both[1] if won == both[0] else both[0]
+
+    @property
+    def level(self) -> bool:
+        """Whether the last stage ended level, so that the next one is to be opened."""
+        return not self.decided and bool(self.stages) and self.stages[-1].over
+
+
+def ties_of(state: EventState) -> dict[int, Tie]:
+    """Return all ties of an event's bracket, by number."""
+    plan = _plan(state)
+    games = {name: count for name, count, _ in state.laws.stages}
+    boards: dict[int, dict[str, list[EventBoard]]] = {}
+    for one in state.rounds.values():
+        for board in one.games:
+            if board.tie is not None:
+                boards.setdefault(board.tie, {}).setdefault(board.stage, []).append(board)
+    found: dict[int, Tie] = {}
+    for number, (round_number, seats) in plan.items():
+        stages = tuple(
+            TieStage(name, games.get(name, len(own)), tuple(own)) for name, own in boards.get(number, {}).items()
+        )
+        seated = [_seated(seat, state, found) for seat in seats]
+        found[number] = Tie(
+            number,
+            round_number,
+            seats,
+            (seated[0][0], seated[1][0]),
+            stages,
+            (seated[0][1], seated[1][1]),
+        )
+    return found
+
+
+def _plan(state: EventState) -> dict[int, tuple[int, tuple[str, str]]]:
+    """The ties of the bracket by number: the round and the seats. The one for third place comes last."""
+    plan: dict[int, tuple[int, tuple[str, str]]] = {}
+    rounds = bracket(len(state.numbers)).rounds
+    for number, one in enumerate(rounds, 1):
+        for pairing in one.pairings:
+            plan[len(plan) + 1] = number, (str(pairing.white), str(pairing.black))
+    if state.laws.third_place and len(rounds) >= SEMIFINALS:
+        last = len(plan)
+        plan[last + 1] = len(rounds), (f"{LOSER}{last - 2}", f"{LOSER}{last - 1}")
+    return plan
+
+
+def _seated(seat: str, state: EventState, ties: Mapping[int, Tie]) -> tuple[int | None, bool]:
+    """Who has a seat, None while that is open; and whether it stays free."""
+    if seat.isdecimal():
+        return state.numbers[int(seat) - 1], False
+    feeding = ties[int(seat[1:])]
+    player = feeding.winner if seat.startswith(WINNER) else feeding.loser
+    return player, player is None and feeding.decided
+
+
+def next_stage(state: EventState, tie: Tie) -> tuple[str, int] | None:
+    """Return the stage that comes next in a tie, and how many games it has; None if there is none left."""
+    played = [stage.name for stage in tie.stages]
+    left = [(name, games) for name, games, _ in state.laws.stages if name not in played]
+    return left[0] if left else None
+
+
+def free_in(state: EventState, number: int) -> list[int]:
+    """Return the players whom the bracket leaves free in a round."""
+    return [state.numbers[int(player) - 1] for player in bracket(len(state.numbers)).rounds[number - 1].byes]
+
+
+def rounds_of_bracket(players: int) -> int:
+    """Return how many rounds a knock-out has."""
+    return len(bracket(players).rounds)
+
+
+def fed_by(ties: Mapping[int, Tie], number: int) -> list[Tie]:
+    """Return the ties that a tie sends its winner or its loser to."""
+    seats = {f"{WINNER}{number}", f"{LOSER}{number}"}
+    return [tie for tie in ties.values() if seats & set(tie.seats)]
