@@ -14,7 +14,7 @@ from arpad.domain import Event, Player, RoundResult, Team
 from arpad.domain.event import Colour, ResultCode
 from arpad.locale import LANGUAGES, ArpadError, text
 from arpad.reports import Report, event_to_trf, read_report, write_trf
-from arpad.reports.trf_lines import points_text
+from arpad.reports.trf_columns import points_text
 from places import FIXTURES
 from proofs import law
 

@@ -14,6 +14,7 @@ from arpad.pairing import matches
 from arpad.pairing.check import CheckedRound, check_given, check_rounds
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, played_out
+from arpad.pairing.open_games import open_findings
 from arpad.pairing.positions import Position, match_system, read_position
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem
@@ -90,14 +91,16 @@ def read_source(
     binding: bool = True,
     colours: str | None = None,
     reading: str | None = None,
+    adjourn_open: bool = False,
 ) -> Source:
     """Read a file that is to be paired. A report that is not `binding` gives way to the system; `colours` are the
-    colour preferences of teams."""
+    colour preferences of teams; `adjourn_open` says that open games of the last round are draws for the pairing."""
     document = _document(data)
     if document is None:
         report = read_report(data)
-        whole = report_tournament(report, rounds, system, binding, colours, reading)
-        return Source(report.event, whole, None, tuple(pairing_findings(report, whole)))
+        whole = report_tournament(report, rounds, system, binding, colours, reading, adjourn_open)
+        findings = (*open_findings(report, adjourn_open), *pairing_findings(report, whole))
+        return Source(report.event, whole, None, findings)
     if not isinstance(document, dict):
         raise ArpadError("pairing-json-list")
     return _of_json(document, rounds, system, binding, colours, reading)
@@ -109,12 +112,13 @@ def read_sources(
     system: str | None = None,
     colours: str | None = None,
     reading: str | None = None,
+    adjourn_open: bool = False,
 ) -> dict[str, Source]:
     """Read a JSON list of tournaments and positions, by their `id` or, without one, by their place. What a file with a
     single one holds has no name."""
     documents = _document(data)
     if not isinstance(documents, list):
-        return {"": read_source(data, rounds, system, True, colours, reading)}
+        return {"": read_source(data, rounds, system, True, colours, reading, adjourn_open)}
     if not documents:
         raise ArpadError("pairing-json-list")
     found: dict[str, Source] = {}

@@ -7,6 +7,7 @@ from arpad.locale import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.burstein_manual.ranking import READINGS, upper_half_points
 from arpad.pairing.history import Tournament, tournament
+from arpad.pairing.open_games import with_open_games
 from arpad.pairing.systems import chosen
 from arpad.reports import Report
 
@@ -18,8 +19,10 @@ def report_tournament(
     binding: bool = True,
     colours: str | None = None,
     reading: str | None = None,
+    adjourn_open: bool = False,
 ) -> Tournament:
     """Return the tournament of a report; the arguments say what it leaves open."""
+    report = with_open_games(report, adjourn_open)
     swiss = chosen(report, system, binding)
     if reading is not None and swiss.id != "burstein-manual":
         raise ArpadError("pairing-reading-of-manual")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from arpad.reports.tournament_types import TournamentType, is_team_event, tournament_type
     from arpad.reports.trf import read_trf
     from arpad.reports.trf_lines import event_to_trf
+    from arpad.reports.trf_records import TrfRecords, TrfVersion
     from arpad.reports.trf_write import write_trf
 
 __getattr__ = door(__name__)
@@ -35,6 +36,8 @@ __all__ = [
     "ReportFormat",
     "Scores",
     "TournamentType",
+    "TrfRecords",
+    "TrfVersion",
     "check_consistency",
     "check_report",
     "disputed_games",

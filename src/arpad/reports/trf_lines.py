@@ -1,17 +1,19 @@
 """An event made in memory, written as TRF16 or TRF26 (UTF-8, LF)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Literal
 
 from arpad.domain import Event, Player, RoundResult, Team
 from arpad.locale import ArpadError
-from arpad.locale.formats import exact
 from arpad.reports.time_control import as_222
-from arpad.reports.trf_rounds import FIRST_COLUMN
+from arpad.reports.trf_columns import cut_text, number_text, points_text, ranks_text
+from arpad.reports.trf_records import NO_RECORDS, TrfRecords, TrfVersion, head_26, national_line, tail
+from arpad.reports.trf_rounds import FIRST_COLUMN, OPEN
 
-TrfVersion = Literal["trf16", "trf26"]
+OPEN_SIGNS: dict[TrfVersion, str] = {"trf16": " ", "trf26": OPEN}
 SYMBOLS = (("W", "1"), ("D", "="), ("L", "0"), ("A", "Z"), ("P", "U"), ("X", "X"))
+FORFEITS_APART = (("W", "1"), ("D", "="), ("L", "0"), ("A", "-"), ("Z", "Z"), ("P", "U"), ("X", "X"))
+"""The same if a forfeit is not worth as much as an absence: A is about both, Z only about the absence."""
 XXS_SYMBOLS = (
     ("W", "1"),
     ("D", "="),
@@ -25,24 +27,33 @@ XXS_SYMBOLS = (
 )
 
 
-def event_to_trf(event: Event, version: TrfVersion) -> bytes:
+def event_to_trf(event: Event, version: TrfVersion, records: TrfRecords = NO_RECORDS) -> bytes:
     """The event as a file. A text too long for its columns is cut; a number that does not fit is refused."""
-    lines = [*_head(event, version), *(player_line(player) for player in event.players), *_teams(event, version)]
+    lines = [
+        *_head(event, version, records),
+        *(player_line(player, OPEN_SIGNS[version]) for player in event.players),
+        *_teams(event, version),
+        *(_national(event, records) if version == "trf26" else ()),
+        *tail(records, event.extra_points, {player.rank for player in event.players}, _next_round(event), version),
+    ]
     return "".join(f"{line}\n" for line in lines).encode("utf-8")
 
 
-def points_text(points: Fraction | None, width: int = 4) -> str:
-    """Write 11.5, right-aligned; blank if there are none."""
-    if points is None:
-        return " " * width
-    value = exact(points)
-    text = "" if value is None else f"{value:.1f}" if value == value.quantize(1) else f"{value:f}"
-    if not text or len(text) > width:
-        raise ArpadError("report-points-width", points=points, width=width)
-    return text.rjust(width)
+def _next_round(event: Event) -> int:
+    """The round after the last one that is paired."""
+    paired = (cell.round for player in event.players for cell in player.rounds if cell.opponent or cell.result == "U")
+    return 1 + max(paired, default=0)
 
 
-def _head(event: Event, version: TrfVersion) -> Iterator[str]:
+def _national(event: Event, records: TrfRecords) -> Iterator[str]:
+    for player in event.players:
+        if player.rank in records.national:
+            yield national_line(
+                event.federation, player_line(player._replace(rounds=())), records.national[player.rank]
+            )
+
+
+def _head(event: Event, version: TrfVersion, records: TrfRecords) -> Iterator[str]:
     texts = [("012", event.name), ("022", event.city), ("032", event.federation)]
     texts += [(code, f"{date:%Y/%m/%d}") for code, date in (("042", event.start), ("052", event.end)) if date]
     texts += [
@@ -57,24 +68,26 @@ def _head(event: Event, version: TrfVersion) -> Iterator[str]:
     if any(event.round_dates):
         dates = (f"{date:%y/%m/%d}" if date else " " * 8 for date in event.round_dates)
         yield f"{'132':<{FIRST_COLUMN - 1}}{'  '.join(dates)}".rstrip()
-    yield from _rounds_and_points(event, version)
+    yield from _rounds_and_points(event, version, records)
 
 
-def _rounds_and_points(event: Event, version: TrfVersion) -> Iterator[str]:
+def _rounds_and_points(event: Event, version: TrfVersion, records: TrfRecords) -> Iterator[str]:
     if version == "trf16":
         if event.rounds:
             yield f"XXR {event.rounds}"
         if event.scoring:
             yield xxs_line(event.scoring)
         return
+    found = dict(head_26(records, event.federation))
     if event.rounds:
-        yield f"142 {event.rounds}"
+        found["142"] = str(event.rounds)
     if event.scoring:
-        yield line_162(event.scoring)
+        found["162"] = line_162(event.scoring).removeprefix("162 ")
     if event.type_code:
-        yield f"192 {event.type_code}"
+        found["192"] = event.type_code
     if encoded := as_222(event.time_control):
-        yield f"222 {encoded}"
+        found["222"] = encoded
+    yield from (f"{code} {text}" for code, text in sorted(found.items()))
 
 
 def xxs_line(scoring: dict[str, Fraction]) -> str:
@@ -92,29 +105,31 @@ def xxs_line(scoring: dict[str, Fraction]) -> str:
 def line_162(scoring: dict[str, Fraction]) -> str:
     """162: a symbol and its points every nine columns from column 6. Without P a bye would count as a win there."""
     scoring = {"U": Fraction(1), **scoring}
-    pairs = [f"{symbol}{points_text(scoring[code])}" for symbol, code in SYMBOLS if code in scoring]
+    apart = scoring.get("-", scoring.get("Z")) != scoring.get("Z")
+    symbols = FORFEITS_APART if apart else SYMBOLS
+    pairs = [f"{symbol}{points_text(scoring[code])}" for symbol, code in symbols if code in scoring]
     return "162  " + "    ".join(pairs)
 
 
-def player_line(player: Player) -> str:
-    """A 001 record."""
+def player_line(player: Player, open_sign: str = " ") -> str:
+    """A 001 record; `open_sign` stands for the result of a game that is not finished."""
     rounds = {round_.round: round_ for round_ in player.rounds}
     born = f"{player.birthday:%Y/%m/%d}" if player.birthday else f"{player.born}/00/00" if player.born else ""
     line = (
-        f"001 {_number(player.rank, 4)} {(player.sex or ' ').replace('f', 'w')}{player.title:>3.3} "
-        f"{_cut(player.name, 33):<33} {_number(player.rating, 4)} {_cut(player.federation, 3):<3} {_id(player.id)} "
-        f"{born:<10} {points_text(player.points)} {_number(player.final_rank, 4)}"
+        f"001 {number_text(player.rank, 4)} {(player.sex or ' ').replace('f', 'w')}{player.title:>3.3} "
+        f"{cut_text(player.name, 33):<33} {number_text(player.rating, 4)} {cut_text(player.federation, 3):<3} "
+        f"{_id(player.id)} {born:<10} {points_text(player.points)} {number_text(player.final_rank, 4)}"
     )
-    cells = (_round(rounds.get(number)) for number in range(1, max(rounds, default=0) + 1))
+    cells = (_round(rounds.get(number), open_sign) for number in range(1, max(rounds, default=0) + 1))
     return "".join((line, *cells)).rstrip(" ")
 
 
-def _round(round_: RoundResult | None) -> str:
+def _round(round_: RoundResult | None, open_sign: str) -> str:
     if round_ is None:
         return " " * 10
     if round_.opponent is None:
         return f"  0000 {round_.colour or '-'} {round_.result or ' '}"
-    return f"  {_number(round_.opponent, 4)} {round_.colour or '-'} {round_.result or ' '}"
+    return f"  {number_text(round_.opponent, 4)} {round_.colour or '-'} {round_.result or open_sign}"
 
 
 def _teams(event: Event, version: TrfVersion) -> Iterator[str]:
@@ -123,35 +138,19 @@ def _teams(event: Event, version: TrfVersion) -> Iterator[str]:
 
 
 def team_013(team: Team) -> str:
-    return f"013 {_cut(team.name, 32):<32}{ranks_text(team.players)}"
+    return f"013 {cut_text(team.name, 32):<32}{ranks_text(team.players)}"
 
 
 def team_310(team: Team, number: int) -> str:
     own = team.number if team.number is not None else number
     details = (
-        f" {_cut(team.nickname, 5):<5} {_number(team.strength, 6)} {points_text(team.match_points, 6)} "
-        f"{points_text(team.game_points, 6)} {_number(team.rank, 3)}  "
+        f" {cut_text(team.nickname, 5):<5} {number_text(team.strength, 6)} {points_text(team.match_points, 6)} "
+        f"{points_text(team.game_points, 6)} {number_text(team.rank, 3)}  "
     )
-    return f"310 {_number(own, 3)} {_cut(team.name, 32):<32}{details}{ranks_text(team.players)}"
-
-
-def ranks_text(ranks: Iterable[int]) -> str:
-    """Starting ranks of four columns each, a blank between them."""
-    return " ".join(_number(rank, 4) for rank in ranks)
-
-
-def _number(value: int | None, width: int) -> str:
-    text = "" if value is None else str(value)
-    if len(text) > width:
-        raise ArpadError("report-number-width", number=text, width=width)
-    return text.rjust(width)
+    return f"310 {number_text(own, 3)} {cut_text(team.name, 32):<32}{details}{ranks_text(team.players)}"
 
 
 def _id(text: str) -> str:
     if len(text) > 11:
         raise ArpadError("report-number-width", number=text, width=11)
     return text.rjust(11)
-
-
-def _cut(text: str, width: int) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in text).strip()[:width].rstrip()

@@ -13,6 +13,8 @@ RESULTS: dict[str, ResultCode] = {
     "1": "1", "=": "=", "0": "0", "+": "+", "-": "-", "W": "W", "D": "D", "L": "L", "H": "H", "F": "F", "U": "U",
     "Z": "Z",
 }  # fmt: skip
+OPEN = "?"
+"""TRF26: a game that is not finished, in files exchanged during an event. TRF16 leaves the result blank."""
 COLOURS: dict[str, Colour] = {"w": "w", "b": "b"}
 GAMES: dict[str, tuple[Colour, ResultCode]] = {
     f" {colour} {result}{blanks}": (colour, result)
@@ -42,7 +44,7 @@ def is_round(text: str) -> bool:
     opponent, colour, result = text[:4], text[5:6].strip(" "), text[7:8].strip(" ")
     if text[4:5].strip(" ") or text[6:7].strip(" ") or (opponent.strip(" ") and whole(opponent) is None):
         return False
-    if (colour and colour not in "wWbB-") or (result and result.upper() not in RESULTS):
+    if (colour and colour not in "wWbB-") or (result and result != OPEN and result.upper() not in RESULTS):
         return False
     return bool(opponent.strip(" ") or colour or result)
 
@@ -62,7 +64,8 @@ def read_round(text: str, round_number: int) -> tuple[RoundResult, tuple[tuple[s
     odd: Oddities = []
     opponent = _opponent(text[:4], odd)
     colour = _colour(text[5:6], odd)
-    result = _result(text[7:8], odd)
+    unfinished = opponent is not None and text[7:8] == OPEN
+    result = None if unfinished else _result(text[7:8], odd)
     for at in (4, 6, 8, 9):
         if text[at : at + 1].strip(" "):
             odd.append(("round-misaligned", at, text.strip()))
@@ -74,7 +77,7 @@ def read_round(text: str, round_number: int) -> tuple[RoundResult, tuple[tuple[s
                 odd.append(("bare-dash", 5, "-"))
         elif result is not None and result not in BYES and not any(code == "opponent-unreadable" for code, *_ in odd):
             odd.append(("result-without-opponent", 7, result))
-    elif result is None and not text[7:8].strip(" "):
+    elif unfinished or (result is None and not text[7:8].strip(" ")):
         odd.append(("result-missing", 7, str(opponent)))
     elif result in BYES:
         odd.append(("bye-with-opponent", 0, str(result)))

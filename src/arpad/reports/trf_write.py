@@ -10,7 +10,8 @@ from arpad.reports.notes import Notes
 from arpad.reports.report import Record, Report
 from arpad.reports.time_control import as_222, minutes_of_222
 from arpad.reports.trf_fields import whole
-from arpad.reports.trf_lines import TrfVersion, event_to_trf, line_162, player_line, xxs_line
+from arpad.reports.trf_lines import event_to_trf, line_162, player_line, xxs_line
+from arpad.reports.trf_records import TrfVersion
 from arpad.reports.trf_scoring import ENGINE_CODES
 from arpad.reports.trf_write_pairing import PairingWriter
 from arpad.reports.trf_write_teams import TeamWriter
@@ -183,8 +184,8 @@ class _Writer:
 
 
 def _fits_162(scoring: Mapping[str, object]) -> bool:
-    """162 has one value for a win, a forfeit win and a full-point bye, and one for absence and a forfeit loss."""
-    return all(len({scoring.get(code) for code in codes}) == 1 for codes in ("1+F", "=H", "-Z"))
+    """162 has one value for a win, a forfeit win and a full-point bye, and one for a draw and a half-point bye."""
+    return all(len({scoring.get(code) for code in codes}) == 1 for codes in ("1+F", "=H"))
 
 
 def _renewed(text: str, player: Player) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby
 from arpad.reports.pairing_records import Forbidden, spans, virtual_points
 from arpad.reports.report import Report
 from arpad.reports.tournament_types import is_team_event
-from arpad.reports.trf_lines import points_text, ranks_text
+from arpad.reports.trf_columns import points_text, ranks_text
 from arpad.reports.trf_rounds import MOST_ROUNDS
 
 VirtualPoints = Mapping[int, Mapping[int, Fraction]]

@@ -25,6 +25,7 @@ System = Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.
 ColourType = Annotated[str | None, typer.Option("--colours", metavar="A|B|none", help="cli.help.pair-colour-type")]
 Reading = Annotated[str | None, typer.Option("--reading", metavar="literal|bbp", help="cli.help.pair-reading")]
 Rounds = Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")]
+AdjournOpen = Annotated[bool, typer.Option("--adjourn-open", help="cli.help.pair-adjourn-open")]
 RoundOption = Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.pair-round")]
 
 
@@ -35,20 +36,26 @@ def read(
     colours: str | None = None,
     binding: bool = True,
     reading: str | None = None,
+    adjourn_open: bool = False,
 ) -> Source:
     """What a file wants to be paired."""
     data, many = report_bytes(file), _many(rounds)
     with _about(file):
-        return read_source(data, many, system, binding, colours, reading)
+        return read_source(data, many, system, binding, colours, reading, adjourn_open)
 
 
 def read_each(
-    file: Path, system: str | None, rounds: str | None, colours: str | None, reading: str | None
+    file: Path,
+    system: str | None,
+    rounds: str | None,
+    colours: str | None,
+    reading: str | None,
+    adjourn_open: bool,
 ) -> dict[str, Source]:
     """What a file wants to be paired: the positions of a list by their names, or a single one without a name."""
     data, many = report_bytes(file), _many(rounds)
     with _about(file):
-        return read_sources(data, many, system, colours, reading)
+        return read_sources(data, many, system, colours, reading, adjourn_open)
 
 
 def _many(rounds: str | None) -> int | None:

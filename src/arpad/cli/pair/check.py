@@ -37,7 +37,7 @@ def check(
     reading: Reading = None,
 ) -> None:
     settings = shared(context)
-    sources = read_each(file, system, rounds, colours, reading)
+    sources = read_each(file, system, rounds, colours, reading, adjourn_open=False)
     checked: dict[str, list[CheckedRound]] = {}
     for name, source in sources.items():
         with naming(name):

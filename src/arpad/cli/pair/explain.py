@@ -7,6 +7,7 @@ import typer
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, trail
 from arpad.cli.pair.app import (
+    AdjournOpen,
     ColourType,
     Reading,
     RoundOption,
@@ -41,9 +42,10 @@ def explain(
     rounds: Rounds = None,
     colours: ColourType = None,
     reading: Reading = None,
+    adjourn_open: AdjournOpen = False,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours, reading=reading)
+    source = read(file, system, rounds, colours, reading=reading, adjourn_open=adjourn_open)
     state = source.state(asked_round(round_number))
     answer = pair_round(state)
     steps = reasons_of(answer, ALL if everything else FEW)

@@ -7,6 +7,7 @@ import typer
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, table, trail
 from arpad.cli.pair.app import (
+    AdjournOpen,
     ColourType,
     Reading,
     Rounds,
@@ -36,9 +37,10 @@ def upcoming(
     rounds: Rounds = None,
     colours: ColourType = None,
     reading: Reading = None,
+    adjourn_open: AdjournOpen = False,
 ) -> None:
     settings = shared(context)
-    sources = read_each(file, system, rounds, colours, reading)
+    sources = read_each(file, system, rounds, colours, reading, adjourn_open)
     answers: dict[str, Answer] = {}
     for name, source in sources.items():
         with naming(name):

@@ -10,7 +10,7 @@ from arpad.pairing.generate import HIGHEST, LOWEST, Wanted
 from arpad.pairing.matches.made_rounds import MadeRounds
 from arpad.pairing.rounds import Board
 from arpad.reports import event_to_trf, read_report
-from arpad.reports.trf_lines import points_text, ranks_text
+from arpad.reports.trf_columns import points_text, ranks_text
 from arpad.standings import standings
 from arpad.standings.ranked_report import ranked_report
 
