@@ -140,7 +140,7 @@ class War:
         """Kill it in a step, and look. Returns the step to go on with."""
         mode = aimed[step.number].pop(0)
         possible = strike(self.worker, step, mode, self.peace, self.dice)
-        if self.worker.process.poll() is not None:
+        if self.worker.ended:
             self.worker = self.worker.anew()
         at = self._judged(step.number, possible, prove_all=self.prove_all)
         self.tally[step.kind, mode, "old" if at == step.number else "new"] += 1

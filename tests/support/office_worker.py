@@ -3,16 +3,20 @@
 Over its standard input it is told what to do; on its standard output it tells what it begins, when it commits, and what
 is done, a line of JSON each. A step can be told to stop at a moment: before its statement of a number (or before its
 commit, if it has fewer statements), or once it has committed. There it waits, to be killed or told to go on: so the
-moment of a kill does not depend on how fast the machine is.
+moment of a kill does not depend on how fast the machine is. Workers are forks of one process that has loaded everything.
 """
 
+import atexit
 import json
 import os
 import select
+import signal
+import socket
 import subprocess
 import sys
 import time
 import traceback
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,13 +39,54 @@ class Torn(Exception):
     """Something that must hold does not."""
 
 
+class Nursery:
+    """A process that loads everything once, forks workers, and ends them: each fork is a process as any other."""
+
+    def __init__(self) -> None:
+        self.line, other = socket.socketpair()
+        call = [sys.executable, __file__, str(other.fileno())]
+        alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # a process of one thread can be forked
+        self.process = subprocess.Popen(call, env=alone, pass_fds=[other.fileno()])
+        other.close()
+        atexit.register(self.close)
+
+    def start(self, arguments: tuple[str, ...], pipes: tuple[int, int]) -> int:
+        """Start a worker with these arguments, its standard input and output given. Returns its process id."""
+        socket.send_fds(self.line, [json.dumps({"start": arguments}).encode()], pipes)
+        return self._answer()
+
+    def end(self, process: int) -> None:
+        """SIGKILL a worker, and wait until it is gone."""
+        self.line.sendall(json.dumps({"end": process}).encode())
+        self._answer()
+
+    def _answer(self) -> int:
+        answer = self.line.recv(64)
+        assert answer, "the process that forks workers has ended"
+        return int(answer)
+
+    def close(self) -> None:
+        self.line.close()
+        self.process.wait()
+
+
+@cache
+def nursery() -> Nursery:
+    """The one of this process."""
+    return Nursery()
+
+
 class Worker:
     """A process at work in an office."""
 
     def __init__(self, url: str, seed: int, lists: int, list_file: Path) -> None:
         self.url, self.arguments = url, (url, str(seed), str(lists), str(list_file))
-        call = [sys.executable, __file__, *self.arguments]
-        self.process = subprocess.Popen(call, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        orders, self.orders = os.pipe()
+        self.answers, answers = os.pipe()
+        self.process = nursery().start(self.arguments, (orders, answers))
+        os.close(orders)
+        os.close(answers)
+        self.ended = False
         self.unread = b""
 
     def __enter__(self) -> "Worker":
@@ -51,17 +96,15 @@ class Worker:
         self.end()
 
     def order(self, do: str, **more: object) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps({"do": do, **more}).encode() + b"\n")
+        os.write(self.orders, json.dumps({"do": do, **more}).encode() + b"\n")
 
     def answer(self, seconds: float = PATIENCE) -> Answer | None:
         """The next message of the worker, or None if there is none in time."""
-        assert self.process.stdout is not None
         deadline = time.monotonic() + seconds
         while b"\n" not in self.unread:
-            if not select.select([self.process.stdout], [], [], max(0, deadline - time.monotonic()))[0]:
+            if not select.select([self.answers], [], [], max(0, deadline - time.monotonic()))[0]:
                 return None
-            more = os.read(self.process.stdout.fileno(), 1 << 16)
+            more = os.read(self.answers, 1 << 16)
             if not more:
                 return None
             self.unread += more
@@ -85,17 +128,20 @@ class Worker:
 
     def kill(self) -> bool:
         """SIGKILL. Whether it had told before that its step was done."""
-        self.process.kill()
+        nursery().end(self.process)
         done = self.until("done")
-        self.end()
+        self._close()
         return done is not None
 
     def end(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                pipe.close()
+        if not self.ended:
+            nursery().end(self.process)
+            self._close()
+
+    def _close(self) -> None:
+        self.ended = True
+        os.close(self.orders)
+        os.close(self.answers)
 
     def anew(self) -> "Worker":
         return Worker(self.url, int(self.arguments[1]), int(self.arguments[2]), Path(self.arguments[3]))
@@ -181,5 +227,32 @@ def look(desk: Desk, proved: list[str], *, proofs: bool) -> Answer:
     }
 
 
+def fork_workers(line: socket.socket) -> None:
+    """Fork and end workers as the line says, until it is closed."""
+    while True:
+        said, pipes, _, _ = socket.recv_fds(line, 1 << 16, 2)
+        if not said:
+            return
+        order = json.loads(said)
+        if "end" in order:
+            os.kill(order["end"], signal.SIGKILL)
+            os.waitpid(order["end"], 0)
+            line.sendall(b"0")
+            continue
+        process = os.fork()
+        if process == 0:
+            line.close()
+            for place, pipe in enumerate(pipes):
+                os.dup2(pipe, place)
+                os.close(pipe)
+            sys.stdin = os.fdopen(0, encoding="utf-8")
+            url, seed, lists, list_file = order["start"]
+            work(url, int(seed), int(lists), Path(list_file))
+            os._exit(0)
+        for pipe in pipes:
+            os.close(pipe)
+        line.sendall(str(process).encode())
+
+
 if __name__ == "__main__":
-    work(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]))
+    fork_workers(socket.socket(fileno=int(sys.argv[1])))
