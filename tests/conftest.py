@@ -1,5 +1,6 @@
 """The command line as a fixture: arguments in, exit code and both outputs back. Passwords are cheap in all tests."""
 
+import gc
 import shlex
 from collections.abc import Iterator
 
@@ -18,6 +19,11 @@ from office_databases import (  # noqa: F401  (fixtures for every test)
     sqlite_template,
 )
 from web_demo import browser, client, demo_file, office, open_page, served  # noqa: F401  (fixtures for every test)
+
+
+def pytest_collection_finish() -> None:
+    """All tests stay to the end, so the collector can skip them."""
+    gc.freeze()
 
 
 @pytest.fixture

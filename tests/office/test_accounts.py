@@ -226,7 +226,7 @@ def test_an_office_of_the_first_revision_gets_accounts(
         bare_database.check()
     bare_database.upgrade()
     bare_database.check()
-    assert REVISION == "0002"
+    assert REVISION >= "0002"
     assert all_accounts(bare_database) == []
     add_account(bare_database, "Eva", PASSWORD, "officer")
     assert enter(bare_database) is not None

@@ -101,6 +101,7 @@ def application() -> "FastAPI":
             milliseconds=milliseconds,
             demo=os.environ.get(DEMO) == "1",
             regulations=Path(folder) if folder else None,
+            own_process=True,
         )
     )
 

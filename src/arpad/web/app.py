@@ -65,8 +65,8 @@ async def _open(app: FastAPI) -> AsyncIterator[None]:
     site: Site = app.state.site
     to_thread.current_default_thread_limiter().total_tokens = CONNECTIONS  # who works without a connection only waits
     await run_in_threadpool(site.prepare)
-    gc.collect()
-    gc.freeze()  # everything loaded so far stays, so the collector can skip it
+    if site.settings.own_process:
+        gc.collect()
+        gc.freeze()  # everything loaded so far stays, so the collector can skip it
     yield
-    gc.unfreeze()
     site.database.dispose()

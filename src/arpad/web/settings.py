@@ -11,7 +11,8 @@ UPLOAD_LIMIT = 20 * 1024 * 1024
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`now` tells the time in UTC, `secret` makes a text that nobody can guess, `milliseconds` measures how long
-    something takes. `demo` says that the office is the demo federation, whose password everybody knows."""
+    something takes. `demo` says that the office is the demo federation, whose password everybody knows; `own_process`
+    that the process does nothing else, so that what is loaded before the first visitor stays as long as it runs."""
 
     db: str
     now: Callable[[], dt.datetime]
@@ -20,3 +21,4 @@ class Settings:
     demo: bool = False
     regulations: Path | None = None
     upload_limit: int = UPLOAD_LIMIT
+    own_process: bool = False

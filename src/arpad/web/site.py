@@ -1,7 +1,7 @@
 """The site: the office behind the pages, and how a page is made from its template."""
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -34,14 +34,6 @@ class Site:
         self.ledgers = LedgerCache()
         self.indexes = Indexes()
         self._first = ""  # the system that was founded first; once there, it is always the first
-        self._templates = Environment(
-            loader=PackageLoader("arpad.web"),
-            autoescape=True,
-            auto_reload=False,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=StrictUndefined,
-        )
 
     def systems(self) -> list[SystemRecord]:
         return systems_of(self.database)
@@ -80,7 +72,20 @@ class Site:
             "account": getattr(request.state, "account", None),
             "csrf": getattr(request.state, "csrf", ""),
         }
-        return self._templates.get_template(template).render({**given, **values})
+        return _templates().get_template(template).render({**given, **values})
+
+
+@cache
+def _templates() -> Environment:
+    """The templates of all pages, each read when it is first needed."""
+    return Environment(
+        loader=PackageLoader("arpad.web"),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
 
 
 def _say(language: Any, key: str, /, **values: object) -> str:
