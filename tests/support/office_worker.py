@@ -3,7 +3,7 @@
 Over its standard input it is told what to do; on its standard output it tells what it begins, when it commits, and what
 is done, a line of JSON each. A step can be told to stop at a moment: before its statement of a number (or before its
 commit, if it has fewer statements), or once it has committed. There it waits, to be killed or told to go on: so the
-moment of a kill does not depend on how fast the machine is. Workers are forks of one process that has loaded everything.
+moment of a kill does not depend on how fast the machine is. All workers are forks of one process that has loaded all.
 """
 
 import atexit
