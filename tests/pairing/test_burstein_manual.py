@@ -32,7 +32,7 @@ LITERAL = {"m00-n8-r5": [], "m04-n12-r8": [5], "m07-n15-r5": [2, 5], "m09-n17-r9
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.trf")), ids=lambda file: file.stem)
 def test_files_of_bbppairings_hold_with_its_reading(file: Path) -> None:
-    by_bbp = read_source(file.read_bytes(), None, SYSTEM.id, reading="bbp").checked()
+    by_bbp = read_source(file.read_bytes(), None, SYSTEM.id, readings=["bbp"]).checked()
     assert [one.number for one in by_bbp if not one.ok] == []
     literal = read_source(file.read_bytes(), None, SYSTEM.id).checked()
     differing = [one for one in literal if not one.ok]

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
-from arpad.locale import LANGUAGES, ArpadError
+from arpad.locale import LANGUAGES, ArpadError, keys, text
 from arpad.pairing.compare import compare_rounds
+from arpad.pairing.engines import pair_round
+from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
+from arpad.pairing.systems import readings_of, systems
 from pairing_files import trf
 from places import FIXTURES
 
@@ -38,6 +41,72 @@ def test_the_table_reads_in_both_languages(capsys: pytest.CaptureFixture[str], l
     out = capsys.readouterr().out
     assert "dutch-2017" in out
     assert "pairing." not in out
+
+
+LATE = (SWISS / "late-entry.trf").read_bytes()
+"""2 has not entered: 3 is the second of those who have."""
+INDIVIDUAL = [id_ for id_, system in systems().items() if system.engine != "matches"]
+
+
+@pytest.mark.parametrize("id_", INDIVIDUAL)
+def test_the_number_itself_may_decide_odd_and_even(id_: str) -> None:
+    """C.04.3 E.5 and its like: 3-5, or 5-3 if only players who have entered have numbers. The manual's Burstein pairs
+    the upper half with itself, and so it is 4-5."""
+    boards = {}
+    for readings in ((), ("tpn",)):
+        answer = pair_round(read_source(LATE, None, id_, readings=readings).state())
+        assert isinstance(answer, Pairing)
+        assert answer.state.system.readings == readings
+        boards[readings] = {(board.white, board.black) for board in answer.boards}
+    (one, two) = boards[()] - boards["tpn",], boards["tpn",] - boards[()]
+    assert one == ({(4, 5)} if id_ == "burstein-manual" else {(5, 3)})
+    assert two == {pair[::-1] for pair in one}
+
+
+def test_a_system_beside_another_reading_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "late.trf"
+    file.write_bytes(LATE)
+    asked = ["pair", "compare", str(file), "--system", "dutch-2026", "--reading", "tpn"]
+    assert main([*asked, "--json"], {}) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["systems"] == ["dutch-2026", "dutch-2026+tpn"]
+    assert [one["player"] for one in found["rounds"][0]["differences"]] == [3, 5]
+    for language in LANGUAGES:
+        assert main(["--lang", language, *asked], {}) == 1
+        out = capsys.readouterr().out
+        assert text("pairing.reading.tpn", language) in " ".join(out.split())
+    assert main(["pair", "compare", str(file), "--reading", "tpn"], {}) == 1
+    assert main(["pair", "compare", str(file), "--system", "dutch-2026"], {}) == 2
+
+
+@pytest.mark.parametrize("command", ["next", "check", "explain", "checklist"])
+def test_answers_name_their_readings(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = SWISS / "burstein-manual"
+    asked = ["pair", command, str(next(iter(sorted(file.glob("*.trf"))))), "--system", "burstein-manual", "--json"]
+    asked += ["--rounds", "20"] if command != "check" else []
+    assert main([*asked, "--reading", "bbp", "--reading", "tpn"], {}) in (0, 1)
+    assert json.loads(capsys.readouterr().out)["readings"] == ["bbp", "tpn"]
+
+
+@pytest.mark.parametrize(
+    ("id_", "readings", "key"),
+    [
+        ("dutch-2026", ["maxi"], "pairing-reading"),
+        ("lim", ["bbp"], "pairing-reading"),
+        ("burstein-manual", ["literal", "bbp"], "pairing-readings-contradict"),
+    ],
+)
+def test_readings_that_a_system_does_not_have(id_: str, readings: list[str], key: str) -> None:
+    with pytest.raises(ArpadError) as problem:
+        read_source(LATE, None, id_, readings=readings)
+    assert problem.value.key == key
+    assert all(readings[0] in problem.value.text(language) for language in LANGUAGES)
+
+
+def test_every_reading_has_words() -> None:
+    offered = {name for system in systems().values() for name in readings_of(system)}
+    start = "pairing.reading."
+    assert {key.removeprefix(start) for key in keys("en") if key.startswith(start)} == offered
 
 
 def test_the_next_round_is_compared_if_it_is_due() -> None:

@@ -19,7 +19,7 @@ from arpad.pairing.lim.players import LimPlayer, lim_colour
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingPlayer, PairingState
-from arpad.pairing.systems import systems
+from arpad.pairing.systems import systems, with_readings
 from arpad.trail import sentence, walk
 from pairing_brute_lim import brute_lim, in_depth_first_order
 from pairing_files import made_as_far_as_possible, trf
@@ -60,6 +60,18 @@ def _around_the_median(state: PairingState) -> PairingState:
 def test_engine_and_brute_force_agree(state: PairingState) -> None:
     before = _around_the_median(state)
     assert _engine(before) == brute_lim(before)
+
+
+@law(400)
+@given(states())
+def test_they_agree_in_maxi_tournaments(state: PairingState) -> None:
+    """3.2, 3.8 and 5.7, with ratings that are 30 points apart."""
+    before = _around_the_median(state)
+    rated = tuple(
+        replace(player, rating=2400 - 30 * player.rank) for player in before.entrants if isinstance(player, LimPlayer)
+    )
+    maxi = replace(before, entrants=rated, system=with_readings(LIM, ["maxi"]))
+    assert _engine(maxi) == brute_lim(maxi)
 
 
 CHANCES = Chances(Fraction(3, 10), Fraction(1, 10), Fraction(1, 12), Fraction(1, 25), Fraction(1, 10))
@@ -111,6 +123,34 @@ def test_4_2_and_4_3_the_printed_tables_of_six() -> None:
 def test_5_colours(higher: str, lower: str, below: bool, expected: tuple[str, str]) -> None:
     one, two = (LimPlayer(rank, 2, 2, colours, number=rank) for rank, colours in ((1, higher), (2, lower)))
     assert lim_colour(one, two, "w", below) == expected
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "plain", "maxi"),
+    [
+        (6, 1, {"2-3", "4-5", "6-1"}, {"2-3", "4-6", "5-1"}),
+        (8, 0, {"1-2", "3-4", "6-5", "8-7"}, {"1-6", "3-4", "5-2", "8-7"}),
+    ],
+    ids=["3.8", "5.7"],
+)
+def test_a_maxi_tournament_keeps_ratings_together(players: int, seed: int, plain: set[str], maxi: set[str]) -> None:
+    """3.8: 5 floats up and is due Black, as 1 is; 4 is due White but is 643 points weaker than 1. 5.7: White is due to
+    1 and 6, who meet after 1-5 has been; 2 and 6 are 218 points apart and keep their places."""
+    data = made_as_far_as_possible(Wanted(players, 4, 2, seed, system=LIM))
+    for readings, expected in (([], plain), (["maxi"], maxi)):
+        answer = pair_round(read_source(data, None, "lim", readings=readings).state())
+        assert isinstance(answer, Pairing)
+        assert {f"{board.white}-{board.black}" for board in answer.boards} == expected
+        told = [step.what for _, step in walk(explain(answer))]
+        assert ("pairing.lim-maxi" in told) is bool(readings)
+
+
+def test_a_maxi_tournament_needs_ratings() -> None:
+    data = trf("3 w =", "4 b =", "1 b =", "2 w =", head=("XXR 4",)).replace(b"2390", b"    ")
+    assert read_source(data, None, "lim").state()
+    with pytest.raises(ArpadError) as problem:
+        read_source(data, None, "lim", readings=["maxi"]).state()
+    assert problem.value.key == "pairing-rating-missing"
 
 
 def test_virtual_points_are_refused() -> None:

@@ -93,7 +93,11 @@ class _Brute:
         for count in range(len(members) + 1):
             fit = [out for out in combinations(members, count) if self.complete(frozenset(members) - set(out))]
             if fit:
-                return min(fit, key=lambda out: self._worth(out, members, came, adjacent, direction))
+                worths = {out: self._worth(out, members, came, adjacent, direction) for out in fit}
+                best = min(fit, key=lambda out: worths[out])
+                plain = min(fit, key=lambda out: (*worths[out][:2], worths[out][3]))
+                pairs = zip(*(sorted(out, key=lambda at: self.players[at].rank) for out in (best, plain)), strict=True)
+                return best if all(self._near(*pair) for pair in pairs) else plain
         raise AssertionError("everybody may leave")
 
     def _worth(
@@ -118,19 +122,24 @@ class _Brute:
             left.remove(floater)
             mates = [at for at in left if self.meets(floater, at) and self.complete(frozenset(left) - {at})]
             due = self.players[floater].due_colour
-            mate = min(
-                mates,
-                key=lambda at: (
-                    at not in residents,
-                    at in residents and due is not None and self.players[at].due_colour == due,
-                    direction * self.players[at].rank if at in residents else left.index(at),
-                ),
-            )
+            here = sorted((at for at in mates if at in residents), key=lambda at: direction * self.players[at].rank)
+            other = [at for at in here if due is None or self.players[at].due_colour != due]
+            mate = next((at for at in other if self._near(at, here[0])), (here or mates)[0])
             pairs.append((floater, mate))
             left.remove(mate)
         ordered = sorted(left, key=lambda at: direction * self.players[at].rank)
         legal = [one for one in in_depth_first_order(ordered) if all(self.meets(*pair) for pair in one)]
-        return pairs + min(legal, key=lambda one: self._defects(one, direction < 0))
+        first = {one: two for pair in legal[0] for one, two in (pair, pair[::-1])}
+        near = [one for one in legal if all(self._may_replace(first, *pair) for pair in one)]
+        return pairs + min(near, key=lambda one: self._defects(one, direction < 0))
+
+    def _may_replace(self, first: dict[int, int], one: int, two: int) -> bool:
+        """5.7: an opponent near that of the first scrutiny, for both."""
+        return first[one] == two or (self._near(first[one], two) and self._near(first[two], one))
+
+    def _near(self, one: int, two: int) -> bool:
+        widest = self.state.system.widest
+        return widest is None or abs(self.players[one].rating - self.players[two].rating) <= widest
 
     def _defects(self, pairs: Pairs, below: bool) -> list[int]:
         costs = [self.field.cost(*pair, below) for pair in pairs]

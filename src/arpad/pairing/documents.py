@@ -7,8 +7,10 @@ from arpad.pairing.systems import SwissSystem
 
 
 def system_document(system: SwissSystem) -> dict[str, Any]:
-    """The system by its name, and its edition."""
-    return {"system": system.name} | ({"edition": system.edition} if system.edition else {})
+    """The system by its name, its edition, and readings that somebody asked for."""
+    edition = {"edition": system.edition} if system.edition else {}
+    readings = {"readings": list(system.readings)} if system.readings else {}
+    return {"system": system.name} | edition | readings
 
 
 def round_document(answer: Pairing) -> dict[str, Any]:

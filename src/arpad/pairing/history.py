@@ -43,7 +43,6 @@ class Tournament:
     secondary: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     colour_type: str = ""
     draw: int = 1
-    reading: str = ""
     ratings: Mapping[int, int] = field(default_factory=dict)
 
     @property

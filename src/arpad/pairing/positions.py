@@ -3,7 +3,7 @@
 `docs/pairing-json.md` describes the form.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from arpad.locale import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.rounds import Seat
 from arpad.pairing.state import PairingState, state_before
-from arpad.pairing.systems import SwissSystem, by_id, systems
+from arpad.pairing.systems import SwissSystem, by_id, systems, with_readings
 from arpad.pairing.tournaments import report_tournament
 from arpad.reports import Report, read_report
 
@@ -31,19 +31,18 @@ def read_position(
     rounds: int | None,
     binding: bool = True,
     colours: str | None = None,
-    reading: str | None = None,
+    readings: Sequence[str] = (),
 ) -> Position:
     """Return the position of a JSON object with a report in it, or with the state side by side."""
     if "state" in document:
-        if reading is not None:
-            raise ArpadError("pairing-reading-of-manual")
-        state = matches.match_state(document, match_system(document, system), rounds, colours)
+        swiss = with_readings(match_system(document, system), readings)
+        state = matches.match_state(document, swiss, rounds, colours)
         return Position(state, given_seats(document, state))
     if not isinstance(document.get("trf"), str):
         raise ArpadError("pairing-json", what="trf")
     report = read_report(document["trf"].encode())
     known = rounds or _whole(document, "rounds")
-    whole = report_tournament(report, known, system or named_system(document), binding, colours, reading)
+    whole = report_tournament(report, known, system or named_system(document), binding, colours, readings)
     number = _whole(document, "round") or whole.paired + 1
     state = state_before(whole, number)
     return Position(state, given_seats(document, state), report)

@@ -1,7 +1,7 @@
 """What is to be paired, from a file: a report, or a position as JSON, or a list of them."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +17,7 @@ from arpad.pairing.history import Tournament, played_out
 from arpad.pairing.open_games import open_findings
 from arpad.pairing.positions import Position, match_system, read_position
 from arpad.pairing.state import PairingState, state_before
-from arpad.pairing.systems import SwissSystem
+from arpad.pairing.systems import SwissSystem, with_readings
 from arpad.pairing.tournaments import report_tournament
 from arpad.reports import read_report
 
@@ -90,7 +90,7 @@ def read_source(
     system: str | None = None,
     binding: bool = True,
     colours: str | None = None,
-    reading: str | None = None,
+    readings: Sequence[str] = (),
     adjourn_open: bool = False,
 ) -> Source:
     """Read a file that is to be paired. A report that is not `binding` gives way to the system; `colours` are the
@@ -98,12 +98,12 @@ def read_source(
     document = _document(data)
     if document is None:
         report = read_report(data)
-        whole = report_tournament(report, rounds, system, binding, colours, reading, adjourn_open)
+        whole = report_tournament(report, rounds, system, binding, colours, readings, adjourn_open)
         findings = (*open_findings(report, adjourn_open), *pairing_findings(report, whole))
         return Source(report.event, whole, None, findings)
     if not isinstance(document, dict):
         raise ArpadError("pairing-json-list")
-    return _of_json(document, rounds, system, binding, colours, reading)
+    return _of_json(document, rounds, system, binding, colours, readings)
 
 
 def read_sources(
@@ -111,14 +111,14 @@ def read_sources(
     rounds: int | None = None,
     system: str | None = None,
     colours: str | None = None,
-    reading: str | None = None,
+    readings: Sequence[str] = (),
     adjourn_open: bool = False,
 ) -> dict[str, Source]:
     """Read a JSON list of tournaments and positions, by their `id` or, without one, by their place. What a file with a
     single one holds has no name."""
     documents = _document(data)
     if not isinstance(documents, list):
-        return {"": read_source(data, rounds, system, True, colours, reading, adjourn_open)}
+        return {"": read_source(data, rounds, system, True, colours, readings, adjourn_open)}
     if not documents:
         raise ArpadError("pairing-json-list")
     found: dict[str, Source] = {}
@@ -129,7 +129,7 @@ def read_sources(
         if name in found:
             raise ArpadError("pairing-json-twice", name=name)
         with naming(name):
-            found[name] = _of_json(document, rounds, system, True, colours, reading)
+            found[name] = _of_json(document, rounds, system, True, colours, readings)
     return found
 
 
@@ -160,12 +160,10 @@ def _of_json(
     system: str | None,
     binding: bool,
     colours: str | None,
-    reading: str | None,
+    readings: Sequence[str],
 ) -> Source:
     if isinstance(document.get("rounds"), list):
-        if reading is not None:
-            raise ArpadError("pairing-reading-of-manual")
-        whole = matches.match_tournament(document, match_system(document, system), rounds, colours)
-        return Source(Event(), whole, None)
-    position = read_position(document, system, rounds, binding, colours, reading)
+        swiss = with_readings(match_system(document, system), readings)
+        return Source(Event(), matches.match_tournament(document, swiss, rounds, colours), None)
+    position = read_position(document, system, rounds, binding, colours, readings)
     return Source(position.report.event if position.report else Event(), None, position)

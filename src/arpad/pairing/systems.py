@@ -4,7 +4,8 @@ Record 192 is obeyed or refused; `--system` says it if the record leaves it open
 the edition.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -36,6 +37,14 @@ class SwissSystem:
     baku: str = ""
     numbers: str = "entered"
     bye: str = "without-play"
+    ranking: str = "literal"
+    widest: int | None = None
+    readings: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The id, with the readings that differ from those of Arpad."""
+        return "+".join((self.id, *self.readings))
 
     @property
     def name(self) -> str:
@@ -57,6 +66,25 @@ def _data() -> dict[str, dict[str, Any]]:
 def systems() -> dict[str, SwissSystem]:
     """Return every system by its id, those of one name from the first edition to the last."""
     return {id_: SwissSystem(id_, **fields) for id_, fields in _data()["system"].items()}
+
+
+def readings_of(system: SwissSystem) -> list[str]:
+    """Return the readings that a system has."""
+    return [name for name, rule in _data()["reading"].items() if system.id in rule["systems"]]
+
+
+def with_readings(system: SwissSystem, names: Sequence[str]) -> SwissSystem:
+    """Return a system with other readings than those of Arpad."""
+    values: dict[str, Any] = {}
+    for name in names:
+        if name not in readings_of(system):
+            known = ", ".join(readings_of(system))
+            raise ArpadError("pairing-reading", value=name, system=system.id, known=known)
+        rule = {field: value for field, value in _data()["reading"][name].items() if field != "systems"}
+        if values.keys() & rule.keys():
+            raise ArpadError("pairing-readings-contradict", value=", ".join(names))
+        values |= rule
+    return replace(system, **values, readings=tuple(names)) if names else system
 
 
 def baku_rule(system: SwissSystem) -> dict[str, Any]:

@@ -1,14 +1,15 @@
 """The tournament of a report, of players or of teams, as its system has it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from arpad import standings
 from arpad.locale import ArpadError
 from arpad.pairing import matches
-from arpad.pairing.burstein_manual.ranking import READINGS, upper_half_points
+from arpad.pairing.burstein_manual.ranking import upper_half_points
 from arpad.pairing.history import Tournament, tournament
 from arpad.pairing.open_games import with_open_games
-from arpad.pairing.systems import chosen
+from arpad.pairing.systems import chosen, with_readings
 from arpad.reports import Report
 
 
@@ -18,34 +19,29 @@ def report_tournament(
     system: str | None = None,
     binding: bool = True,
     colours: str | None = None,
-    reading: str | None = None,
+    readings: Sequence[str] = (),
     adjourn_open: bool = False,
 ) -> Tournament:
     """Return the tournament of a report; the arguments say what it leaves open."""
     report = with_open_games(report, adjourn_open)
-    swiss = chosen(report, system, binding)
-    if reading is not None and swiss.id != "burstein-manual":
-        raise ArpadError("pairing-reading-of-manual")
+    swiss = with_readings(chosen(report, system, binding), readings)
     if swiss.name == "team":
         return matches.team_tournament(report, swiss, rounds, colours)
     if colours is not None:
         raise ArpadError("pairing-colours-of-teams")
     if swiss.name == "double":
         raise ArpadError("pairing-double-report")
-    whole = tournament(report, rounds, swiss.id, binding)
-    return with_reading(whole, reading) if swiss.id == "burstein-manual" else whole
+    whole = replace(tournament(report, rounds, swiss.id, binding), system=swiss)
+    return with_upper_half(whole) if swiss.id == "burstein-manual" and not whole.virtual else whole
 
 
-def with_reading(whole: Tournament, reading: str | None) -> Tournament:
-    """Return a tournament of the manual's Burstein, literally or as bbpPairings reads it, with its virtual points."""
-    found = reading or READINGS[0]
-    if found not in READINGS:
-        raise ArpadError("pairing-reading", value=found, known=", ".join(READINGS))
-    virtual = whole.virtual or {
+def with_upper_half(whole: Tournament) -> Tournament:
+    """Return a tournament of the manual's Burstein with its virtual points."""
+    virtual = {
         number: {rank: int(points * whole.unit) for rank, points in ranks.items()}
         for number, ranks in upper_half_points(whole.cells, whole.announced).items()
     }
-    return replace(whole, reading=found, virtual=virtual)
+    return replace(whole, virtual=virtual)
 
 
 def entrant_names(report: Report, whole: Tournament) -> dict[int, str]:

@@ -1,6 +1,6 @@
 """The group `arpad pair`, and what its commands share. `arpad pair FILE` is `arpad pair next FILE`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,6 +14,7 @@ from arpad.cli.report_file import report_bytes
 from arpad.locale import ArpadError, Language, text
 from arpad.pairing.documents import listed
 from arpad.pairing.sources import Source, read_source, read_sources
+from arpad.pairing.systems import SwissSystem
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 
@@ -23,7 +24,7 @@ pair = typer.Typer(cls=group_with_default("next"), help="cli.command.pair", no_a
 
 System = Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")]
 ColourType = Annotated[str | None, typer.Option("--colours", metavar="A|B|none", help="cli.help.pair-colour-type")]
-Reading = Annotated[str | None, typer.Option("--reading", metavar="literal|bbp", help="cli.help.pair-reading")]
+Readings = Annotated[list[str] | None, typer.Option("--reading", metavar="NAME", help="cli.help.pair-reading")]
 Rounds = Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")]
 AdjournOpen = Annotated[bool, typer.Option("--adjourn-open", help="cli.help.pair-adjourn-open")]
 RoundOption = Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.pair-round")]
@@ -35,13 +36,13 @@ def read(
     rounds: str | None,
     colours: str | None = None,
     binding: bool = True,
-    reading: str | None = None,
+    readings: Sequence[str] | None = None,
     adjourn_open: bool = False,
 ) -> Source:
     """What a file wants to be paired."""
     data, many = report_bytes(file), _many(rounds)
     with _about(file):
-        return read_source(data, many, system, binding, colours, reading, adjourn_open)
+        return read_source(data, many, system, binding, colours, readings or (), adjourn_open)
 
 
 def read_each(
@@ -49,13 +50,13 @@ def read_each(
     system: str | None,
     rounds: str | None,
     colours: str | None,
-    reading: str | None,
+    readings: Sequence[str] | None,
     adjourn_open: bool,
 ) -> dict[str, Source]:
     """What a file wants to be paired: the positions of a list by their names, or a single one without a name."""
     data, many = report_bytes(file), _many(rounds)
     with _about(file):
-        return read_sources(data, many, system, colours, reading, adjourn_open)
+        return read_sources(data, many, system, colours, readings or (), adjourn_open)
 
 
 def _many(rounds: str | None) -> int | None:
@@ -85,6 +86,12 @@ def show_position(name: str) -> None:
     """The name of a position above its answer."""
     if name:
         line(name, style="bold")
+
+
+def show_readings(system: SwissSystem, language: Language) -> None:
+    """The readings that somebody asked for, before the answer."""
+    for name in system.readings:
+        line(text(f"pairing.reading.{name}", language), style="dim")
 
 
 def found_json(source: Source, language: Language) -> dict[str, Any]:

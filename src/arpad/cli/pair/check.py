@@ -8,7 +8,7 @@ from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, table
 from arpad.cli.pair.app import (
     ColourType,
-    Reading,
+    Readings,
     Rounds,
     System,
     found_json,
@@ -17,6 +17,7 @@ from arpad.cli.pair.app import (
     read_each,
     show_found,
     show_position,
+    show_readings,
 )
 from arpad.cli.shared import Command, shared
 from arpad.locale import Language, text
@@ -34,7 +35,7 @@ def check(
     system: System = None,
     rounds: Rounds = None,
     colours: ColourType = None,
-    reading: Reading = None,
+    reading: Readings = None,
 ) -> None:
     settings = shared(context)
     sources = read_each(file, system, rounds, colours, reading, adjourn_open=False)
@@ -59,6 +60,7 @@ def _document(source: Source, checked: list[CheckedRound], language: Language) -
 
 def _show_all(source: Source, checked: list[CheckedRound], language: Language) -> None:
     known = source.names()
+    show_readings(source.system, language)
     if (played := source.rounds_unknown) is not None:
         line(text("pairing.rounds-played", language, rounds=played), style="dim")
     for member in checked:

@@ -9,7 +9,7 @@ from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.pair.app import (
     ColourType,
-    Reading,
+    Readings,
     RoundOption,
     Rounds,
     System,
@@ -41,10 +41,10 @@ def checklist(
     system: System = None,
     rounds: Rounds = None,
     colours: ColourType = None,
-    reading: Reading = None,
+    reading: Readings = None,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours, reading=reading)
+    source = read(file, system, rounds, colours, readings=reading)
     state = source.state(asked_round(round_number))
     asked, rows = state.round, rows_of(state)
     if pdf is not None:

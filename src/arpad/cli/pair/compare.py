@@ -6,7 +6,7 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table
-from arpad.cli.pair.app import ColourType, Rounds, pair, read
+from arpad.cli.pair.app import ColourType, Readings, Rounds, pair, read, show_readings
 from arpad.cli.pair.check import seat_words
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, Language, text
@@ -18,18 +18,27 @@ Systems = Annotated[list[str] | None, typer.Option("--system", metavar="ID", hel
 
 @pair.command("compare", cls=Command, help="cli.command.pair-compare")
 def compare(
-    context: typer.Context, file: ReportFile, system: Systems = None, rounds: Rounds = None, colours: ColourType = None
+    context: typer.Context,
+    file: ReportFile,
+    system: Systems = None,
+    rounds: Rounds = None,
+    colours: ColourType = None,
+    reading: Readings = None,
 ) -> None:
     settings = shared(context)
-    if not system or len(system) < 2:
+    named: list[str | None] = [*system] if system else [None]
+    asked = [(one, names) for names in ([], *([name] for name in reading or ())) for one in named]
+    if len(asked) < 2:
         raise ArpadError("pairing-compare-two")
-    sources = [read(file, one, rounds, colours, binding=False) for one in system]
-    ids = [source.system.id for source in sources]
+    sources = [read(file, one, rounds, colours, binding=False, readings=names) for one, names in asked]
+    ids = [source.system.title for source in sources]
     compared = compare_rounds(sources)
     if settings.as_json:
         print_json({"systems": ids, "rounds": [_document(one, ids) for one in compared]})
     else:
         known = sources[0].names()
+        for told in {source.system.readings: source.system for source in sources}.values():
+            show_readings(told, settings.language)
         for one in compared:
             _show(one, ids, known, settings.language)
     if not all(one.same for one in compared):

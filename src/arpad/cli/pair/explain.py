@@ -9,7 +9,7 @@ from arpad.cli.output import line, print_json, trail
 from arpad.cli.pair.app import (
     AdjournOpen,
     ColourType,
-    Reading,
+    Readings,
     RoundOption,
     Rounds,
     System,
@@ -18,6 +18,7 @@ from arpad.cli.pair.app import (
     pair,
     read,
     show_found,
+    show_readings,
 )
 from arpad.cli.shared import Command, shared
 from arpad.locale import text
@@ -41,11 +42,11 @@ def explain(
     system: System = None,
     rounds: Rounds = None,
     colours: ColourType = None,
-    reading: Reading = None,
+    reading: Readings = None,
     adjourn_open: AdjournOpen = False,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours, reading=reading, adjourn_open=adjourn_open)
+    source = read(file, system, rounds, colours, readings=reading, adjourn_open=adjourn_open)
     state = source.state(asked_round(round_number))
     answer = pair_round(state)
     steps = reasons_of(answer, ALL if everything else FEW)
@@ -59,6 +60,7 @@ def explain(
         boards = 0 if isinstance(answer, Impossible) else len(answer.boards)
         words = text("pairing.round", settings.language, round=state.round, rounds=state.rounds, boards=boards)
         line(words, style="bold")
+        show_readings(state.system, settings.language)
         trail(steps, settings.language, title=False)
         show_found(source, settings.language)
     if not possible:

@@ -9,7 +9,7 @@ from arpad.cli.output import line, table, trail
 from arpad.cli.pair.app import (
     AdjournOpen,
     ColourType,
-    Reading,
+    Readings,
     Rounds,
     System,
     absent_line,
@@ -19,6 +19,7 @@ from arpad.cli.pair.app import (
     read_each,
     show_found,
     show_position,
+    show_readings,
 )
 from arpad.cli.shared import Command, Shared, shared
 from arpad.locale import Language, number, text
@@ -36,7 +37,7 @@ def upcoming(
     system: System = None,
     rounds: Rounds = None,
     colours: ColourType = None,
-    reading: Reading = None,
+    reading: Readings = None,
     adjourn_open: AdjournOpen = False,
 ) -> None:
     settings = shared(context)
@@ -80,6 +81,7 @@ def show(settings: Shared, source: Source, answer: Pairing) -> None:
     spoken, state = settings.language, answer.state
     words = text("pairing.round", spoken, round=state.round, rounds=state.rounds, boards=len(answer.boards))
     line(words, style="bold")
+    show_readings(state.system, spoken)
     known = source.names()
     scores = {one.rank: number(points(state, one.points), spoken) for one in state.entrants}
     rows = [

@@ -11,7 +11,6 @@ from arpad.pairing.state import PairingPlayer, PairingState
 ACCELERATED = (1, 2)
 OPPONENT_OF_ABSENCE = {"U": 0, "+": 0, "F": 0, "H": 1}
 """The half points of the opponent in a round without a game; 2 after an absence or a loss by forfeit."""
-READINGS = ("literal", "bbp")
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ def _player(whole: Tournament, number: int, player: PairingPlayer) -> ManualPlay
     buchholz = sum(scores)
     median = buchholz - min(scores) - max(scores) if len(scores) > 2 else 0
     values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)} | {"topscorer": False}
-    return ManualPlayer(**values, tiebreaks=(sonneborn, buchholz, median), by_score=whole.reading == "bbp")
+    return ManualPlayer(**values, tiebreaks=(sonneborn, buchholz, median), by_score=whole.system.ranking == "bbp")
 
 
 def _adjusted(whole: Tournament, rank: int, number: int) -> int:

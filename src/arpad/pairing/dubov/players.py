@@ -4,9 +4,9 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 
-from arpad.locale import ArpadError
 from arpad.pairing.colours import Preference, Strength, preference
 from arpad.pairing.history import Tournament, met
+from arpad.pairing.ratings import need_ratings
 from arpad.pairing.state import PairingPlayer, PairingState
 
 
@@ -51,13 +51,6 @@ def dubov_players(whole: Tournament, state: PairingState) -> PairingState:
     need_ratings(whole, state)
     entrants = tuple(_player(whole, state.round, player) for player in state.entrants)
     return replace(state, entrants=entrants)
-
-
-def need_ratings(whole: Tournament, state: PairingState) -> None:
-    """Refuse a round with a player who has no rating."""
-    for player in state.entrants:
-        if not whole.ratings.get(player.rank):
-            raise ArpadError("pairing-rating-missing", player=player.rank)
 
 
 def times_upfloated(whole: Tournament, rank: int, number: int) -> int:

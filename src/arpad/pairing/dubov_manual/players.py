@@ -5,8 +5,9 @@ from fractions import Fraction
 
 from arpad.domain.event import Colour
 from arpad.pairing.colours import last_difference, other
-from arpad.pairing.dubov.players import DubovPlayer, need_ratings, times_upfloated
+from arpad.pairing.dubov.players import DubovPlayer, times_upfloated
 from arpad.pairing.history import Tournament
+from arpad.pairing.ratings import need_ratings
 from arpad.pairing.state import PairingPlayer, PairingState
 
 MOST_TRANSFERS, MOST_IN_LONG_EVENTS, LONG_EVENT = 3, 4, 10

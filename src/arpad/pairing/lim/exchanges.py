@@ -16,6 +16,8 @@ def exchange(field: LimField, ordered: Sequence[int], below: bool) -> list[Pair]
     """4.2: the first tries m+1 to 2m, then m to 2, renumbered among those left; the first with the fewest defects."""
     inside = mask_of(ordered)
     graph = {place: field.allowed[place] & inside for place in ordered}
+    if field.state.system.widest is not None:
+        graph = _near_the_proposed(field, graph, in_depth(graph, ordered))
     spared = without_defects(field, graph, below)
     if not Matching(spared, inside).missing:
         return in_depth(spared, ordered)
@@ -63,6 +65,16 @@ def without_defects(field: LimField, graph: Graph, below: bool) -> dict[int, int
         barred = dict.fromkeys(bits(few), few)
     found = {place: own & ~barred.get(place, 0) for place, own in graph.items()}
     return _within_limits(field, found, below) if field.state.last else found
+
+
+def _near_the_proposed(field: LimField, graph: Graph, pairs: Sequence[Pair]) -> dict[int, int]:
+    """5.7: in a maxi-tournament a player may only have an opponent near the one of the first scrutiny."""
+    proposed = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+
+    def may_be(one: int, two: int) -> bool:
+        return proposed[one] == two or (field.near(proposed[one], two) and field.near(proposed[two], one))
+
+    return {one: mask_of([two for two in bits(others) if may_be(one, two)]) for one, others in graph.items()}
 
 
 def _within_limits(field: LimField, graph: Graph, below: bool) -> dict[int, int]:

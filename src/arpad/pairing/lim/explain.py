@@ -20,6 +20,8 @@ def explain_lim(answer: Pairing, found: LimRound, limit: int) -> Trail:
     """The reading is named first; then the bye, and a step for each group."""
     teller = _LimTeller(answer, found)
     head = [teller.step("2.2", "pairing.lim-reading", {}, None)]
+    if (widest := answer.state.system.widest) is not None:
+        head.append(teller.step("5.7", "pairing.lim-maxi", {}, widest))
     if found.bye is not None:
         head.append(teller.step("1.1", "pairing.bye", {}, found.bye))
     return (*head, *(teller.group(group, limit) for group in found.groups if group.pairs or group.out))

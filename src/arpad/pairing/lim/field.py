@@ -34,6 +34,11 @@ class LimField:
             found.append(open_ & ~apart[at] & ~(1 << at))
         return found
 
+    def near(self, one: int, two: int) -> bool:
+        """5.7: whether two players may be exchanged for a colour. Only a maxi-tournament looks at their ratings."""
+        widest = self.state.system.widest
+        return widest is None or abs(self.players[one].rating - self.players[two].rating) <= widest
+
     def complete(self, places: Sequence[int]) -> bool:
         """Whether all can be paired compatibly."""
         return not Matching(self.allowed, mask_of(places)).missing

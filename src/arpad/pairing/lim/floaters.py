@@ -16,14 +16,14 @@ def opponents_in_turn(
     """3.7: the opponents of a floater: the highest numbered resident of the other due colour (upwards the lowest), then
     of any, then other floaters, each so that the rest can be paired."""
     inside, due = set(residents), field.players[floater].due_colour
-    ranked = sorted(free, key=lambda place: field.players[place].rank, reverse=direction < 0)
-    pool = [place for place in ranked if place in inside]
-    wanted = [place for place in pool if due is None or field.players[place].due_colour != due]
-    others = [place for place in free if place not in inside]
     fit = field.allowed[floater] & Matching(field.allowed, mask_of(free)).missable()
-    for mate in (*wanted, *(place for place in pool if place not in wanted), *others):
-        if fit >> mate & 1:
-            yield mate
+    ranked = sorted(free, key=lambda place: field.players[place].rank, reverse=direction < 0)
+    pool = [place for place in ranked if place in inside and fit >> place & 1]
+    apart = [place for place in pool if due is None or field.players[place].due_colour != due]
+    wanted = [place for place in apart if field.near(pool[0], place)]
+    yield from wanted
+    yield from (place for place in pool if place not in wanted)
+    yield from (place for place in free if place not in inside and fit >> place & 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,15 @@ class Leaving:
         least = Matching(self.field.allowed, mask_of(self.members)).missing
         if not least:
             return ()
-        return min(self._sets((), mask_of(self.members), least), key=self._worth)
+        sets = list(self._sets((), mask_of(self.members), least))
+        best = min(sets, key=self._worth)
+        plain = min(sets, key=lambda out: self._worth(out, colours=False))
+        return best if self._near(best, plain) else plain
+
+    def _near(self, one: Sequence[int], two: Sequence[int]) -> bool:
+        """3.2.2: in a maxi-tournament the colours do not choose a player far from the one who leaves without them."""
+        ranked = (sorted(out, key=lambda place: self.field.players[place].rank) for out in (one, two))
+        return all(self.field.near(*places) for places in zip(*ranked, strict=True))
 
     def _sets(self, before: tuple[int, ...], staying: int, count: int) -> Iterator[tuple[int, ...]]:
         """Every smallest set: in each step the players without whom one pair less is missing."""
@@ -57,7 +65,7 @@ class Leaving:
             if not before or place > before[-1]:
                 yield from self._sets((*before, place), staying & ~(1 << place), count - 1)
 
-    def _worth(self, out: Sequence[int]) -> Worth:
+    def _worth(self, out: Sequence[int], colours: bool = True) -> Worth:
         """3.9, 3.10, 3.2.2 and 3.2.4: the better the lower."""
         players = self.field.players
         types = self._types(out)
@@ -66,7 +74,7 @@ class Leaving:
         return (
             [types.count(kind) for kind in "abc"],
             sum(players[place].floated for place in out),
-            abs(stay.count("w") - stay.count("b")),
+            abs(stay.count("w") - stay.count("b")) if colours else 0,
             [-rank for rank in ranks] if self.direction > 0 else ranks,
         )
 

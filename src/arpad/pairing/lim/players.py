@@ -6,6 +6,7 @@ from arpad.domain.event import Colour
 from arpad.locale import ArpadError
 from arpad.pairing.colours import difference, last_difference, other
 from arpad.pairing.history import Tournament, met
+from arpad.pairing.ratings import need_ratings
 from arpad.pairing.state import PairingPlayer, PairingState
 
 WIDEST = 2
@@ -13,10 +14,12 @@ WIDEST = 2
 
 @dataclass(frozen=True)
 class LimPlayer(PairingPlayer):
-    """`side` is 1 above the median, 0 in it, -1 below; `floated` tells of the round before (3.10)."""
+    """`side` is 1 above the median, 0 in it, -1 below; `floated` tells of the round before (3.10). The
+    rating decides in a maxi-tournament only."""
 
     side: int = 0
     floated: bool = False
+    rating: int = 0
 
     @property
     def due_colour(self) -> Colour | None:
@@ -51,6 +54,8 @@ def lim_players(whole: Tournament, state: PairingState) -> PairingState:
     """Return the state with sides of the median and floats. The text knows no virtual points."""
     if whole.virtual:
         raise ArpadError("pairing-lim-accelerated")
+    if whole.system.widest is not None:
+        need_ratings(whole, state)
     entrants = tuple(_player(whole, state.round, player) for player in state.entrants)
     return replace(state, entrants=entrants)
 
@@ -64,7 +69,10 @@ def _side(whole: Tournament, score: int, number: int) -> int:
 def _player(whole: Tournament, number: int, player: PairingPlayer) -> LimPlayer:
     values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)} | {"topscorer": False}
     return LimPlayer(
-        **values, side=_side(whole, player.score, number), floated=_floated(whole, player.rank, number - 1)
+        **values,
+        side=_side(whole, player.score, number),
+        floated=_floated(whole, player.rank, number - 1),
+        rating=whole.ratings.get(player.rank, 0),
     )
 
 
