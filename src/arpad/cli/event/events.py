@@ -26,8 +26,8 @@ def new(context: typer.Context, file: RulesFile) -> None:
     data = load(file)
     rules = read_rules(data, str(file))
     with keeper(context) as events:
-        command = create(data, str(file))
-        done = events.create(rules.slug, command, who_typed(options.who), at_typed(options.at), options.consent)
+        who, at = who_typed(options.who), at_typed(options.at)
+        done = events.create(rules.slug, create(data, str(file)), who, at, options.consent, request=options.asked)
     words = text("tournament.said.new", settings.language, slug=rules.slug, name=rules.name)
     answer_done(settings, done, words, slug=rules.slug)
 

@@ -1,23 +1,29 @@
 """What every command on an event takes: the database, who does it and when, and what is said with it."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arpad.cli.arguments import DEFAULT_DATABASE
 from arpad.cli.office.options import at_typed, who_typed
+from arpad.cli.shared import NAMES as SHARED_NAMES
 from arpad.cli.shared import Command, options_of
+from arpad.domain.canonical import canonical, sha256_of
 from arpad.tournament.hearing import Consent
 
 if TYPE_CHECKING:
-    from arpad.office.tournaments import EventKeeper
+    from arpad.office.tournaments import EventKeeper, EventRequest
+    from arpad.office.tournaments.writer import Beside
     from arpad.tournament.journal import Decide, Done
 
 META = "arpad.event"
 NAMES = ("events", "who", "at", "yes", "reason", "outside_rules", "request")
+SAID = ("who", "yes", "reason", "outside_rules")
+"""Options that make another command of it; the others say only where and when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +37,19 @@ class RunningOptions:
     reason: str | None
     outside_rules: bool
     request: str | None
+    typed: str
+    """The command as it was typed: the same one again is the same text."""
 
     @property
     def consent(self) -> Consent:
         return Consent(self.yes, (self.reason or "").strip(), self.outside_rules)
+
+    @property
+    def asked(self) -> "EventRequest | None":
+        """The request of this call, if it was given an id."""
+        from arpad.office.tournaments import EventRequest
+
+        return None if self.request is None else EventRequest(self.request, self.typed)
 
 
 def _holder() -> typer.Typer:
@@ -76,8 +91,22 @@ class RunningCommand(Command):
         self.params += options_of(_holder)
 
     def invoke(self, ctx: Any) -> Any:
-        ctx.meta[META] = RunningOptions(**{name: ctx.params.pop(name) for name in NAMES})
+        typed = "" if ctx.params["request"] is None else self._typed(ctx.params)
+        ctx.meta[META] = RunningOptions(**{name: ctx.params.pop(name) for name in NAMES}, typed=typed)
         return super().invoke(ctx)
+
+    def _typed(self, params: Mapping[str, Any]) -> str:
+        """The command as it was typed, with what is in its files."""
+        left_out = {*SHARED_NAMES, *NAMES} - {*SAID}
+        files = {param.name for param in self.params if param.type.name in ("path", "file")}
+        told = {name: value for name, value in params.items() if name not in left_out}
+        read = {name: _contents(Path(told[name])) for name in files & told.keys() if told[name] is not None}
+        return canonical([self.name, told | read])
+
+
+def _contents(path: Path) -> str:
+    """What a file of the line has in it; what is no file stays what it is."""
+    return sha256_of(path.read_bytes().hex()) if path.is_file() else str(path)
 
 
 def running_options(context: typer.Context) -> RunningOptions:
@@ -93,15 +122,13 @@ def keeper(context: typer.Context) -> Iterator["EventKeeper"]:
     from arpad.office.storage import Database
     from arpad.office.tournaments import EventKeeper
 
-    database = Database(running_options(context).events)
-    try:
-        yield EventKeeper(database)
-    finally:
-        database.dispose()
+    with contextlib.closing(EventKeeper(Database(running_options(context).events))) as events:
+        yield events
 
 
-def act(context: typer.Context, slug: str, command: "Decide") -> "Done":
-    """Give a command to an event, with what was said on the line."""
+def act(context: typer.Context, slug: str, command: "Decide", beside: "Beside | None" = None) -> "Done":
+    """Give a command to an event, with what was said on the line. `beside` writes more in the same transaction."""
     options = running_options(context)
+    who, at = who_typed(options.who), at_typed(options.at)
     with keeper(context) as events:
-        return events.act(slug, command, who_typed(options.who), at_typed(options.at), options.consent)
+        return events.act(slug, command, who, at, options.consent, request=options.asked, beside=beside)

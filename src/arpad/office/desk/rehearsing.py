@@ -31,7 +31,7 @@ class _Stage(Database):
         yield self._connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self, event: int | None = None) -> Iterator[Connection]:  # noqa: ARG002  (all of it is one transaction)
         yield self._connection
 
 

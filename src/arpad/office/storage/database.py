@@ -20,6 +20,7 @@ from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
 
 OLDEST_POSTGRESQL = 14
 WRITE_LOCK = 0x4172706164  # "Arpad": one key for all offices of a database, and a database holds one
+EVENT_LOCK = 0x41727064  # the first of two keys; the second is the number of an event, 0 for the list of events
 TRIES, WAIT = 1200, 500  # ten minutes for the other writer, in steps of half a second so that Ctrl-C is heard
 CONNECT_TIMEOUT = 15
 CONNECTIONS = 12
@@ -120,15 +121,19 @@ class Database:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A transaction of the only writer: others wait. Kept whole at the end, or not at all on any exception."""
+    def writing(self, event: int | None = None) -> Iterator[Connection]:
+        """A transaction of the only writer: others wait. Kept whole at the end, or not at all on any exception.
+
+        With the number of an event it writes to that event alone: on PostgreSQL only those who write to it wait.
+        """
         options: dict[str, Any] = {"arpad_write": True}
         if self.kind == "postgresql":
             options |= {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
         with self._transaction(options) as connection:
             if self.kind == "postgresql":
                 connection.execute(text(f"SET LOCAL lock_timeout = {TRIES * WAIT}"))
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITE_LOCK})"))
+                keys = str(WRITE_LOCK) if event is None else f"{EVENT_LOCK}, {event:d}"
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({keys})"))
             yield connection
 
     @contextmanager

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.office.tournaments.keeping import EventKeeper, KeptEvent
+    from arpad.office.tournaments.keeping import EventKeeper
+    from arpad.office.tournaments.known import KeptEvent
+    from arpad.office.tournaments.requests import EventRequest
 
 __getattr__ = door(__name__)
 
-__all__ = ["EventKeeper", "KeptEvent"]
+__all__ = ["EventKeeper", "EventRequest", "KeptEvent"]

@@ -1,111 +1,139 @@
-"""The logs of events in a database: opened, added to, and folded again as far as they have grown."""
+"""The logs of events in a database: made, opened, added to, and folded again as far as they have grown."""
 
 import datetime as dt
-import json
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, select
 
-from arpad.domain.canonical import canonical
 from arpad.locale import ArpadError
-from arpad.office.storage import Database, tournament_log, tournaments
-from arpad.tournament.fold import fold_log
+from arpad.office.storage import Database, tournaments
+from arpad.office.tournaments.known import KeptEvent, KnownEvents
+from arpad.office.tournaments.requests import (
+    EventRequest,
+    answer_again,
+    check_request,
+    check_same,
+    find_answered,
+    keep_answered,
+)
+from arpad.office.tournaments.rows import add_event, add_lines, event_row, find_row, lines_from
+from arpad.office.tournaments.writer import Beside, EventOrder, EventWriter
 from arpad.tournament.hearing import Consent
 from arpad.tournament.journal import Decide, Done, decide
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventState
 
 SECRET_BYTES = 16
-
-
-@dataclass(frozen=True, slots=True)
-class KeptEvent:
-    """An event in the database, with the state that its log gives."""
-
-    id: int
-    slug: str
-    state: EventState
+NEW_EVENTS = 0
+"""The number under which the list of events is locked."""
 
 
 class EventKeeper:
-    """The events of one database. A keeper remembers the states it has folded, and goes on from there."""
+    """The events of one database, which is the office's or one of their own. Any number of threads may use it; one of
+    its own writes for all of them. Several processes may use the same database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._known: dict[str, KeptEvent] = {}
+        self._known = KnownEvents()
+        self._writer = EventWriter(database, self._known)
+        self._checked = False
+
+    def close(self) -> None:
+        """Write what waits, and close all connections."""
+        self._writer.close()
+        self.database.dispose()
 
     def slugs(self) -> list[str]:
         """Return the events there are, in the order in which they were made."""
-        self.database.check()
-        with self.database.reading() as connection:
+        with self._reading() as connection:
             return list(connection.execute(select(tournaments.c.slug).order_by(tournaments.c.id)).scalars())
 
     def open(self, slug: str) -> KeptEvent:
         """Return an event as it is now."""
-        self.database.check()
-        with self.database.reading() as connection:
-            return self._current(connection, slug)
+        with self._reading() as connection:
+            found = self._known.current(connection, self._known.row(slug) or event_row(connection, slug))
+        self._known.remember(found)
+        return found
 
     def lines(self, slug: str) -> list[LogLine]:
         """Return the whole log of an event."""
-        self.database.check()
-        with self.database.reading() as connection:
-            return _lines(connection, self._row(connection, slug), 0)
+        with self._reading() as connection:
+            return lines_from(connection, event_row(connection, slug).id)
 
-    def act(self, slug: str, command: Decide, who: str, at: dt.datetime, consent: Consent | None = None) -> Done:
-        """Decide a command on the event as it is, and keep what it adds."""
-        self.database.check()
-        with self.database.writing() as connection:
-            kept = self._current(connection, slug)
-            done = decide(kept.state, command, who, at, consent)
-            _keep(connection, kept.id, done.lines)
-        self._known[slug] = KeptEvent(kept.id, slug, done.state)
-        return done
+    def act(
+        self,
+        slug: str,
+        command: Decide,
+        who: str,
+        at: dt.datetime,
+        consent: Consent | None = None,
+        *,
+        request: EventRequest | None = None,
+        beside: Beside | None = None,
+        on_copy: bool = False,
+    ) -> Done:
+        """Decide a command on the event as it is, and keep what it adds. Return once it is kept.
 
-    def create(self, slug: str, command: Decide, who: str, at: dt.datetime, consent: Consent | None = None) -> Done:
+        A command with the id of a `request` that was done before is answered as it was then. `beside` writes more in
+        the same transaction. A copy of an event that lives elsewhere refuses all commands but those that may be given
+        `on_copy`.
+        """
+        if request is not None:
+            check_request(request)
+        row = self._known.row(slug)
+        if row is None:
+            with self._reading() as connection:
+                row = event_row(connection, slug)
+        return self._writer.write(EventOrder(row, command, who, at, consent, request, beside, on_copy))
+
+    def create(
+        self,
+        slug: str,
+        command: Decide,
+        who: str,
+        at: dt.datetime,
+        consent: Consent | None = None,
+        *,
+        request: EventRequest | None = None,
+    ) -> Done:
         """Make an event. The database is made too, if there is none."""
-        self.database.create()
-        with self.database.writing() as connection:
-            if slug in connection.execute(select(tournaments.c.slug)).scalars():
-                raise ArpadError("event-slug-taken", slug=slug)
+        if request is not None:
+            check_request(request)
+        self.make_database()
+        with self.database.writing(NEW_EVENTS) as connection:
+            if find_row(connection, slug) is not None:
+                return _made_before(connection, slug, request)
             done = decide(EventState(), command, who, at, consent)
-            number = connection.execute(select(func.coalesce(func.max(tournaments.c.id), 0) + 1)).scalar_one()
-            row = {"id": number, "slug": slug, "secret": secrets.token_hex(SECRET_BYTES)}
-            connection.execute(insert(tournaments).values(row))
-            _keep(connection, number, done.lines)
+            row = add_event(connection, slug, secrets.token_hex(SECRET_BYTES))
+            add_lines(connection, row.id, done.lines)
+            if request is not None:
+                keep_answered(connection, row.id, {request: done})
         return done
 
-    def _current(self, connection: Connection, slug: str) -> KeptEvent:
-        """The event as far as its log goes in this transaction."""
-        known = self._known.get(slug)
-        number = known.id if known is not None else self._row(connection, slug)
-        state = known.state if known is not None else EventState()
-        found = KeptEvent(number, slug, fold_log(_lines(connection, number, state.n), state))
-        self._known[slug] = found
-        return found
+    def make_database(self) -> None:
+        """Make the database if there is none; an older one is left as it is, and refused."""
+        if self.database.is_empty():
+            self.database.create()
+        else:
+            self.database.check()
 
-    def _row(self, connection: Connection, slug: str) -> int:
-        rows = {row.slug: row.id for row in connection.execute(select(tournaments.c.slug, tournaments.c.id))}
-        if slug not in rows:
-            raise ArpadError("event-unknown", slug=slug, known=", ".join(rows) or "–")
-        return int(rows[slug])
-
-
-def _lines(connection: Connection, number: int, after: int) -> list[LogLine]:
-    asked = (
-        select(tournament_log)
-        .where(tournament_log.c.tournament_id == number, tournament_log.c.n > after)
-        .order_by(tournament_log.c.n)
-    )
-    return [
-        LogLine(row.n, row.at, row.who, row.kind, json.loads(row.data), row.prev, row.sha256)
-        for row in connection.execute(asked)
-    ]
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        """One view of everything. What is in the database is checked the first time."""
+        if not self._checked:
+            self.database.check()
+            self._checked = True
+        with self.database.reading() as connection:
+            yield connection
 
 
-def _keep(connection: Connection, number: int, lines: Sequence[LogLine]) -> None:
-    if lines:
-        rows = [{**line._asdict(), "tournament_id": number, "data": canonical(line.data)} for line in lines]
-        connection.execute(insert(tournament_log), rows)
+def _made_before(connection: Connection, slug: str, request: EventRequest | None) -> Done:
+    """The answer to a request that made this event before; anybody else has to take another slug."""
+    row = event_row(connection, slug)
+    answered = {} if request is None else find_answered(connection, row.id, [request.id])
+    if request is None or request.id not in answered:
+        raise ArpadError("event-slug-taken", slug=slug)
+    check_same(request, answered[request.id].hash)
+    return answer_again(connection, row.id, answered[request.id])

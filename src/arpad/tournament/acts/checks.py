@@ -57,6 +57,7 @@ def boards_named(boards: list[int]) -> object:
     return Words("tournament.boards-more", boards=first, count=len(boards))
 
 
-def seen(version: int, given: int | None) -> bool:
-    """Whether somebody who changes a thing has seen it as it is now; without a version nothing is asked."""
-    return given is None or given == version
+def seen(version: int, given: int | None, *, untouched: bool = False) -> bool:
+    """Whether somebody who changes a thing has seen it as it is now; without a version nothing is asked. Version 0 is
+    that of a thing that nobody has touched since it was made."""
+    return given is None or given == version or (given == 0 and untouched)

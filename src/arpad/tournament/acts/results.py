@@ -31,7 +31,7 @@ def set_result(number: int, board: int, typed: str, *, version: int | None = Non
         found = board_at(state, number, board)
         if found.result == result:
             return []
-        if not seen(found.version, version):
+        if not seen(found.version, version, untouched=not found.history):
             last = found.history[-1] if found.history else None
             raise ChangedMeanwhile(
                 number, board, found.result, last.who if last else "", last.at if last else "", found.version

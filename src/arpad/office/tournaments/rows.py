@@ -1,0 +1,69 @@
+"""The rows of an event: what is read from a database, and what is added to it. Nothing is ever changed in a log."""
+
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from arpad.domain.canonical import canonical
+from arpad.locale import ArpadError
+from arpad.office.storage import tournament_log, tournaments
+from arpad.tournament.log import LogLine
+
+_LINES = select(*(tournament_log.c[name] for name in LogLine._fields)).order_by(tournament_log.c.n)
+
+
+class EventRow(NamedTuple):
+    """An event in the list of events. A copy of an event that lives elsewhere has no secret."""
+
+    id: int
+    slug: str
+    secret: str
+
+
+def event_row(connection: Connection, slug: str) -> EventRow:
+    """Return an event by its slug; refuse one that is not there."""
+    found = find_row(connection, slug)
+    if found is None:
+        known = connection.execute(select(tournaments.c.slug).order_by(tournaments.c.id)).scalars()
+        raise ArpadError("event-unknown", slug=slug, known=", ".join(known) or "–")
+    return found
+
+
+def find_row(connection: Connection, slug: str) -> EventRow | None:
+    """Return an event by its slug, None if it is not there."""
+    asked = select(tournaments.c.id, tournaments.c.slug, tournaments.c.secret).where(tournaments.c.slug == slug)
+    row = connection.execute(asked).one_or_none()
+    return None if row is None else EventRow(*row)
+
+
+def add_event(connection: Connection, slug: str, secret: str) -> EventRow:
+    """Add an event to the list of events."""
+    number = connection.execute(select(func.coalesce(func.max(tournaments.c.id), 0) + 1)).scalar_one()
+    row = EventRow(number, slug, secret)
+    connection.execute(insert(tournaments).values(row._asdict()))
+    return row
+
+
+def set_secret(connection: Connection, number: int, secret: str) -> None:
+    """Give an event its secret: it lives here from now on. Without one it is a copy."""
+    connection.execute(update(tournaments).where(tournaments.c.id == number).values(secret=secret))
+
+
+def lines_from(connection: Connection, number: int, first: int = 1, last: int | None = None) -> list[LogLine]:
+    """Return the lines of an event, from one to another."""
+    asked = _LINES.where(tournament_log.c.tournament_id == number, tournament_log.c.n >= first)
+    if last is not None:
+        asked = asked.where(tournament_log.c.n <= last)
+    return [
+        LogLine(n, at, who, kind, json.loads(data), prev, sha256)
+        for n, at, who, kind, data, prev, sha256 in connection.execute(asked)
+    ]
+
+
+def add_lines(connection: Connection, number: int, lines: Sequence[LogLine]) -> None:
+    """Add lines to the log of an event."""
+    if lines:
+        rows = [{**line._asdict(), "tournament_id": number, "data": canonical(line.data)} for line in lines]
+        connection.execute(insert(tournament_log), rows)

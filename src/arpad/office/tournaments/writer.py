@@ -1,0 +1,185 @@
+"""The one writer of a process: a thread that takes all commands that wait, and commits them in one transaction.
+
+Each command is decided on the state after the one before, and gets its own answer, or its own error, which does not
+concern the others. Nobody is answered before the transaction is kept.
+"""
+
+import datetime as dt
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from arpad.locale import ArpadError
+from arpad.office.storage import Database
+from arpad.office.tournaments.known import KeptEvent, KnownEvents
+from arpad.office.tournaments.requests import (
+    EventRequest,
+    answer_again,
+    check_same,
+    find_answered,
+    keep_answered,
+)
+from arpad.office.tournaments.rows import EventRow, add_lines
+from arpad.tournament.hearing import Consent
+from arpad.tournament.journal import Decide, Done, decide
+from arpad.tournament.log import LogLine
+
+Beside = Callable[[Connection, EventRow, Done], None]
+"""What a command writes beside the log, in the same transaction: the hash of a link's secret, for example."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventOrder:
+    """A command on an event, with all that was said with it."""
+
+    row: EventRow
+    command: Decide
+    who: str
+    at: dt.datetime
+    consent: Consent | None = None
+    request: EventRequest | None = None
+    beside: Beside | None = None
+    on_copy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    order: EventOrder
+    answer: "Future[Done]" = field(default_factory=Future)
+
+
+Outcome = Done | Exception
+
+
+class EventWriter:
+    """The thread that writes. It starts with the first command."""
+
+    def __init__(self, database: Database, known: KnownEvents) -> None:
+        self.database, self.known = database, known
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._starting = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def write(self, order: EventOrder) -> Done:
+        """Give a command, and wait for its answer."""
+        waiting = _Waiting(order)
+        with self._starting:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="events", daemon=True)
+                self._thread.start()
+            self._queue.put(waiting)
+        return waiting.answer.result()
+
+    def close(self) -> None:
+        """End the thread once all that waits is written."""
+        with self._starting:
+            thread, self._thread = self._thread, None
+            if thread is not None:
+                self._queue.put(None)
+        if thread is not None:
+            thread.join()
+
+    def _run(self) -> None:
+        waiting: deque[_Waiting] = deque()
+        open_ = True
+        while open_ or waiting:
+            if not waiting:
+                first = self._queue.get()
+                open_ = first is not None
+                if first is not None:
+                    waiting.append(first)
+            open_ = self._take_all(waiting) and open_
+            if waiting:
+                self._write(self._group(waiting))
+
+    def _take_all(self, waiting: deque[_Waiting]) -> bool:
+        """Take everything that has come meanwhile. Return False at the end."""
+        while True:
+            try:
+                more = self._queue.get_nowait()
+            except Empty:
+                return True
+            if more is None:
+                return False
+            waiting.append(more)
+
+    def _group(self, waiting: deque[_Waiting]) -> list[_Waiting]:
+        """The commands of the event whose turn it is: an event has its own lock, so no other waits for it."""
+        number = waiting[0].order.row.id
+        group = [one for one in waiting if one.order.row.id == number]
+        rest = [one for one in waiting if one.order.row.id != number]
+        waiting.clear()
+        waiting.extend(rest)
+        return group
+
+    def _write(self, group: Sequence[_Waiting]) -> None:
+        """Decide and keep a group. If the database takes it badly, each command is tried alone, unless the whole may
+        have been kept all the same."""
+        row, decided = group[0].order.row, False
+        try:
+            with self.database.writing(row.id) as connection:
+                now = self.known.current(connection, row)
+                outcomes, last = _decide_all(connection, now, [one.order for one in group])
+                decided = True
+        except Exception as problem:
+            if decided or len(group) == 1:
+                self.known.forget(row)
+                for one in group:
+                    one.answer.set_exception(problem)
+            else:
+                for one in group:
+                    self._write([one])
+            return
+        self.known.remember(last)
+        for one, outcome in zip(group, outcomes, strict=True):
+            if isinstance(outcome, Done):
+                one.answer.set_result(outcome)
+            else:
+                one.answer.set_exception(outcome)
+
+
+def _decide_all(
+    connection: Connection, event: KeptEvent, orders: Sequence[EventOrder]
+) -> tuple[list[Outcome], KeptEvent]:
+    """Decide commands one after the other, and add what they write. Return what each is answered, and the event."""
+    row = event.row
+    answered = find_answered(connection, row.id, (order.request.id for order in orders if order.request))
+    now: dict[str, tuple[EventRequest, Done]] = {}
+    outcomes: list[Outcome] = []
+    lines: list[LogLine] = []
+    state = event.state
+    for order in orders:
+        request = order.request
+        try:
+            if request is not None and request.id in answered:
+                check_same(request, answered[request.id].hash)
+                outcomes.append(answer_again(connection, row.id, answered[request.id]))
+                continue
+            if request is not None and request.id in now:
+                check_same(request, now[request.id][0].hash)
+                outcomes.append(now[request.id][1])
+                continue
+            if not row.secret and not order.on_copy:
+                raise ArpadError("event-home", slug=row.slug, home=state.home or "–")
+            done = decide(state, order.command, order.who, order.at, order.consent)
+            if order.beside is not None:
+                order.beside(connection, row, done)
+        except DBAPIError:
+            raise
+        except Exception as problem:
+            outcomes.append(problem)
+            continue
+        state = done.state
+        lines += done.lines
+        outcomes.append(done)
+        if request is not None:
+            now[request.id] = request, done
+    add_lines(connection, row.id, lines)
+    keep_answered(connection, row.id, dict(now.values()))
+    return outcomes, KeptEvent(row, state)

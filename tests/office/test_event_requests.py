@@ -1,0 +1,95 @@
+"""Requests: commands with an id of their own, which may be sent again."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from answers import Arpad
+from arpad.locale import ArpadError, Words
+from arpad.office.storage import Database
+from arpad.office.tournaments import EventKeeper, EventRequest
+from arpad.tournament import EventState, Hearing, LogChange
+from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.results import set_result
+from kept_events import AT, SLUG, WHO, do, found, opened
+
+
+@pytest.fixture
+def keeper(database: Database) -> Iterator[EventKeeper]:
+    events = EventKeeper(database)
+    yield events
+    events.close()
+
+
+def test_a_request_sent_again_is_answered_as_the_first_time(keeper: EventKeeper) -> None:
+    opened(keeper, 4)
+
+    def send(result: str, id_: str, command: str) -> Any:
+        return keeper.act(SLUG, set_result(1, 1, result), WHO, AT, request=EventRequest(id_, command))
+
+    first = send("1-0", "7f3a", "1-0")
+    second = send("0-1", "7f3b", "0-1")
+    again = send("1-0", "7f3a", "1-0")
+    assert [again.lines, again.warnings, again.state] == [first.lines, first.warnings, first.state]
+    assert keeper.open(SLUG).state == second.state
+    with pytest.raises(ArpadError) as refused:
+        send("1/2", "7f3a", "1/2")
+    assert refused.value.key == "event-request-other"
+    for id_ in ("", "x" * 65, "a\nb"):
+        with pytest.raises(ArpadError) as refused:
+            send("1/2", id_, "1/2")
+        assert refused.value.key == "event-request-id"
+    nothing = send("0-1", "x" * 64, "0-1")
+    do(keeper, set_result(1, 1, "1/2"))
+    assert [nothing.lines, send("0-1", "x" * 64, "0-1").lines] == [(), ()]
+    assert keeper.open(SLUG).state.rounds[1].boards[1].result == "1/2"
+
+
+def test_a_request_twice_in_one_group_is_done_once(keeper: EventKeeper) -> None:
+    found(keeper)
+    row = keeper.open(SLUG).row
+    request = EventRequest("same", "enter Sol")
+    with ThreadPoolExecutor(3) as writers, keeper.database.writing(row.id):
+        answers = [
+            writers.submit(keeper.act, SLUG, enter({"name": "Sol, Ana"}), WHO, AT, request=request) for _ in range(3)
+        ]
+    assert len({answer.result().lines[0].n for answer in answers}) == 1
+    assert len(keeper.open(SLUG).state.entries) == 1
+
+
+def test_the_warnings_of_a_request_come_again(keeper: EventKeeper) -> None:
+    """Also those whose words have other words in them."""
+    found(keeper)
+
+    def noted(_state: EventState, hearing: Hearing) -> list[LogChange]:
+        hearing.note("same-name", name=Words("tournament.boards-more", boards="1, 2", count=12), entry=3)
+        return [LogChange("entry.added", {"entry": 1, "name": "Sol, Ana"})]
+
+    request = EventRequest("w", "noted")
+    first, again = (keeper.act(SLUG, noted, WHO, AT, request=request) for _ in range(2))
+    for language in ("en", "es"):
+        assert [one.message.text(language) for one in first.warnings] == [
+            one.message.text(language) for one in again.warnings
+        ]
+
+
+def test_requests_on_the_command_line(arpad: Arpad, tmp_path: Path) -> None:
+    rules = tmp_path / "rules.toml"
+    rules.write_text(f'slug = "{SLUG}"\nname = "Open"\nrounds = 3\nsystem = "dutch-2017"\n', encoding="utf-8")
+    common = f"--events sqlite:///{tmp_path / 'events.db'} --who Clara --json"
+    made = [arpad(f"event new {rules} {common} --request n --at 2026-05-01T0{hour}:00:00Z") for hour in (8, 9)]
+    assert made[0] == made[1]
+    assert made[0].code == 0
+    call = f"event enter {SLUG} --name 'Sol, Ana' {common} --request e"
+    first, again = arpad(call), arpad(call)
+    assert [first.code, again] == [0, first]
+    other = arpad(f"event enter {SLUG} --name 'Mar, Eva' {common} --request e")
+    assert [other.code, other.out] == [2, ""]
+    assert "another command" in other.err
+    rules.write_text(rules.read_text("utf-8") + 'city = "Valdeoca"\n', encoding="utf-8")
+    assert arpad(f"event new {rules} {common} --request n").code == 2
+    assert len(json.loads(arpad(f"event list {common}").out)) == 1
