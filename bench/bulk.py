@@ -86,7 +86,9 @@ def duckdb() -> dict[str, Any]:
     known = {
         "games": pa.table({"white": games.white, "black": games.black, "score": games.score}),
         "players": pa.table({"id": np.arange(PLAYERS, dtype=np.int32), "rating": ratings}),
-        "pd": pa.table({"difference": list(range(-400, 401)), "value": [pd(it) for it in range(-400, 401)]}),
+        "pd": pa.table(
+            {"difference": list(range(-400, 401)), "value": [pd(difference) for difference in range(-400, 401)]}
+        ),
     }
     for name, table in known.items():
         base.register("incoming", table)
@@ -103,7 +105,7 @@ def elote() -> dict[str, Any]:
 
     games, ratings = world()
     some = [value[:SAMPLE_GAMES].tolist() for value in (games.white, games.black, games.score)]
-    people = {it: EloCompetitor(int(ratings[it]), 20) for it in {*some[0], *some[1]}}
+    people = {player: EloCompetitor(int(ratings[player]), 20) for player in {*some[0], *some[1]}}
 
     def play() -> None:
         for white, black, score in zip(*some, strict=True):
@@ -125,7 +127,7 @@ def elochess(way: str) -> dict[str, Any]:
 
     games, ratings = world()
     crowd = SAMPLE_GAMES * PLAYERS // GAMES
-    some = [it[:SAMPLE_GAMES].tolist() for it in (games.white % crowd, games.black % crowd, games.score)]
+    some = [column[:SAMPLE_GAMES].tolist() for column in (games.white % crowd, games.black % crowd, games.score)]
     rating = ratings[:crowd].tolist()
 
     def gather() -> tuple[list[list[int]], list[int]]:
@@ -197,10 +199,10 @@ def replays(sizes: tuple[int, int, int], worlds: Path | None) -> list[dict[str, 
             if not Path(folder).exists():
                 subprocess.run(command, check=True, capture_output=True)
             for numba in ways:
-                it = measured("replay", folder, str(Path(place) / f"out{times}{numba}"), numba=numba)
-                found.append({**it, "numba": numba, "players": players, "periods": periods})
-                print(f"  {it['games']:>11,} games, {players:,} players, {periods} lists, numba {numba!s:5}"
-                      f"{it['seconds']:8.1f} s {it['peak'] / 1e9:6.2f} GB", flush=True)  # fmt: skip
+                replay = measured("replay", folder, str(Path(place) / f"out{times}{numba}"), numba=numba)
+                found.append({**replay, "numba": numba, "players": players, "periods": periods})
+                print(f"  {replay['games']:>11,} games, {players:,} players, {periods} lists, numba {numba!s:5}"
+                      f"{replay['seconds']:8.1f} s {replay['peak'] / 1e9:6.2f} GB", flush=True)  # fmt: skip
     assert found[0]["digest"] == found[1]["digest"]
     return found
 
@@ -208,7 +210,9 @@ def replays(sizes: tuple[int, int, int], worlds: Path | None) -> list[dict[str, 
 def machine() -> str:
     """What the numbers were measured on, without its name."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    packages = ", ".join(f"{it} {version(it)}" for it in ("numpy", "numba", "pyarrow", "duckdb", "elote", "elochess"))
+    packages = ", ".join(
+        f"{library} {version(library)}" for library in ("numpy", "numba", "pyarrow", "duckdb", "elote", "elochess")
+    )
     kind = f"{platform.system()} {platform.machine()}"
     return f"{os.cpu_count()} cores, {memory:.0f} GB, {kind}, Python {platform.python_version()}, {packages}"
 
@@ -222,7 +226,7 @@ def main(full: bool, worlds: Path | None) -> None:
     found["elochess, calls"] = measured("elochess", "calls")
     found["elochess, one game a call"] = measured("elochess", "single")
     assert found["numpy alone"]["check"] == found["with numba"]["check"] == found["duckdb"]["check"]
-    rates = {name: it["rate"] for name, it in found.items()}
+    rates = {name: measured["rate"] for name, measured in found.items()}
     for name, rate in rates.items():
         print(f"  {name:25} {rate / 1e6:10.3f} million games/s   numpy alone {rates['numpy alone'] / rate:8.1f} times,"
               f" with numba {rates['with numba'] / rate:8.1f} times")  # fmt: skip

@@ -86,13 +86,13 @@ def measure(players: int, played: int, folder: Path) -> Measured:
         brackets = pairing.brackets.brackets
         settled = sum(perfect(pairing.brackets.field, bracket.bracket) is not None for bracket in brackets)
         found.append(Measured(players, played + 1, whole, seconds, memory, len(brackets), settled))
-    return max(found, key=lambda it: (it.whole, it.alone))
+    return max(found, key=lambda run: (run.whole, run.alone))
 
 
 def exponent(measured: Sequence[Measured]) -> float:
     """The slope of the logarithms by least squares: 1 is linear, 2 is quadratic."""
-    xs = [math.log(it.players) for it in measured]
-    ys = [math.log(it.alone) for it in measured]
+    xs = [math.log(run.players) for run in measured]
+    ys = [math.log(run.alone) for run in measured]
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     return sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / sum((a - x) ** 2 for a in xs)
 
@@ -116,9 +116,9 @@ def page(middle: Sequence[Measured], first: Sequence[Measured]) -> str:
         "| players | round | whole command, s | pairing alone, ms | most memory, MB | brackets | settled |",
         "|---:|---:|---:|---:|---:|---:|---:|",
         *(
-            f"| {it.players:,} | {it.round} | {it.whole:.2f} | {it.alone * 1000:.1f} | {it.memory / 1e6:.0f} "
-            f"| {it.brackets} | {it.settled} |"
-            for it in (*middle, *first)
+            f"| {run.players:,} | {run.round} | {run.whole:.2f} | {run.alone * 1000:.1f} | {run.memory / 1e6:.0f} "
+            f"| {run.brackets} | {run.settled} |"
+            for run in (*middle, *first)
         ),
         "",
         f"The pairing alone grows with the number of players to the power of {exponent(middle):.2f} "

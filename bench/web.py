@@ -116,9 +116,10 @@ def page(runs: list[dict[str, Any]]) -> str:
         "| workers | page | asked | p50 | p90 | p99 | slowest |",
         "|---:|---|---:|---:|---:|---:|---:|",
         *(
-            f"| {run['workers']} | {name} | {it['asked']:,} | {it['p50']} | {it['p90']} | {it['p99']} | {it['most']} |"
+            f"| {run['workers']} | {name} | {times['asked']:,} | {times['p50']} | {times['p90']} "
+            f"| {times['p99']} | {times['most']} |"
             for run in runs
-            for name, it in run["paced"].items()
+            for name, times in run["paced"].items()
         ),
         "",
         "## As many as are answered",

@@ -46,8 +46,8 @@ async def paced(port: int, addresses: Iterator[str], rate: int, seconds: int) ->
             await asyncio.sleep(max(0, due - time.perf_counter_ns()) / 1e9)
             tasks.create_task(one(due, next(addresses)))
     kinds = sorted({name for name, _ in took})
-    return {name: percentiles([it for other, it in took if other == name]) for name in kinds} | {
-        "all": percentiles([it for _, it in took])
+    return {name: percentiles([seconds for other, seconds in took if other == name]) for name in kinds} | {
+        "all": percentiles([seconds for _, seconds in took])
     }
 
 

@@ -38,7 +38,7 @@ def both_ways(name: str, games: Games, at_start: Numbers, now: Numbers, threads:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernel, "WORTH_IT", 0)
         for sums in (threaded, None):
-            patch.setattr(kernel, "accelerator", lambda it=sums: it)
+            patch.setattr(kernel, "accelerator", lambda kernel_sums=sums: kernel_sums)
             found.append(rate_games(edition(name), games, at_start, now))
     return found
 
@@ -63,7 +63,7 @@ def test_equal_sums(name: str, seed: int, players: int, count: int, threads: int
 
 def test_one_game_by_hand() -> None:
     """2000 beats 1900: PD of 100 is 64, so +36 hundredths for one and −36 for the other."""
-    game = Games(*(np.array([it], dtype=np.int32) for it in (0, 0, 1, 2)))
+    game = Games(*(np.array([value], dtype=np.int32) for value in (0, 0, 1, 2)))
     ratings = np.array([2000, 1900], dtype=np.int32)
     for found in both_ways("fide-2024", game, ratings, ratings, 1):
         assert found.result.tolist() == [36, -36]
@@ -73,7 +73,7 @@ def test_one_game_by_hand() -> None:
 def test_as_far_apart_as_can_be() -> None:
     """3999 beats 1 (capped: +8), then somebody without a rating, who has beaten another such one: not rated."""
     white, black, score = [0, 0, 2], [1, 2, 3], [2, 2, 2]
-    games = Games(*(np.array(it, dtype=np.int32) for it in ([0, 0, 0], white, black, score)))
+    games = Games(*(np.array(column, dtype=np.int32) for column in ([0, 0, 0], white, black, score)))
     ratings = np.array([3999, 1, 0, 0], dtype=np.int32)
     for found in both_ways("fide-2024", games, ratings, ratings, 2):
         assert found.result.tolist() == [8, -8, 0, 0]
@@ -81,7 +81,7 @@ def test_as_far_apart_as_can_be() -> None:
 
 
 def test_no_rating_beyond_the_tables() -> None:
-    game = Games(*(np.array([it], dtype=np.int32) for it in (0, 0, 1, 2)))
+    game = Games(*(np.array([value], dtype=np.int32) for value in (0, 0, 1, 2)))
     ratings = np.array([4000, 1900], dtype=np.int32)
     with pytest.raises(ArpadError, match="4000"):
         rate_games(edition("fide-2024"), game, ratings, ratings)

@@ -201,7 +201,7 @@ def test_an_index_finds_every_id_and_no_other(ids: list[int], asked: list[int]) 
     """Close together or far apart: the place of an id is where it stands."""
     wanted = asked + ids
     found = IdIndex.of(np.array(ids, dtype=np.int64)).places(np.array(wanted, dtype=np.int64))
-    assert found.tolist() == [ids.index(it) if it in ids else UNKNOWN for it in wanted]
+    assert found.tolist() == [ids.index(id_) if id_ in ids else UNKNOWN for id_ in wanted]
 
 
 def test_an_index_takes_the_widest_numbers() -> None:

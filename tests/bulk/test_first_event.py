@@ -42,7 +42,7 @@ def rating(folder: Path, ids: dict[str, int], events: list[dict[str, Any]]) -> i
     names = ["event", "round", "white", "black", "score", "played"]
     pq.write_table(pa.table(list(zip(*games, strict=True)), names=names), folder / "games.parquet")
     run(folder, folder / "out", by_date(regulations()))
-    listed = [it for it in pq.read_table(folder / "out" / "lists.parquet").to_pylist() if it["id"] == NEWCOMER]
+    listed = [row for row in pq.read_table(folder / "out" / "lists.parquet").to_pylist() if row["id"] == NEWCOMER]
     return sum(int(player["rating"]) for player in listed if player["period"] == JUNE)
 
 

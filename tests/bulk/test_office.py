@@ -94,7 +94,7 @@ class Builder:
         self.count += 1
         event = {
             "name": f"Event {self.count}", "class": draw.choice(self.classes), "start": start, "end": end,
-            "players": some, "rounds": [{"date": day, "games": it} for day, it in zip(days, rounds, strict=True)],
+            "players": some, "rounds": [{"date": day, "games": games} for day, games in zip(days, rounds, strict=True)],
         }  # fmt: skip
         ratings = {id_: draw.choice((0, 1900, 2200, 4500)) for id_ in some if draw.random() < 0.05}
         facts = Facts(equal_times=False) if draw.random() < 0.05 else Facts()
@@ -270,7 +270,7 @@ def test_many_parts_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     ]  # fmt: skip
     period = season("2021-05-01").period("2021-06-01", *events)
     by = rated_by(period)
-    assert [it is RatedPart for it in by] == [bool(day % 3) for day in range(11, 18)]
+    assert [kind is RatedPart for kind in by] == [bool(day % 3) for day in range(11, 18)]
     done: list[int] = []
     assert close_by_kernel(period, done.append) == close_period(period)
     assert done == [1, 2, 3, 4, 5, 6, 7]

@@ -34,22 +34,23 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def seasons_events(world: Path) -> dict[dt.date, list[dict[str, object]]]:
     """The events of the world as reports tell them, by the list they are due for: the one of the next month."""
     table = pq.read_table(world / "games.parquet").to_pylist()
-    events = {it["event"]: it for it in pq.read_table(world / "events.parquet").to_pylist()}
+    events = {row["event"]: row for row in pq.read_table(world / "events.parquet").to_pylist()}
     games: dict[int, list[dict[str, object]]] = {}
     for row in table:
         games.setdefault(row["event"], []).append(row)
     found: dict[dt.date, list[dict[str, object]]] = {}
     for number, own in games.items():
-        it = events[number]
-        due = (it["end"].replace(day=1) + dt.timedelta(days=32)).replace(day=1)
+        head = events[number]
+        due = (head["end"].replace(day=1) + dt.timedelta(days=32)).replace(day=1)
         rounds: dict[int, list[tuple[str, str, str]]] = {}
         for row in own:
             result = {0: "0", 1: "=", 2: "1"}[int(str(row["score"]))] if row["played"] else "+"
             rounds.setdefault(int(str(row["round"])), []).append((str(row["white"]), str(row["black"]), result))
         ids = dict.fromkeys(id_ for pairs in rounds.values() for white, black, _ in pairs for id_ in (white, black))
         event = {
-            "name": f"{number:08}", "class": "standard", "start": it["start"], "end": it["end"], "players": list(ids),
-            "rounds": [{"date": it["end"], "games": rounds[number]} for number in sorted(rounds)],
+            "name": f"{number:08}", "class": "standard", "start": head["start"], "end": head["end"],
+            "players": list(ids),
+            "rounds": [{"date": head["end"], "games": rounds[number]} for number in sorted(rounds)],
         }  # fmt: skip
         found.setdefault(due, []).append(event)
     return found
@@ -75,9 +76,9 @@ def test_a_run_gives_the_lists_of_the_reference(world: Path, tmp_path: Path) -> 
     for date in lists_in(tmp_path / "out")[1:]:
         season.close(date.isoformat(), *events.get(date, []))
         expected: dict[str, tuple[int, int | None, int, str]] = {
-            row.id: (it.rating, it.k, it.games, "i" if it.inactive else "")
+            row.id: (standing.rating, standing.k, standing.games, "i" if standing.inactive else "")
             for row in season.ledger.all_rows()
-            if (it := row.standing("standard")).rating
+            if (standing := row.standing("standard")).rating
         }
         expected |= dict.fromkeys(rated - set(expected), (0, None, 0, ""))  # 7.2.1: on the next list, as not rated
         rated = {id_ for id_, (rating, *_) in expected.items() if rating}
@@ -107,7 +108,7 @@ def test_an_interrupted_run_goes_on_and_ends_the_same(world: Path, tmp_path: Pat
     assert run(world, tmp_path / "parts", LINE) == whole
     one, two = (pq.read_table(tmp_path / name / "lists.parquet") for name in ("whole", "parts"))
     assert one.equals(two)
-    assert [it.name for it in (tmp_path / "parts").iterdir()] == ["lists.parquet"]
+    assert [file.name for file in (tmp_path / "parts").iterdir()] == ["lists.parquet"]
 
 
 def test_a_run_that_cannot_write_leaves_nothing_behind(
@@ -142,8 +143,8 @@ def test_a_run_that_cannot_tell_how_far_it_is_leaves_nothing_behind(world: Path,
 def test_progress_goes_from_the_first_list_to_the_last(world: Path, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     with pytest.raises(Interrupted):
-        run(world, tmp_path / "out", LINE, progress=lambda *it: told.append(it), stopped=lambda: len(told) == 2)
-    run(world, tmp_path / "out", LINE, progress=lambda *it: told.append(it))
+        run(world, tmp_path / "out", LINE, progress=lambda *step: told.append(step), stopped=lambda: len(told) == 2)
+    run(world, tmp_path / "out", LINE, progress=lambda *step: told.append(step))
     assert told == [(done, 9) for done in range(1, 10)]
 
 

@@ -46,9 +46,9 @@ def spark() -> Iterator[Any]:
     heard = signal.getsignal(signal.SIGINT)
     with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
         patch.setenv("JAVA_TOOL_OPTIONS", SOON)
-        it = stack.enter_context(session())
+        started = stack.enter_context(session())
         assert signal.getsignal(signal.SIGINT) is heard
-        yield it
+        yield started
 
 
 def on_spark(spark: Any, world: Path, out: Path, line: Line = LINE, **how: Any) -> Ran:

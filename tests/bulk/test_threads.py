@@ -67,4 +67,4 @@ def test_nothing_is_under_way_when_it_is_left() -> None:
     left = list(done)
     assert left == list(range(len(left)))
     assert len(left) <= 3
-    assert not [it for it in threading.enumerate() if it.name.startswith("ThreadPoolExecutor")]
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("ThreadPoolExecutor")]

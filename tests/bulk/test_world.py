@@ -219,7 +219,7 @@ def test_the_berger_table_of_ten() -> None:
     assert table[0] == [[1, 10], [2, 9], [3, 8], [4, 7], [5, 6]]
     assert table[1] == [[10, 6], [7, 5], [8, 4], [9, 3], [1, 2]]
     assert len({frozenset(pair) for number in table for pair in number}) == 45
-    assert all(sorted(it for pair in number for it in pair) == list(range(1, 11)) for number in table)
+    assert all(sorted(player for pair in number for player in pair) == list(range(1, 11)) for number in table)
 
 
 def test_too_many_games_are_refused(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ NAMES = ["events.parquet", "games.parquet", "players.parquet"]
 
 
 def files(folder: Path) -> list[str]:
-    return sorted(it.name for it in folder.iterdir())
+    return sorted(file.name for file in folder.iterdir())
 
 
 def test_generate_writes_a_world(arpad: Arpad, tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_an_interrupted_run_leaves_nothing_behind(
     """Ctrl-C in the second period, into a new folder or over an older world."""
     if there:
         assert arpad(f"{GENERATE} -o {tmp_path}/world").code == 0
-    before = {it: it.read_bytes() for it in tmp_path.rglob("*.parquet")}
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*.parquet")}
 
     def interrupted(rng: Generator, people: People, period: int, month: int, games: int) -> Program:
         if period == 1:
@@ -89,7 +89,7 @@ def test_an_interrupted_run_leaves_nothing_behind(
     answer = arpad(f"{GENERATE} -o {tmp_path}/world --seed 8 --force")
     assert (answer.code, answer.out) == (130, "")
     assert answer.err.startswith("Interrupted")
-    assert {it: it.read_bytes() for it in tmp_path.rglob("*.parquet")} == before
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*.parquet")} == before
     assert files(tmp_path) == (["world"] if there else [])
 
 
@@ -224,14 +224,14 @@ def test_sql_sees_the_files_of_the_folder_and_changes_nothing(name: str, arpad: 
     (folder / "secret.txt").write_text("secret")
     (folder / "secret.csv").write_text("a\nsecret\n")
     pq.write_table(pa.table({"x": ["secret"]}), tmp_path / "beside.parquet")
-    before = {it: it.read_bytes() for it in folder.iterdir()}
+    before = {file: file.read_bytes() for file in folder.iterdir()}
     query, words = REFUSED[name]
     typed = query.format(folder=folder).replace("'", "'\\''")
     answer = arpad(f"bulk sql {folder} '{typed}' --json")
     assert (answer.code, answer.out) == (2, "")
     assert words in answer.err
     assert answer.err.count("\n") == 1
-    assert {it: it.read_bytes() for it in folder.iterdir()} == before
+    assert {file: file.read_bytes() for file in folder.iterdir()} == before
 
 
 def test_sql_of_no_folder_or_an_empty_one(arpad: Arpad, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_no_norm_no_certificate(arpad: Arpad, tmp_path: Path) -> None:
     assert not out.exists()
     document = arpad(f"{call} --json")
     assert (document.code, document.json["achieved"], document.json["output"]) == (1, False, None)
-    assert "performance" in {it["name"] for it in document.json["wanting"]}
+    assert "performance" in {check["name"] for check in document.json["wanting"]}
     draft = arpad(f"{call} --draft")
     assert draft.code == 1
     assert "NOT A NORM" in printed(out)
@@ -62,7 +62,7 @@ def test_every_norm_of_a_report(arpad: Arpad, tmp_path: Path) -> None:
     assert answer.code == 0
     assert [file.name for file in sorted(out.iterdir())] == ["1-GM.pdf"]
     document = arpad(f"norm certificate {THIRTEEN} --all -o {out} --json").json
-    assert [(it["player"], it["title"]) for it in document["certificates"]] == [(1, "GM")]
+    assert [(certificate["player"], certificate["title"]) for certificate in document["certificates"]] == [(1, "GM")]
     nobody = tmp_path / "nobody"
     none = arpad(f"norm certificate {THIRTEEN} --all --title WIM -o {nobody}")
     assert none.code == 1

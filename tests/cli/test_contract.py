@@ -334,7 +334,7 @@ def test_round_robin_from_the_example(arpad: Arpad) -> None:
 def test_errata(arpad: Arpad) -> None:
     found = arpad("editions errata --json").json
     wanted = {"source": "fide-b02-2024", "printed": ".10", "correct": "1.0"}
-    assert any(wanted.items() <= it.items() for it in found)
+    assert any(wanted.items() <= document.items() for document in found)
 
 
 COMMANDS = [

@@ -68,9 +68,11 @@ def test_a_missing_id_is_told_once() -> None:
 )
 def test_ids_that_cannot_be_fides(id_: str, possible: bool) -> None:
     """10.2: the IDs of FIDE's lists have six to nine digits."""
-    it = event(ids={1: id_})
-    assert said("fide-2024", it, "player-id-impossible") == ([] if possible else ["10.2"])
-    found = [one for one in check_event(edition("fide-2024"), it, Facts()) if one.code == "player-id-impossible"]
+    tournament = event(ids={1: id_})
+    assert said("fide-2024", tournament, "player-id-impossible") == ([] if possible else ["10.2"])
+    found = [
+        one for one in check_event(edition("fide-2024"), tournament, Facts()) if one.code == "player-id-impossible"
+    ]
     assert {one.severity for one in found} <= {"warning"}
 
 

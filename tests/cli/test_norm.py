@@ -28,7 +28,7 @@ def test_thirteen_rounds_of_the_manual(arpad: Arpad) -> None:
     assert (norm["average"], norm["performance"], norm["credit"]) == (2482, 2607, 12)
     assert [(player["round"], player["opponent"], player["rating"]) for player in norm["dropped"]] == [(7, 8, 2070)]
     assert norm["raised"] | {"name": ""} == {"round": 4, "opponent": 5, "rating": 2180, "name": "", "to": 2200}
-    assert all(set(it) >= {"article", "name", "required", "found", "ok"} and it["ok"] for it in norm["checks"])
+    assert all(set(check) >= {"article", "name", "required", "found", "ok"} and check["ok"] for check in norm["checks"])
     whole = norm["whole"]
     assert (whole["achieved"], whole["games"], whole["score"]) == (False, 13, 9)
     assert [
@@ -112,7 +112,9 @@ def test_no_norm_is_exit_1_and_says_what_is_wanting(arpad: Arpad) -> None:
 def test_everybody_with_a_norm_or_near_one(arpad: Arpad) -> None:
     answer = arpad(f"norm {THIRTEEN} --json")
     assert answer.code == 0
-    assert [(it["player"], [norm["title"] for norm in it["norms"]]) for it in answer.json["players"]] == [(1, ["GM"])]
+    assert [(player["player"], [norm["title"] for norm in player["norms"]]) for player in answer.json["players"]] == [
+        (1, ["GM"])
+    ]
     assert "Molnár" in arpad(f"norm {THIRTEEN}").out
     nobody = arpad(f"norm {EXAMPLES / 'round-robin-2005.trf'} --edition b01-2023")
     assert nobody.code == 1
@@ -154,14 +156,14 @@ def test_a_report_without_titles_and_federations(arpad: Arpad, tmp_path: Path) -
     lines = EXAM_10.read_text(encoding="utf-8").splitlines()
     bare = [line[:10] + "   " + line[13:53] + "   " + line[56:] if line.startswith("001") else line for line in lines]
     file = tmp_path / "bare.trf"
-    file.write_text("\n".join(it for it in bare if not it.startswith("032")) + "\n", encoding="utf-8")
+    file.write_text("\n".join(line for line in bare if not line.startswith("032")) + "\n", encoding="utf-8")
     answer = arpad(f"norm {file} --player 1 --title GM --json")
     assert answer.code == 1
     (norm,) = answer.json["norms"]
     assert (norm["achieved"], norm["undecided"], norm["performance"]) == (False, True, 2603)
-    missing = {column for it in norm["checks"] for column in it["missing"]}
+    missing = {column for check in norm["checks"] for column in check["missing"]}
     assert missing == {"001: 11-13", "001: 54-56", "032"}
-    words = " ".join(it["message"] for it in answer.json["findings"])
+    words = " ".join(finding["message"] for finding in answer.json["findings"])
     assert all(column in words for column in ("11-13", "54-56", "032"))
     assert "cannot be decided" in arpad(f"norm {file} --player 1").out
 

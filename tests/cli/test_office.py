@@ -63,7 +63,7 @@ def test_the_whole_life(run: Office) -> None:
     assert replayed["changed"][0] == 2
     assert replayed["accepted"] is True
     found = done(run, "diff 2024-08 1 2")
-    assert {it["id"] for it in found} == {"101", "104"}
+    assert {player["id"] for player in found} == {"101", "104"}
     assert all(change["before"] != change["after"] for change in found)
     verified = done(run, "verify")
     assert verified["verified"] == len(verified["versions"]) == len(done(run, "lists")) == 5
@@ -73,7 +73,7 @@ def test_the_whole_life(run: Office) -> None:
     )
     assert done(run, "export 2024-09 -o september.zip")["version"] == 2
     assert done(run, "verify --bundle september.zip --db sqlite:///nowhere.db")["verified"] >= 2
-    assert {it["table"] for it in done(run, "backup office.zip")["tables"]} >= {"reports", "versions", "log"}
+    assert {table["table"] for table in done(run, "backup office.zip")["tables"]} >= {"reports", "versions", "log"}
     done(run, "restore office.zip --db sqlite:///again.db")
     assert done(run, "lists --db sqlite:///again.db") == done(run, "lists")
     assert done(run, "verify --db sqlite:///again.db") == verified
@@ -145,7 +145,7 @@ def test_register_from_a_file(run: Office, tmp_path: Path) -> None:
 def test_a_list_comes_out_in_every_form(run: Office, tmp_path: Path) -> None:
     document = done(run, "list 2024-08")
     assert (document["period"], document["version"], document["time_class"]) == ("2024-08-01", 1, "standard")
-    assert [it["id"] for it in document["players"]] == ["101", "102", "103", "104", "105", "106"]
+    assert [player["id"] for player in document["players"]] == ["101", "102", "103", "104", "105", "106"]
     for suffix in ("txt", "xml", "csv", "parquet"):
         told = done(run, f"list 2024-08 -o out.{suffix}")
         assert (told["listed"], told["output"]) == (6, f"out.{suffix}")
@@ -155,20 +155,20 @@ def test_a_list_comes_out_in_every_form(run: Office, tmp_path: Path) -> None:
         }
     assert done(run, "list 2024-08 --combined")["players"][0]["rapid_rating"] is None
     top = done(run, "list 2024-08 --top 2 --women")["players"]
-    assert [(it["place"], it["id"]) for it in top] == [(1, "101"), (2, "103")]
-    assert [it["id"] for it in done(run, "list 2024-08 --top 9 --juniors")["players"]] == ["105"]
+    assert [(player["place"], player["id"]) for player in top] == [(1, "101"), (2, "103")]
+    assert [player["id"] for player in done(run, "list 2024-08 --top 9 --juniors")["players"]] == ["105"]
     assert done(run, "list 2024-08 --time-class rapid")["players"] == []
 
 
 def test_decisions_are_kept_and_taken_back(run: Office) -> None:
     """A rating decided, a base rating, a transfer, a federation excluded and readmitted: each makes a new version."""
     assert done(run, "rating 102 2024-08 none --reason 'claim 7'")["changed"] == [1]
-    assert "102" not in [it["id"] for it in done(run, "list 2024-08")["players"]]
+    assert "102" not in [player["id"] for player in done(run, "list 2024-08")["players"]]
     assert done(run, "undo 1 --reason 'claim refused'")["versions"][0]["version"] == 3
     assert done(run, "base 1 101 2250 --reason 'wrong list'")["changed"][0] >= 1
     assert done(run, "base 1 101 none --reason 'right list'")["versions"][0]["version"] == 5
     assert done(run, "exclude por --from 2024-08 --reason '10.1'")["versions"][0]["version"] == 6
-    assert "105" not in [it["id"] for it in done(run, "list 2024-08")["players"]]
+    assert "105" not in [player["id"] for player in done(run, "list 2024-08")["players"]]
     assert done(run, "player 105")["absent"] == "excluded"
     done(run, "readmit POR --from 2024-08 --reason '10.2'")
     assert done(run, "player 105")["absent"] == ""
@@ -247,7 +247,7 @@ def test_two_systems_side_by_side(run: Office) -> None:
     assert run("lists").code == 2
     assert done(run, "lists --system feda") == []
     assert len(done(run, "lists --system fide")) == 2
-    assert {it["system"] for it in done(run, "log --system feda")} == {"feda"}
+    assert {entry["system"] for entry in done(run, "log --system feda")} == {"feda"}
 
 
 READ = {
@@ -297,5 +297,5 @@ def test_findings_of_a_closing_are_told(run: Office) -> None:
     done(run, f"submit newcomer.trf --received 2024-08-09 {FACTS}")
     shown = run("close 2024-09 --all").out
     told = done(run, "close 2024-09")
-    assert {it["event"] for it in told["findings"]} <= {2}
-    assert all(it["message"] in " ".join(shown.split()) for it in told["findings"])
+    assert {finding["event"] for finding in told["findings"]} <= {2}
+    assert all(finding["message"] in " ".join(shown.split()) for finding in told["findings"])

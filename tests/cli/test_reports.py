@@ -45,9 +45,9 @@ def test_check_says_what_it_could_not_check(arpad: Arpad) -> None:
     found = arpad(f"report check {OPEN} --json").json
     assert (found["edition"], found["ratable"]) == ("fide-2024", True)
     assert {finding["severity"] for finding in found["findings"]} == {"info"}
-    assert any("--registered" in it["message"] for it in found["findings"])
+    assert any("--registered" in finding["message"] for finding in found["findings"])
     told = arpad(f"report check {OPEN} --registered 2024-06-01 --no-hybrid --received 2024-07-15 --json").json
-    assert not any("--registered" in it["message"] for it in told["findings"])
+    assert not any("--registered" in finding["message"] for finding in told["findings"])
 
 
 def test_check_refuses_a_late_registration(arpad: Arpad) -> None:
@@ -78,7 +78,7 @@ def test_every_sample_is_checked_and_rated(arpad: Arpad, sample: Path) -> None:
         assert "finding." not in answer.out
         assert "{" not in answer.out
         spanish = arpad(f"{line} --json --lang es").json["findings"]
-        assert all(it["message"] and "{" not in it["message"] for it in spanish)
+        assert all(finding["message"] and "{" not in finding["message"] for finding in spanish)
 
 
 def test_rate_follows_the_contract(arpad: Arpad) -> None:

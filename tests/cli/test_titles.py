@@ -35,7 +35,7 @@ def test_by_rating(arpad: Arpad) -> None:
     answer = arpad("titles by-rating --rating 2200 --games 30 --date 2023-05-01 --sex f --json")
     assert answer.code == 0
     assert (answer.json["edition"], answer.json["titles"]) == ("b01-2023", ["CM", "WFM"])
-    assert [it["reached"] for it in answer.json["results"]] == [False, True, True, True]
+    assert [result["reached"] for result in answer.json["results"]] == [False, True, True, True]
     shown = arpad("titles by-rating --rating 2200 --games 30 --date 2023-05-01 --sex f")
     assert shown.out.startswith("b01-2023: CM + WFM\n")
 
@@ -62,7 +62,7 @@ def test_only_women_play_in_the_womens_world_championship_1_24a(arpad: Arpad) ->
     assert "only women play in this event" in refused.err
     for sex in ("", "--sex f"):
         answer = arpad(f"titles direct womens-world --place 1 --score 8/10 --json {sex}")
-        assert [it["title"] for it in answer.json["awards"]] == ["GM", "WGM"]
+        assert [award["title"] for award in answer.json["awards"]] == ["GM", "WGM"]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_titles_left_out_of_form_it2_are_asked_for_1_4_5a(arpad: Arpad, changed:
     file.write_text(text, encoding="utf-8")
     answer = arpad(f"titles application {file} --json")
     assert answer.code == 1
-    assert any("opponents.wgm" in it for it in answer.json["lacks"])
+    assert any("opponents.wgm" in lack for lack in answer.json["lacks"])
 
 
 ROUND_ROBIN = 'system = "round-robin"\nrounds = 9\ngames = 9\npoints = 7\n'
@@ -104,7 +104,7 @@ def test_1_4_1e_no_win_is_left_out_of_predetermined_pairings(
     file = changed(ROUND_ROBIN + "required = 6\n", SHORTENED.format(system=system) + "counted_required = 6\n")
     answer = arpad(f"titles application {file} --json")
     assert answer.json["norms"][1]["holds"] is good
-    assert any("9 of 10 games are counted" in it and "1.4.1e" in it for it in answer.json["lacks"]) is not good
+    assert any("9 of 10 games are counted" in lack and "1.4.1e" in lack for lack in answer.json["lacks"]) is not good
 
 
 @pytest.mark.parametrize(("day", "approved", "good"), [(2023, "", False), (2023, "approved = true\n", True),
@@ -115,7 +115,7 @@ def test_1_4_2e_and_1_6_a_match_has_norms_with_approval_only(
     file = changed(ROUND_ROBIN, approved + ROUND_ROBIN.replace("round-robin", "match"))
     file.write_text(file.read_text("utf-8").replace("2023-06", f"{day}-06"), encoding="utf-8")
     norm = arpad(f"titles application {file} --json").json["norms"][1]
-    (check,) = [it for it in norm["checks"] if it["name"] == "format"]
+    (check,) = [check for check in norm["checks"] if check["name"] == "format"]
     assert (norm["holds"], check["ok"], check["article"]) == (good, good, "1.6" if day == 2021 else "1.4.2e")
 
 
@@ -169,7 +169,7 @@ def test_a_complete_application(arpad: Arpad) -> None:
     answer = arpad(f"titles application {COMPLETE} --json")
     assert answer.code == 0
     assert (answer.json["complete"], answer.json["games"], answer.json["lacks"]) == (True, 28, [])
-    assert [it["credit"] for it in answer.json["norms"]] == [9, 10, 9]
+    assert [norm["credit"] for norm in answer.json["norms"]] == [9, 10, 9]
     assert answer.json["obtained"] == "2023-11-01"
     assert "The application is complete." in arpad(f"titles application {COMPLETE}").out
 

@@ -50,9 +50,9 @@ def findings(rules: Edition) -> Iterator[Finding]:
         {"championship": True, "received": day("2023-12-20"), "rounds_per_day": 40, "registered": day("2023-05-20")},
         {"received": day("2024-01-30"), "registered": day("2023-06-05")}, {"asked": True},
     ]  # fmt: skip
-    for (system, it), facts in itertools.product(events, more_facts):
-        yield from check_event(rules, it, Facts(**{**facts, "system": system}))
-        yield from game_exclusions(rules, it, Facts(**{**facts, "system": system})).values()
+    for (system, tournament), facts in itertools.product(events, more_facts):
+        yield from check_event(rules, tournament, Facts(**{**facts, "system": system}))
+        yield from game_exclusions(rules, tournament, Facts(**{**facts, "system": system})).values()
 
 
 def codes_in_the_room() -> set[str]:
@@ -119,12 +119,14 @@ def test_the_list_of_a_family_is_whole(name: str) -> None:
     own = CHECKS[family(rules)]
     others = [check for check in checks_for(rules) if check not in own]
     assert others
-    it = replace(round_robin("2650 2000f u u", 2, 1), start=day("2023-01-01"), end=day("2023-12-31"), rounds=400)
+    tournament = replace(
+        round_robin("2650 2000f u u", 2, 1), start=day("2023-01-01"), end=day("2023-12-31"), rounds=400
+    )
     for control in ("", "W300-B240", "90/25+10:5"):
         for system in ("match", "double-round-robin", "scheveningen"):
             facts = Facts(system=system, registered=day("2023-01-02"), received=day("2026-01-01"), hybrid=True)
             for check in others:
-                assert list(check(rules, replace(it, time_control=control), facts)) == [], check.__name__
+                assert list(check(rules, replace(tournament, time_control=control), facts)) == [], check.__name__
 
 
 def test_every_check_is_in_a_list_once() -> None:
@@ -167,8 +169,8 @@ rounds_per_day = { value = 4, article = "C.2" }
         encoding="utf-8",
     )
     rules = Regulations(tmp_path).edition("club-2026")
-    it = event(time_control="30+30", rounds=9, start="2026-02-01", end="2026-06-01")
-    found = check_event(rules, it, Facts(rounds_per_day=5))
+    tournament = event(time_control="30+30", rounds=9, start="2026-02-01", end="2026-06-01")
+    found = check_event(rules, tournament, Facts(rounds_per_day=5))
     assert [(one.code, one.article) for one in found if one.severity == "error"][-2:] == [
         ("rounds-per-day", "C.2"),
         ("duration", "C.1"),
@@ -194,9 +196,9 @@ def test_an_empty_report(name: str) -> None:
 
 def test_all_in_order() -> None:
     """2400, 1900, 1700, 1500 at 90+30, registered and reported in time, one round a day: nothing to say."""
-    it = event(
+    tournament = event(
         "2400 1900 1700 1500", "1-3 1, 2-4 1; 4-1 0, 3-2 =", time_control="90+30",
         start="2024-05-01", end="2024-05-02", days="2024-05-01,2024-05-02",
     )  # fmt: skip
     facts = Facts(registered=day("2024-04-20"), received=day("2024-05-03"), hybrid=False)
-    assert check_event(edition("fide-2024"), it, facts) == []
+    assert check_event(edition("fide-2024"), tournament, facts) == []

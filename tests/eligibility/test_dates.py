@@ -90,9 +90,9 @@ def test_what_a_long_event_must_do(name: str, days: int, code: str | None) -> No
 
 def test_no_dates() -> None:
     """No end, or an end before the start: the length is not checked, and that is said."""
-    for it in (event(start="2018-02-01"), event(start="2018-02-02", end="2018-02-01")):
-        assert said("fide-2017", it, "cannot-check-duration") == ["4.1"]
-        assert said("fide-2022", it, "cannot-check-duration") == []
+    for tournament in (event(start="2018-02-01"), event(start="2018-02-02", end="2018-02-01")):
+        assert said("fide-2017", tournament, "cannot-check-duration") == ["4.1"]
+        assert said("fide-2022", tournament, "cannot-check-duration") == []
 
 
 # ---------------------------------------------------------------- registration
@@ -112,10 +112,10 @@ def test_no_dates() -> None:
 )
 def test_registered_in_time(name: str, needed: int, article: str) -> None:
     """A week in 2017, three days from 2022 on, before the start until 2005; a day later is too late."""
-    it = event(start="2023-06-10", end="2023-06-18")
+    tournament = event(start="2023-06-10", end="2023-06-18")
     in_time = day("2023-06-10") - dt.timedelta(days=needed)
-    assert codes(name, it, registered=in_time) == []
-    late = codes(name, it, registered=in_time + dt.timedelta(days=1))
+    assert codes(name, tournament, registered=in_time) == []
+    late = codes(name, tournament, registered=in_time + dt.timedelta(days=1))
     assert [one for _, one in late] == [article]
     assert late[0][0] == ("registration-after-start" if needed == 0 else "registration-late")
 
@@ -123,28 +123,28 @@ def test_registered_in_time(name: str, needed: int, article: str) -> None:
 @pytest.mark.parametrize("name", ["fide-2017", "fide-2022", "fide-2024", "fide-2024-rapid-blitz"])
 def test_late_registration_approved(name: str) -> None:
     """Registered the day before, and approved: rated, and said so."""
-    it = event(start="2023-06-10")
+    tournament = event(start="2023-06-10")
     facts: dict[str, Any] = {"registered": day("2023-06-09")}
-    assert [code for code, _ in codes(name, it, **facts)] == ["registration-late"]
-    assert codes(name, it, late_approved=True, **facts) == []
-    assert len(said(name, it, "registration-late-approved", late_approved=True, **facts)) == 1
+    assert [code for code, _ in codes(name, tournament, **facts)] == ["registration-late"]
+    assert codes(name, tournament, late_approved=True, **facts) == []
+    assert len(said(name, tournament, "registration-late-approved", late_approved=True, **facts)) == 1
 
 
 def test_late_registration_before_2017_has_no_exception() -> None:
     """2005: registered after the start; nobody may allow it."""
-    it = event(start="2006-06-10")
-    assert codes("fide-2005", it, registered=day("2006-06-11"), late_approved=True) != []
+    tournament = event(start="2006-06-10")
+    assert codes("fide-2005", tournament, registered=day("2006-06-11"), late_approved=True) != []
 
 
 @pytest.mark.parametrize("name", ["fide-2017", "fide-2017-rapid-blitz"])
 def test_norms_in_2017(name: str) -> None:
     """With norms 30 days: 30 are enough, 29 are not; if nobody knows about norms, a finding says so."""
-    it = event(start="2018-06-30")
+    tournament = event(start="2018-06-30")
     for before, found in ((30, []), (29, [("registration-late", "0.2")])):
-        assert codes(name, it, registered=day("2018-06-30") - dt.timedelta(days=before), norms=True) == found
-    assert said(name, it, "cannot-check-norms", registered=day("2018-06-20")) == ["0.2"]
-    assert said(name, it, "cannot-check-norms", registered=day("2018-06-20"), norms=False) == []
-    assert said(name, it, "cannot-check-norms", registered=day("2018-05-20")) == []
+        assert codes(name, tournament, registered=day("2018-06-30") - dt.timedelta(days=before), norms=True) == found
+    assert said(name, tournament, "cannot-check-norms", registered=day("2018-06-20")) == ["0.2"]
+    assert said(name, tournament, "cannot-check-norms", registered=day("2018-06-20"), norms=False) == []
+    assert said(name, tournament, "cannot-check-norms", registered=day("2018-05-20")) == []
 
 
 @pytest.mark.parametrize(
@@ -154,11 +154,11 @@ def test_norms_in_2017(name: str) -> None:
 @pytest.mark.parametrize("name", ["fide-2024", "fide-2025"])
 def test_top_players_from_2024(name: str, players: str, top: bool) -> None:
     """A player over 2700, or a woman over 2500: 30 days; 2700 and 2500 themselves: three."""
-    it = event(players, start="2025-10-31")
-    found = codes(name, it, registered=day("2025-10-02"))
+    tournament = event(players, start="2025-10-31")
+    found = codes(name, tournament, registered=day("2025-10-02"))
     assert found == ([("registration-late", "0.2.1")] if top else [])
-    assert codes(name, it, registered=day("2025-10-01")) == []
-    assert said("fide-2022", it, "registration-late", registered=day("2025-10-02")) == []
+    assert codes(name, tournament, registered=day("2025-10-01")) == []
+    assert said("fide-2022", tournament, "registration-late", registered=day("2025-10-02")) == []
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -191,9 +191,9 @@ def test_registration_not_known(name: str) -> None:
 @pytest.mark.parametrize("name", ["fide-2022", "fide-2024", "fide-2022-rapid-blitz"])
 def test_late_from_2022(name: str, end: str, received: str, code: str | None) -> None:
     """Due for the list after its month, or the next with five days or fewer left; after the third list never."""
-    it = event(start=end, end=end)
+    tournament = event(start=end, end=end)
     article = "8.1" if name.endswith("blitz") else "9.1"
-    found = check_event(edition(name), it, Facts(received=day(received)))
+    found = check_event(edition(name), tournament, Facts(received=day(received)))
     got = [(one.code, one.article) for one in found if one.code in ("report-missed-list", "report-after-last-list")]
     assert got == ([] if code is None else [(code, article)])
     assert ratable(found) == (code != "report-after-last-list")
@@ -201,9 +201,9 @@ def test_late_from_2022(name: str, end: str, received: str, code: str | None) ->
 
 def test_official_events_have_until_the_eve() -> None:
     """Received on 31 May for the list of 1 June: late, but not from an official FIDE event."""
-    it, facts = event(start="2023-05-10", end="2023-05-20"), {"received": day("2023-05-31")}
-    assert said("fide-2022", it, "report-missed-list", **facts) == ["9.1"]
-    assert said("fide-2022", it, "report-missed-list", official=True, **facts) == []
+    tournament, facts = event(start="2023-05-10", end="2023-05-20"), {"received": day("2023-05-31")}
+    assert said("fide-2022", tournament, "report-missed-list", **facts) == ["9.1"]
+    assert said("fide-2022", tournament, "report-missed-list", official=True, **facts) == []
 
 
 @pytest.mark.parametrize(
@@ -213,8 +213,8 @@ def test_official_events_have_until_the_eve() -> None:
 def test_late_in_2017(name: str, days: int, code: str | None) -> None:
     """The report within 7 days, on the server within 30: late ones get a warning, the text refuses none."""
     control = "15+10" if name.endswith("rapid-blitz") else "90+30"
-    it = event(start="2018-03-01", end="2018-03-09", time_control=control)
-    found = codes(name, it, severity="warning", received=day("2018-03-09") + dt.timedelta(days=days))
+    tournament = event(start="2018-03-01", end="2018-03-09", time_control=control)
+    found = codes(name, tournament, severity="warning", received=day("2018-03-09") + dt.timedelta(days=days))
     assert found == ([] if code is None else [(code, "9.1")])
 
 
@@ -231,9 +231,9 @@ def test_late_in_2017(name: str, days: int, code: str | None) -> None:
 )
 def test_late_in_feda(end: str, received: str, warnings: list[str], errors: list[str]) -> None:
     """Two weeks; not more than one period late: an event of March is of the July list, January is its last."""
-    it, facts = event(start=end, end=end), {"received": day(received)}
-    assert said("feda-1996", it, "report-late", **facts) == warnings
-    assert said("feda-1996", it, "report-periods-late", **facts) == errors
+    tournament, facts = event(start=end, end=end), {"received": day(received)}
+    assert said("feda-1996", tournament, "report-late", **facts) == warnings
+    assert said("feda-1996", tournament, "report-periods-late", **facts) == errors
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -25,22 +25,22 @@ CLOSER = "1-2 1; 2-1 0; 1-2 1; 2-1 0; 1-2 0; 2-1 =; 1-2 1; 2-1 ="
 )
 def test_tv_rt_15(name: str, article: str) -> None:
     """4.5-0.5 after five of eight: games 6 to 8 are not rated; at 4-1 game 6 still is."""
-    it = event("2500 2400", MATCH)
-    found = [one for one in check_event(edition(name), it, Facts(system="match")) if one.severity == "error"]
+    tournament = event("2500 2400", MATCH)
+    found = [one for one in check_event(edition(name), tournament, Facts(system="match")) if one.severity == "error"]
     assert [(one.code, one.article, one.round) for one in found] == [("match-decided", article, n) for n in (6, 7, 8)]
     assert ratable(found)
     late = {(6, 2, 1): "match-decided", (7, 1, 2): "match-decided", (8, 2, 1): "match-decided"}
-    assert excluded(name, it, system="match") == late
+    assert excluded(name, tournament, system="match") == late
     assert list(excluded(name, event("2500 2400", CLOSER), system="match")) == [(7, 1, 2), (8, 2, 1)]
-    assert excluded(name, it, system="swiss") == {}
+    assert excluded(name, tournament, system="swiss") == {}
 
 
 @pytest.mark.parametrize("name", ["fide-2022", "fide-2024", "fide-2024-12-rapid-blitz"])
 def test_all_games_of_a_match_where_it_was_asked(name: str) -> None:
     """Asked before the match: all are rated, and it is said."""
-    it = event("2500 2400", MATCH)
-    assert excluded(name, it, system="match", asked=True) == {}
-    assert len(said(name, it, "match-decided-asked", system="match", asked=True)) == 1
+    tournament = event("2500 2400", MATCH)
+    assert excluded(name, tournament, system="match", asked=True) == {}
+    assert len(said(name, tournament, "match-decided-asked", system="match", asked=True)) == 1
 
 
 def test_asking_does_not_help_in_2017() -> None:
@@ -49,10 +49,10 @@ def test_asking_does_not_help_in_2017() -> None:
 
 def test_games_after_the_decision_in_2005_and_in_feda() -> None:
     """2005: they may be left unrated, so they are rated and it is said; FEDA says nothing."""
-    it = event("2500 2400", MATCH)
-    assert excluded("fide-2005", it, system="match") == {} == excluded("feda-1996", it, system="match")
-    assert said("fide-2005", it, "match-decided-may", system="match") == ["6.5"]
-    assert said("feda-1996", it, "match-decided-may", system="match") == []
+    tournament = event("2500 2400", MATCH)
+    assert excluded("fide-2005", tournament, system="match") == {} == excluded("feda-1996", tournament, system="match")
+    assert said("fide-2005", tournament, "match-decided-may", system="match") == ["6.5"]
+    assert said("feda-1996", tournament, "match-decided-may", system="match") == []
 
 
 def test_more_than_eight_scheduled_at_rapid_in_2017() -> None:
@@ -64,15 +64,15 @@ def test_more_than_eight_scheduled_at_rapid_in_2017() -> None:
 
 def test_scheduled_by_the_facts() -> None:
     """A report of five rounds, 4.5-0.5, of a match over eight: decided with the fifth, nothing comes after it."""
-    it = event("2500 2400", "1-2 1; 2-1 0; 1-2 1; 2-1 0; 1-2 =")
-    assert excluded("fide-2022", it, system="match", scheduled=8) == {}
-    assert list(excluded("fide-2022", it, system="match")) == [(4, 2, 1), (5, 1, 2)]
+    tournament = event("2500 2400", "1-2 1; 2-1 0; 1-2 1; 2-1 0; 1-2 =")
+    assert excluded("fide-2022", tournament, system="match", scheduled=8) == {}
+    assert list(excluded("fide-2022", tournament, system="match")) == [(4, 2, 1), (5, 1, 2)]
 
 
 def test_a_forfeit_decides_too() -> None:
     """Match over four: 1, 1, a forfeit won: decided; the fourth game is not rated."""
-    it = event("2500 2400", "1-2 1; 2-1 0; 1-2 +; 2-1 1")
-    assert excluded("fide-2022", it, system="match") == {(4, 2, 1): "match-decided"}
+    tournament = event("2500 2400", "1-2 1; 2-1 0; 1-2 +; 2-1 1")
+    assert excluded("fide-2022", tournament, system="match") == {(4, 2, 1): "match-decided"}
 
 
 @pytest.mark.parametrize(
@@ -84,16 +84,16 @@ def test_a_forfeit_decides_too() -> None:
 )  # fmt: skip
 def test_both_rated_in_a_match(name: str, article: str | None) -> None:
     """A 2400 against an unrated player: not rated from 2017 on; two rated players: no objection."""
-    it = event("2400 u", "1-2 1; 2-1 0")
-    assert codes(name, it, system="match") == ([] if article is None else [("match-unrated", article)])
-    assert len(excluded(name, it, system="match")) == (0 if article is None else 2)
+    tournament = event("2400 u", "1-2 1; 2-1 0")
+    assert codes(name, tournament, system="match") == ([] if article is None else [("match-unrated", article)])
+    assert len(excluded(name, tournament, system="match")) == (0 if article is None else 2)
     assert said(name, event("2400 2300", "1-2 1; 2-1 0"), "match-unrated", system="match") == []
 
 
 def test_one_match_of_two_with_an_unrated_player() -> None:
     """1-2 both rated, 3-4 not: only the games of the second match are left out."""
-    it = event("2400 2300 2200 u", "1-2 1, 3-4 1; 2-1 =, 4-3 0")
-    found = check_event(edition("fide-2022"), it, Facts(system="match"))
+    tournament = event("2400 2300 2200 u", "1-2 1, 3-4 1; 2-1 =, 4-3 0")
+    found = check_event(edition("fide-2022"), tournament, Facts(system="match"))
     assert [(one.round, one.player) for one in found if one.code == "match-unrated"] == [(1, 4), (2, 4)]
     assert ratable(found)
 

@@ -31,16 +31,16 @@ def players(rated: int, unrated: int, sex: str = "") -> str:
 )
 def test_a_third_rated(name: str, rated: int, unrated: int, good: bool) -> None:
     """Of 12 four, of 13 and of 15 five, of 10 and of 11 four."""
-    it = round_robin(players(rated, unrated))
-    assert codes(name, it, system="round-robin") == ([] if good else [("rr-rated-share", SHARE[name])])
+    tournament = round_robin(players(rated, unrated))
+    assert codes(name, tournament, system="round-robin") == ([] if good else [("rr-rated-share", SHARE[name])])
 
 
 @pytest.mark.parametrize("name", WITH_ROUND_ROBINS)
 @pytest.mark.parametrize(("rated", "unrated", "good"), [(4, 5, True), (3, 6, False), (3, 3, False), (4, 0, True)])
 def test_four_of_fewer_than_ten(name: str, rated: int, unrated: int, good: bool) -> None:
     """Nine players with four rated: yes; with three, a third of them: no."""
-    it = round_robin(players(rated, unrated))
-    assert codes(name, it, system="round-robin") == ([] if good else [("rr-rated-small", SMALL[name])])
+    tournament = round_robin(players(rated, unrated))
+    assert codes(name, tournament, system="round-robin") == ([] if good else [("rr-rated-small", SMALL[name])])
 
 
 @pytest.mark.parametrize("name", WITH_ROUND_ROBINS)
@@ -50,8 +50,8 @@ def test_four_of_fewer_than_ten(name: str, rated: int, unrated: int, good: bool)
 )
 def test_double_round_robin(name: str, rated: int, unrated: int, found: list[str]) -> None:
     """With unrated players six players and four rated; four who are all rated may play it."""
-    it = round_robin(players(rated, unrated), cycles=2)
-    got = codes(name, it, system="double-round-robin")
+    tournament = round_robin(players(rated, unrated), cycles=2)
+    got = codes(name, tournament, system="double-round-robin")
     assert [code for code, _ in got] == found
     assert {article for code, article in got if code.startswith("rr-double")} <= {DOUBLE[name]}
 
@@ -70,10 +70,10 @@ def test_championships(name: str) -> None:
 def test_women_only_by_the_players_or_by_the_facts() -> None:
     """Two rated players in a championship: enough for women only; if the report has no sex, the check asks."""
     facts: dict[str, Any] = {"system": "round-robin", "championship": True}
-    it = round_robin(players(2, 8))
-    assert said("fide-2005", it, "cannot-check-women", **facts) == ["6.33"]
-    assert codes("fide-2005", it, women_only=True, **facts) == []
-    assert codes("fide-2005", it, women_only=False, **facts) == [("rr-championship", "6.33")]
+    tournament = round_robin(players(2, 8))
+    assert said("fide-2005", tournament, "cannot-check-women", **facts) == ["6.33"]
+    assert codes("fide-2005", tournament, women_only=True, **facts) == []
+    assert codes("fide-2005", tournament, women_only=False, **facts) == [("rr-championship", "6.33")]
 
 
 @pytest.mark.parametrize("kind", ["regional_championship", "provincial_championship"])
@@ -87,8 +87,10 @@ def test_regional_and_provincial_championships(name: str, kind: str) -> None:
 
 def test_no_exception_for_championships_at_rapid() -> None:
     """Rapid 2017: three of ten are too few, championship or not."""
-    it = round_robin(players(3, 7))
-    assert codes("fide-2017-rapid-blitz", it, system="round-robin", championship=True) == [("rr-rated-share", "6.2")]
+    tournament = round_robin(players(3, 7))
+    assert codes("fide-2017-rapid-blitz", tournament, system="round-robin", championship=True) == [
+        ("rr-rated-share", "6.2")
+    ]
 
 
 @pytest.mark.parametrize("name", WITHOUT)
@@ -137,8 +139,8 @@ def test_an_unplayed_game_makes_it_a_swiss(name: str, cycles: int, system: str) 
 )
 def test_player_ids(name: str, severity: str | None, text: str, code: str) -> None:
     """Player 2 without an ID, or with letters in it: refused in 2022, a warning from 2024 on, nothing before."""
-    it = event("2000 1900 1800", ids={2: text})
-    found = [one for one in check_event(edition(name), it, Facts()) if one.code.startswith("player-id")]
+    tournament = event("2000 1900 1800", ids={2: text})
+    found = [one for one in check_event(edition(name), tournament, Facts()) if one.code.startswith("player-id")]
     wanted = [] if severity is None else [(code, severity, "10.2", 2, 12, None)]
     assert [(one.code, one.severity, one.article, one.player, one.line, one.round) for one in found] == wanted
     assert ratable(found) == (severity != "error")
@@ -218,11 +220,11 @@ def test_hybrid(name: str, approval: str | None, pgn: str | None) -> None:
 )
 def test_600_points_apart(ratings: str, left_out: bool) -> None:
     """From December 2024, rapid and blitz: 600 or more apart with a player above 2600."""
-    it = event(ratings, time_control="15+10")
-    assert excluded("fide-2024-12-rapid-blitz", it) == ({(1, 1, 2): "game-too-far"} if left_out else {})
-    assert said("fide-2024-12-rapid-blitz", it, "game-too-far") == (["7.3.1"] if left_out else [])
+    tournament = event(ratings, time_control="15+10")
+    assert excluded("fide-2024-12-rapid-blitz", tournament) == ({(1, 1, 2): "game-too-far"} if left_out else {})
+    assert said("fide-2024-12-rapid-blitz", tournament, "game-too-far") == (["7.3.1"] if left_out else [])
     for name in RAPID_BLITZ[:-1]:
-        assert excluded(name, it) == {}
+        assert excluded(name, tournament) == {}
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -241,5 +243,5 @@ def test_nobody_rated(name: str) -> None:
 
 def test_the_first_reason_is_the_one_told() -> None:
     """A 2700 against a 2000 with unequal times at blitz: different times come first."""
-    it: Event = event("2700 2000", time_control="W300-B240")
-    assert excluded("fide-2024-12-rapid-blitz", it) == {(1, 1, 2): "times-unequal"}
+    tournament: Event = event("2700 2000", time_control="W300-B240")
+    assert excluded("fide-2024-12-rapid-blitz", tournament) == {(1, 1, 2): "times-unequal"}

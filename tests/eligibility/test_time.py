@@ -43,31 +43,31 @@ def test_90_minutes_for_the_middle(name: str) -> None:
 @pytest.mark.parametrize("name", ["fide-2003", "fide-2005"])
 def test_by_event_until_2005(name: str) -> None:
     """2200, 1500, 1400, 1300 at 60+30: anyone of 2200 in the event, so nothing of it is rated."""
-    it = event("2200 1500 1400 1300", "1-2 1, 3-4 =", time_control="60+30")
-    assert codes(name, it) == [("time-event", "1.1")]
-    assert not ratable(check_event(edition(name), it, Facts()))
-    assert excluded(name, it) == {}
+    tournament = event("2200 1500 1400 1300", "1-2 1, 3-4 =", time_control="60+30")
+    assert codes(name, tournament) == [("time-event", "1.1")]
+    assert not ratable(check_event(edition(name), tournament, Facts()))
+    assert excluded(name, tournament) == {}
 
 
 @pytest.mark.parametrize("name", BY_GAME)
 def test_by_game_from_2017(name: str) -> None:
     """2500, 1500, 1400, 1300 at 60+30: the 2500's game is not rated, the other is, and so is the event."""
-    it = event("2500 1500 1400 1300", "2-1 1, 3-4 =; 1-3 1, 2-4 =", time_control="60+30")
-    found = [one for one in check_event(edition(name), it, Facts()) if one.severity == "error"]
+    tournament = event("2500 1500 1400 1300", "2-1 1, 3-4 =; 1-3 1, 2-4 =", time_control="60+30")
+    found = [one for one in check_event(edition(name), tournament, Facts()) if one.severity == "error"]
     assert [(one.code, one.article, one.round, one.player, one.line) for one in found] == [
         ("time-game", "1.1", 1, 1, 11),
         ("time-game", "1.1", 2, 1, 11),
     ]
     assert ratable(found)
-    assert excluded(name, it) == {(1, 2, 1): "time-game", (2, 1, 3): "time-game"}
+    assert excluded(name, tournament) == {(1, 2, 1): "time-game", (2, 1, 3): "time-game"}
 
 
 @pytest.mark.parametrize("name", BY_GAME)
 def test_too_short_for_anybody(name: str) -> None:
     """1400 against 1300 at 40+10: 50 minutes, less than any game needs: the event is not rated."""
-    it = event("1400 1300", time_control="40+10")
-    assert codes(name, it) == [("time-least", "1.1")]
-    assert excluded(name, it) == {(1, 1, 2): "time-game"}
+    tournament = event("1400 1300", time_control="40+10")
+    assert codes(name, tournament) == [("time-least", "1.1")]
+    assert excluded(name, tournament) == {(1, 1, 2): "time-game"}
 
 
 def test_an_unplayed_game_is_not_left_out_for_its_time() -> None:
@@ -171,8 +171,8 @@ def test_the_least_of_blitz(name: str, control: str, article: str | None) -> Non
 )  # fmt: skip
 def test_first_control(name: str, moves: int, found: tuple[str, str, str] | None) -> None:
     """`90/MOVES+60:30`: 40 moves advised until 2005, 40 in 2017, at least 30 from 2022 on; FEDA asks for none."""
-    it = event(time_control=f"90/{moves}+60:30")
-    got = [(one.code, one.article, one.severity) for one in check_event(edition(name), it, Facts())]
+    tournament = event(time_control=f"90/{moves}+60:30")
+    got = [(one.code, one.article, one.severity) for one in check_event(edition(name), tournament, Facts())]
     assert [one for one in got if one[0].startswith("first-control")] == ([] if found is None else [found])
 
 
@@ -196,8 +196,8 @@ def test_equal_times(name: str, article: str | None) -> None:
 
 def test_unequal_games_are_left_out() -> None:
     """Two games of an event in which white has five minutes and black four: neither is rated."""
-    it = event("2000 1900", "1-2 1; 2-1 =", time_control="White 5 min, Black 4 min")
-    assert excluded("fide-2022-rapid-blitz", it) == {(1, 1, 2): "times-unequal", (2, 2, 1): "times-unequal"}
+    tournament = event("2000 1900", "1-2 1; 2-1 =", time_control="White 5 min, Black 4 min")
+    assert excluded("fide-2022-rapid-blitz", tournament) == {(1, 1, 2): "times-unequal", (2, 2, 1): "times-unequal"}
 
 
 # ---------------------------------------------------------------- rounds and hours a day
@@ -227,8 +227,8 @@ def test_a_day(name: str, control: str, rounds: str, found: tuple[str, str] | No
     """FEDA two rounds; until 2005 three rounds and 12 hours; from 2017 on 12 hours: three rounds of 90+30."""
     dates = rounds.split()
     games = ";".join("1-2 =" for _ in dates)
-    it = event("1500 1400", games, time_control=control, days=days(*dates))
-    assert codes(name, it) == ([] if found is None else [found])
+    tournament = event("1500 1400", games, time_control=control, days=days(*dates))
+    assert codes(name, tournament) == ([] if found is None else [found])
 
 
 @pytest.mark.parametrize(
@@ -238,8 +238,8 @@ def test_a_day(name: str, control: str, rounds: str, found: tuple[str, str] | No
 @pytest.mark.parametrize("name", RAPID_BLITZ)
 def test_tv_tc_17(name: str, control: str, rounds: int, good: bool) -> None:
     """Blitz: 30 rounds a day, not 31; rapid: 15, not 16."""
-    it = event(time_control=control, rounds=rounds, start="2024-03-01", end="2024-03-01")
-    assert said(name, it, "rounds-per-day") == ([] if good else ["3.1"])
+    tournament = event(time_control=control, rounds=rounds, start="2024-03-01", end="2024-03-01")
+    assert said(name, tournament, "rounds-per-day") == ([] if good else ["3.1"])
 
 
 @pytest.mark.parametrize(
@@ -262,8 +262,8 @@ def test_nine_rounds_in_two_days() -> None:
 
 def test_a_date_missing() -> None:
     """Two rounds on the first of March, the third not told: nothing to object to, but not certain."""
-    it = event("1500 1400", "1-2 =; 1-2 =; 1-2 =", time_control="60", days="2024-03-01,2024-03-01,")
-    assert said("fide-2005", it, "cannot-check-rounds-per-day") == ["3.1"]
+    tournament = event("1500 1400", "1-2 =; 1-2 =; 1-2 =", time_control="60", days="2024-03-01,2024-03-01,")
+    assert said("fide-2005", tournament, "cannot-check-rounds-per-day") == ["3.1"]
 
 
 # ---------------------------------------------------------------- no time control

@@ -64,8 +64,8 @@ def test_fourteen_rounds_in_a_day_are_not_standard_chess() -> None:
 @pytest.mark.parametrize(("rounds", "time_class"), [(6, "standard"), (7, "rapid"), (15, "rapid"), (16, "blitz")])
 def test_rounds_a_day_tell_the_class(rounds: int, time_class: str) -> None:
     """Six games of two hours fill twelve hours (3.1); rapid chess has 15 rounds a day at most."""
-    it = event(rounds=rounds, start="2024-05-04", end="2024-05-04")
-    assert report_class(it, None) == time_class
+    tournament = event(rounds=rounds, start="2024-05-04", end="2024-05-04")
+    assert report_class(tournament, None) == time_class
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ LONG = event("2400 2300 2200 2100", start="2018-01-01", end="2018-06-01")
 OPTION = re.compile(r"--[a-z-]+")
 
 
-def found(name: str, it: Event, code: str, **facts: Any) -> Finding:
+def found(name: str, tournament: Event, code: str, **facts: Any) -> Finding:
     """The one finding of a code."""
-    (one,) = [one for one in check_event(edition(name), it, Facts(**facts)) if one.code == code]
+    (one,) = [one for one in check_event(edition(name), tournament, Facts(**facts)) if one.code == code]
     return one
 
 
@@ -36,8 +36,8 @@ def advised(finding: Finding) -> set[str]:
 @pytest.mark.parametrize("name", ["fide-2024", "fide-2025"])
 def test_0_2_3_and_0_2_4_of_2024_late_registration_approved(name: str, rating: int, sex: str, article: str) -> None:
     """0.2.3: the President allows it with a player above 2700 or a woman above 2500; 0.2.4: else the chair."""
-    it = event(f"{rating}{sex} 2000m", start="2025-11-10")
-    approved = found(name, it, "registration-late-approved", registered=day("2025-11-09"), late_approved=True)
+    tournament = event(f"{rating}{sex} 2000m", start="2025-11-10")
+    approved = found(name, tournament, "registration-late-approved", registered=day("2025-11-09"), late_approved=True)
     assert approved.article == article
 
 
@@ -64,8 +64,8 @@ def test_4_1_advice_on_a_long_event(name: str, options: set[str]) -> None:
 @pytest.mark.parametrize(("name", "options"), [("fide-2005", set()), ("fide-2017", {"--late-approved"})])
 def test_7_1_and_0_2_advice_on_a_late_registration(name: str, options: set[str]) -> None:
     """2005 7.1: nobody may allow a registration after the start; 2017 0.2: the chair may."""
-    it = event("2000 2000", start="2018-01-10")
-    assert advised(found(name, it, "registration-after-start", registered=day("2018-01-11"))) == options
+    tournament = event("2000 2000", start="2018-01-10")
+    assert advised(found(name, tournament, "registration-after-start", registered=day("2018-01-11"))) == options
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ def test_7_1_and_0_2_advice_on_a_late_registration(name: str, options: set[str])
 )
 def test_6_5_and_6_2_advice_on_a_decided_match(name: str, options: set[str]) -> None:
     """6.2 from 2022 on: asking before has all games rated; 6.5 before has no such exception."""
-    it = event("2000 2000", "1-2 1; 2-1 0; 1-2 1; 2-1 0", rounds=4)
-    late = [one for one in check_event(edition(name), it, Facts(system="match")) if one.code == "match-decided"]
+    tournament = event("2000 2000", "1-2 1; 2-1 0; 1-2 1; 2-1 0", rounds=4)
+    late = [one for one in check_event(edition(name), tournament, Facts(system="match")) if one.code == "match-decided"]
     assert len(late) == 1
     assert advised(late[0]) == options
 
@@ -106,14 +106,14 @@ def test_an_exception_without_a_rule_is_said_to_change_nothing(name: str, fact: 
     ]
     assert len(told) == (0 if known[fact] else 1)
     for language in LANGUAGES:
-        assert all(name in message(it, language) and "@" not in message(it, language) for it in told)
+        assert all(name in message(finding, language) and "@" not in message(finding, language) for finding in told)
 
 
 @pytest.mark.parametrize(("name", "good"), [("fide-2022", False), ("fide-2024", True), ("fide-2025", True)])
 def test_10_2_a_player_without_an_id(name: str, good: bool) -> None:
     """10.2, the note of 2022: not rated. From 2024 on it is ratable, and no message says that it is refused."""
-    it = event("2000 2000", start="2025-11-10", ids={1: ""})
-    all_found = check_event(edition(name), it, Facts())
+    tournament = event("2000 2000", start="2025-11-10", ids={1: ""})
+    all_found = check_event(edition(name), tournament, Facts())
     missing = [one for one in all_found if one.code == "player-id-missing"]
     assert len(missing) == 1
     assert ratable(all_found) == good

@@ -39,7 +39,7 @@ def test_calc_change(id_: int, capsys: pytest.CaptureFixture[str]) -> None:
 def test_rate(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", str(fives.FOLDER / "open.trf"), "--system", "fives", "--json"], REGULATIONS) == 0
     found = json.loads(capsys.readouterr().out)["players"]
-    assert {int(it["id"]): it["new_rating"] for it in found} == fives.AFTER
+    assert {int(player["id"]): player["new_rating"] for player in found} == fives.AFTER
 
 
 def test_the_office() -> None:

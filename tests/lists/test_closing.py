@@ -96,7 +96,7 @@ class Builder:
         """The days of the rounds before the last; of a long event days on which no part of another one ends."""
         if length <= 30:
             return [end] * count
-        free = [it for days in range(1, length + 1) if (it := end - dt.timedelta(days=days)) not in self.ends]
+        free = [day for days in range(1, length + 1) if (day := end - dt.timedelta(days=days)) not in self.ends]
         days = sorted(self.random.sample(free, min(count, len(free))))
         self.ends |= set(days)
         return days
@@ -106,7 +106,7 @@ class Builder:
         rules = naive_rules.edition(self.system, time_class, self.first)
         assert rules is not None
         latest = naive_rules.closes(rules, date)
-        days = [latest - dt.timedelta(days=it) for it in range(60)]
+        days = [latest - dt.timedelta(days=back) for back in range(60)]
         days = [day for day in days if naive_rules.due(rules, day) == date and day not in self.ends]
         end = self.random.choice(days)
         self.ends.add(end)
@@ -156,7 +156,7 @@ def play(kind: str, seed: int, players: int, lists: int, events: int) -> Iterato
         waiting = [(late - 1, event) for late, event in waiting]
         waiting += [(late, event) for event, late in (builder.event(date) for _ in range(events))]
         reports = [event for late, event in waiting if late <= 0]
-        waiting = [it for it in waiting if it[0] > 0]
+        waiting = [due for due in waiting if due[0] > 0]
         period = season.period(date.isoformat(), *reports)
         season.close(date.isoformat(), *reports)
         expected = naive_office.close(naive, date, reports)

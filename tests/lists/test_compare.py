@@ -131,8 +131,8 @@ def test_a_junior_grows_up_at_the_turn_of_the_year() -> None:
 
 
 def test_of_an_id_that_stands_twice_the_first_row_counts() -> None:
-    table = table_of(RatingList({it.id: it for it in (ListEntry("1", rating=1900, k=20, games=0),)}))
-    other = table_of(RatingList({it.id: it for it in (ListEntry("1", rating=2000, k=20, games=0),)}))
+    table = table_of(RatingList({entry.id: entry for entry in (ListEntry("1", rating=1900, k=20, games=0),)}))
+    other = table_of(RatingList({entry.id: entry for entry in (ListEntry("1", rating=2000, k=20, games=0),)}))
     assert found(compare(ComparedList(JANUARY, table), ComparedList(FEBRUARY, pa.concat_tables([table, other])))) == {}
 
 
@@ -184,7 +184,7 @@ def test_the_command(arpad: Arpad) -> None:
     a, b = LISTS / "2025-01.csv", LISTS / "2025-02.csv"
     answer = arpad(f"list compare {a} {b} --date-a 2025-01 --date-b 2025-02 --kind moved-without-games --json")
     document = answer.json
-    assert (document["mode"], [it["count"] for it in document["kinds"]]) == ("later", [1])
+    assert (document["mode"], [kind["count"] for kind in document["kinds"]]) == ("later", [1])
     assert document["kinds"][0]["players"][0] == {
         "id": "9001",
         "name": "Alba, Ana",
@@ -229,7 +229,7 @@ def test_a_list_against_ours(arpad: Arpad, tmp_path: Path) -> None:
     assert own("office close 2025-02").code == 0
     same = own(f"office compare {february} --date 2025-02 --json").json
     assert (same["mode"], same["a"]["list"]) == ("same", "2025-02:1")
-    kinds = {it["kind"]: [one["id"] for one in it["players"]] for it in same["kinds"]}
+    kinds = {kind["kind"]: [one["id"] for one in kind["players"]] for kind in same["kinds"]}
     assert kinds["moved-without-games"] == ["9001"]
     assert kinds["above-k-times-n"] == ["9002"]
     assert kinds["k"] == ["9003", "9005", "9013"]

@@ -152,8 +152,8 @@ def test_a_merge_undone_is_as_if_it_had_never_been() -> None:
 
 def test_results_of_both_identities_are_pooled() -> None:
     """7.1.4: three draws as Anna in May, two as Ana in June, all against 1800: five games, 1800."""
-    season = Season(first_list("2024-05-01", [player(f"p{it}", 1800) for it in range(5)]))
-    season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", [f"anna-p{it} =" for it in range(3)]))
+    season = Season(first_list("2024-05-01", [player(f"p{number}", 1800) for number in range(5)]))
+    season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", [f"anna-p{number} =" for number in range(3)]))
     more = plain_event("2024-06-11", "2024-06-12", ["ana-p3 =", "ana-p4 ="])
     season.close("2024-07-01", more, merged={"anna": "ana"})
     assert season.standing("ana")[:4] == (1800, 40, 2, 5)

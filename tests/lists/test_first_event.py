@@ -23,15 +23,17 @@ RATED = [f"p{at}" for at in range(3)]
 
 def events_of(case: dict[str, Any]) -> list[dict[str, Any]]:
     found = []
-    for it in case["event"]:
-        rounds = [f"x-{id_} {score}" for id_, score in zip(RATED, it["scores"].split(), strict=False)]
-        dates = " ".join(day.isoformat() for day in it["rounds"])
-        found.append(plain_event(it["start"].isoformat(), it["end"].isoformat(), rounds, name=it["name"], dates=dates))
+    for told in case["event"]:
+        rounds = [f"x-{id_} {score}" for id_, score in zip(RATED, told["scores"].split(), strict=False)]
+        dates = " ".join(day.isoformat() for day in told["rounds"])
+        found.append(
+            plain_event(told["start"].isoformat(), told["end"].isoformat(), rounds, name=told["name"], dates=dates)
+        )
     return found
 
 
 def season() -> Season:
-    return Season(first_list("2024-05-01", [player(it, 1800) for it in RATED]))
+    return Season(first_list("2024-05-01", [player(opponent, 1800) for opponent in RATED]))
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -67,8 +69,8 @@ def test_what_a_list_keeps_tells_the_order() -> None:
         season().period("2024-06-01", *(event | {"rounds": event["rounds"][:2]} for event in events_of(case)))
     )
     ((kept),) = results_of(closed.ledger).values()
-    assert [it.event.name for it in in_order(kept)] == [case["first"], "Weekend"]
-    assert all(from_json(to_json(it)) == it for it in kept)
+    assert [result.event.name for result in in_order(kept)] == [case["first"], "Weekend"]
+    assert all(from_json(to_json(result)) == result for result in kept)
     assert first_in_doubt(regulations(), kept) is None
 
 

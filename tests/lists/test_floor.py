@@ -43,9 +43,11 @@ def test_7_2_1_below_the_floor_a_player_is_on_the_next_list_once(
     """low stands at the floor and loses: 0 on the next list, and then on no list."""
     floor = edition(name).lists.floor.value
     low = player("low", floor, k=40)
-    season = Season(first_list(first, [low, *(player(f"p{it}", floor + 200) for it in range(4))]), system=system)
+    season = Season(
+        first_list(first, [low, *(player(f"p{number}", floor + 200) for number in range(4))]), system=system
+    )
     before = season.ledger
-    season.close(second, plain_event(first, first, [f"low-p{it} 0" for it in range(4)]))
+    season.close(second, plain_event(first, first, [f"low-p{number} 0" for number in range(4)]))
     editions = list_editions(regulations(), system, day(second))
     assert editions["standard"].id == name
     shown = {row["id"]: row for row in rows_json(published_table(season.ledger, editions, "standard", before=before))}
@@ -79,11 +81,12 @@ def test_10_1_who_may_not_be_listed_is_not_shown_as_fallen(absent: str) -> None:
 
 def test_6_2_1_in_rapid_alone() -> None:
     """low keeps the standard rating and loses the rapid one: 0 there, and the combined list has both."""
-    rows = [player("low", 1500, rapid=1400), *(player(f"p{it}", 1600, rapid=1600) for it in range(4))]
+    rows = [player("low", 1500, rapid=1400), *(player(f"p{number}", 1600, rapid=1600) for number in range(4))]
     season = Season(first_list("2024-06-01", rows))
     before = season.ledger
     season.close(
-        "2024-07-01", plain_event("2024-06-08", "2024-06-09", [f"low-p{it} 0" for it in range(4)], time_class="rapid")
+        "2024-07-01",
+        plain_event("2024-06-08", "2024-06-09", [f"low-p{number} 0" for number in range(4)], time_class="rapid"),
     )
     editions = list_editions(regulations(), "fide", day("2024-07-01"))
     found: dict[TimeClass | None, object] = {}
@@ -131,14 +134,17 @@ def test_7_2_1_rate_and_explain_say_it(arpad: Arpad) -> None:
     said = "below the floor of 1400: the next list shows the player as not rated (7.2.1)"
     assert said in arpad(f"rate {FALL}").out
     document = arpad(f"rate {FALL} --json").json
-    assert [(it["new_rating"], it["below_floor"]) for it in document["players"][2:]] == [(1450, False), (1379, True)]
+    assert [(player["new_rating"], player["below_floor"]) for player in document["players"][2:]] == [
+        (1450, False),
+        (1379, True),
+    ]
     explained = arpad(f"explain {FALL} --player 4 --json").json
     assert (explained["below_floor"], explained["steps"][-1]["key"]) == (True, "change.below-floor")
     assert explained["steps"][-1]["article"] == "7.2.1"
     assert "por debajo del mínimo de la lista, 1400" in arpad(f"explain {FALL} --player 4 --lang es").out
     assert "†" not in arpad(f"explain {FALL} --player 3").out
     compared = arpad(f"compare {FALL} --edition fide-2022 --edition fide-2024 --json").json["players"][3]["editions"]
-    assert {name: it["below_floor"] for name, it in compared.items()} == {"fide-2022": False, "fide-2024": True}
+    assert {name: row["below_floor"] for name, row in compared.items()} == {"fide-2022": False, "fide-2024": True}
 
 
 def test_9_21_calc_change_says_it(arpad: Arpad) -> None:
@@ -178,6 +184,6 @@ def test_7_2_1_the_web_says_it(client: "TestClient") -> None:
     assert "1379†" in page
     assert "below the floor of 1400: the next list shows the player as not rated (7.2.1)" in page
     answer = client.post("/report.json", files=report).json()
-    assert [it["below_floor"] for it in answer["players"]] == [False, False, False, True]
+    assert [player["below_floor"] for player in answer["players"]] == [False, False, False, True]
     asked = {"rating": "1400", "k": "20", "games": "1400:0", "edition": "fide-2024"}
     assert "1390 is below the floor of the list, 1400" in client.get("/calculators/change", params=asked).text

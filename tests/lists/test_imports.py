@@ -203,7 +203,7 @@ def test_an_edition_whose_juniors_are_not_as_the_new() -> None:
     """With K 30 for the new and 40 for juniors, a boy of 1900 with K 30 is new and was once at 2300."""
     fide = edition("fide-2024")
     own = replace(fide, k=replace(fide.k, new=replace(fide.k.new, value=30)))
-    born, rating, k, games = (np.array([it], np.int32) for it in (2010, 1900, 30, 4))
+    born, rating, k, games = (np.array([value], np.int32) for value in (2010, 1900, 30, 4))
     found = standings(own, DAY, born, rating, k, games)
     assert (found["total"].tolist(), found["highest"].tolist()) == ([4], [2300])
     assert k_factor(own, History(1900, 4, 2300, DAY, 2010)).k == 30

@@ -46,7 +46,7 @@ def whole_event(case: dict[str, Any]) -> dict[str, Any]:
     games = [(month["date"] + dt.timedelta(days=at), game) for month in case["month"]
              for at, game in enumerate(month["game"].split(", "))]  # fmt: skip
     days = " ".join(day.isoformat() for day, _ in games)
-    return plain_event("2023-01-14", games[-1][0].isoformat(), [it for _, it in games], name="League", dates=days)
+    return plain_event("2023-01-14", games[-1][0].isoformat(), [game for _, game in games], name="League", dates=days)
 
 
 def monthly_event(month: dict[str, Any]) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def test_one_report_of_a_long_event(name: str) -> None:
 def test_the_naive_office_takes_it_for_one_event(name: str) -> None:
     case = CASES[name]
     own = naive_rules.standing() | {"k": 20, "total": 50}
-    rows = {id_: naive_office.new_row(1980, standard=own | {"rating": it}) for id_, it in case["rated"].items()}
+    rows = {id_: naive_office.new_row(1980, standard=own | {"rating": rating}) for id_, rating in case["rated"].items()}
     naive = naive_office.new_office("fide", dt.date(2023, 1, 1), rows)
     for month in (2, 3):
         naive_office.close(naive, dt.date(2023, month, 1), [])
@@ -105,7 +105,7 @@ def test_monthly_reports_rated_for_one_list() -> None:
     case = CASES["8-3-1-cap-once"]
     season = season_of(case)
     season.idle("2023-02-01", "2023-03-01")
-    reports = [accept(monthly_event(it), facts=Facts(part_of="League 2023")) for it in reversed(case["month"])]
+    reports = [accept(monthly_event(month), facts=Facts(part_of="League 2023")) for month in reversed(case["month"])]
     period = season.period("2023-04-01", *reports)
     assert close_period(period).ledger.rows(["p"])["p"].standing("standard").rating == 2383
     details = [outcome.line.detail for outcome in explain_player(period, "p", "standard").outcomes]
@@ -152,7 +152,7 @@ def test_the_office_takes_monthly_reports_for_one_event(name: str, database: Dat
     desk = Desk(database, regulations(), "fide", "officer", dt.datetime(2023, 5, 1, tzinfo=dt.UTC))
     found_system(desk, "ESP")
     ids = {id_: str(1001 + at) for at, id_ in enumerate(dict.fromkeys([case["player"], *case["rated"]]))}
-    persons = [Person(ids[id_], f"Player, {id_}", "m", 1980, it) for id_, it in case["rated"].items()]
+    persons = [Person(ids[id_], f"Player, {id_}", "m", 1980, rating) for id_, rating in case["rated"].items()]
     import_list(desk, write_list(persons, tmp_path / "list.csv"), dt.date(2023, 1, 1))
     found = []
     for month in case["month"]:

@@ -41,7 +41,7 @@ PLAYERS = [player("ana", 2000), player("bob", 1900, federation="ESP"), player("c
 def the_period() -> Period:
     """Two standard events and a rapid one; a newcomer whose name each report writes otherwise."""
     named = [{"new": {"name": name, "born": born}} for name, born in (("Nuno", 2001), ("Nuño", 2002), ("N.", 2003))]
-    reports = [accept(it, people) for it, people in zip((ONE, TWO, THREE), named, strict=True)]
+    reports = [accept(report, people) for report, people in zip((ONE, TWO, THREE), named, strict=True)]
     return Season(first_list("2024-05-01", PLAYERS)).period("2024-06-01", *reports)
 
 
@@ -70,13 +70,15 @@ def decided(**values: Any) -> Period:
 
 
 CHANGES: dict[str, Callable[[], Period]] = {
-    "a byte of a report": lambda: with_report(lambda it: replace(it, sha256="0" + it.sha256[1:])),
-    "a fact": lambda: with_report(lambda it: replace(it, facts=Facts(received=dt.date(2024, 5, 6)))),
-    "a fact that is known to be false": lambda: with_report(lambda it: replace(it, facts=Facts(hybrid=False))),
-    "a base rating": lambda: with_report(lambda it: replace(it, ratings={"ana": 2001})),
-    "an id": lambda: with_report(lambda it: replace(it, ids={1: "old"})),
-    "the system": lambda: with_report(lambda it: replace(it, system="team")),
-    "the edition named": lambda: with_report(lambda it: replace(it, edition="fide-2024")),
+    "a byte of a report": lambda: with_report(lambda accepted: replace(accepted, sha256="0" + accepted.sha256[1:])),
+    "a fact": lambda: with_report(lambda accepted: replace(accepted, facts=Facts(received=dt.date(2024, 5, 6)))),
+    "a fact that is known to be false": lambda: with_report(
+        lambda accepted: replace(accepted, facts=Facts(hybrid=False))
+    ),
+    "a base rating": lambda: with_report(lambda accepted: replace(accepted, ratings={"ana": 2001})),
+    "an id": lambda: with_report(lambda accepted: replace(accepted, ids={1: "old"})),
+    "the system": lambda: with_report(lambda accepted: replace(accepted, system="team")),
+    "the edition named": lambda: with_report(lambda accepted: replace(accepted, edition="fide-2024")),
     "a report less": lambda: replace(the_period(), reports=the_period().reports[:2]),
     "a rating decided": lambda: decided(ratings=(RatingDecision("old", "standard", 1700),)),
     "a person": lambda: decided(persons=(PersonChange("old", "title", "FM"),)),
@@ -160,9 +162,9 @@ def test_what_a_manifest_says() -> None:
 
 def test_a_first_rating_names_its_edition() -> None:
     """x has four games under fide-2022 and one, a list late, as old: the scale of March 2024 is then named too."""
-    players = [player(f"p{it}", 1800) for it in range(5)]
+    players = [player(f"p{number}", 1800) for number in range(5)]
     season = Season(first_list("2024-02-01", players))
-    season.close("2024-03-01", plain_event("2024-02-03", "2024-02-04", [f"x-p{it} =" for it in range(4)]))
+    season.close("2024-03-01", plain_event("2024-02-03", "2024-02-04", [f"x-p{number} =" for number in range(4)]))
     late = plain_event("2024-02-10", "2024-02-11", ["x-p4 ="], name="Late")
     closed = close_period(season.period("2025-11-01", late))
     assert "fide-2022" in closed.editions

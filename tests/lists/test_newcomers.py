@@ -6,17 +6,19 @@ from arpad.lists.newcomers import results_of
 from arpad.rating import RoundRobinResult
 from small_seasons import Season, accept, first_list, plain_event, player
 
-RATED = [f"p{it}" for it in range(9)]
+RATED = [f"p{number}" for number in range(9)]
 
 
 def season_of(date: str, rating: int = 1800, *, system: str = "fide", **more: int) -> Season:
     """Nine players of one rating."""
-    return Season(first_list(date, [player(it, rating, k=15, **more) for it in RATED]), system)
+    return Season(first_list(date, [player(opponent, rating, k=15, **more) for opponent in RATED]), system)
 
 
 def draws(count: int, *, start: str, name: str = "Open", time_class: str = "standard") -> dict[str, object]:
     """Newcomer x draws with so many of them."""
-    return plain_event(start, start, [f"x-{it} =" for it in RATED[:count]], name=name, time_class=time_class)
+    return plain_event(
+        start, start, [f"x-{opponent} =" for opponent in RATED[:count]], name=name, time_class=time_class
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +97,7 @@ def test_the_first_event_is_of_the_class_and_has_a_rated_opponent() -> None:
     season = season_of("2024-05-01", rapid=1800)
     rapid = plain_event("2024-05-04", "2024-05-04", ["x-p0 1"], time_class="rapid")
     season.close("2024-06-01", rapid, plain_event("2024-05-05", "2024-05-05", ["x-y 1"]))
-    season.close("2024-07-01", plain_event("2024-06-11", "2024-06-12", [f"x-p{it} 0" for it in range(5)]))
+    season.close("2024-07-01", plain_event("2024-06-11", "2024-06-12", [f"x-p{number} 0" for number in range(5)]))
     assert season.rating("x") == 0
 
 
@@ -103,10 +105,10 @@ def test_a_newcomer_below_the_floor_goes_on_collecting() -> None:
     """7.1.4: five games against 1450 with half a point: 1550 on average with the draws, 21%: −230, 1320: below 1400.
     Five wins later it is 6½ of 12 against 1508.3, 54%: +29, 1537."""
     season = season_of("2024-05-01", 1450)
-    bad = plain_event("2024-05-04", "2024-05-05", ["x-p0 =", *(f"x-p{it} 0" for it in range(1, 5))])
+    bad = plain_event("2024-05-04", "2024-05-05", ["x-p0 =", *(f"x-p{number} 0" for number in range(1, 5))])
     season.close("2024-06-01", bad)
     assert season.rating("x") == 0
-    good = plain_event("2024-06-11", "2024-06-12", [f"x-p{it} 1" for it in range(5)])
+    good = plain_event("2024-06-11", "2024-06-12", [f"x-p{number} 1" for number in range(5)])
     season.close("2024-07-01", good)
     assert season.standing("x")[:4] == (1537, 40, 5, 10)
 
@@ -115,7 +117,7 @@ def test_2005_a_first_performance_below_the_floor_is_ignored() -> None:
     """10.31: five games against 1650 with 1 point are worth 1410 and are ignored; nine draws then make 1650."""
     season = season_of("2005-07-01", 1650)
     season.close(
-        "2005-10-01", plain_event("2005-07-04", "2005-07-09", ["x-p0 1", *(f"x-p{it} 0" for it in range(1, 5))])
+        "2005-10-01", plain_event("2005-07-04", "2005-07-09", ["x-p0 1", *(f"x-p{number} 0" for number in range(1, 5))])
     )
     season.close("2006-01-01", draws(9, start="2005-10-11"))
     assert season.standing("x")[:4] == (1650, 25, 9, 9)
@@ -127,14 +129,16 @@ def test_a_newcomers_league_is_one_event() -> None:
     season = season_of("2005-07-01", 2000)
     season.idle("2005-10-01")
     days = "2005-09-10 2005-09-17 2005-12-10 2005-12-20"
-    league = plain_event("2005-09-10", "2005-12-20", [f"x-p{it} =" for it in range(4)], dates=days, name="League")
+    league = plain_event(
+        "2005-09-10", "2005-12-20", [f"x-p{number} =" for number in range(4)], dates=days, name="League"
+    )
     season.close("2006-04-01", league, draws(5, start="2006-01-11"))
     assert season.standing("x")[:4] == (2000, 25, 9, 9)
 
 
 def test_the_games_of_before_make_a_newcomer_active() -> None:
     """9.23: six draws and three in the next quarter: nine rated games in a year, though his first list has three."""
-    rows = [player(it, 2000, k=15) for it in RATED]
+    rows = [player(name, 2000, k=15) for name in RATED]
     season = Season(first_list("2005-07-01", rows, known_since="2000-01-01"))
     season.close("2005-10-01", draws(6, start="2005-07-11"))
     season.close("2006-01-01", draws(3, start="2005-10-11", name="Second"))
@@ -149,7 +153,7 @@ def test_a_round_robin_of_2021_pooled_in_2022() -> None:
     """7.1.4 with 2017 7.14e: a round robin counts with its Rc for each of its games, also under an edition that has no
     rules for them. x, with 1 of 3 against three equals of 2000, has Rc 1969 there; then he beats a (2007 by then) and b
     (1997): 3 of 5, one half point over: (3 × 1969 + 4004) / 5 + 20 = 2002."""
-    season = Season(first_list("2021-12-01", [player(it, 2000) for it in "abc"]))
+    season = Season(first_list("2021-12-01", [player(name, 2000) for name in "abc"]))
     rounds = ["a-b =, c-x =", "a-c =, b-x =", "a-x 1, b-c ="]
     season.close("2022-01-01", accept(plain_event("2021-12-04", "2021-12-05", rounds), system="round-robin"))
     ((kept,),) = results_of(season.ledger).values()
@@ -220,5 +224,5 @@ def test_without_a_rated_game_nobody_gets_on_the_list(game: str) -> None:
 def test_at_most_2200() -> None:
     """8.2.3: five wins against 2300: 6 of 7, 86%, +309 on 2157: 2200."""
     season = season_of("2024-05-01", 2300)
-    season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", [f"x-p{it} 1" for it in range(5)]))
+    season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", [f"x-p{number} 1" for number in range(5)]))
     assert season.rating("x") == 2200

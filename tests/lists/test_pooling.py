@@ -46,10 +46,10 @@ RATED = [str(1001 + at) for at in range(9)]
 def events_of(case: dict[str, Any]) -> list[dict[str, Any]]:
     """The events of a case: x draws with as many players as it says, one a day up to the date."""
     found = []
-    for it in case["event"]:
-        days = [it["date"] - dt.timedelta(days=back) for back in reversed(range(it["draws"]))]
-        rounds, dates = [f"{X}-{id_} =" for id_ in RATED[: it["draws"]]], " ".join(day.isoformat() for day in days)
-        found.append(plain_event(days[0].isoformat(), it["date"].isoformat(), rounds, name=it["name"], dates=dates))
+    for told in case["event"]:
+        days = [told["date"] - dt.timedelta(days=back) for back in reversed(range(told["draws"]))]
+        rounds, dates = [f"{X}-{id_} =" for id_ in RATED[: told["draws"]]], " ".join(day.isoformat() for day in days)
+        found.append(plain_event(days[0].isoformat(), told["date"].isoformat(), rounds, name=told["name"], dates=dates))
     return found
 
 
@@ -69,7 +69,9 @@ def test_the_lists_publish_both_events(name: str) -> None:
     """The rating is published, with the games of both events, on the list of the case and on no list before it."""
     case = CASES[name]
     (first, _), *lists = lists_of(case)
-    season = Season(first_list(first.isoformat(), [player(it, case["rated"]) for it in RATED]), case["system"])
+    season = Season(
+        first_list(first.isoformat(), [player(opponent, case["rated"]) for opponent in RATED]), case["system"]
+    )
     for date, events in lists:
         assert not season.ledger.rows([X]) or season.rating(X) == 0
         season.close(date.isoformat(), *events)
@@ -95,19 +97,19 @@ def test_columns_publish_both_events(name: str, tmp_path: Path) -> None:
     line = only(edition("fide-2005")) if name == "fide-2005-9-14c" else by_date(regulations())
     folder = tmp_path / "world"
     folder.mkdir()
-    ids, ratings = [int(it) for it in (X, *RATED)], [0] + [case["rated"]] * len(RATED)
+    ids, ratings = [int(id_) for id_ in (X, *RATED)], [0] + [case["rated"]] * len(RATED)
     columns = {"born": [1980] * 10, "rating": ratings, "games_played": [0 if not rating else 50 for rating in ratings]}
     pq.write_table(pa.table({"id": ids, **columns, "highest": ratings}), folder / "players.parquet")
-    dates = [it["date"] for it in case["event"]]
+    dates = [told["date"] for told in case["event"]]
     swiss = {"event": [1, 2], "start": dates, "end": dates, "format": ["swiss"] * 2}
     pq.write_table(pa.table(swiss), folder / "events.parquet")
-    games = [(at, int(id_)) for at, it in enumerate(case["event"], 1) for id_ in RATED[: it["draws"]]]
+    games = [(at, int(id_)) for at, told in enumerate(case["event"], 1) for id_ in RATED[: told["draws"]]]
     event, black = (list(column) for column in zip(*games, strict=True))
     played = {"event": event, "white": [int(X)] * len(games), "black": black, "score": [1] * len(games)}
     more = {"round": [1] * len(games), "played": [True] * len(games)}
     pq.write_table(pa.table(played | more), folder / "games.parquet")
     run(folder, tmp_path / "out", line)
-    rows = [it for it in pq.read_table(tmp_path / "out" / "lists.parquet").to_pylist() if it["id"] == int(X)]
+    rows = [row for row in pq.read_table(tmp_path / "out" / "lists.parquet").to_pylist() if row["id"] == int(X)]
     assert [(row["period"], row["rating"]) for row in rows if row["rating"]] == [(case["list"], case["rating"])]
 
 
@@ -130,7 +132,7 @@ def test_the_office_publishes_both_events(name: str, database: Database, tmp_pat
         close(desk, date)
         publish(desk, date)
     found = [ledger_of(desk, date).rows([X]) for date, _ in lists]
-    ratings = [it[X].standing("standard").rating if it else 0 for it in found]
+    ratings = [rows[X].standing("standard").rating if rows else 0 for rows in found]
     assert ratings == [0] * (len(lists) - 1) + [case["rating"]]
 
 
@@ -177,8 +179,8 @@ def test_three_ways_of_pooling_agree(name: str, first: bool, drawn: list[tuple[i
             "met": range(games),
         }
         | {"start": day, "day": day}
-        | {"games": [(rating, min(2, max(0, half - 2 * it))) for it in range(games)]}
+        | {"games": [(rating, min(2, max(0, half - 2 * place))) for place in range(games)]}
         for at, (day, (_, games, half, rating)) in enumerate(zip(days, results, strict=True))
     ]
     rating, counted, _ = naive_rules.first_rating(naive)
-    assert (rating, [it["place"] for it in counted]) == expected
+    assert (rating, [event["place"] for event in counted]) == expected

@@ -30,7 +30,7 @@ NONE = Standing()
 
 def editions(standard: str, rapid: str | None = None, blitz: str | None = None) -> dict[TimeClass, Edition]:
     named: dict[TimeClass, str | None] = {"standard": standard, "rapid": rapid, "blitz": blitz}
-    return {it: edition(name) for it, name in named.items() if name is not None}
+    return {time_class: edition(name) for time_class, name in named.items() if name is not None}
 
 
 FIDE = editions("fide-2024", "fide-2024-rapid-blitz", "fide-2024-rapid-blitz")
@@ -322,7 +322,7 @@ def test_differences_are_those_of_the_players_one_by_one(old: dict[str, int], ne
     assert [
         (difference.id, difference.before, difference.after) for difference in differences(before, after, "standard")
     ] == expected
-    assert [(row[1], row[2] or None) for row in history_rows(before, after)] == [(it[0], it[2]) for it in expected]
+    assert [(row[1], row[2] or None) for row in history_rows(before, after)] == [(row[0], row[2]) for row in expected]
 
 
 @pytest.mark.parametrize("format_", ["txt", "xml", "csv", "parquet"])

@@ -69,7 +69,11 @@ def test_the_list_whose_ratings_count(rules: str, start: str, list_date: str) ->
     assert part.list_date == day(list_date)
 
 
-FOUR = [player("ana", 2000, k=40, total=3), player("bob", 1900), *(player(it, 2000) for it in ("cid", "dan", "eve"))]
+FOUR = [
+    player("ana", 2000, k=40, total=3),
+    player("bob", 1900),
+    *(player(name, 2000) for name in ("cid", "dan", "eve")),
+]
 
 
 def test_the_list_at_the_start_counts_even_when_rated_later() -> None:
@@ -126,14 +130,14 @@ def test_a_league_goes_by_the_list_of_each_game(year: int) -> None:
 def test_one_rounding_for_the_period() -> None:
     """8.3.4: two draws of Ana (2000, K 20) against 1905 in two events, −.13 × 20 = −2.6 each: together −5.2, not −6."""
     season = Season(first_list("2024-05-01", [player("ana", 2000), player("bob", 1905)]))
-    games = [plain_event(f"2024-05-{it}", f"2024-05-{it}", ["ana-bob ="], name=it) for it in ("11", "18")]
+    games = [plain_event(f"2024-05-{day}", f"2024-05-{day}", ["ana-bob ="], name=day) for day in ("11", "18")]
     season.close("2024-06-01", *games)
     assert season.rating("ana") == 1995
 
 
 def test_the_limit_of_700_is_of_the_whole_period() -> None:
     """8.3.3: K 40 and two events of ten games: 20 × 40 = 800, so K is 35. Ten wins and ten draws among equals: +5."""
-    others = [f"p{it}" for it in range(10)]
+    others = [f"p{number}" for number in range(10)]
     rows = [player("ana", 2000, k=40, total=3), *(player(other, 2000) for other in others)]
     season = Season(first_list("2024-05-01", rows))
     drawn = plain_event("2024-05-18", "2024-05-19", [f"ana-{other} =" for other in others], name="Second")
@@ -184,11 +188,11 @@ def test_below_the_floor_and_back_as_a_newcomer() -> None:
     """7.1.4, 7.2.1: Ana (1405, K 40) loses to an equal: 1385, so she is unrated. Later five lost games make her a
     newcomer again: her zero is not ignored, as it is not her first event (8.2.1). (5 × 1900 + 2 × 1800) / 7 = 1871.4,
     14%: −309, 1562. She is new to the list again: her games so far are those of the return."""
-    others = [player(f"p{it}", 1900) for it in range(5)]
+    others = [player(f"p{number}", 1900) for number in range(5)]
     season = Season(first_list("2024-05-01", [player("ana", 1405, k=40, total=3), player("bob", 1405), *others]))
     season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", ["ana-bob 0"]))
     assert season.standing("ana") == (0, 0, 1, 4, 1405, 0)
-    season.close("2024-07-01", plain_event("2024-06-11", "2024-06-12", [f"ana-p{it} 0" for it in range(5)]))
+    season.close("2024-07-01", plain_event("2024-06-11", "2024-06-12", [f"ana-p{number} 0" for number in range(5)]))
     assert season.standing("ana") == (1562, 40, 5, 5, 1562, 0)
 
 
@@ -233,7 +237,7 @@ def shown(season: Season, which: str = "listed") -> list[tuple[str, str]]:
 
 def quarters(first: str, count: int, months: int = 3) -> list[str]:
     start = day(first)
-    numbers = [start.year * 12 + start.month - 1 + months * it for it in range(count)]
+    numbers = [start.year * 12 + start.month - 1 + months * place for place in range(count)]
     return [dt.date(number // 12, number % 12 + 1, 1).isoformat() for number in numbers]
 
 

@@ -42,9 +42,9 @@ def rows(first: dict[str, Any]) -> Iterator[Row]:
 
 
 def events(period: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for number, it in enumerate(period.get("event", ()), 1):
-        start, end = it["start"].isoformat(), it["end"].isoformat()
-        yield plain_event(start, end, it["rounds"], name=f"Open {number}", time_class=it.get("class", "standard"))
+    for number, told in enumerate(period.get("event", ()), 1):
+        start, end = told["start"].isoformat(), told["end"].isoformat()
+        yield plain_event(start, end, told["rounds"], name=f"Open {number}", time_class=told.get("class", "standard"))
 
 
 @pytest.mark.parametrize("rate", [by_reference, by_kernel], ids=["reference", "kernel"])

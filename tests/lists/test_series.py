@@ -131,8 +131,8 @@ def test_a_list_rewritten_in_place_is_imported_again(office: Arpad, tmp_path: Pa
     assert (refused.code, "--reason" in refused.err) == (2, True)
     again = office(f"office import-list {path} --date 2024-02 --reason Rewritten --json").json
     assert again["version"] == 2
-    kinds = {it["kind"]: it for it in again["comparison"]["kinds"] if it["count"]}
-    assert {name: [one["id"] for one in it["players"]] for name, it in kinds.items()} == {
+    kinds = {kind["kind"]: kind for kind in again["comparison"]["kinds"] if kind["count"]}
+    assert {name: [one["id"] for one in kind["players"]] for name, kind in kinds.items()} == {
         "moved": ["bob"], "games": ["bob"],
     }  # fmt: skip
     lists = office("office lists --json").json

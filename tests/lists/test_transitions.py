@@ -20,7 +20,7 @@ def test_october_2022_by_the_new_standard_rating() -> None:
     bob = player("bob", 0, rapid=1500)
     season = Season(first_list("2022-09-01", [player("ana", 1900, rapid=1700, blitz=1850), bob, player("cid", 1900)]))
     season.close("2022-10-01", plain_event("2022-09-10", "2022-09-11", ["ana-cid 1"]))
-    assert [season.rating("ana", it) for it in ("standard", "rapid", "blitz")] == [1910, 1810, 1850]
+    assert [season.rating("ana", time_class) for time_class in ("standard", "rapid", "blitz")] == [1910, 1810, 1850]
     assert season.rating("bob", "rapid") == 1500
     season.idle("2022-11-01")
     assert season.rating("ana", "rapid") == 1810
@@ -29,7 +29,7 @@ def test_october_2022_by_the_new_standard_rating() -> None:
 def test_k_of_rapid_by_the_edition_of_the_event() -> None:
     """Rapid in September 2022 has K 20 whoever plays, in October K as standard. A list late, Ana's win of September
     over an equal is +10, that of October +20: her tenth game, K 40."""
-    rows: list[Row] = [player(it, 0, rapid=1800, total=10) for it in ("ana", "bob")]
+    rows: list[Row] = [player(name, 0, rapid=1800, total=10) for name in ("ana", "bob")]
     season = Season(first_list("2022-09-01", rows))
     season.idle("2022-10-01")
     assert season.standing("ana", "rapid").k == 40
@@ -44,4 +44,4 @@ def test_the_floor_goes_with_the_scale() -> None:
     below the one floor as 1397 is below the other, so she is unrated; Bob stays."""
     season = Season(first_list("2024-02-01", [player("ana", 1005), player("bob", 1000), player("cid", 1005)]))
     season.close("2024-03-01", plain_event("2024-02-10", "2024-02-11", ["ana-cid 0"]))
-    assert [season.rating(it) for it in ("ana", "bob", "cid")] == [0, 1400, 1409]
+    assert [season.rating(name) for name in ("ana", "bob", "cid")] == [0, 1400, 1409]

@@ -250,7 +250,7 @@ def test_the_commands_for_accounts(call: Arpad, database: Database, tmp_path: Pa
     assert call("add 'Ana Mar' --role arbiter --password-file FILE").out == "Added: Ana Mar (Arbiter)\n"
     assert enter(database) is not None
     assert call("close Eva").out == "Closed: Eva\n"
-    assert [it["active"] for it in call("list --json").json] == [True, False]
+    assert [account["active"] for account in call("list --json").json] == [True, False]
     assert "Officer" in call("list").out
     assert call("open Eva --json").json == {"name": "Eva"}
     assert call("password Eva --password-file FILE").out == "The password of Eva is set.\n"

@@ -94,7 +94,7 @@ def test_the_head_tells_what_is_inside(database: Database, tmp_path: Path) -> No
         __version__,
     )
     assert names == [*(f"{table.name}.parquet" for table in schema.metadata.sorted_tables), "head.json"]
-    assert {it["table"]: it["rows"] for it in head["members"]} == {
+    assert {member["table"]: member["rows"] for member in head["members"]} == {
         name: len(rows) for name, rows in everything(database).items()
     }
 
@@ -223,14 +223,14 @@ def _flipped(path: Path) -> None:
 
 def _without_a_table(path: Path) -> None:
     head = json.loads(zipfile.ZipFile(path).read("head.json"))
-    _with_head(path, members=[it for it in head["members"] if it["table"] != "history"])
+    _with_head(path, members=[member for member in head["members"] if member["table"] != "history"])
 
 
 def _with_another_parquet(members: dict[str, bytes]) -> None:
     """The hash fits, and the table is another one."""
     head = json.loads(members["head.json"])
     members["editions.parquet"] = members["log.parquet"]
-    digest = {it["table"]: it for it in head["members"]}
+    digest = {member["table"]: member for member in head["members"]}
     digest["editions"] |= {"sha256": digest["log"]["sha256"], "rows": digest["log"]["rows"]}
     members["head.json"] = json.dumps(head).encode()
 
@@ -244,9 +244,9 @@ def _with_a_row_twice(members: dict[str, bytes]) -> None:
     pa.parquet.write_table(pa.concat_tables([table, table]), sink)
     head = json.loads(members["head.json"])
     members["systems.parquet"] = sink.getvalue()
-    for it in head["members"]:
-        if it["table"] == "systems":
-            it |= {"sha256": storage.sha256(sink.getvalue()), "rows": 2}
+    for member in head["members"]:
+        if member["table"] == "systems":
+            member |= {"sha256": storage.sha256(sink.getvalue()), "rows": 2}
     members["head.json"] = json.dumps(head).encode()
 
 
@@ -302,7 +302,7 @@ def test_any_byte_counts(whole: Path, tmp_path: Path, new_database: NewDatabase)
     data = whole.read_bytes()
     path, database = tmp_path / "damaged.zip", new_database("sqlite", office=False)
     with zipfile.ZipFile(whole) as archive:
-        members = [(data.index(b"PAR1", it.header_offset), it.file_size) for it in archive.infolist()[:-1]]
+        members = [(data.index(b"PAR1", member.header_offset), member.file_size) for member in archive.infolist()[:-1]]
         members.append((data.index(b'{"format"'), archive.getinfo("head.json").file_size))
     places = [start + size * part // 5 for start, size in members for part in range(5)]
     for place in places:

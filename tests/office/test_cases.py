@@ -105,7 +105,7 @@ def test_a_correction_replays_every_later_list_and_keeps_the_old_ones(desk: Desk
         (NOVEMBER, 2, "scoresheet"), (DECEMBER, 2, "scoresheet"),
     ]  # fmt: skip
     touched = diff(desk, NOVEMBER, 1, 2)
-    assert {it.id for it in touched} == {IBARZO, NAVAJAS}
+    assert {player.id for player in touched} == {IBARZO, NAVAJAS}
     assert sum((change.after or 0) - (change.before or 0) for change in touched) == 0
     assert version(desk, NOVEMBER, 1).digest == before[NOVEMBER]
     assert version(desk, OCTOBER).number == 1

@@ -36,7 +36,7 @@ def test_10_23_a_foreigner_counts_with_the_rating_of_the_report() -> None:
     closed = close_period(a_period())
     assert closed.ledger.rows(["ana"])["ana"].standing("standard").rating == 2010
     assert not closed.ledger.rows(["luc"])
-    assert [(it.code, it.article, it.values["rating"]) for _, it in closed.findings] == [
+    assert [(finding.code, finding.article, finding.values["rating"]) for _, finding in closed.findings] == [
         ("foreigner-by-report", "10.23", 2100)
     ]
     assert close_by_kernel(a_period()) == closed
@@ -46,7 +46,9 @@ def test_9_56_the_list_of_fide_comes_before_the_report() -> None:
     fide = first_list("1997-01-01", [player("luc", 2200, federation="FRA")])
     closed = close_period(a_period(foreign=lambda _: fide))
     assert closed.ledger.rows(["ana"])["ana"].standing("standard").rating == 2010, ".76 × 15 = 11.4"
-    assert [(it.code, it.values) for _, it in closed.findings] == [("rating-differs", {"report": 2100, "list": 2200})]
+    assert [(finding.code, finding.values) for _, finding in closed.findings] == [
+        ("rating-differs", {"report": 2100, "list": 2200})
+    ]
 
 
 def test_9_56_a_foreigner_without_a_rating_is_told_of() -> None:
@@ -54,7 +56,10 @@ def test_9_56_a_foreigner_without_a_rating_is_told_of() -> None:
     season = Season(first_list("1997-01-01", [player("ana", 2000, k=15)]), "feda")
     event = accept(plain_event("1997-01-11", "1997-01-12", ["ana-luc 1"]), {"luc": {"federation": "FRA"}})
     closed = season.close("1997-07-01", event)
-    assert (season.standing("ana").games, [it.code for _, it in closed.findings]) == (0, ["foreigner-unrated"])
+    assert (season.standing("ana").games, [finding.code for _, finding in closed.findings]) == (
+        0,
+        ["foreigner-unrated"],
+    )
 
 
 def test_10_31_the_regions_of_spain_are_not_abroad() -> None:
@@ -62,8 +67,8 @@ def test_10_31_the_regions_of_spain_are_not_abroad() -> None:
     season = Season(first_list("1997-01-01", [player("ana", 2000, k=15)]), "feda", "ESP")
     event = accept(plain_event("1997-01-11", "1997-01-12", ["ana-new 0"]), {"new": {"federation": "AND"}})
     lines = tuple(
-        FedaLine(code, it.name, None, "AND", None, Fraction(6), 9, 1950)
-        for code, it in zip(("1", "0"), event.event.players, strict=True)
+        FedaLine(code, player.name, None, "AND", None, Fraction(6), 9, 1950)
+        for code, player in zip(("1", "0"), event.event.players, strict=True)
     )
     sums = replace(event, report=replace(event.report, format="feda", feda=lines))
     season.close("1997-07-01", sums)
@@ -109,7 +114,7 @@ def test_9_56_in_the_office(run: Office) -> None:
 
 def test_9_56_rate_gives_a_foreigner_no_feda_rating(arpad: Arpad) -> None:
     found = arpad(f"rate {EVENT} --edition feda-1996 --format swiss --json").json["players"]
-    assert [(it["guest"], it["new_rating"], it["initial"]) for it in found] == [
+    assert [(player["guest"], player["new_rating"], player["initial"]) for player in found] == [
         (False, 2110, None), (True, None, None), (False, 2065, None), (True, None, None),
     ]  # fmt: skip
     assert "‡ a foreigner who is not affiliated" in arpad(f"rate {EVENT} --edition feda-1996 --format swiss").out

@@ -54,7 +54,10 @@ def test_either_engine_gives_the_same_digests(new_database: NewDatabase, monkeyp
 def test_the_office_rates_by_the_kernel(new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     right = [version.digest for version in versions(founded(new_database("sqlite")))]
     monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
-    same = [it.digest == digest for it, digest in zip(versions(founded(new_database("sqlite"))), right, strict=True)]
+    same = [
+        version.digest == digest
+        for version, digest in zip(versions(founded(new_database("sqlite"))), right, strict=True)
+    ]
     assert same == [True, False, False]
 
 
@@ -111,7 +114,7 @@ def test_the_same_seed_draws_the_same_players() -> None:
     period = spring().period("2024-06-01", *some)
     drawn = [sample(period, seed, SAMPLE) for seed in ("a", "a", "b")]
     assert drawn[0] == drawn[1] != drawn[2]
-    assert [len(set(it)) for it in drawn] == [SAMPLE] * 3
+    assert [len(set(numbers)) for numbers in drawn] == [SAMPLE] * 3
     assert sample(spring().period("2024-06-01", OPEN), "a", SAMPLE) == ["ana", "bob", "cid", "eva"]
     assert sample(spring().period("2024-06-01", OPEN, merged={"eva": "dan"}), "a", 9) == ["ana", "bob", "cid", "dan"]
 
@@ -129,6 +132,6 @@ def test_a_kernel_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
     found = spot_check(period, close_by_kernel(period).ledger, "a")
     assert found[0] == Otherwise("ana", (("rating", 2012, 1992), ("highest", 2012, 2000)))
-    assert [it.id for it in found] == ["ana", "bob", "cid"]
+    assert [player.id for player in found] == ["ana", "bob", "cid"]
     assert str(found[2]) == "cid: rating 1825 ≠ 1815, highest 1825 ≠ 1815"
     assert not spot_check(period, right, "a")

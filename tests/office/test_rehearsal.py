@@ -60,8 +60,8 @@ def test_what_is_rehearsed_is_what_comes(desk: Desk) -> None:
         seen = decide(stage, CorrectReport(1, report, "scoresheet"))
     done = decide(desk, CorrectReport(1, report, "scoresheet"))
     assert done == seen
-    assert [len(it) for it in done.touched] == list(done.changed)
-    assert {it.id for it in done.touched[0]} <= {"101", "102", "103", "104"}
+    assert [len(players) for players in done.touched] == list(done.changed)
+    assert {player.id for player in done.touched[0]} <= {"101", "102", "103", "104"}
     assert all(change.before != change.after for change in done.touched[0])
 
 
@@ -82,7 +82,7 @@ def _withdrawn_twice(desk: Desk) -> None:
 
 def test_a_list_against_the_one_before(desk: Desk) -> None:
     found = against_before(desk, AUGUST)
-    assert {it.id for it in found} <= {"101", "102", "103", "104"}
+    assert {player.id for player in found} <= {"101", "102", "103", "104"}
     assert found
     assert against_before(desk, JULY) == []
     assert against_before(desk, AUGUST, 1, "blitz") == []
@@ -93,12 +93,12 @@ def test_the_overview_tells_what_waits(desk: Desk) -> None:
     assert (found.following, found.provisional) == (SEPTEMBER, None)
     assert found.published is not None
     assert found.published.period == AUGUST
-    assert [it.id for it in found.due] == [2]
+    assert [event.id for event in found.due] == [2]
     assert submit(desk, REPORTS["stranger.trf"].encode(), facts=FACTS).accepted is False
     close(desk, SEPTEMBER)
     later = overview(desk)
     assert later.provisional is not None
-    assert (later.following, later.due, [it.id for it in later.refused]) == (SEPTEMBER, (), [3])
+    assert (later.following, later.due, [event.id for event in later.refused]) == (SEPTEMBER, (), [3])
 
 
 def test_the_log_from_its_end_and_by_who(desk: Desk) -> None:

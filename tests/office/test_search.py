@@ -31,7 +31,7 @@ def plainly(names: list[str], query: str, federation: str) -> set[str]:
     found = set()
     for at, name in enumerate(names):
         id_, words = str(1000 + at * 7), fold(name).split()
-        fits = all(any(word.startswith(it) for word in words) for it in wanted)
+        fits = all(any(word.startswith(beginning) for word in words) for beginning in wanted)
         if len(wanted) == 1 and wanted[0].isdigit():
             fits = id_.startswith(wanted[0])
         if fits and federation in ("", ("ESP", "FRA")[at % 2]):
@@ -52,5 +52,5 @@ def test_the_index_finds_what_looking_at_every_name_finds(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "FEW", few)
         found = NameIndex(ledger(names)).find(query, 100, federation)
-    assert {it.id for it in found} == plainly(names, query, federation)
+    assert {player.id for player in found} == plainly(names, query, federation)
     assert [player.rating for player in found] == sorted((player.rating for player in found), reverse=True)

@@ -32,7 +32,7 @@ def test_the_numbers_are_those_of_the_calculator(july: Office, arpad: Arpad) -> 
     assert (found["before"], found["base"], found["after"]) == (2000, 2000, told["new_rating"])
     for event, met in zip(found["events"], (FIRST, SECOND), strict=True):
         alone = arpad(f"calc change --edition fide-2024 --rating 2000 --k 20 {games(met)} --json").json
-        counted = [it for it in event["opponents"] if it["rated"]]
+        counted = [opponent for opponent in event["opponents"] if opponent["rated"]]
         assert (event["games"], event["result"], event["change"]) == (len(counted), alone["sum"], alone["change"])
         for line, game in zip(counted, alone["games"], strict=True):
             for field in ("difference", "used_difference", "capped", "expected", "score"):
@@ -48,17 +48,17 @@ def test_the_fields_of_the_contract(july: Office) -> None:
         "games_so_far time_class edition state reason previous left_out notes"
     )
     assert set(found) == set(wanted.split())
-    event = {"name", "edition", "list", "games", "result", "k", "change", "opponents"}
-    assert all(event <= set(it) for it in found["events"])
+    keys = {"name", "edition", "list", "games", "result", "k", "change", "opponents"}
+    assert all(keys <= set(event) for event in found["events"])
     assert (found["id"], found["name"], found["period"]) == ("1000", "Player, No 1000", "2024-08-01")
     assert (found["version"], len(found["digest"]), found["games"], found["k"]) == (1, 64, 7, 20)
     assert found["first"] is None
-    assert [it["list"] for it in found["events"]] == ["2024-07-01"] * 2
+    assert [event["list"] for event in found["events"]] == ["2024-07-01"] * 2
     assert all(omission["article"] for omission in found["steps"])
     assert [
         omission["article"] for omission in found["steps"] if omission["key"] in ("period.event", "period.sum")
     ] == ["8.3.2d"] * 3
-    told = [it["key"] for it in found["steps"]]
+    told = [step["key"] for step in found["steps"]]
     assert told == ["period.event", "period.event", "period.sum", "period.rounded", "period.next-k"]
 
 
@@ -189,4 +189,4 @@ def test_one_who_did_not_play(july: Office, arpad: Arpad, language: Language) ->
     found = july.document("2024-08", 8)
     assert (found["before"], found["computed"], found["after"], found["games"]) == (1990, 1990, 1990, 0)
     assert (found["change"], found["rounded"], found["events"], found["k"]) == (0, 0, [], None)
-    assert [it["key"] for it in found["steps"]] == ["period.next-k"]
+    assert [step["key"] for step in found["steps"]] == ["period.next-k"]

@@ -26,17 +26,19 @@ from sheet_office import (
 
 def test_k_is_cut_by_all_games_of_the_period(tmp_path: Path) -> None:
     """8.3.3: K = 40 with 9 and 11 games, 20 in all: K = 35, in both events."""
-    office = Office(tmp_path).founded_on("2024-07", {HERO: 2000} | {it: 1900 + 10 * it for it in range(1, 12)}, k=40)
-    nine: Met = [(it, "1=0"[it % 3]) for it in range(1, 10)]
+    office = Office(tmp_path).founded_on(
+        "2024-07", {HERO: 2000} | {opponent: 1900 + 10 * opponent for opponent in range(1, 12)}, k=40
+    )
+    nine: Met = [(opponent, "1=0"[opponent % 3]) for opponent in range(1, 10)]
     office.event("Nine", "2024-07-01", nine)
     office.event("Eleven", "2024-07-12", [*nine, (10, "1"), (11, "1")])
     found = office.published("2024-08").document("2024-08")
     assert [(edition["listed_k"], edition["k"]) for edition in found["events"]] == [(40, 35)] * 2
     assert found["change"] == 35 * sum(cell["result"] for cell in found["events"])
-    assert found["events"][1]["change"] == sum(it["change"] for it in found["events"][1]["opponents"])
-    (cut,) = (it for it in found["steps"] if it["key"] == "k.limit")
+    assert found["events"][1]["change"] == sum(event["change"] for event in found["events"][1]["opponents"])
+    (cut,) = (step for step in found["steps"] if step["key"] == "k.limit")
     assert cut["what"].startswith("K = 40 with 20 games in the period exceeds 700: K = 35")
-    assert not any(it["key"] == "k.limit" for event in found["events"] for it in event["steps"])
+    assert not any(step["key"] == "k.limit" for event in found["events"] for step in event["steps"])
 
 
 def test_the_transition_of_march_2024_is_told(tmp_path: Path, arpad: Arpad) -> None:
@@ -48,7 +50,7 @@ def test_the_transition_of_march_2024_is_told(tmp_path: Path, arpad: Arpad) -> N
     computed = found["base"] + found["rounded"]
     then = arpad(f"calc transition --edition fide-2024 --rating {computed} --json").json
     assert (found["computed"], found["after"]) == (computed, then["new_rating"])
-    (step,) = (it for it in found["steps"] if it["key"] == "transition.compress-below")
+    (step,) = (step for step in found["steps"] if step["key"] == "transition.compress-below")
     assert (step["inputs"]["rating"], step["value"]) == (computed, found["after"])
     assert (found["events"][0]["edition"], found["edition"]) == ("fide-2022", "fide-2024")
     holds(office.page("2024-03"), f"Computed: {computed}; on the list: {found['after']}", "rises by 0.4")
@@ -56,7 +58,7 @@ def test_the_transition_of_march_2024_is_told(tmp_path: Path, arpad: Arpad) -> N
     idle, high = office.document("2024-03", 2), office.document("2024-03", 5)
     assert (idle["before"], idle["computed"], idle["after"], idle["games"]) == (1450, 1450, 1670, 0)
     assert (high["before"], high["computed"], high["after"]) == (2100, 2100, 2100)
-    assert not any(it["key"].startswith("transition") for it in high["steps"])
+    assert not any(step["key"].startswith("transition") for step in high["steps"])
 
 
 def waiting(folder: Path) -> Office:
@@ -85,7 +87,7 @@ def test_an_unrated_player_over_two_periods(tmp_path: Path, arpad: Arpad) -> Non
     told = arpad(f"calc initial --edition fide-2024 {line} --json").json
     assert second["first"]["rating"] == second["after"] == told["rating"]
     assert (second["first"]["games_counted"], second["games"], second["games_so_far"]) == (7, 4, 7)
-    assert [it["event"] for it in second["first"]["events"]] == ["July", "August"]
+    assert [event["event"] for event in second["first"]["events"]] == ["July", "August"]
     page = office.page("2024-09", NEW)
     holds(page, "unrated → ", "July 4 July 2024 3 1.5", "August 5 August 2024 4 2", "can be published.")
     holds(
@@ -115,11 +117,11 @@ def test_an_opponent_who_has_entered_the_list_since(tmp_path: Path) -> None:
     entered = office.rating("2024-08", NEW)
     hero, other = office.document("2024-09"), office.document("2024-09", NEW)
     met = hero["events"][0]["opponents"]
-    assert [it["rated"] for it in met] == [False, True]
+    assert [opponent["rated"] for opponent in met] == [False, True]
     assert (met[0]["reason"], met[0]["article"], met[0]["rating"]) == ("a player is unrated", "8.3.1", None)
     assert (other["base"], other["games"], other["events"][0]["rating"]) == (entered, 1, entered)
     assert other["events"][0]["opponents"][0]["rating"] == 2000
-    assert "rated-as.entered" in [it["key"] for it in other["events"][0]["steps"]]
+    assert "rated-as.entered" in [step["key"] for step in other["events"][0]["steps"]]
     holds(office.page("2024-09"), "1 w Player, No 77 1 a player is unrated (8.3.1)")
     holds(office.page("2024-09", NEW), "Unrated when the event began")
 
@@ -134,7 +136,7 @@ def test_what_was_decided_is_told(tmp_path: Path) -> None:
     decide(office.desk, SetRating("1000", list_of("2024-08"), 1999, "appeal"))
     found = office.document("2024-08")
     assert (found["version"], found["reason"], found["after"]) == (3, "appeal", 1999)
-    (step,) = (it for it in found["steps"] if it["key"] == "period.decided")
+    (step,) = (step for step in found["steps"] if step["key"] == "period.decided")
     assert step["what"] == f"Decided by the office for this list: 1999 (computed: {found['computed']})"
     holds(office.page("2024-08"), "Reason appeal", f"Computed: {found['computed']}; on the list: 1999")
     assert office.document("2024-08", number=1)["reason"] == ""
@@ -164,7 +166,7 @@ def test_below_the_floor_a_player_is_unrated(tmp_path: Path) -> None:
     told = f"{found['computed']} is below the floor of the list, 1400: unrated from this list on"
     assert found["steps"][-1]["what"] == told
     later = office.document("2024-09")
-    assert (later["events"], [it["name"] for it in later["left_out"]]) == ([], ["Late"])
+    assert (later["events"], [player["name"] for player in later["left_out"]]) == ([], ["Late"])
     holds(
         office.page("2024-09"),
         "Late: the player was rated when it began but is no longer: there is no rating to change",
@@ -192,7 +194,7 @@ def test_rapid_with_the_standard_rating(tmp_path: Path) -> None:
     found = office.published("2024-08").document("2024-08", time_class="rapid")
     assert (found["time_class"], found["before"], found["base"], found["games"]) == ("rapid", None, 2000, 2)
     assert found["after"] == 2000 + found["rounded"]
-    assert [it["standing_in"] for it in found["events"][0]["opponents"]] == [True, True]
+    assert [event["standing_in"] for event in found["events"][0]["opponents"]] == [True, True]
     holds(office.page("2024-08", time_class="rapid"), "2100†", "† The standard rating is used instead", "Rapid")
     assert office.document("2024-08")["games"] == 0
 
@@ -204,7 +206,7 @@ def test_by_event_average(tmp_path: Path, arpad: Arpad) -> None:
     found = office.published("2002-01").document("2002-01")
     told = arpad(f"calc change --edition feda-1996 --rating 2000 --k {found['k']} {games(FIRST)} --json").json
     assert (found["change"], found["computed"]) == (told["change"], told["new_rating"])
-    what = [it["key"] for it in found["events"][0]["steps"]]
+    what = [step["key"] for step in found["events"][0]["steps"]]
     assert "change.average" in what
     assert "change.event" not in what
     assert found["events"][0]["opponents"][2]["counts_as"] == 2350
@@ -228,7 +230,7 @@ def test_the_sheets_of_everybody_end_where_the_list_does(tmp_path: Path, seed: i
     """Random events over the lists from February to May 2024: for everybody on every list the steps lead from the
     rating before to the one on the list, the events add up, and K and the games are those of the list."""
     dice = random.Random(seed)
-    office = Office(tmp_path).founded_on("2024-02", {it: dice.randint(1400, 2500) for it in range(1, 13)})
+    office = Office(tmp_path).founded_on("2024-02", {opponent: dice.randint(1400, 2500) for opponent in range(1, 13)})
     for month in (2, 3, 4):
         for at in range(4):
             hero, *others = dice.sample(range(1, 16), 7)
@@ -240,12 +242,12 @@ def test_the_sheets_of_everybody_end_where_the_list_does(tmp_path: Path, seed: i
             found, shown = office.sheet(period, int(row.id)), office.document(period, int(row.id))
             assert told(found) == (found.standing.rating or None) == shown["after"]
             if shown["base"] is not None:
-                assert shown["games"] == sum(it["games"] for it in shown["events"])
+                assert shown["games"] == sum(event["games"] for event in shown["events"])
                 assert shown["base"] == shown["before"]
-                assert shown["change"] == sum(it["change"] for it in shown["events"])
+                assert shown["change"] == sum(event["change"] for event in shown["events"])
                 assert shown["computed"] == shown["before"] + shown["rounded"]
             for event in shown["events"]:
-                assert event["games"] == sum(it["rated"] for it in event["opponents"])
+                assert event["games"] == sum(opponent["rated"] for opponent in event["opponents"])
                 if event["k"] is not None:
                     assert event["result"] == sum(cell["result"] for cell in event["opponents"] if cell["rated"])
 

@@ -116,7 +116,7 @@ def test_acceleration_by_record(record: tuple[str, ...]) -> None:
 
 def test_scoring_by_record() -> None:
     whole = tournament(read_report(trf(*ROUND_2, more=("BBW  3.0", "BBD  1.0"))))
-    assert {rank: Fraction(it[-1], whole.unit) for rank, it in whole.scores.items()} == {1: 6, 2: 1, 3: 3, 4: 1}
+    assert {rank: Fraction(scores[-1], whole.unit) for rank, scores in whole.scores.items()} == {1: 6, 2: 1, 3: 3, 4: 1}
 
 
 def test_a_finished_report_without_its_number_of_rounds_has_those_played() -> None:

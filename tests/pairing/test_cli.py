@@ -180,7 +180,7 @@ def test_generate(call: Call, tmp_path: Path) -> None:
     assert call(f"generate --players 24 --rounds 5 --seed 4 {chances} --baku -o {out}")[0] == 0
     code, found = call.json(f"check {out}")
     assert code == 0
-    assert [it["ok"] for it in found["rounds"]] == [True] * 5
+    assert [round_["ok"] for round_ in found["rounds"]] == [True] * 5
 
 
 @pytest.mark.parametrize(("rounds", "points"), [(3, ["1.0", "1.0", "1.0"]), (4, ["1.0", "1.0", "1.0", "0.5"])])

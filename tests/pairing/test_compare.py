@@ -25,7 +25,7 @@ def test_two_editions_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(asked, {}) == 1
     found = json.loads(capsys.readouterr().out)
     assert found["systems"] == ["dutch-2017", "dutch-2026"]
-    assert [it["same"] for it in found["rounds"]] == [True, False, False, True]
+    assert [round_["same"] for round_ in found["rounds"]] == [True, False, False, True]
     assert found["rounds"][1]["differences"][1] == {
         "player": 2,
         "dutch-2017": {"opponent": None, "colour": None},
@@ -115,7 +115,7 @@ def test_the_next_round_is_compared_if_it_is_due() -> None:
     open_ = trf("3 w ?", "4 b ?", "1 b ?", "2 w ?", head=("XXR 3",))
     for file, numbers in ((data, [1, 2]), (open_, [1])):
         sources = [read_source(file, None, id_, binding=False) for id_ in ("dutch-2017", "dutch-2026")]
-        assert [it.number for it in compare_rounds(sources)] == numbers
+        assert [compared.number for compared in compare_rounds(sources)] == numbers
     stuck = read_source(trf("2 w 1", "1 b 0", head=("XXR 3",)), None, "dutch-2026")
     (_, last) = compare_rounds([stuck, stuck])
     assert last.seats == [None, None]

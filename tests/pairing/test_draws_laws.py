@@ -221,9 +221,11 @@ def test_match(games: int) -> None:
 def test_alternation(rounds: list[list[tuple[int, int]]]) -> None:
     """Any schedule gets its colours: the pairs stay, nobody's colours differ by more than one, none comes thrice."""
     coloured = alternate(rounds)
-    assert [[{it.white, it.black} for it in one] for one in coloured] == [[set(pair) for pair in one] for one in rounds]
+    assert [[{game.white, game.black} for game in one] for one in coloured] == [
+        [set(pair) for pair in one] for one in rounds
+    ]
     for player in range(7):
-        games = [it for one in coloured for it in one if player in (it.white, it.black)]
+        games = [game for one in coloured for game in one if player in (game.white, game.black)]
         played = "".join("W" if game.white == player else "B" for game in games)
         assert abs(played.count("W") - played.count("B")) <= 1
         assert "WWW" not in played

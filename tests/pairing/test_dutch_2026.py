@@ -36,7 +36,7 @@ POSITIONS = json.loads((FOLDER / "positions.json").read_text("utf-8"))
 def test_given_tournaments(file: Path) -> None:
     checked = read_source(file.read_bytes(), None, DUTCH.id).checked()
     assert checked
-    assert [it.number for it in checked if not it.ok] == []
+    assert [round_.number for round_ in checked if not round_.ok] == []
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position["id"])
@@ -91,9 +91,9 @@ def test_1_4_only_a_round_that_scores_is_a_downfloat() -> None:
     data = trf("H", "Z", "4 w -", "3 b +", "6 w 1", "5 b 0")
     floats = {
         edition: {
-            it.rank: it.floats[0]
-            for it in state_before(tournament(read_report(data), None, edition), 2).entrants
-            if it.rank < 5
+            player.rank: player.floats[0]
+            for player in state_before(tournament(read_report(data), None, edition), 2).entrants
+            if player.rank < 5
         }
         for edition in ("dutch-2017", "dutch-2026")
     }
@@ -109,7 +109,13 @@ def test_c9_the_bye_goes_to_the_player_with_the_fewest_unplayed_games() -> None:
     answer = pair_round(state_before(tournament(read_report(data), None, DUTCH.id), 3))
     assert isinstance(answer, Pairing)
     assert answer.bye == 4
-    assert [it.unplayed for it in sorted(answer.state.entrants, key=lambda it: it.rank)] == [0, 0, 0, 0, 2]
+    assert [player.unplayed for player in sorted(answer.state.entrants, key=lambda player: player.rank)] == [
+        0,
+        0,
+        0,
+        0,
+        2,
+    ]
 
 
 def test_an_explanation_has_the_articles_of_2026() -> None:

@@ -54,7 +54,7 @@ def test_initial_order() -> None:
         Entry("Zeta", "FM", 2300), Entry("Alfa", "WIM", 2300), Entry("Beta", "IM", 2300), Entry("Omega", "", 2301),
         Entry("Gamma", "WGM", 2300), Entry("Alef", "FM", 2300),
     ]  # fmt: skip
-    assert [it.name for it in initial_order(entries)] == ["Omega", "Beta", "Gamma", "Alef", "Zeta", "Alfa"]
+    assert [player.name for player in initial_order(entries)] == ["Omega", "Beta", "Gamma", "Alef", "Zeta", "Alfa"]
 
 
 def test_rounds_without_a_game_leave_no_trace_in_the_colours() -> None:
@@ -210,7 +210,7 @@ def test_exchanges() -> None:
     eleven = list(exchanges(range(1, 6), range(6, 12)))
 
     def place(down: set[int], up: set[int]) -> int:
-        return next(at for at, it in enumerate(eleven) if set(it[0]) == down and set(it[1]) == up)
+        return next(at for at, exchange in enumerate(eleven) if set(exchange[0]) == down and set(exchange[1]) == up)
 
     assert place({4}, {6}) < place({5}, {8})
     assert place({4, 3}, {8, 6}) < place({5, 4}, {9, 8})

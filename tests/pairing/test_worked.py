@@ -121,7 +121,7 @@ def test_rejected_candidates(number: int, score: str, candidate: str, criterion:
     """Candidates that the manual rejects, and on what."""
     found = paired(number)
     field = found.brackets.field
-    place = {it.rank: at for at, it in enumerate(field.entrants)}
+    place = {player.rank: at for at, player in enumerate(field.entrants)}
     bracket = next(
         one
         for one in found.brackets.brackets

@@ -35,7 +35,7 @@ def test_the_players_by_type_of_form_it3() -> None:
     """TV-FM-01: rated 411 = 324 + 87 of 37 federations; unrated 17; GM 36; IM 25; FM 21; WGM 5; WIM 5; WFM 2."""
     found = census(crowd(), "ESP")
     assert tuple(found) == TYPES
-    assert {name: (it.number, it.host, it.other) for name, it in found.items()} == {
+    assert {name: (counted.number, counted.host, counted.other) for name, counted in found.items()} == {
         "rated": (411, 324, 87), "unrated": (17, 16, 1), "gm": (36, 10, 26), "im": (25, 12, 13), "fm": (21, 17, 4),
         "wgm": (5, 0, 5), "wim": (5, 2, 3), "wfm": (2, 2, 0),
     }  # fmt: skip

@@ -12,7 +12,7 @@ from places import FIXTURES
 
 SWISS = ["1: 1-2 1", "1: 3-4 =", "2: 4-1 0", "2: 2-3 +"]
 LEAGUE_OF_FOUR = ["1: 1-4 1", "1: 2-3 1", "2: 4-3 0", "2: 1-2 =", "3: 2-4 1", "3: 3-1 0"]
-THRICE = [f"{int(it[0]) + 3 * cycle}{it[1:]}" for cycle in range(3) for it in LEAGUE_OF_FOUR]
+THRICE = [f"{int(line[0]) + 3 * cycle}{line[1:]}" for cycle in range(3) for line in LEAGUE_OF_FOUR]
 
 
 def rate(name: str, found: Event, system: System | None = None, ratings: RatingList | None = None) -> EventRating:
@@ -27,7 +27,7 @@ def rate(name: str, found: Event, system: System | None = None, ratings: RatingL
     [
         (SWISS, 4, "swiss"),
         (LEAGUE_OF_FOUR, 4, "round-robin"),
-        ([*LEAGUE_OF_FOUR, *(f"{int(it[0]) + 3}{it[1:]}" for it in LEAGUE_OF_FOUR)], 4, "double-round-robin"),
+        ([*LEAGUE_OF_FOUR, *(f"{int(line[0]) + 3}{line[1:]}" for line in LEAGUE_OF_FOUR)], 4, "double-round-robin"),
         (THRICE, 4, "double-round-robin"),
         (["1: 1-2 1", "2: 2-1 ="], 2, "match"),
         (["1: 1-3 1", "1: 2-4 1"], 4, "swiss"),
@@ -103,7 +103,7 @@ def test_a_round_robin_with_an_unplayed_game_is_counted_as_a_swiss() -> None:
     league = event([2000, 1900, 1800, 1700], [*LEAGUE_OF_FOUR[:-1], "3: 3-1 -"])
     found = rate("fide-2005", league)
     assert (found.system, found.counted_as) == ("round-robin", "swiss")
-    assert [it.reason for it in found.not_rated] == ["unplayed"]
+    assert [game.reason for game in found.not_rated] == ["unplayed"]
 
 
 def test_a_swiss_that_is_called_a_round_robin_is_counted_as_a_swiss() -> None:
@@ -142,8 +142,8 @@ def test_the_round_robin_of_10_54() -> None:
 
 def test_an_unrated_player_of_a_double_round_robin() -> None:
     """8.26: below 50%, dp × n/(n+1) with n the opponents, not the games: as his opponents are rated by."""
-    twice = [*LEAGUE_OF_FOUR, *(f"{int(it[0]) + 3}{it[1:]}" for it in LEAGUE_OF_FOUR)]
-    games = ["3: 2-4 0" if it == "3: 2-4 1" else it for it in twice]
+    twice = [*LEAGUE_OF_FOUR, *(f"{int(line[0]) + 3}{line[1:]}" for line in LEAGUE_OF_FOUR)]
+    games = ["3: 2-4 0" if line == "3: 2-4 1" else line for line in twice]
     found = rate("fide-2017", event([2000, 1900, 1800, None], games, start="2018-05-04"))
     fourth = found.player(4)
     assert fourth is not None

@@ -82,17 +82,19 @@ def round_robin(given: Mapping[str, Any], name: str) -> dict[str, object]:
     rated = [entrant for entrant in found.entrants if entrant.entrant.rating is not None]
     unrated = [entrant for entrant in found.entrants if entrant.entrant.rating is None]
     shifts = [
-        f"{it.entrant.name} {step.inputs['name']} {step.value}"
-        for it in unrated
-        for _, step in walk(it.steps)
+        f"{result.entrant.name} {step.inputs['name']} {step.value}"
+        for result in unrated
+        for _, step in walk(result.steps)
         if step.what == "round-robin.shift"
     ]
     return {
         "rar": found.rar,
         "dpa": found.dpa,
         "ra": found.ra,
-        "rated": [f"{it.entrant.name} {it.percentage} {it.dp}" for it in rated],
-        "unrated": [f"{it.entrant.name} {it.rc} {it.ru} {it.new_rc} {it.new_ru}" for it in unrated],
+        "rated": [f"{result.entrant.name} {result.percentage} {result.dp}" for result in rated],
+        "unrated": [
+            f"{result.entrant.name} {result.rc} {result.ru} {result.new_rc} {result.new_ru}" for result in unrated
+        ],
         "seen": shifts,
     }
 
@@ -144,7 +146,7 @@ def test_example(path: Path) -> None:
     for expected in example["expected"]:
         found = KINDS[example["kind"]](example["given"], expected.pop("edition", ""))
         assert expected
-        assert {name: found[name] for name in expected} == {name: squeezed(it) for name, it in expected.items()}
+        assert {name: found[name] for name in expected} == {name: squeezed(value) for name, value in expected.items()}
 
 
 def test_every_kind_of_example_is_there() -> None:

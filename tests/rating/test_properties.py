@@ -271,7 +271,7 @@ def test_a_better_result_never_lowers_the_first_rating(games: list[PlayerGame], 
     assume(any(game.score for game in games if game.event == opening))
     for name in ("fide-2022", "fide-2024", "fide-2025"):
         before, after = (
-            initial_rating(edition(name), newcomer_events(it)).rating for it in (games, raised(games, place))
+            initial_rating(edition(name), newcomer_events(played)).rating for played in (games, raised(games, place))
         )
         assert before is not None
         assert after is not None

@@ -582,7 +582,7 @@ def test_pooled_forward_from_the_first_event_that_suffices(name: str) -> None:
     dates = ("2020-01-10", "2020-02-10", "2026-06-10")
     for counts, pooled in (((4, 5, 9), ["one", "two"]), ((1, 2, 9), ["three"])):
         texts = [f"2000 = x{count}" for count in counts]
-        events = [event(*it, date=date) for *it, date in zip(("one", "two", "three"), texts, dates, strict=True)]
+        events = [event(*named, date=date) for *named, date in zip(("one", "two", "three"), texts, dates, strict=True)]
         found = initial_rating(edition(name), events, list_date=day("2026-08-01"))
         assert [one.event.name for one in found.events] == pooled
         assert ("initial.too-far-on" in whats(found.steps)) == (pooled == ["one", "two"])
@@ -1010,7 +1010,7 @@ def league(*lines: str, cycles: int = 1, first_event: bool = True) -> RoundRobin
     entrants = []
     for line in lines:
         name, rating, score, *single = line.split()
-        against = tuple(None if it == "." else int(it) for it in single) or None
+        against = tuple(None if rating == "." else int(rating) for rating in single) or None
         known = None if rating == "u" else int(rating)
         entrants.append(Entrant(name, known, int(score), against, k=10, first_event=first_event))
     return RoundRobin(tuple(entrants), cycles)

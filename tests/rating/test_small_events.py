@@ -34,53 +34,53 @@ def told(file: Path) -> Told:
 
 def report(file: Path) -> Any:
     """The event as an accepted report, everybody's rating in it."""
-    it = told(file)
-    people = {id_: {"rating": rating or None} for id_, rating in it["players"].items()}
-    event = plain_event(it["start"], it["end"], it["rounds"], name=file.stem)
-    known = {"arbiter_titled": True, **it.get("facts", {})}
-    return accept(event, people, system=it["format"], facts=Facts(system=it["format"], **known))
+    case = told(file)
+    people = {id_: {"rating": rating or None} for id_, rating in case["players"].items()}
+    event = plain_event(case["start"], case["end"], case["rounds"], name=file.stem)
+    known = {"arbiter_titled": True, **case.get("facts", {})}
+    return accept(event, people, system=case["format"], facts=Facts(system=case["format"], **known))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda it: it.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_report_alone(file: Path) -> None:
-    it, accepted = told(file), report(file)
-    rated = check_and_rate(accepted.report, edition(it["edition"]), accepted.facts)
+    case, accepted = told(file), report(file)
+    rated = check_and_rate(accepted.report, edition(case["edition"]), accepted.facts)
     found, steps = {}, set()
     for line in rated.rating.players:
         first = line.initial
         found[line.participant.player.id] = line.new_rating if first is None else first.publishable and first.rating
         steps |= {(step.what, step.article.number) for step in line.steps}
-    assert {id_: found[id_] or 0 for id_ in it["after"]} == it["after"]
-    assert "says" not in it or (it["says"], it["article"]) in steps
+    assert {id_: found[id_] or 0 for id_ in case["after"]} == case["after"]
+    assert "says" not in case or (case["says"], case["article"]) in steps
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda it: it.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_office(file: Path) -> None:
     """The list after the event, made by the reference engine and by the kernel; and its reasons."""
-    it, accepted = told(file), report(file)
-    rows = [player(id_, rating, k=15) for id_, rating in it["players"].items() if rating]
-    season = Season(first_list(it["list"], rows), it["edition"].partition("-")[0])
-    period = season.period(it["next_list"], accepted)
-    assert period.date == dt.date.fromisoformat(it["next_list"])
+    case, accepted = told(file), report(file)
+    rows = [player(id_, rating, k=15) for id_, rating in case["players"].items() if rating]
+    season = Season(first_list(case["list"], rows), case["edition"].partition("-")[0])
+    period = season.period(case["next_list"], accepted)
+    assert period.date == dt.date.fromisoformat(case["next_list"])
     ledger = close_by_kernel(period).ledger
-    season.close(it["next_list"], accepted)
+    season.close(case["next_list"], accepted)
     assert ledger.players.equals(season.ledger.players)
     assert ledger.newcomers.equals(season.ledger.newcomers)
-    assert {id_: season.rating(id_) for id_ in it["after"]} == it["after"]
-    if "says" in it:
-        steps = {(step.what, step.article.number) for id_ in it["after"] for step in explained(period, id_)}
-        assert (it["says"], it["article"]) in steps
+    assert {id_: season.rating(id_) for id_ in case["after"]} == case["after"]
+    if "says" in case:
+        steps = {(step.what, step.article.number) for id_ in case["after"] for step in explained(period, id_)}
+        assert (case["says"], case["article"]) in steps
 
 
-@pytest.mark.parametrize("file", [path for path in FILES if "2005-6.42" in path.stem], ids=lambda it: it.stem)
+@pytest.mark.parametrize("file", [path for path in FILES if "2005-6.42" in path.stem], ids=lambda file: file.stem)
 def test_the_columns(file: Path) -> None:
     """The same event over columns."""
-    it = told(file)
-    ids, date = list(it["players"]), dt.date.fromisoformat(it["list"])
-    state = columns_of([player(id_, rating, k=15) for id_, rating in it["players"].items()], date, LINE.on(date))
-    event = plain_event(it["start"], it["end"], it["rounds"])
-    after = close_over_columns(LINE, state, dt.date.fromisoformat(it["next_list"]), [event], ids)
-    assert {id_: int(after.rating[ids.index(id_)]) for id_ in it["after"]} == it["after"]
+    case = told(file)
+    ids, date = list(case["players"]), dt.date.fromisoformat(case["list"])
+    state = columns_of([player(id_, rating, k=15) for id_, rating in case["players"].items()], date, LINE.on(date))
+    event = plain_event(case["start"], case["end"], case["rounds"])
+    after = close_over_columns(LINE, state, dt.date.fromisoformat(case["next_list"]), [event], ids)
+    assert {id_: int(after.rating[ids.index(id_)]) for id_ in case["after"]} == case["after"]
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

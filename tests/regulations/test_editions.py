@@ -157,7 +157,7 @@ def test_the_documentation_gives_the_bounds() -> None:
     """Every number with bounds of its own stands in the table, with these."""
     table = re.findall(r"^    \| (.*`.*) \| (\d+) \| (\d+) \|$", OWN_EDITIONS.read_text("utf-8"), re.MULTILINE)
     told = {name: (int(least), int(most)) for names, least, most in table for name in re.findall(r"`(.*?)`", names)}
-    assert told == {name: (it.least, it.most) for name, it in own_bounds()}
+    assert told == {name: (bound.least, bound.most) for name, bound in own_bounds()}
 
 
 def own_bounds() -> Iterator[tuple[str, Bounds]]:
@@ -170,7 +170,7 @@ def own_bounds() -> Iterator[tuple[str, Bounds]]:
 
     for group, rules in GROUPS.items():
         for name, kind in group_schema(rules).items():
-            yield from ((f"{group}.{name}", it) for it in set(within(kind)))
+            yield from ((f"{group}.{name}", value) for value in set(within(kind)))
 
 
 def test_bounds_are_told_in_both_languages(tmp_path: Path, arpad: Arpad) -> None:

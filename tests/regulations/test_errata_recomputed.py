@@ -55,7 +55,7 @@ def test_sonneborn_berger_of_exam_19() -> None:
     """Exam 19: every game's points times those of the opponent; the last player has 9.25, not 9.75."""
     scored, printed = crosstable("exam-19", 8)
     points = [sum(row, Fraction(0)) for row in scored]
-    assert [half_points(it) for it in points] == [row[0] for row in printed]
+    assert [half_points(score) for score in points] == [row[0] for row in printed]
     right = [float(sum((won * points[other] for other, won in enumerate(row)), Fraction(0))) for row in scored]
     wrong = [(row[1], f"{right[place]:.2f}") for place, row in enumerate(printed) if float(row[1]) != right[place]]
     found = erratum("manual-2023-exam", "exam 19")
@@ -74,7 +74,7 @@ def test_sonneborn_berger_of_exam_19() -> None:
 def test_colours_of_exam_15(one: tuple[int, str], two: tuple[int, str], printed: str, rule: str) -> None:
     """Exam 15: a is 2-8 by E.4 and is printed 8-2; b and c are right."""
     higher, lower = (
-        PairingPlayer(rank, 4, 4, it.replace("-", ""), frozenset(), number=rank) for rank, it in (one, two)
+        PairingPlayer(rank, 4, 4, colours.replace("-", ""), frozenset(), number=rank) for rank, colours in (one, two)
     )
     colour, decided = colour_of_higher(higher, lower, "w")
     pair = f"{one[0]}-{two[0]}" if colour == "w" else f"{two[0]}-{one[0]}"

@@ -133,7 +133,7 @@ def test_misprints_of_fedas_tables_are_all_there() -> None:
 
 def test_misprint_of_table_a_in_2024() -> None:
     """000 prints .10 for the row of 800; it is 1.0, and .10 has −366."""
-    (found,) = [it for it in ERRATA if it.source == "fide-b02-2024"]
+    (found,) = [misprint for misprint in ERRATA if misprint.source == "fide-b02-2024"]
     assert (found.printed, found.correct["en"]) == (".10", "1.0")
     assert (dp(100, 800), dp(10, 800)) == (800, -366)
 

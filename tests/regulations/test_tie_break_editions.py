@@ -142,7 +142,7 @@ def test_a_bad_edition_is_one_line(arpad: Arpad, tmp_path: Path, old: str, new: 
 
 
 def test_editions_are_listed_shown_and_chosen(arpad: Arpad) -> None:
-    ids = [it["id"] for it in arpad("editions --tie-breaks --json").json]
+    ids = [edition["id"] for edition in arpad("editions --tie-breaks --json").json]
     assert ids == ["c07-2017", "c07-2023", "c07-2024", "c07-2026"]
     shown = arpad("editions show c07-2026 --json").json["parameters"]
     assert shown["unplayed.own"]["value"] == "dummy-capped"

@@ -18,12 +18,12 @@ COLOURS: dict[str, Colour | None] = {"w": "w", "b": "b", "-": None}
 def player(rank: int, *rounds: str, points: str | None = None) -> Player:
     """Rounds are written like `2w1`, or `U` for a bye."""
     cells = []
-    for number, it in enumerate(rounds, 1):
+    for number, written in enumerate(rounds, 1):
         column = 82 + 10 * number
-        if len(it) == 1:
-            cells.append(RoundResult(number, None, None, RESULTS[it], column))
+        if len(written) == 1:
+            cells.append(RoundResult(number, None, None, RESULTS[written], column))
         else:
-            cells.append(RoundResult(number, int(it[:-2]), COLOURS[it[-2]], RESULTS.get(it[-1]), column))
+            cells.append(RoundResult(number, int(written[:-2]), COLOURS[written[-2]], RESULTS.get(written[-1]), column))
     return Player(rank, f"Player {rank}", rounds=tuple(cells), points=Fraction(points) if points else None, line=rank)
 
 

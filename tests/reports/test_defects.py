@@ -183,7 +183,7 @@ def test_the_defects_show_nearly_every_finding_of_reading_and_consistency() -> N
         (b"001    1\n" + b"\n" * 200_001, "report-too-many-lines"),
         (b"001    1\n" * 10_000, "report-too-many-players"),
     ],
-    ids=lambda it: it[:12].decode("latin-1").strip() if isinstance(it, bytes) else it,
+    ids=lambda value: value[:12].decode("latin-1").strip() if isinstance(value, bytes) else value,
 )
 def test_what_is_no_report_is_refused_in_one_line(data: bytes, error: str) -> None:
     with pytest.raises(ArpadError) as refused:

@@ -67,7 +67,7 @@ def standing(*places: tuple[int, str], **fields: object) -> list[tuple[object, .
         Player(rank, final_rank=place, points=Fraction(points)) for rank, (place, points) in enumerate(places, 1)
     )
     event = replace(Event(players=players), **fields)  # type: ignore[arg-type]
-    return [(it.player, it.values["other"], it.values["count"]) for it in check_consistency(event)]
+    return [(finding.player, finding.values["other"], finding.values["count"]) for finding in check_consistency(event)]
 
 
 def test_a_place_that_is_not_the_standing_is_found() -> None:

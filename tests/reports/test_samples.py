@@ -67,23 +67,33 @@ def test_every_sample_is_tested() -> None:
 
 @pytest.mark.parametrize("name", HELD)
 def test_a_sample_holds_what_it_holds(name: str) -> None:
-    it = report(name)
-    held = (it.format, len(it.event.players), it.event.rounds, len(it.event.teams), it.event.start, it.event.end)
-    assert (*held, it.encoding, it.newline) == HELD[name]
-    assert len(it.records) == len(it.lines)
+    sample = report(name)
+    held = (
+        sample.format,
+        len(sample.event.players),
+        sample.event.rounds,
+        len(sample.event.teams),
+        sample.event.start,
+        sample.event.end,
+    )
+    assert (*held, sample.encoding, sample.newline) == HELD[name]
+    assert len(sample.records) == len(sample.lines)
 
 
 @pytest.mark.parametrize("name", FOUND)
 def test_a_sample_has_exactly_these_findings(name: str) -> None:
-    it = report(name)
-    read, checked = [finding.code for finding in it.findings], [finding.code for finding in check_consistency(it.event)]
+    sample = report(name)
+    read, checked = (
+        [finding.code for finding in sample.findings],
+        [finding.code for finding in check_consistency(sample.event)],
+    )
     assert f"{in_short(read)} | {in_short(checked)}" == FOUND[name]
 
 
 @pytest.mark.parametrize("name", FOUND)
 def test_every_finding_can_be_said(name: str) -> None:
-    it = report(name)
-    for finding in (*it.findings, *check_consistency(it.event)):
+    sample = report(name)
+    for finding in (*sample.findings, *check_consistency(sample.event)):
         for language in LANGUAGES:
             assert text(f"finding.{finding.code}", language, **finding.values)
 
@@ -153,12 +163,12 @@ def test_three_points_for_a_win() -> None:
 
 
 def test_feda_has_two_blocks() -> None:
-    it = report("feda-1996.txt")
-    assert [(line.code, line.points, line.games, line.average) for line in it.feda] == [
+    sample = report("feda-1996.txt")
+    assert [(line.code, line.points, line.games, line.average) for line in sample.feda] == [
         ("731", Fraction(13, 2), 9, 2301), ("1408", 4, 8, 2087), ("00000000", Fraction(7, 2), 7, 2014),
         ("00000000", 4, 7, 1990),
     ]  # fmt: skip
-    assert [(player.name, player.sex, player.id) for player in it.event.players][2:] == [
+    assert [(player.name, player.sex, player.id) for player in sample.event.players][2:] == [
         ("PRADO VEGA Luis", "m", ""), ("SERRA PONS Nuria", "f", ""),
     ]  # fmt: skip
-    assert it.event.players[0].birthday == date(1961, 2, 11)
+    assert sample.event.players[0].birthday == date(1961, 2, 11)

@@ -28,7 +28,7 @@ def three(**changed: str) -> Report:
 def rated(report: Report) -> tuple[bool, list[tuple[int | None, int]]]:
     """Whether it can be rated, and everybody's change in hundredths of a point."""
     found = check_and_rate(report, regulations().edition("fide-2024"), Facts(system=report_system(report, None)))
-    return ratable(found.findings), [(it.change, it.games) for it in found.rating.players]
+    return ratable(found.findings), [(player.change, player.games) for player in found.rating.players]
 
 
 def named(report: Report) -> list[str]:
@@ -41,7 +41,7 @@ def test_a_report_with_310_and_013_has_every_team_once() -> None:
     assert [(team.number, team.name, team.players) for team in report.event.teams] == [
         (2, "Arcosa", (4, 5, 6)), (1, "Candelas", (1, 2, 3)), (3, "Ribera", (7, 8, 9)),
     ]  # fmt: skip
-    assert not [it for it in check_consistency(report.event) if it.code.startswith("team")]
+    assert not [finding for finding in check_consistency(report.event) if finding.code.startswith("team")]
 
 
 def test_310_tells_nickname_strength_points_and_rank() -> None:
@@ -52,7 +52,7 @@ def test_310_tells_nickname_strength_points_and_rank() -> None:
 
 def test_a_013_that_names_other_players_is_found() -> None:
     report = three(**{f"{'013 Ribera':<36}   7    8    9": f"{'013 Ribera':<36}   7    8"})
-    assert [(it.code, it.line) for it in report.findings] == [("teams-differ", 40)]
+    assert [(finding.code, finding.line) for finding in report.findings] == [("teams-differ", 40)]
 
 
 def test_a_team_report_goes_there_and_back_and_stays_ratable() -> None:
@@ -67,8 +67,8 @@ def test_a_team_report_goes_there_and_back_and_stays_ratable() -> None:
     assert named(last) == ["310   1 Candelas", "310   2 Arcosa", "310   3 Ribera"]
     assert rated(first) == rated(middle) == rated(last)
     assert rated(first)[0]
-    assert "team-details-dropped" in {it.code for it in findings}
-    assert {it.code for it in more} <= {"record-kept"}
+    assert "team-details-dropped" in {finding.code for finding in findings}
+    assert {finding.code for finding in more} <= {"record-kept"}
     for code in ("182", "192", "212", "260", "299", "300", "320", "352", "362"):
         own = [line for line in first.lines if line.startswith(code)]
         assert [line for line in last.lines if line.startswith(code)] == own != [], code
@@ -79,7 +79,12 @@ def test_numbers_of_teams_that_013_cannot_hold_take_their_records_with_them() ->
     report = three(**{"310   3 Ribera": "310   7 Ribera", "320  1.0  1.0   3": "320  1.0  1.0   7"})
     written, findings = write_trf(report, "trf16")
     assert not [line for line in written.decode().splitlines() if line[:3] in ("260", "299", "300", "320")]
-    assert {it.values["code"] for it in findings if it.code == "record-dropped"} == {"260", "299", "300", "320"}
+    assert {finding.values["code"] for finding in findings if finding.code == "record-dropped"} == {
+        "260",
+        "299",
+        "300",
+        "320",
+    }
 
 
 def test_320_and_352_are_read() -> None:
@@ -87,14 +92,16 @@ def test_320_and_352_are_read() -> None:
     assert event.team_byes == TeamByes(Fraction(1), Fraction(1), (3, 2, 1), 34)
     assert event.board_colours == "WB"
     broken = three(**{"320  1.0  1.0   3": "320  1.0  1.0   x"})
-    assert [(it.code, it.line) for it in broken.findings] == [("team-byes-unreadable", 34)]
+    assert [(finding.code, finding.line) for finding in broken.findings] == [("team-byes-unreadable", 34)]
 
 
 def test_the_bye_of_a_team_is_not_worth_its_match_points_to_each_player() -> None:
     """P 2.0 (162) are match points; a bye is worth one game point (320), half a point on each of two boards."""
-    assert not [it for it in check_consistency(three().event) if it.code == "points-sum"]
+    assert not [finding for finding in check_consistency(three().event) if finding.code == "points-sum"]
     without = three(**{"320  1.0  1.0   3   2   1\n": ""})
-    told = {it.player: it.values for it in check_consistency(without.event) if it.code == "points-sum"}
+    told = {
+        finding.player: finding.values for finding in check_consistency(without.event) if finding.code == "points-sum"
+    }
     assert set(told) == {1, 2, 4, 5, 7, 8}
     assert told[1] == {"points": 2, "sum": Fraction(5, 2)}
 
@@ -103,7 +110,8 @@ def test_matches_are_put_together_from_the_games() -> None:
     """The game points are those of the 310 records; a bye stands at the end of its round."""
     matches = team_matches(three().event)
     assert [
-        (it.round, it.first.name, it.second and it.second.name, it.first_points, it.second_points) for it in matches
+        (match.round, match.first.name, match.second and match.second.name, match.first_points, match.second_points)
+        for match in matches
     ] == [
         (1, "Candelas", "Arcosa", Fraction(3, 2), Fraction(1, 2)), (1, "Ribera", None, 1, 0),
         (2, "Ribera", "Candelas", Fraction(1, 2), Fraction(3, 2)), (2, "Arcosa", None, 1, 0),
@@ -111,8 +119,8 @@ def test_matches_are_put_together_from_the_games() -> None:
     ]  # fmt: skip
     assert [(game.white, game.black) for game in matches[0].boards] == [(1, 4), (5, 2)]
     for team in three().event.teams:
-        total = sum(it.first_points for it in matches if it.first == team) + sum(
-            it.second_points for it in matches if it.second == team
+        total = sum(match.first_points for match in matches if match.first == team) + sum(
+            match.second_points for match in matches if match.second == team
         )
         assert total == team.game_points
 

@@ -37,7 +37,10 @@ def test_ranks_that_stay_tied(arpad: Arpad) -> None:
 def test_the_start_chooses_the_edition_and_names_the_other(arpad: Arpad) -> None:
     answer = arpad(f"standings {SWISS} --json").json
     assert answer["edition"] == "c07-2017"
-    assert "c07-2023" in next(it for it in answer["findings"] if it["code"] == "tie-break-edition-both")["message"]
+    assert (
+        "c07-2023"
+        in next(finding for finding in answer["findings"] if finding["code"] == "tie-break-edition-both")["message"]
+    )
 
 
 def test_after_a_round(arpad: Arpad) -> None:
@@ -102,12 +105,12 @@ def test_before_the_first_edition(arpad: Arpad, tmp_path: Path) -> None:
 
 def test_a_round_robin_warns_before_2026(arpad: Arpad) -> None:
     answer = arpad(f"standings {ROUND_ROBIN} --tie-breaks BH --edition c07-2024 --json").json
-    assert [it["code"] for it in answer["findings"]] == ["tie-break-advised-against"]
+    assert [finding["code"] for finding in answer["findings"]] == ["tie-break-advised-against"]
 
 
 def test_a_code_of_a_later_edition_is_computed_with_a_finding(arpad: Arpad) -> None:
     answer = arpad(f"standings {SWISS} --tie-breaks STD --edition c07-2024 --json").json
-    assert [it["code"] for it in answer["findings"]] == ["tie-break-not-of-edition"]
+    assert [finding["code"] for finding in answer["findings"]] == ["tie-break-not-of-edition"]
 
 
 def test_every_value_is_explained(arpad: Arpad) -> None:

@@ -28,14 +28,14 @@ def renumbered(whole: Competition, numbers: dict[int, int]) -> Competition:
     return replace(
         whole,
         contestants={
-            numbers[number]: it._replace(
+            numbers[number]: contestant._replace(
                 number=numbers[number],
                 records=tuple(
                     record._replace(opponent=None if record.opponent is None else numbers[record.opponent])
-                    for record in it.records
+                    for record in contestant.records
                 ),
             )
-            for number, it in whole.contestants.items()
+            for number, contestant in whole.contestants.items()
         },
     )
 
@@ -55,11 +55,11 @@ def test_numbers_do_not_matter(edition: str) -> None:
         other = renumbered(whole, numbers)
         for code in CODES:
             found = values(other, edition, code)
-            assert {numbers[it]: value for it, value in values(whole, edition, code).items()} == found, code
+            assert {numbers[number]: value for number, value in values(whole, edition, code).items()} == found, code
         codes = parse_list("PTS,DE,WIN,BH/C1,SB")
         ranks = order(Calculation(whole, tie_break_edition(edition)), codes).steps[-1]
         other_ranks = order(Calculation(other, tie_break_edition(edition)), codes).steps[-1]
-        assert {numbers[it]: rank for it, rank in ranks.items()} == other_ranks
+        assert {numbers[number]: rank for number, rank in ranks.items()} == other_ranks
 
 
 def test_all_points_are_kept() -> None:
@@ -127,10 +127,10 @@ def test_the_perfect_performance_is_the_lowest_rating_that_expects_the_score() -
 def test_direct_encounter_of_two_who_met_once_is_that_game(edition: str) -> None:
     for whole in swisses():
         calculation = Calculation(whole, tie_break_edition(edition))
-        for number, it in whole.contestants.items():
-            for record in it.records:
+        for number, contestant in whole.contestants.items():
+            for record in contestant.records:
                 other = record.opponent
-                games = [one for one in it.records if one.opponent == other and one.kind == "played"]
+                games = [one for one in contestant.records if one.opponent == other and one.kind == "played"]
                 if other is None or record.kind != "played" or len(games) > 1:
                     continue
                 found = partition(calculation, sorted((number, other)), TieBreak("DE"))

@@ -19,7 +19,7 @@ def league(played: int) -> Competition:
     contestants = {}
     for own in range(1, 7):
         records = []
-        for place, other in enumerate((it for it in range(1, 7) if it != own), 1):
+        for place, other in enumerate((number for number in range(1, 7) if number != own), 1):
             met = other if own == 6 else own
             if 6 not in (own, other):
                 records.append(RoundRecord(place, "played", other, None, (1,), 1))
@@ -37,7 +37,7 @@ def league(played: int) -> Competition:
 def test_fewer_than_half_of_the_games_played_takes_a_player_out(edition: str) -> None:
     whole, findings = without_withdrawn(league(2), [6], tie_break_edition(edition))
     assert whole.taken_out == (6,)
-    assert [it.code for it in findings] == ["withdrawn-taken-out"]
+    assert [finding.code for finding in findings] == ["withdrawn-taken-out"]
     calculation = Calculation(whole, tie_break_edition(edition))
     assert set(calculation.scores(0).values()) == {4}, "four draws each: nobody gains by the games against 6"
     assert calculation.column(parse_code("SB")).values[1] == 4 * 4
@@ -47,17 +47,17 @@ def test_fewer_than_half_of_the_games_played_takes_a_player_out(edition: str) ->
 def test_half_of_the_games_played_leaves_everything_as_it_is() -> None:
     whole, findings = without_withdrawn(league(3), [6], tie_break_edition("c07-2026"))
     assert whole.taken_out == ()
-    assert [it.code for it in findings] == ["withdrawn-stays"]
+    assert [finding.code for finding in findings] == ["withdrawn-stays"]
 
 
 def test_forfeits_to_the_end_are_proposed_as_a_withdrawal() -> None:
     _, findings = without_withdrawn(league(3), [], tie_break_edition("c07-2026"))
-    assert [it.code for it in findings] == ["withdrawn-proposed"]
+    assert [finding.code for finding in findings] == ["withdrawn-proposed"]
 
 
 def test_a_swiss_keeps_players_who_withdraw(arpad: Arpad) -> None:
     answer = arpad(f"standings {SWISS} --edition c07-2026 --withdrawn 12 --tie-breaks BH --json").json
-    assert [it["code"] for it in answer["findings"]] == ["withdrawn-swiss"]
+    assert [finding["code"] for finding in answer["findings"]] == ["withdrawn-swiss"]
     assert len(answer["rows"]) == 16
 
 

@@ -52,8 +52,8 @@ def test_sums_in_a_round_robin(cycles: int, edition: str) -> None:
 def groups(event: DrawnEvent) -> list[list[int]]:
     """All contestants, those level on points, and some that begin in the middle."""
     everybody = sorted(event.competition.contestants)
-    scores = {it: event.naive[0].own(it) for it in everybody}
-    level = [[it for it in everybody if scores[it] == score] for score in set(scores.values())]
+    scores = {number: event.naive[0].own(number) for number in everybody}
+    level = [[number for number in everybody if scores[number] == score] for score in set(scores.values())]
     return [everybody, *level, everybody[::2], everybody[1:4]]
 
 

@@ -21,10 +21,10 @@ TEAMS = DATA / "team-50.trf"
 def test_editions_side_by_side_mark_who_changes_place(arpad: Arpad) -> None:
     line = f"standings {SWISS} --edition c07-2017 --edition c07-2026 --tie-breaks BH/C1,BH"
     answer = arpad(f"{line} --json").json
-    changing = {it["number"]: it["ranks"] for it in answer["places"] if it["changes"]}
+    changing = {place["number"]: place["ranks"] for place in answer["places"] if place["changes"]}
     assert changing[12] == {"c07-2017": 10, "c07-2026": 11}
     assert changing[15] == {"c07-2017": 11, "c07-2026": 10}
-    assert [it["edition"] for it in answer["editions"]] == ["c07-2017", "c07-2026"]
+    assert [edition["edition"] for edition in answer["editions"]] == ["c07-2017", "c07-2026"]
     assert "5 players change place" in arpad(line).out
 
 
@@ -61,7 +61,7 @@ def test_a_report_is_checked_and_its_first_difference_explained(arpad: Arpad) ->
     answer = arpad(f"standings check {DATA / 'sw-25x9.trf'} --edition c07-2024 --tie-breaks BH --json")
     assert answer.code == 1
     assert not answer.json["equal"]
-    assert {it["number"] for it in answer.json["differences"]} >= {11, 13}
+    assert {difference["number"] for difference in answer.json["differences"]} >= {11, 13}
     assert "by BH: 44 against 41.5" in answer.json["steps"][-1]["what"]
 
 
@@ -96,7 +96,7 @@ def test_the_report_check_and_form_1_use_the_named_tie_breaks(arpad: Arpad, tmp_
     assert "BH/C1 SB" in page
     swapped = ranked.read_text("utf-8").replace("BH/C1,SB", "SB")
     ranked.write_text(swapped, "utf-8")
-    codes = [it["code"] for it in arpad(f"report check {ranked} --json").json["findings"]]
+    codes = [finding["code"] for finding in arpad(f"report check {ranked} --json").json["findings"]]
     assert "rank-not-by-tie-breaks" in codes
 
 
@@ -106,7 +106,7 @@ def test_an_order_within_a_tie_that_stays_is_only_noted(arpad: Arpad, tmp_path: 
     answer = arpad(f"standings check {out} --edition c07-2017 --tie-breaks PTS --json")
     assert answer.code == 0
     assert answer.json["equal"]
-    assert {it["within_tie"] for it in answer.json["differences"]} == {True}
+    assert {difference["within_tie"] for difference in answer.json["differences"]} == {True}
 
 
 def test_nothing_to_check(arpad: Arpad, tmp_path: Path) -> None:

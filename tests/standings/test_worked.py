@@ -45,7 +45,7 @@ def test_a_round_robin_by_its_table(case: dict[str, Any], edition: str) -> None:
     calculation = Calculation(table(case["rows"], case["cycles"]), tie_break_edition(edition))
     for code, values in case["expected"].items():
         column = calculation.column(parse_code(code))
-        found = [Fraction(column.values[it], column.parts) for it in sorted(calculation.contestants)]
+        found = [Fraction(column.values[number], column.parts) for number in sorted(calculation.contestants)]
         assert found == [Fraction(value) for value in values], code
 
 

@@ -22,7 +22,9 @@ def errata(article: str, table: str) -> list[tuple[str, str]]:
         for omission in regulations().errata()
         if omission.source == "manual-2023-tournaments" and omission.article == article
     ]
-    return [(it.printed, it.correct["en"]) for it in found if it.where["en"].startswith(f"{table}:")]
+    return [
+        (misprint.printed, misprint.correct["en"]) for misprint in found if misprint.where["en"].startswith(f"{table}:")
+    ]
 
 
 def places(entry: str) -> dict[str, str]:

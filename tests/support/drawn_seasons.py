@@ -53,7 +53,7 @@ class Builder:
         previous = max(listing for listing in self.lists() if listing < date)
         last = closing_date(self.line.on(previous), date)
         open_from = closing_date(self.line.on(previous), previous) + dt.timedelta(days=1)
-        days = [open_from + dt.timedelta(days=it) for it in range((last - open_from).days + 1)]
+        days = [open_from + dt.timedelta(days=back) for back in range((last - open_from).days + 1)]
         end = draw.choice([day for day in days if day not in self.ends])
         self.ends.add(end)
         start = end - dt.timedelta(days=draw.choice((0, 2, 8, 20)))
@@ -120,10 +120,14 @@ def with_k(rows: list[Row], edition: Edition, date: dt.date) -> list[Row]:
     """The rows with the K that their history gives."""
     found = []
     for row in rows:
-        it = row.standing("standard")
-        if it.rating:
-            it = it._replace(k=k_factor(edition, History(it.rating, it.total, it.highest, date, row.born or None)).k)
-        found.append(row.with_standing("standard", it))
+        standing = row.standing("standard")
+        if standing.rating:
+            standing = standing._replace(
+                k=k_factor(
+                    edition, History(standing.rating, standing.total, standing.highest, date, row.born or None)
+                ).k
+            )
+        found.append(row.with_standing("standard", standing))
     return found
 
 

@@ -65,17 +65,17 @@ def round_robin(players: str, cycles: int = 1, without: int = 0) -> Event:
     return event(players, ";".join(f"{pair} {result}" for pair, result in zip(pairs, results, strict=True)))
 
 
-def codes(name: str, it: Event, severity: str | None = "error", **facts: Any) -> list[tuple[str, str | None]]:
+def codes(name: str, tournament: Event, severity: str | None = "error", **facts: Any) -> list[tuple[str, str | None]]:
     """The findings under an edition as (code, article); only errors unless another severity, or None for all."""
-    found = check_event(edition(name), it, Facts(**facts))
+    found = check_event(edition(name), tournament, Facts(**facts))
     return [(one.code, one.article) for one in found if severity is None or one.severity == severity]
 
 
-def said(name: str, it: Event, code: str, **facts: Any) -> list[str | None]:
+def said(name: str, tournament: Event, code: str, **facts: Any) -> list[str | None]:
     """The articles of the findings with this code, of any severity."""
-    return [article for found, article in codes(name, it, severity=None, **facts) if found == code]
+    return [article for found, article in codes(name, tournament, severity=None, **facts) if found == code]
 
 
-def excluded(name: str, it: Event, **facts: Any) -> dict[tuple[int, int, int], str]:
+def excluded(name: str, tournament: Event, **facts: Any) -> dict[tuple[int, int, int], str]:
     """The games left out, each with the code of its reason."""
-    return {game: found.code for game, found in game_exclusions(edition(name), it, Facts(**facts)).items()}
+    return {game: found.code for game, found in game_exclusions(edition(name), tournament, Facts(**facts)).items()}

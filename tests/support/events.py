@@ -27,7 +27,7 @@ def event(
             cells[black][round_] = RoundResult(round_, white, "b", MIRROR[result])  # type: ignore[arg-type]
         else:
             cells[int(pairing)][round_] = RoundResult(round_, None, None, result)  # type: ignore[arg-type]
-    rounds = max((it for own in cells.values() for it in own), default=0)
+    rounds = max((round_ for own in cells.values() for round_ in own), default=0)
     players = tuple(
         Player(
             rank,
@@ -35,7 +35,7 @@ def event(
             rating=rating,
             id=str(1000 + rank),
             born=born,
-            rounds=tuple(own[it] for it in sorted(own)),
+            rounds=tuple(own[number] for number in sorted(own)),
         )
         for (rank, own), rating in zip(cells.items(), ratings, strict=True)
     )

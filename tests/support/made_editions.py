@@ -122,7 +122,9 @@ def policies() -> dict[str, tuple[str | None, ...]]:
 @st.composite
 def values(draw: st.DrawFn, by_average: bool = False) -> Values:
     """Values for every parameter, those that belong together in keeping with each other."""
-    found: Values = {f"{group}.{name}": draw(it) for group, kinds in NUMBERS.items() for name, it in kinds.items()}
+    found: Values = {
+        f"{group}.{name}": draw(values) for group, kinds in NUMBERS.items() for name, values in kinds.items()
+    }
     found |= {name: draw(st.sampled_from(names)) for name, names in policies().items()}
     found["change.method"] = "event-average" if by_average else "game-by-game"
     low = draw(maybe(st.tuples(K, whole(2000, 2500))))
@@ -156,10 +158,10 @@ def text(id_: str, effective: str, base: str, stated: Mapping[str, Any]) -> str:
     """The file of an edition that extends another and states these values."""
     lines = [HEAD.format(id=id_, effective=effective, base=base)]
     for group in GROUPS:
-        own = {name.partition(".")[2]: it for name, it in stated.items() if name.startswith(f"{group}.")}
+        own = {name.partition(".")[2]: value for name, value in stated.items() if name.startswith(f"{group}.")}
         if own:
             lines.append(f"[{group}]")
-            lines += [f'{name} = {{ value = {written(it)}, article = "1" }}' for name, it in own.items()]
+            lines += [f'{name} = {{ value = {written(value)}, article = "1" }}' for name, value in own.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -170,7 +172,7 @@ def written(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
-        return f"[{', '.join(written(it) for it in value)}]"
+        return f"[{', '.join(written(part) for part in value)}]"
     if isinstance(value, Fraction):
         return str(value) if value.denominator == 1 else f'"{value.numerator}/{value.denominator}"'
     return str(value) if isinstance(value, int) else f'"{value}"'

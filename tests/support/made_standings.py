@@ -29,7 +29,7 @@ def games(names: Sequence[str], told: Sequence[tuple[str, str, str]], kind: Even
     for place, (first, second, points) in enumerate(told, 1):
         for one, other, made in ((first, second, parts(points)), (second, first, UNIT - parts(points))):
             records[number(one)].append(RoundRecord(place, "played", number(other), None, (made,), made))
-    contestants = {it: Contestant(it, f"P{it}", 2000, tuple(own)) for it, own in records.items()}
+    contestants = {number: Contestant(number, f"P{number}", 2000, tuple(own)) for number, own in records.items()}
     return Competition(contestants, kind, len(told), len(told), UNIT, PLAYERS, 2)
 
 
@@ -53,15 +53,17 @@ def matches(names: Sequence[str], told: Sequence[Mapping[str, Sequence[str]]], b
     """Team matches by the points of the first team, board by board; match points decide."""
     records: dict[int, list[RoundRecord]] = {number(name): [] for name in names}
     for place, match in enumerate(told, 1):
-        first = tuple(parts(it) for it in match["boards"])
-        second = tuple(UNIT - it for it in first)
+        first = tuple(parts(board) for board in match["boards"])
+        second = tuple(UNIT - points for points in first)
         for one, other, own, against in ((0, 1, first, second), (1, 0, second, first)):
             half = 2 if sum(own) > sum(against) else 1 if sum(own) == sum(against) else 0
             record = RoundRecord(
                 place, "played", number(match["teams"][other]), None, (half * UNIT, sum(own)), half, own
             )
             records[number(match["teams"][one])].append(record)
-    contestants = {it: Contestant(it, f"T{it}", None, tuple(own), (0, 0)) for it, own in records.items()}
+    contestants = {
+        number: Contestant(number, f"T{number}", None, tuple(own), (0, 0)) for number, own in records.items()
+    }
     scales = (Scale(2 * UNIT, UNIT), Scale(boards * UNIT, boards * UNIT // 2))
     return Competition(contestants, "team-swiss", len(told), len(told), UNIT, scales, boards=boards)
 
@@ -78,11 +80,13 @@ def one_player(record: Sequence[tuple[RecordKind, str, str]], rounds: int) -> Co
         own.append(RoundRecord(place, kind, opponent, "w", (parts(points),), WORTH.get(kind, parts(points))))
         if opponent is not None:
             records = tuple(
-                RoundRecord(it, "played", 100 + opponent, "w", (parts(score) if it == 1 else 0,))
-                for it in range(1, rounds + 1)
+                RoundRecord(round_number, "played", 100 + opponent, "w", (parts(score) if round_number == 1 else 0,))
+                for round_number in range(1, rounds + 1)
             )
             contestants[opponent] = Contestant(opponent, f"P{opponent}", 2000, records)
-            empty = tuple(RoundRecord(it, "played", opponent, "b", (0,)) for it in range(1, rounds + 1))
+            empty = tuple(
+                RoundRecord(round_number, "played", opponent, "b", (0,)) for round_number in range(1, rounds + 1)
+            )
             contestants[100 + opponent] = Contestant(100 + opponent, "", 2000, empty)
     contestants[1] = Contestant(1, "P1", 2000, tuple(own))
     return Competition(contestants, "swiss", rounds, rounds, UNIT, PLAYERS)

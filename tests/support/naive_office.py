@@ -81,7 +81,11 @@ def rate(office: Plain, event: Plain, now: Plain) -> list[Plain]:
             found.append(
                 {"id": id_, "event": event["name"], "rules": rules, "date": last, "own": own, "stands_in": stands_in}
                 | {"games": scores, "met": met, "floor": rules["floor"], "start": event["start"]}
-                | {"day": min((it["date"] for it in event["rounds"] if plays(id_, it["games"])), default=last)}
+                | {
+                    "day": min(
+                        (round_["date"] for round_ in event["rounds"] if plays(id_, round_["games"])), default=last
+                    )
+                }
             )
     return found
 
@@ -145,26 +149,26 @@ def one_player(
     own: Plain,
 ) -> None:  # fmt: skip
     """A player's period: one change of the rating of the list before, or a first rating."""
-    rated = [it for it in found if it["own"]]
+    rated = [event for event in found if event["own"]]
     base = own["rating"]
-    if not base and any(it["stands_in"] and it["games"] for it in rated):
+    if not base and any(event["stands_in"] and event["games"] for event in rated):
         base = before["standard"]["rating"]
     if base:
-        games, total = sum(len(it["games"]) for it in rated), 0
-        profiting = [max(same_event(it, rated), key=lowest_opponent) for it in rated]
-        for it in rated:
+        games, total = sum(len(event["games"]) for event in rated), 0
+        profiting = [max(same_event(event, rated), key=lowest_opponent) for event in rated]
+        for event in rated:
             k = own["k"]
-            if it["rules"].get("fixed") or not k:
-                k = k_of(it["rules"], before[time_class], before, previous, time_class)
-            if it["rules"]["limit"] and k * games > it["rules"]["limit"]:
-                k = it["rules"]["limit"] // games
-            total += k * change(it["rules"], it["own"], it["games"], it in profiting)
+            if event["rules"].get("fixed") or not k:
+                k = k_of(event["rules"], before[time_class], before, previous, time_class)
+            if event["rules"]["limit"] and k * games > event["rules"]["limit"]:
+                k = event["rules"]["limit"] // games
+            total += k * change(event["rules"], event["own"], event["games"], event in profiting)
         own["rating"] = rounded(rules, base, total)
         own["games"], own["total"] = games, (own["total"] if before[time_class]["rating"] else 0) + games
         office["pool"].pop((id_, time_class), None)
         return
-    fresh = one_league([it | {"first": not own["total"]} for it in found if not it["own"]])
-    fresh = [it for it in fresh if it["games"]]
+    fresh = one_league([event | {"first": not own["total"]} for event in found if not event["own"]])
+    fresh = [event for event in fresh if event["games"]]
     if not fresh:
         return
     pool = sorted(office["pool"].get((id_, time_class), []) + fresh, key=in_order)
@@ -176,12 +180,12 @@ def one_player(
     if last["start"] < TRANSITION_2024 <= previous and office["system"] == "fide":
         rating = compressed(rating)
     own["rating"] = rating
-    own["total"] = sum(len(it["games"]) for it in counted)
-    own["games"] = sum(len(it["games"]) for it in counted if it in fresh)
-    for it in counted:
-        if it not in fresh:
+    own["total"] = sum(len(event["games"]) for event in counted)
+    own["games"] = sum(len(event["games"]) for event in counted if event in fresh)
+    for event in counted:
+        if event not in fresh:
             played = office["played"].setdefault((id_, time_class), {})
-            played[due(rules, it["date"])] = played.get(due(rules, it["date"]), 0) + len(it["games"])
+            played[due(rules, event["date"])] = played.get(due(rules, event["date"]), 0) + len(event["games"])
 
 
 def rounded(rules: Plain, base: int, total: int) -> int:
@@ -200,7 +204,9 @@ def whole_list(office: Plain, date: dt.date, previous: dt.date, rows: dict[str, 
         rules = edition(office["system"], time_class, date)
         if rules is None:
             continue
-        made = [it["transition"] for day, it in editions(office["system"], time_class) if previous < day <= date]
+        made = [
+            edition["transition"] for day, edition in editions(office["system"], time_class) if previous < day <= date
+        ]
         for id_, row in rows.items():
             own = row[time_class]
             if own["rating"] and "compress" in made:

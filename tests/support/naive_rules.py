@@ -229,7 +229,7 @@ def worth(rules: Plain, all_results: list[Plain], span: list[Plain]) -> tuple[in
     low = [scores[one["event"]] <= rules["ignored"] for one in results]
     when = rules["ignored_when"]
     if when == "any":
-        results = [it for it, ignored in zip(results, low, strict=True) if not ignored]
+        results = [result for result, ignored in zip(results, low, strict=True) if not ignored]
     elif results and low[0] and results[0]["first"]:
         first = [one for one in results if one["event"] == results[0]["event"]]
         if when == "first" or [one for one in results if one in span] == first:

@@ -46,7 +46,7 @@ def seen(event: NaiveEvent, player: int, edition: str) -> Fraction:
         later = [cell[0] for cell in cells[place + 1 :]]
         if edition == "c07-2017":
             total += points if kind in GAMES else event.draw
-        elif kind in REQUESTED and all(it in VOLUNTARY for it in later):
+        elif kind in REQUESTED and all(kind in VOLUNTARY for kind in later):
             total += event.draw
         else:
             total += points

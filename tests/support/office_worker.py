@@ -216,7 +216,7 @@ def look(desk: Desk, proved: list[str], *, proofs: bool) -> Answer:
     with desk.database.writing() as connection:
         mark = fingerprint(connection)
     periods = {version.period for version in versions(desk) if version.digest not in proved} if proofs else set()
-    found = [it for period in sorted(periods) for it in verify(desk, period)]
+    found = [problem for period in sorted(periods) for problem in verify(desk, period)]
     wrong = [
         f"{proof.period} version {proof.number}: {proof.problems or proof.found}" for proof in found if not proof.proved
     ]

@@ -63,7 +63,7 @@ def open_event(name: str, entrants: Sequence[Person], start: dt.date, dice: rand
             for_white, for_black = dice.choice(RESULTS)
             played[white].append(RoundResult(number, black, "w", for_white, 0))
             played[black].append(RoundResult(number, white, "b", for_black, 0))
-    players = tuple(_player(rank, it, played[rank]) for rank, it in enumerate(entrants, 1))
+    players = tuple(_player(rank, entrant, played[rank]) for rank, entrant in enumerate(entrants, 1))
     standing = sorted(players, key=lambda player: (-(player.points or 0), player.rank))
     places = {player.rank: place for place, player in enumerate(standing, 1)}
     days = tuple(start + dt.timedelta(days=day) for day in range(rounds))

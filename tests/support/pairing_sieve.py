@@ -106,7 +106,7 @@ class Sieve:
             ]
             if legal:
                 low = min(player.score for player in players)
-                return min(legal, key=lambda it: self._quality(it, low, following))
+                return min(legal, key=lambda candidate: self._quality(candidate, low, following))
         raise AssertionError("the completion test has found a candidate")
 
     def _candidates(
@@ -114,14 +114,14 @@ class Sieve:
     ) -> Iterator[Candidate]:
         """B.6 and B.7, with the numbers of section D: the fewer moved-down players are paired, the later."""
         for size in range(min(len(moved), len(residents), count), -1, -1):
-            for chosen in moved_down_sets([it.score for it in moved], size):
+            for chosen in moved_down_sets([player.score for player in moved], size):
                 s1 = [moved[number - 1] for number in chosen]
-                limbo = tuple(it for it in moved if it not in s1)
+                limbo = tuple(player for player in moved if player not in s1)
                 for pairs in self._opposed(s1, residents):
-                    met = {it for pair in pairs for it in pair}
+                    met = {player for pair in pairs for player in pair}
                     remainder = [resident for resident in residents if resident not in met]
                     for others in self._homogeneous(remainder, count - size):
-                        taken = met | {it for pair in others for it in pair}
+                        taken = met | {player for pair in others for player in pair}
                         alone = tuple(resident for resident in residents if resident not in taken)
                         yield Candidate(pairs + others, limbo + alone)
 
@@ -140,17 +140,27 @@ class Sieve:
         for down, up in chain([((), ())], exchanges(s1, s2)):
             upper = sorted({*s1, *up} - {*down})
             lower = sorted({*s2, *down} - {*up})
-            yield from self._opposed([players[it - 1] for it in upper], [players[it - 1] for it in lower])
+            yield from self._opposed(
+                [players[number - 1] for number in upper], [players[number - 1] for number in lower]
+            )
 
-    def _quality(self, it: Candidate, low: int, following: tuple[PairingPlayer, ...] | None) -> tuple[object, ...]:
+    def _quality(
+        self, candidate: Candidate, low: int, following: tuple[PairingPlayer, ...] | None
+    ) -> tuple[object, ...]:
         """C.6 to C.19, the better the lower."""
-        outlook = self.outlook(frozenset(it.floaters), following) if following is not None else ()
-        return (self._psd(it, low), outlook, *self._topscorers(it), *self._colours(it), *self._floats(it, low))
+        outlook = self.outlook(frozenset(candidate.floaters), following) if following is not None else ()
+        return (
+            self._psd(candidate, low),
+            outlook,
+            *self._topscorers(candidate),
+            *self._colours(candidate),
+            *self._floats(candidate, low),
+        )
 
-    def _psd(self, it: Candidate, low: int) -> list[int]:
+    def _psd(self, candidate: Candidate, low: int) -> list[int]:
         """A.8: the score differences, from high to low."""
-        differences = [one.score - two.score for one, two in it.pairs]
-        differences += [floater.score - low + self.state.unit for floater in it.floaters]
+        differences = [one.score - two.score for one, two in candidate.pairs]
+        differences += [floater.score - low + self.state.unit for floater in candidate.floaters]
         return sorted(differences, reverse=True)
 
     def _outlook(
@@ -159,7 +169,7 @@ class Sieve:
         """C.7: how many pairs the next bracket allows, and its best pairing score difference."""
         last = following[-1] == self.state.entrants[-1]
         moved = tuple(sorted(floaters, key=order))
-        low = min(it.score for it in following)
+        low = min(player.score for player in following)
         for count in range((len(moved) + len(following)) // 2, -1, -1):
             found = [
                 self._psd(pairing, low)
@@ -187,18 +197,18 @@ class Sieve:
         first, others = players[0], players[1:]
         up = moved[1:] if moved else ()
         down = residents if moved else residents[1:]
-        for it in down:
-            if count and self.legal(first, it):
-                rest = tuple(other for other in down if other != it)
+        for opponent in down:
+            if count and self.legal(first, opponent):
+                rest = tuple(other for other in down if other != opponent)
                 for found in self._pairings(up, rest, count - 1, alone):
-                    yield Candidate((_ranked(first, it), *found.pairs), found.floaters)
+                    yield Candidate((_ranked(first, opponent), *found.pairs), found.floaters)
         if 2 * count <= len(others):
             yield from self._pairings(up, down, count, (*alone, first))
 
-    def _topscorers(self, it: Candidate) -> tuple[int, int]:
+    def _topscorers(self, candidate: Candidate) -> tuple[int, int]:
         """C.8 and C.9: topscorers, or their opponents, with a colour difference beyond 2 or a colour thrice."""
         wide = thrice = 0
-        for higher, lower in it.pairs:
+        for higher, lower in candidate.pairs:
             if not (higher.topscorer or lower.topscorer):
                 continue
             colour, _ = colour_of_higher(higher, lower, self.state.initial)
@@ -207,10 +217,10 @@ class Sieve:
                 thrice += player.colours[-2:] == 2 * given
         return wide, thrice
 
-    def _colours(self, it: Candidate) -> tuple[int, int]:
+    def _colours(self, candidate: Candidate) -> tuple[int, int]:
         """C.10 and C.11: players who do not get their preference, and those who do not get a strong one."""
         denied = strong = 0
-        for higher, lower in it.pairs:
+        for higher, lower in candidate.pairs:
             colour, _ = colour_of_higher(higher, lower, self.state.initial)
             for player, given in ((higher, colour), (lower, "b" if colour == "w" else "w")):
                 if player.preference.colour not in (None, given):
@@ -218,11 +228,11 @@ class Sieve:
                     strong += player.preference.strength == Strength.STRONG
         return denied, strong
 
-    def _floats(self, it: Candidate, low: int) -> tuple[object, ...]:
+    def _floats(self, candidate: Candidate, low: int) -> tuple[object, ...]:
         """C.12 to C.15, the numbers of floats repeated; C.16 to C.19, their score differences."""
-        down = [(one, one.score - two.score) for one, two in it.pairs if one.score > two.score]
-        down += [(floater, floater.score - low + self.state.unit) for floater in it.floaters]
-        up = [(two, one.score - two.score) for one, two in it.pairs if one.score > two.score]
+        down = [(one, one.score - two.score) for one, two in candidate.pairs if one.score > two.score]
+        down += [(floater, floater.score - low + self.state.unit) for floater in candidate.floaters]
+        up = [(two, one.score - two.score) for one, two in candidate.pairs if one.score > two.score]
         repeated = [
             sorted((gap for player, gap in moved if player.floats[ago] == direction), reverse=True)
             for ago in (0, 1)

@@ -32,9 +32,9 @@ class Sieve2026(Sieve):
             return None
         if len(self.state.entrants) % 2:
             self.bye_score = min(
-                it.score
-                for it in self.state.entrants
-                if it.bye_allowed and self.completes(frozenset(self.state.entrants) - {it})
+                player.score
+                for player in self.state.entrants
+                if player.bye_allowed and self.completes(frozenset(self.state.entrants) - {player})
             )
         groups = self._scoregroups()
         found: list[Pair] = []
@@ -51,7 +51,8 @@ class Sieve2026(Sieve):
             return True
         if len(players) % 2:
             return any(
-                it.bye_allowed and it.score == self.bye_score and self.completes(players - {it}) for it in players
+                player.bye_allowed and player.score == self.bye_score and self.completes(players - {player})
+                for player in players
             )
         return self.completes(players)
 
@@ -63,23 +64,27 @@ class Sieve2026(Sieve):
     ) -> Candidate:
         rest = frozenset(chain.from_iterable(below))
         for count in range((len(moved) + len(residents)) // 2, -1, -1):
-            legal = [it for it in self._candidates(moved, residents, count) if self.ok(rest | set(it.floaters))]
+            legal = [
+                candidate
+                for candidate in self._candidates(moved, residents, count)
+                if self.ok(rest | set(candidate.floaters))
+            ]
             if legal:
                 low = residents[0].score
-                return min(legal, key=lambda it: self._value(it, low, below))
+                return min(legal, key=lambda candidate: self._value(candidate, low, below))
         raise AssertionError("a bracket always has a candidate")
 
-    def _value(self, it: Candidate, low: int, below: Sequence[tuple[PairingPlayer, ...]]) -> tuple[object, ...]:
+    def _value(self, candidate: Candidate, low: int, below: Sequence[tuple[PairingPlayer, ...]]) -> tuple[object, ...]:
         """C7 to C21, the better the lower; C6 is the number of pairs."""
-        alone = it.floaters
+        alone = candidate.floaters
         last = self.bye_score is not None and len(alone) == 1 and alone[0].score == self.bye_score
         return (
             sorted((floater.score for floater in alone), reverse=True),
             self.next_value(frozenset(alone), tuple(below)),
             alone[0].unplayed if last else 0,
-            *self._topscorers(it),
-            *self._colours(it),
-            *self._repeated(it, low),
+            *self._topscorers(candidate),
+            *self._colours(candidate),
+            *self._repeated(candidate, low),
         )
 
     def _next_value(
@@ -92,26 +97,26 @@ class Sieve2026(Sieve):
         players = len(moved) + len(below[0])
         for count in range(players // 2, -1, -1):
             found = [
-                sorted((floater.score for floater in it.floaters), reverse=True)
-                for it in self._pairings(tuple(sorted(moved, key=order)), below[0], count)
-                if self.ok(rest | set(it.floaters))
+                sorted((floater.score for floater in candidate.floaters), reverse=True)
+                for candidate in self._pairings(tuple(sorted(moved, key=order)), below[0], count)
+                if self.ok(rest | set(candidate.floaters))
             ]
             if found:
                 return players - 2 * count, min(found)
         return players + 1, []
 
-    def _repeated(self, it: Candidate, low: int) -> tuple[object, ...]:
+    def _repeated(self, candidate: Candidate, low: int) -> tuple[object, ...]:
         """C14 to C17, numbers; C18 to C21, score differences from high to low."""
         counts: list[object] = []
         differences: list[object] = []
-        mixed = [(one, two) for one, two in it.pairs if one.score > two.score]
+        mixed = [(one, two) for one, two in candidate.pairs if one.score > two.score]
         for ago in (0, 1):
-            counts.append(sum(one.score == low and one.floats[ago] == "down" for one in it.floaters))
+            counts.append(sum(one.score == low and one.floats[ago] == "down" for one in candidate.floaters))
             counts.append(sum(two.floats[ago] == "up" for _, two in mixed))
             down = [one.score - low for one, _ in mixed if one.floats[ago] == "down"]
             down += [
                 one.score - low + self.state.unit
-                for one in it.floaters
+                for one in candidate.floaters
                 if one.score > low and one.floats[ago] == "down"
             ]
             up = [one.score - two.score for one, two in mixed if two.floats[ago] == "up"]

@@ -110,8 +110,8 @@ class Office:
 
     def pdf(self, period: str, id_: int = HERO, language: Language = "en", **chosen: Any) -> bytes:
         found = self.sheet(period, id_, **chosen)
-        it = found.version
-        made = ListVersion(it.period, it.number, it.state, it.digest, it.reason)
+        version = found.version
+        made = ListVersion(version.period, version.number, version.state, version.digest, version.reason)
         return period_sheet(found, made, regulations().sources, language)
 
     def pages(self, period: str, id_: int = HERO, language: Language = "en", **chosen: Any) -> list[str]:
@@ -149,5 +149,8 @@ def two_events(folder: Path) -> Office:
 def games(*events: Met) -> str:
     """The games that count, as the calculator takes them."""
     return " ".join(
-        f"--game {RATINGS[id_]}:{POINTS[it]}:E{at}" for at, met in enumerate(events) for id_, it in met if it in POINTS
+        f"--game {RATINGS[id_]}:{POINTS[result]}:E{at}"
+        for at, met in enumerate(events)
+        for id_, result in met
+        if result in POINTS
     )

@@ -42,10 +42,10 @@ def plain_event(
     """An event as a dictionary from rounds like `ana-bob 1, eva U`; `dates` are those of the rounds."""
     days = [day(part) for part in dates.split()] or [day(start)] * len(rounds)
     played = [
-        {"date": it, "games": game_lines(line.split(", ") if line else [])}
-        for it, line in zip(days, rounds, strict=True)
+        {"date": date, "games": game_lines(line.split(", ") if line else [])}
+        for date, line in zip(days, rounds, strict=True)
     ]
-    ids = dict.fromkeys(id_ for it in played for game in it["games"] for id_ in game[:2] if id_)  # type: ignore[attr-defined]
+    ids = dict.fromkeys(id_ for round_ in played for game in round_["games"] for id_ in game[:2] if id_)  # type: ignore[attr-defined]
     return {
         "name": name, "class": time_class, "start": day(start), "end": day(end), "players": list(ids), "rounds": played,
     }  # fmt: skip
@@ -71,7 +71,7 @@ def report(event: Mapping[str, Any], people: Mapping[str, Mapping[str, Any]] | N
         start=event["start"],
         end=event["end"],
         rounds=len(event["rounds"]),
-        round_dates=tuple(it["date"] for it in event["rounds"]),
+        round_dates=tuple(round_["date"] for round_ in event["rounds"]),
         players=players,
     )
     return Report("trf16", told, (), ())
@@ -95,7 +95,9 @@ def player(
     id_: str, rating: int = 0, *, k: int = 20, total: int = 50, highest: int = 0, born: int = 1980, **more: Any
 ) -> Row:
     """A player with a standard rating; `rapid=1900`, `blitz=…` give others, `federation=…` and so on the rest."""
-    ratings = {"standard": rating} | {it: more.pop(it) for it in ("rapid", "blitz") if it in more}
+    ratings = {"standard": rating} | {
+        time_class: more.pop(time_class) for time_class in ("rapid", "blitz") if time_class in more
+    }
     standings = tuple(
         Standing(ratings[time_class], k, 0, total, max(highest, ratings[time_class]))
         if ratings.get(time_class)
@@ -110,7 +112,7 @@ def first_list(
 ) -> Ledger:
     """A ledger to begin with; `games` are (id, class, list, games) of the past."""
     since = day(known_since) if known_since else day(date)
-    played = sorted((id_, time_class, day_number(day(it)), count) for id_, time_class, it, count in games)
+    played = sorted((id_, time_class, day_number(day(list_date)), count) for id_, time_class, list_date, count in games)
     columns = [list(cells) for cells in zip(*played, strict=True)] if played else [[], [], [], []]
     table = pa.table(columns, schema=PLAYED)
     return Ledger(day(date), since, players_table(rows), table, NEWCOMERS.empty_table())

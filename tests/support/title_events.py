@@ -86,8 +86,8 @@ def everything(at: Event, edition: TitleEdition = EDITION, facts: EventFacts | N
 
 def check(norm: Norm, name: str) -> tuple[object, object, bool | None]:
     """What a check asks, what it found and what it says."""
-    (it,) = [one for one in norm.checks if one.name == name]
-    return it.required, it.found, it.ok
+    (found,) = [one for one in norm.checks if one.name == name]
+    return found.required, found.found, found.ok
 
 
 def without(at: Event, **fields: object) -> Event:

@@ -133,7 +133,7 @@ def test_one_round_a_day_is_asked_for_wgm_since_2022() -> None:
     old = [norm(month, 2020, one_round_days=0, required=None) for month in (3, 5, 7)]
     before: dict[str, Any] = {"date": dt.date(2021, 6, 1), "sex": "f", "rating": Reached(2300, dt.date(2020, 12, 1))}
     assert lacking(apply(*old, title="WGM", **before)) == []
-    assert lacking(apply(*[replace(it, required=12) for it in old], highest=2500, date=dt.date(2021, 6, 1))) == [
+    assert lacking(apply(*[replace(check, required=12) for check in old], highest=2500, date=dt.date(2021, 6, 1))) == [
         "one-round-days"
     ]
 
@@ -146,7 +146,9 @@ def test_the_rating() -> None:
     assert [lack.check.missing for lack in lacks(unknown)] == [("rating.gained",)]
     interim = apply(*three(), rating=Reached(2500, dt.date(2023, 5, 4), published=False))
     assert interim.complete
-    assert [(it.check.name, it.check.article.number) for it in undecided(interim)] == [("interim-rating", "1.5.3a")]
+    assert [(open_check.check.name, open_check.check.article.number) for open_check in undecided(interim)] == [
+        ("interim-rating", "1.5.3a")
+    ]
     confirmed = apply(*three(), rating=Reached(2500, dt.date(2023, 5, 4), published=False, confirmed=True))
     assert undecided(confirmed) == []
     assert confirmed.obtained == dt.date(2023, 7, 9)
@@ -224,7 +226,7 @@ def test_norms_older_than_every_edition() -> None:
     old = norm(3, 2010, titles=("GM",))
     verdict = apply(old, norm(5), norm(7))
     assert verdict.complete
-    assert [(it.norm, it.check.name) for it in undecided(verdict)] == [(1, "certificate")]
+    assert [(open_check.norm, open_check.check.name) for open_check in undecided(verdict)] == [(1, "certificate")]
     assert lacking(apply(replace(old, titles=("IM",)), norm(5), norm(7))) == ["total-games", "1: certificate"]
     assert [lack.check.missing for lack in lacks(apply(replace(old, titles=()), norm(5), norm(7)))] == [("titles",)]
     older = norm(6, 2005, titles=("GM",))

@@ -18,7 +18,7 @@ def titles(sex: Sex, rating: int, games: int | None, date: dt.date = AFTER, edit
     return " ".join(given(titles_by_rating(edition, sex, rating, games, date)))
 
 
-@pytest.mark.parametrize("edition", title_editions(), ids=lambda it: it.id)
+@pytest.mark.parametrize("edition", title_editions(), ids=lambda one: one.id)
 def test_vector_nm_24(edition: TitleEdition) -> None:
     """TV-NM-24: 2300 with 30 games is FM, with 29 nothing yet; a woman with 2200 is CM and WFM."""
     assert titles("m", 2300, 30, edition=edition) == "FM"

@@ -194,5 +194,5 @@ def test_every_event_gives_something_for_its_best_result() -> None:
     everything: tuple[Result, ...] = ("champion", "last-16", "gold")
     for event in direct_title_table().events:
         for table in event.tables:
-            best = [gives(event.id, Achieved(result=it, score=9, games=9), table) for it in everything]
+            best = [gives(event.id, Achieved(result=result, score=9, games=9), table) for result in everything]
             assert any(best), (event.id, table)

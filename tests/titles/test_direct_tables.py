@@ -19,18 +19,18 @@ def achievements() -> Iterator[tuple[str, Achievement]]:
 
 
 def test_every_achievement_is_whole() -> None:
-    for event, it in achievements():
-        assert it.title in TITLES, event
-        assert it.title.startswith("W") == (it.table == "women"), event
-        assert it.article.number == {"women": "1.24a", "open": "1.24b"}[it.table]
-        assert it.result in RESULTS
-        assert it.gives in {"title", "norm"}
-        assert (it.score is None) == (it.games is None) == (it.result != "score")
-        assert it.gives == "title" or it.title in {"GM", "IM", "WGM", "WIM"}, "only these four have norms"
+    for event, achieved in achievements():
+        assert achieved.title in TITLES, event
+        assert achieved.title.startswith("W") == (achieved.table == "women"), event
+        assert achieved.article.number == {"women": "1.24a", "open": "1.24b"}[achieved.table]
+        assert achieved.result in RESULTS
+        assert achieved.gives in {"title", "norm"}
+        assert (achieved.score is None) == (achieved.games is None) == (achieved.result != "score")
+        assert achieved.gives == "title" or achieved.title in {"GM", "IM", "WGM", "WIM"}, "only these four have norms"
 
 
 def test_no_result_gives_a_title_twice() -> None:
-    seen = [(event, it.table, it.title, it.result) for event, it in achievements()]
+    seen = [(event, achieved.table, achieved.title, achieved.result) for event, achieved in achievements()]
     assert len(seen) == len(set(seen))
 
 
@@ -97,7 +97,11 @@ def test_cells_of_the_tables(event: str, table: str, cells: str) -> None:
 )
 def test_scores_of_the_tables(event: str, cells: set[tuple[str, int, int]]) -> None:
     found = TABLE.event(event).achievements
-    assert {(it.title, int(it.score * 100), it.games) for it in found if it.score and it.table == "open"} == cells
+    assert {
+        (achieved.title, int(achieved.score * 100), achieved.games)
+        for achieved in found
+        if achieved.score and achieved.table == "open"
+    } == cells
 
 
 def test_the_tables_are_alike_but_for_four_events() -> None:
@@ -112,8 +116,8 @@ def test_the_tables_are_alike_but_for_four_events() -> None:
 
 
 def test_what_is_misprinted_in_the_tables_is_an_erratum() -> None:
-    found = {it.printed for it in regulations().errata() if it.source == TABLE.source}
-    printed = {it.printed for _, it in achievements() if it.printed}
+    found = {misprint.printed for misprint in regulations().errata() if misprint.source == TABLE.source}
+    printed = {achieved.printed for _, achieved in achievements() if achieved.printed}
     assert printed == {"816", "1er puesto, Playa y Bronce"}
     assert {"816", "Playa", "1er puesto"} <= found
 

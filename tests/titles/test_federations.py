@@ -28,7 +28,7 @@ def test_a_swiss_with_many_foreigners_needs_no_federations() -> None:
     norm = found(event(of_one_federation(), host="HUN", others=foreigners(20)), "GM")
     assert norm.achieved
     assert norm.foreigners is False
-    assert {str(it.article) for it in norm.checks if it.name.endswith(("federation", "federations"))} == {
+    assert {str(check.article) for check in norm.checks if check.name.endswith(("federation", "federations"))} == {
         "1.4.3d",
         "1.4.4",
     }
@@ -41,11 +41,11 @@ def test_a_swiss_with_many_foreigners_needs_no_federations() -> None:
         (foreigners(19), False),
         (foreigners(20, absent=3), False),           # TV-NM-23: only 19 play in round 4
         (foreigners(21, absent=3), True),
-        (foreigners(10) + [it._replace(rank=it.rank + 50) for it in foreigners(10, held="FM")], True),
-        (foreigners(9) + [it._replace(rank=it.rank + 50) for it in foreigners(11, held="FM")], False),
-        ([it._replace(federation="FRA") for it in foreigners(20)], False),
-        ([it._replace(federation="FID") if it.rank == 100 else it for it in foreigners(20)], False),
-        ([it._replace(rating=None) if it.rank == 100 else it for it in foreigners(20)], False),
+        (foreigners(10) + [player._replace(rank=player.rank + 50) for player in foreigners(10, held="FM")], True),
+        (foreigners(9) + [player._replace(rank=player.rank + 50) for player in foreigners(11, held="FM")], False),
+        ([player._replace(federation="FRA") for player in foreigners(20)], False),
+        ([player._replace(federation="FID") if player.rank == 100 else player for player in foreigners(20)], False),
+        ([player._replace(rating=None) if player.rank == 100 else player for player in foreigners(20)], False),
     ],
 )  # fmt: skip
 def test_the_exemption_must_hold_in_every_round(others: list[Player], exempt: bool) -> None:
@@ -60,7 +60,7 @@ def test_a_pairing_allocated_bye_is_not_a_round_missed() -> None:
         rounds[number - 1] = RoundResult(number, None, None, result)  # type: ignore[arg-type]
     at = event(of_one_federation(), host="HUN", others=[players[0]._replace(rounds=tuple(rounds)), *players[1:]])
     assert found(at, "GM").achieved
-    twice = replace(at, players=tuple(it for it in at.players if it.rank != 101))
+    twice = replace(at, players=tuple(player for player in at.players if player.rank != 101))
     assert not found(twice, "GM").achieved
 
 
@@ -92,7 +92,7 @@ def test_fid_players_are_opponents_but_no_foreigners() -> None:
     norm = found(event(lines), "GM")
     assert (len(norm.games), norm.average, check(norm, "alike")[1]) == (9, 2478, 5)
     assert check(norm, "other-federations") == (2, 0, False)
-    assert [it.name for it in failing(norm)] == ["other-federations"]
+    assert [check.name for check in failing(norm)] == ["other-federations"]
 
 
 def test_players_outside_fide_do_not_count_at_all() -> None:
@@ -100,16 +100,16 @@ def test_players_outside_fide_do_not_count_at_all() -> None:
     at = event(EXAM_10)
     norm = found(at, "GM", facts=EventFacts(outside=("GER",)))
     assert (len(norm.games), norm.achieved) == (8, False)
-    assert [(it.game.federation, str(it.article)) for it in norm.left] == [("GER", "1.4.2a")]
+    assert [(game.game.federation, str(game.article)) for game in norm.left] == [("GER", "1.4.2a")]
 
 
 def test_without_titles_the_rest_is_still_checked() -> None:
     candidate = find_norms(without(event(EXAM_10), title=""), 1, EDITION, EventFacts(), ["GM"])
     norm = candidate.norms[0]
     assert (norm.achieved, norm.undecided) == (False, True)
-    assert {it.name for it in norm.checks if it.ok is None} == {"titled", "alike"}
-    assert {it.missing for it in norm.checks if it.ok is None} == {("001: 11-13",)}
-    assert "norm-titles-missing" in {it.code for it in candidate.findings}
+    assert {check.name for check in norm.checks if check.ok is None} == {"titled", "alike"}
+    assert {check.missing for check in norm.checks if check.ok is None} == {("001: 11-13",)}
+    assert "norm-titles-missing" in {finding.code for finding in candidate.findings}
     assert check(norm, "performance") == (2600, 2603, True)
 
 
@@ -117,8 +117,12 @@ def test_without_federations_the_rest_is_still_checked() -> None:
     candidate = find_norms(without(event(EXAM_10), federation=""), 1, EDITION, EventFacts(), ["GM"])
     norm = candidate.norms[0]
     assert norm.undecided
-    assert {it.name for it in norm.checks if it.ok is None} == {"other-federations", "own-federation", "one-federation"}
-    assert "norm-federations-missing" in {it.code for it in candidate.findings}
+    assert {check.name for check in norm.checks if check.ok is None} == {
+        "other-federations",
+        "own-federation",
+        "one-federation",
+    }
+    assert "norm-federations-missing" in {finding.code for finding in candidate.findings}
 
 
 def test_one_unknown_federation_matters_only_where_it_decides() -> None:
@@ -139,7 +143,7 @@ def test_without_a_host_the_exemption_cannot_be_decided() -> None:
     at = event(of_one_federation(), host="", others=foreigners(20))
     candidate = find_norms(at, 1, EDITION, EventFacts(), ["GM"])
     assert candidate.norms[0].undecided
-    assert "norm-host-missing" in {it.code for it in candidate.findings}
+    assert "norm-host-missing" in {finding.code for finding in candidate.findings}
     assert find_norms(at, 1, EDITION, EventFacts(host="HUN"), ["GM"]).norms[0].achieved
     assert not found(event(of_one_federation(), host="", others=foreigners(18)), "GM").undecided
 
@@ -170,7 +174,7 @@ def test_what_the_report_does_not_tell_of_the_event_is_no_obstacle() -> None:
     at = replace(event(EXAM_10), time_control="", chief_arbiter="Somebody", round_dates=())
     candidate = find_norms(at, 1, EDITION, EventFacts(), ["GM"])
     assert candidate.norms[0].achieved
-    codes = {it.code for it in candidate.findings}
+    codes = {finding.code for finding in candidate.findings}
     assert {
         "norm-time-unknown",
         "norm-arbiter-unknown",

@@ -38,7 +38,7 @@ def test_1_4_5f_four_players_and_four_cycles_are_a_double_round_robin_too_small(
     at = read("four-cycles.trf")
     assert system_of(at) == "double-round-robin"
     norm = found(at, "GM")
-    assert [it.name for it in failing(norm)] == ["double-round-players"]
+    assert [check.name for check in failing(norm)] == ["double-round-players"]
     assert check(norm, "double-round-players") == (6, 4, False)
     assert found(at, "GM", facts=EventFacts(system="swiss")).achieved
 

@@ -23,9 +23,9 @@ def in_a_womens_event() -> Event:
 
 def test_exam_question_11_needs_a_draw() -> None:
     """TV-NM-03: 1900 is raised to 2050, Ra 2344, six points required; 5½ are there."""
-    it = need(event(EXAM_11), "IM")
-    assert (it.possible, it.score, it.rounds) == (True, 1, (9,))
-    assert (it.norm.average, it.norm.required) == (2344, 12)
+    needed = need(event(EXAM_11), "IM")
+    assert (needed.possible, needed.score, needed.rounds) == (True, 1, (9,))
+    assert (needed.norm.average, needed.norm.required) == (2344, 12)
 
 
 def test_exam_question_11_would_need_no_more_without_the_raise() -> None:
@@ -34,18 +34,18 @@ def test_exam_question_11_would_need_no_more_without_the_raise() -> None:
     lines = opponents(EXAM_11)
     lines[2] = ("", "FRA", 2050, "1")
     lines[1] = ("", "USA", 2051, "1")
-    it = need(event(lines), "IM")
-    assert (it.norm.average, it.norm.required, it.score) == (2327, 12, 1)
+    needed = need(event(lines), "IM")
+    assert (needed.norm.average, needed.norm.required, needed.score) == (2327, 12, 1)
 
 
 def test_appendix_example_2_needs_a_win_against_2296() -> None:
     """TV-NM-10 and 11: a WGM, IM or GM, not German, rated 2296; the manual prints 2300 and leaves out the rounding."""
-    it = need(in_a_womens_event(), "WGM")
-    assert it.possible
-    assert it.way is not None
-    assert (it.score, it.way.rating, it.way.excluded) == (2, 2296, ("GER",))
-    assert set(it.way.titles) == {"GM", "IM", "WGM"}
-    assert [(way.score, way.rating) for way in it.ways] == [(1, 2782), (2, 2296)]
+    needed = need(in_a_womens_event(), "WGM")
+    assert needed.possible
+    assert needed.way is not None
+    assert (needed.score, needed.way.rating, needed.way.excluded) == (2, 2296, ("GER",))
+    assert set(needed.way.titles) == {"GM", "IM", "WGM"}
+    assert [(way.score, way.rating) for way in needed.ways] == [(1, 2782), (2, 2296)]
 
 
 @pytest.mark.parametrize(
@@ -62,51 +62,57 @@ def test_appendix_example_2_needs_a_win_against_2296() -> None:
     ],
 )
 def test_appendix_example_2_with_a_known_opponent(opponent: Opponent, possible: bool, wanting: set[str]) -> None:
-    it = need(in_a_womens_event(), "WGM", opponent)
-    assert (it.possible, {check.name for check in it.reasons}) == (possible, wanting)
-    assert it.score == (2 if possible else None)
+    needed = need(in_a_womens_event(), "WGM", opponent)
+    assert (needed.possible, {check.name for check in needed.reasons}) == (possible, wanting)
+    assert needed.score == (2 if possible else None)
 
 
 def test_appendix_example_3_needs_a_draw() -> None:
     """TV-NM-12: Ra 2476, six points required."""
-    it = need(event(EXAMPLE_3, own="ARM"), "GM")
-    assert (it.possible, it.score, it.norm.average, it.norm.required) == (True, 1, 2476, 12)
-    assert it.known == (Opponent(2695, "GM", "USA"),)
+    needed = need(event(EXAMPLE_3, own="ARM"), "GM")
+    assert (needed.possible, needed.score, needed.norm.average, needed.norm.required) == (True, 1, 2476, 12)
+    assert needed.known == (Opponent(2695, "GM", "USA"),)
 
 
 def test_an_opponent_named_stands_for_the_one_paired() -> None:
     """TV-NM-13: against 2645 Ra is 2470 and a win is needed."""
-    it = need(event(EXAMPLE_3, own="ARM"), "GM", Opponent(2645, "GM", "USA"))
-    assert (it.score, it.norm.average, it.norm.required) == (2, 2470, 13)
+    needed = need(event(EXAMPLE_3, own="ARM"), "GM", Opponent(2645, "GM", "USA"))
+    assert (needed.score, needed.norm.average, needed.norm.required) == (2, 2470, 13)
 
 
 def test_a_norm_that_is_there_already_needs_nothing() -> None:
     """1.4.1e: the last round can be ignored."""
-    it = need(event(EXAM_10, own="AUS", rounds=10), "GM")
-    assert it.way is not None
-    assert (it.possible, it.score, it.way.rating, it.way.titles, it.way.excluded) == (True, 0, None, (), ())
+    needed = need(event(EXAM_10, own="AUS", rounds=10), "GM")
+    assert needed.way is not None
+    assert (needed.possible, needed.score, needed.way.rating, needed.way.titles, needed.way.excluded) == (
+        True,
+        0,
+        None,
+        (),
+        (),
+    )
 
 
 def test_dropping_a_win_is_thought_of() -> None:
     """Before the last round eight of twelve are German: with a German at the end only dropping a German helps."""
     lines = opponents(THIRTEEN)
     lines[12] = (*lines[12][:3], "?")
-    it = need(event(lines), "GM")
-    assert (it.possible, it.score) == (True, 0)
+    needed = need(event(lines), "GM")
+    assert (needed.possible, needed.score) == (True, 0)
     lines[7] = ("IM", "GER", 2483, "=")
-    it = need(event(lines), "GM")
-    assert (it.possible, it.score) == (True, 2)
-    assert [game.rating for game in it.norm.dropped] == [2070]
+    needed = need(event(lines), "GM")
+    assert (needed.possible, needed.score) == (True, 2)
+    assert [game.rating for game in needed.norm.dropped] == [2070]
 
 
 def test_the_least_rating_is_the_least() -> None:
     """Each way just holds, and with a point of rating less it does not."""
     at = event([*opponents(EXAM_10)[:8], ("GM", "ESP", 2559, "?")], own="AUS")
     lines = opponents(EXAM_10)[:8]
-    it = need(event(lines, own="AUS", rounds=9), "GM")
-    assert it.possible
-    assert len(it.ways) > 1
-    for way in it.ways:
+    needed = need(event(lines, own="AUS", rounds=9), "GM")
+    assert needed.possible
+    assert len(needed.ways) > 1
+    for way in needed.ways:
         assert way.rating is not None
         title = way.titles[-1] if way.titles else ""
         for rating, good in ((way.rating, True), (way.rating - 1, False)):
@@ -140,15 +146,15 @@ def test_before_the_last_two_rounds() -> None:
 def test_what_can_be_no_more_says_why() -> None:
     lines = [("", federation, 2500, "1") for federation in ("GER", "FRA", "ITA", "ESP", "NED", "POL", "SUI", "CZE")]
     lines[0] = ("FM", "GER", 2500, "1")
-    it = need(event(lines, rounds=9), "GM")
-    assert (it.possible, it.score, it.way, it.ways) == (False, None, None, ())
-    assert {check.name for check in it.reasons} == {"titled", "alike"}
+    needed = need(event(lines, rounds=9), "GM")
+    assert (needed.possible, needed.score, needed.way, needed.ways) == (False, None, None, ())
+    assert {check.name for check in needed.reasons} == {"titled", "alike"}
 
 
 def test_an_event_that_is_over_needs_nothing_more() -> None:
-    it = need(event(EXAM_10, own="AUS"), "GM")
-    assert (it.possible, it.rounds) == (False, ())
-    assert it.norm.achieved
+    needed = need(event(EXAM_10, own="AUS"), "GM")
+    assert (needed.possible, needed.rounds) == (False, ())
+    assert needed.norm.achieved
 
 
 def test_the_question_can_come_too_early() -> None:
@@ -165,8 +171,8 @@ def test_a_bye_of_somebody_else_leaves_the_round_to_be_played() -> None:
     """A blank round 9 beside an announced bye is no absence: what is needed is what exam question 11 needs."""
     report = FIXTURES / "titles" / "bye-announced.trf"
     at = read_report(report.read_bytes()).event
-    it = need(at, "IM", Opponent(2426, "IM", "ESP"))
-    assert (it.possible, it.rounds, it.score) == (True, (9,), 1)
+    needed = need(at, "IM", Opponent(2426, "IM", "ESP"))
+    assert (needed.possible, needed.rounds, needed.score) == (True, (9,), 1)
     theirs = find_need(at, 10, EDITION, EventFacts(), "IM")
     assert (theirs.possible, theirs.rounds) == (False, ())
 

@@ -48,7 +48,7 @@ def test_exam_question_10_without_the_raise_would_be_no_norm() -> None:
     lines[0] = ("GM", "ENG", 2700, "=")
     norm = found(event(lines, own="AUS"), "GM")
     assert (norm.achieved, norm.average, norm.required) == (False, 2473, 13)
-    assert [it.name for it in failing(norm)] == ["performance"]
+    assert [check.name for check in failing(norm)] == ["performance"]
 
 
 def test_thirteen_rounds_fail_on_nine_germans_and_twelve_do_not() -> None:
@@ -64,7 +64,7 @@ def test_thirteen_rounds_fail_on_nine_germans_and_twelve_do_not() -> None:
     assert check(norm, "one-federation") == (8, 8, True)
     assert not whole.achieved
     assert (len(whole.games), whole.average, whole.required, whole.score) == (13, 2459, 18, 18)
-    assert [it.name for it in failing(whole)] == ["one-federation"]
+    assert [check.name for check in failing(whole)] == ["one-federation"]
     assert check(whole, "one-federation") == (8, 9, False)
     assert (check(whole, "titled"), check(whole, "alike")) == ((7, 8, True), (5, 5, True))
 
@@ -190,7 +190,7 @@ def test_candidate_masters_are_no_title_holders() -> None:
 def test_eight_games_of_nine_rounds_after_a_forfeit() -> None:
     """1.4.1c: it counts as nine, in 2017 as eight; not if the player was absent."""
     lines = opponents(EXAM_10)
-    for result, held in [("+", True), ("U", True), *((it, False) for it in "-HZFWDL")]:
+    for result, held in [("+", True), ("U", True), *((code, False) for code in "-HZFWDL")]:
         eight = [*lines[:7], ("", "NED", 2149, result), lines[8]]
         norm = found(event(eight), "GM")
         assert norm.special == ("eight-of-nine" if held else ""), result
@@ -211,7 +211,7 @@ def test_the_last_round_opponent_did_not_come_and_the_game_could_be_lost() -> No
     """TV-NM-27, 1.4.2c: with that opponent and no point the norm has nine games and is reached."""
     lines = opponents(EXAM_10)
     absent = [*lines[:3], ("", "NED", 2345, "1"), *lines[4:7], ("", "NED", 2449, "1"), ("GM", "ESP", 2559, "+")]
-    assert sum({"1": 2, "=": 1}[it[3]] for it in absent[:8]) == 11
+    assert sum({"1": 2, "=": 1}[line[3]] for line in absent[:8]) == 11
     enough = [*absent[:1], ("IM", "NZL", 2393, "1"), ("GM", "USA", 2592, "1"), *absent[3:]]
     norm = found(event(enough), "GM")
     assert (norm.achieved, norm.special, len(norm.games)) == (True, "last-round-absent", 9)

@@ -39,7 +39,7 @@ def test_the_editions_in_their_order() -> None:
     assert [edition.id for edition in EDITIONS if edition.beyond_seeds] == ["b01-2024"]
 
 
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda it: it.id)
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda one: one.id)
 def test_every_value_is_cited(edition: TitleEdition) -> None:
     """An article and a document for each of them, and the note, if there is one, in both languages."""
     found = dict(edition.parameters())
@@ -193,8 +193,8 @@ def test_none_where_a_text_may_stand() -> None:
 def test_list_of_editions(arpad: Arpad) -> None:
     answer = arpad("titles editions --json")
     assert answer.code == 0
-    assert [it["id"] for it in answer.json] == IDS
-    assert [it["beyond_documents"] for it in answer.json] == [False] * 4 + [True]
+    assert [edition["id"] for edition in answer.json] == IDS
+    assert [edition["beyond_documents"] for edition in answer.json] == [False] * 4 + [True]
     assert "b01-2022" in arpad("titles editions --lang es").out
 
 

@@ -19,7 +19,7 @@ ROUND = ShownFields[Round](
     ShownField("day"),
     ShownField("state", words="event-state."),
     ShownField("done"),
-    ShownField("games", lambda it: dict(it.games), cell=lambda it: sum(it.games.values())),
+    ShownField("games", lambda player: dict(player.games), cell=lambda player: sum(player.games.values())),
 )
 FIRST = Round(1, dt.date(2024, 5, 17), "rated", True, {"white": 2, "black": 1})
 SECOND = Round(2, None, "never-heard-of", False, {})

@@ -45,11 +45,11 @@ def application(office: MakeOffice) -> "FastAPI":
 def operations(app: "FastAPI") -> list[Any]:
     schema = schemathesis.openapi.from_asgi("/openapi.json", app)
     found: list[Any] = list(schema.get_all_operations())
-    return [it.ok() for it in found]
+    return [answer.ok() for answer in found]
 
 
 @pytest.mark.parametrize("headers", [{}, {"authorization": f"Bearer {TOKEN}"}], ids=["visitor", "officer"])
-@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda it: it.value)
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda one: one.value)
 def test_every_answer_is_one_that_the_schema_names(
     application: "FastAPI", headers: dict[str, str], mode: GenerationMode
 ) -> None:

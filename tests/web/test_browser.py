@@ -12,7 +12,7 @@ from web_visits import PAGES, REPORT, send
 
 def test_a_player_finds_the_change_and_its_reason(open_page: OpenPage) -> None:
     page = open_page("/")
-    name = next(it["name"] for it in page.request.get("/lists/2023-02.json").json()["rows"] if it["games"])
+    name = next(row["name"] for row in page.request.get("/lists/2023-02.json").json()["rows"] if row["games"])
     page.get_by_role("searchbox").first.press_sequentially(name.lower())
     page.locator("#suggestions").get_by_role("link", name=name).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(name)
@@ -122,4 +122,4 @@ def test_nothing_is_blocked_or_failing_in_the_browser(open_page: OpenPage) -> No
     page.on("pageerror", lambda error: said.append(str(error)))
     for path in PAGES:
         page.goto(path)
-    assert [it for it in said if "404" not in it] == []
+    assert [message for message in said if "404" not in message] == []

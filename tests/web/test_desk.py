@@ -24,8 +24,8 @@ FOR_ARBITERS = ("/office/register", "/office/submit", "/office/submit?event=1")
 FOR_OFFICERS = (
     "/office/accounts", "/office/accounts/new", "/office/accounts/password?name=arbiter",
     "/office/lists/2024-09/closing",
-    *(f"/office/events/1/{it}" for it in ("correct", "identify", "base", "withdraw")),
-    *(f"/office/decide/{it}" for it in ("person", "rating", "merge", "unmerge", "exclude", "readmit", "undo")),
+    *(f"/office/events/1/{action}" for action in ("correct", "identify", "base", "withdraw")),
+    *(f"/office/decide/{action}" for action in ("person", "rating", "merge", "unmerge", "exclude", "readmit", "undo")),
 )  # fmt: skip
 
 
@@ -99,7 +99,7 @@ def test_each_role_may_do_what_is_its_own(app: FastAPI) -> None:
     assert arbiter.done("/office/register", announced) == "/office/events/2?done=registered"
     assert arbiter.done("/office/submit", FACTS, files=file("august.trf")) == "/office/events/3?done=accepted"
     own = arbiter.json("/office.json")["own"]
-    assert [it["name"] for it in own] == ["August Cup", "Night Cup"]
+    assert [event["name"] for event in own] == ["August Cup", "Night Cup"]
     for path in ("/office/lists/2024-09/close", "/office/events/1/withdraw", "/office/decide/merge",
                  "/office/accounts/new"):  # fmt: skip
         assert arbiter.send(path, WHY).status_code == 403, path
@@ -131,16 +131,16 @@ def test_an_event_is_registered_and_its_report_handed_in(officer: Visitor) -> No
     facts = found["facts"]["facts"]
     assert (facts["norms"], facts["league"], facts["rounds_per_day"], facts["hybrid"]) == (False, True, 1, False)
     assert facts["arbiter_titled"] is facts["arbiters_licensed"] is True
-    assert [it["id"] for it in officer.json("/office.json")["registered"]] == [2]
+    assert [event["id"] for event in officer.json("/office.json")["registered"]] == [2]
     assert officer.done("/office/submit", {"event": "2"}, files=file("august.trf")) == "/office/events/2?done=accepted"
     assert "The report is accepted." in officer.page("/office/events/2?done=accepted")
-    assert [it["id"] for it in officer.json("/office.json")["due"]] == [2]
+    assert [event["id"] for event in officer.json("/office.json")["due"]] == [2]
 
 
 def test_a_report_that_may_not_be_rated_is_shown_with_what_was_found(officer: Visitor) -> None:
     assert officer.done("/office/submit", FACTS, files=file("stranger.trf")) == "/office/events/2?done=refused"
     assert "belongs to Diez, David" in officer.page("/office/events/2")
-    assert [it["id"] for it in officer.json("/office.json")["refused"]] == [2]
+    assert [event["id"] for event in officer.json("/office.json")["refused"]] == [2]
     table = officer.client.get("/office/events.csv?state=refused").text.splitlines()
     assert [line.split(",")[:2] for line in table[1:]] == [["2", "Stranger"]]
 
@@ -208,7 +208,7 @@ def test_a_list_may_be_published_as_it_was_closed(officer: Visitor) -> None:
     officer.done("/office/submit", FACTS, files=file("august.trf"))
     officer.done("/office/lists/2024-09/publish", {"as_closed": "true"})
     assert _versions(officer)[0] == ("2024-09-01", 1, "published")
-    assert [it["name"] for it in officer.json("/office/lists/2024-10.json")["due"]] == ["August Cup"]
+    assert [event["name"] for event in officer.json("/office/lists/2024-10.json")["due"]] == ["August Cup"]
 
 
 def test_a_list_out_of_order_is_refused(officer: Visitor) -> None:
@@ -231,7 +231,10 @@ def test_a_correction_is_seen_before_it_is_done(officer: Visitor) -> None:
     assert officer.done("/office/events/1/correct", hidden(answer.text)) == "/office/events/1?done=corrected"
     assert ("2024-08-01", 2, "published") in _versions(officer)
     found = officer.json("/office/events/1.json")
-    assert (found["state"], [it["reason"] for it in found["revisions"]]) == ("corrected", ["", "the scoresheet"])
+    assert (found["state"], [revision["reason"] for revision in found["revisions"]]) == (
+        "corrected",
+        ["", "the scoresheet"],
+    )
 
 
 def test_a_correction_that_would_be_refused_cannot_be_confirmed(officer: Visitor) -> None:
@@ -368,7 +371,12 @@ def test_an_officer_opens_and_closes_accounts(app: FastAPI, officer: Visitor) ->
     assert ines.sign_in("Inés", "another password").status_code == 303
     officer.refused("/office/accounts/password", {"name": "Nobody", "password": PASSWORD})
     assert officer.send("/office/accounts/close", {"name": "officer"}).status_code == 400
-    assert {it["name"] for it in officer.json("/office/accounts.json")} == {"officer", "arbiter", "read-only", "Inés"}
+    assert {account["name"] for account in officer.json("/office/accounts.json")} == {
+        "officer",
+        "arbiter",
+        "read-only",
+        "Inés",
+    }
 
 
 def _token(visitor: Visitor, label: str = "a program") -> dict[str, str]:
@@ -405,8 +413,8 @@ def test_programs_are_answered_with_documents(app: FastAPI, officer: Visitor) ->
     assert call("/office/lists/2024-09/close")["reports"] == 1
     assert call("/office/lists/2024-09/publish")["state"] == "published"
     tried = call("/office/events/1/correct", WHY | {"step": "preview"}, files=file("july-corrected.trf"))
-    assert [it["period"] for it in tried["versions"]] == ["2024-08-01", "2024-09-01"]
-    assert {it["id"] for it in tried["touched"][0]} <= {"101", "102", "103", "104"}
+    assert [version["period"] for version in tried["versions"]] == ["2024-08-01", "2024-09-01"]
+    assert {player["id"] for player in tried["touched"][0]} <= {"101", "102", "103", "104"}
     done = call("/office/events/1/correct", WHY, files=file("july-corrected.trf"))
     assert (done["changed"], done["accepted"]) == (tried["changed"], True)
     assert call("/office/events/1/identify", {"players": "4=106", **WHY})["accepted"] is True
@@ -468,7 +476,7 @@ def test_a_request_leaves_a_line_without_anything_personal(officer: Visitor, cap
 
 def test_the_interface_documents_every_form(app: FastAPI) -> None:
     document = Visitor(app).json("/openapi.json")
-    forms = {path for path, it in document["paths"].items() if path.startswith("/office") and "post" in it}
+    forms = {path for path, methods in document["paths"].items() if path.startswith("/office") and "post" in methods}
     assert len(forms) == 21
     for path in forms:
         operation = document["paths"][path]["post"]

@@ -148,7 +148,7 @@ def test_no_form_of_the_office_is_taken_from_a_stranger(office: MakeOffice) -> N
 def test_after_five_failures_nobody_is_let_in(client: TestClient) -> None:
     client.get("/login")
     form = {"name": NAME, "csrf": client.cookies["arpad_form"]}
-    tried = [client.post("/login", data=form | {"password": f"wrong-{it}"}).status_code for it in range(5)]
+    tried = [client.post("/login", data=form | {"password": f"wrong-{attempt}"}).status_code for attempt in range(5)]
     right = client.post("/login", data=form | {"password": PASSWORD}, follow_redirects=False)
     assert tried == [401] * 5
     assert right.status_code == 429

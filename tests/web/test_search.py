@@ -54,13 +54,13 @@ def index() -> NameIndex:
     ],
 )
 def test_words_that_begin_so_are_found_the_highest_rated_first(index: NameIndex, query: str, found: list[str]) -> None:
-    assert [it.id for it in index.find(query)] == found
+    assert [player.id for player in index.find(query)] == found
 
 
 def test_a_federation_and_a_count_leave_others_out(index: NameIndex) -> None:
-    assert [it.id for it in index.find("nunez", federation="esp")] == ["101"]
-    assert [it.id for it in index.find("10", count=2)] == ["106", "105"]
-    assert [it.id for it in index.find("nunez", federation="XXX")] == []
+    assert [player.id for player in index.find("nunez", federation="esp")] == ["101"]
+    assert [player.id for player in index.find("10", count=2)] == ["106", "105"]
+    assert [player.id for player in index.find("nunez", federation="XXX")] == []
 
 
 def test_an_empty_list_has_nobody() -> None:
