@@ -61,7 +61,7 @@ def event(request: Request, number: EventNumber, system: SystemName = "") -> Ans
     return Answer(
         document=lambda: EVENT.document(view.record) | {"players": _changes(view), "norms": norm_documents(achieved)},
         page=lambda: {
-            "it": view.record,
+            "record": view.record,
             "event": view.event,
             "parts": view.parts,
             "changes": _changes(view),

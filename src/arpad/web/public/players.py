@@ -85,7 +85,7 @@ def _player_page(record: PlayerRecord, language: Language) -> dict[str, Any]:
         text("web.player.plot", language, name=record.name),
     )
     corrected = {time_class: _corrected(entries) for time_class, entries in record.history.items()}
-    return {"it": record, "newest": newest, "now": _now(newest), "plot": plot, "corrected": corrected}
+    return {"record": record, "newest": newest, "now": _now(newest), "plot": plot, "corrected": corrected}
 
 
 def _newest(entries: tuple[HistoryEntry, ...]) -> list[HistoryEntry]:

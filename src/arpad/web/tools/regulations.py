@@ -68,7 +68,7 @@ def edition(request: Request, id: str) -> Answer:  # noqa: A002
         rules = {name: rule_document(rule, name in found.own, language) for name, rule in found.parameters()}
         return head | {"parameters": rules}
 
-    return Answer(document, lambda: {"data": head, "groups": _groups(found, language), "it": found})
+    return Answer(document, lambda: {"data": head, "groups": _groups(found, language)})
 
 
 def _groups(found: Edition, language: Language) -> dict[str, list[tuple[str, str, str, str, bool]]]:
