@@ -195,7 +195,7 @@ def test_an_application_that_lacks_something_is_no(arpad: Arpad) -> None:
 def test_what_is_not_said_and_what_fide_decides(arpad: Arpad, changed: Changed) -> None:
     unsaid = arpad(f"titles application {changed('one_federation = 2', '')}")
     assert unsaid.code == 1
-    assert "not said: opponents.one_federation" in unsaid.out
+    assert "missing: opponents.one_federation" in unsaid.out
     interim = arpad(f"titles application {changed('published = true', 'published = false')}")
     assert interim.code == 0
     assert "To be decided by FIDE:" in interim.out

@@ -132,7 +132,7 @@ def test_a_long_sheet_has_room_for_everybody(arpad: Arpad, tmp_path: Path) -> No
     assert arpad(f"prizes {ranking} --prizes 1000 --pdf {pdf}").code == 0
     pages = pypdf.PdfReader(pdf).pages
     assert len(pages) > 2
-    assert "Second reckoning" in pages[-1].extract_text()
+    assert "Second calculation" in pages[-1].extract_text()
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_long_sheet_has_room_for_everybody(arpad: Arpad, tmp_path: Path) -> No
         (f"prizes {MANUAL}", "no prizes: give --rules prizes.toml"),
         (f"{LINE} --system horst", "--system horst: write it like equal | place | hort"),
         (f"{LINE} --places 0", "--places: 0 is not between 1"),
-        (f"{LINE} --tie-breaks BH", "a ranking is in order already"),
+        (f"{LINE} --tie-breaks BH", "a ranking already has its order"),
         (f"{LINE} --date never", "--date"),
         (f"{LINE} --rules nowhere.toml", "nowhere.toml: there is no such file"),
         ("prizes nowhere.csv --prizes 10", "nowhere.csv: there is no such file"),

@@ -1,4 +1,4 @@
-"""The addends of every amount, as the manual prints them: 5000 + 2500 = 7500. Two people reckon and sign."""
+"""The addends of every amount, as the manual prints them: 5000 + 2500 = 7500. Two people compute and sign them."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Compare what somebody else paid with the prizes that are computed here: two people should reckon independently."""
+"""Compare what somebody else paid with the prizes computed here: two people should compute them independently."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -26,6 +26,8 @@ def _choice(known: tuple[str, ...]) -> str:
     return " | ".join(f'"{word}"' for word in known)
 
 
+KEYS = {"prizes": "prizes", "unit": "unit", "category": "[[category]]"}
+"""What errors call the keys of a file."""
 AMOUNTS = TomlKey(f.anything, '["1000", "500"]', needed=True)
 HEAD = {
     "currency": TomlKey(f.words, '"EUR"'),
@@ -48,18 +50,19 @@ CATEGORY = {
 }
 
 
-def read_rules(file: str, data: Mapping[str, Any], ranking: Ranking) -> PrizeRules:
-    """Return the rules of a table as TOML has it. Conditions may name the columns of the ranking."""
+def read_rules(file: str, data: Mapping[str, Any], ranking: Ranking, called: Mapping[str, str] = KEYS) -> PrizeRules:
+    """Return the rules of a table as TOML has it. Conditions may name the columns of the ranking; `called` says what
+    an error calls the keys: a form has labels for them."""
     head = TomlTable("prizes-file", file).read(dict(data), HEAD)
     currency = currency_of(head.pop("currency", DEFAULT_CURRENCY))
     date = head.pop("date", None) or ranking.date
     rules = PrizeRules(
         currency=currency,
-        prizes=_amounts(file, "prizes", head.pop("prizes"), currency),
+        prizes=_amounts(file, called["prizes"], head.pop("prizes"), currency),
         places=_places(file, head.pop("places", EVERYBODY)),
-        unit=_unit(file, head.pop("unit", None), currency),
+        unit=_unit(f"{file}, {called['unit']}", head.pop("unit", None), currency),
         decided=_decided(file, head.pop("decided", [])),
-        categories=_categories(file, head.pop("category", []), currency, ranking),
+        categories=_categories(file, head.pop("category", []), currency, ranking, called),
         date=date,
         assumed="system" not in head,
         **head,
@@ -92,10 +95,10 @@ def _places(file: str, value: object) -> int | None:
     return value
 
 
-def _unit(file: str, value: object, currency: Currency) -> int:
-    unit = 1 if value is None else _amount(f"{file}, unit", value, currency)
+def _unit(where: str, value: object, currency: Currency) -> int:
+    unit = 1 if value is None else _amount(where, value, currency)
     if unit < 1:
-        raise ArpadError("prizes-unit", file=file, value=str(value))
+        raise ArpadError("prizes-unit", where=where, value=str(value))
     return unit
 
 
@@ -105,16 +108,18 @@ def _decided(file: str, value: object) -> frozenset[int]:
     return frozenset(value)
 
 
-def _categories(file: str, rows: object, currency: Currency, ranking: Ranking) -> tuple[PrizeCategory, ...]:
+def _categories(
+    file: str, rows: object, currency: Currency, ranking: Ranking, called: Mapping[str, str]
+) -> tuple[PrizeCategory, ...]:
     if not isinstance(rows, list) or len(rows) > MOST_CATEGORIES:
         raise ArpadError("prizes-categories", file=file, most=MOST_CATEGORIES)
     found: list[PrizeCategory] = []
     for place, row in enumerate(rows, 1):
-        where = f"[[category]] {place}"
+        where = f"{called['category']} {place}"
         values = TomlTable("prizes-file", file, where).read(row, CATEGORY)
         if any(values["name"] == other.name for other in found):
             raise ArpadError("prizes-category-twice", file=file, where=where, name=values["name"])
-        prizes = _amounts(file, f"{where} prizes", values.pop("prizes"), currency)
+        prizes = _amounts(file, f"{where}, {called['prizes']}", values.pop("prizes"), currency)
         try:
             condition = parse_condition(values.pop("where"), ranking.columns)
         except ArpadError as problem:

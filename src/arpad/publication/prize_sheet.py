@@ -1,4 +1,4 @@
-"""The sheet of the prizes: every addend, the sums, and room for the signatures of two people who reckoned."""
+"""The sheet of the prizes: every addend, the sums, and room for the signatures of the two people who computed them."""
 
 from arpad.locale import Language, text
 from arpad.prizes.award import SideBySide

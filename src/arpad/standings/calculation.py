@@ -60,7 +60,7 @@ class Met(NamedTuple):
 
 
 class TieBreakColumn(NamedTuple):
-    """A tie-break's values by number, `parts` to one; None where it is undefined. `keys` sort them, higher first, if
+    """A tie-break's values by number, `parts` to one; None if it is undefined. `keys` sort them, higher first, if
     the values do not."""
 
     values: Mapping[int, Any]
@@ -68,7 +68,7 @@ class TieBreakColumn(NamedTuple):
     keys: Mapping[int, Any] | None = None
 
     def sort_keys(self) -> Mapping[int, tuple[bool, Any]]:
-        """What sorts everybody; an undefined value comes after all others."""
+        """Return the keys that sort everybody; an undefined value comes after all others."""
         keys = self.values if self.keys is None else self.keys
         return {number: (False, 0) if key is None else (True, key) for number, key in keys.items()}
 
@@ -121,7 +121,7 @@ class Calculation:
         )
 
     def met(self, score: int, as_games: bool) -> Mapping[int, Met]:
-        """Of everybody, the rounds that count in the sums. `as_games`: a forfeit counts as a game (/P)."""
+        """Return everybody's rounds that count in the sums. `as_games`: a forfeit counts as a game (/P)."""
         forfeits = as_games or self.competition.round_robin
         return self.once(
             ("met", score, forfeits),
@@ -157,7 +157,7 @@ class Calculation:
         )
 
     def values_in_order(self, score: int, times: int | None, as_games: bool) -> Mapping[int, OrderedValues]:
-        """Of everybody, the values of a sum in the order in which they are cut."""
+        """Return everybody's values of a sum in the order in which they are cut."""
         return self.once(
             ("values", score, times, as_games),
             lambda: {number: met.in_order(times) for number, met in self.met(score, as_games).items()},

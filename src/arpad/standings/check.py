@@ -21,7 +21,7 @@ CheckedField = Literal["rank", "points", "match-points", "game-points"]
 
 @dataclass(frozen=True, slots=True)
 class StandingsDifference:
-    """A value that the report prints and ours. `within_tie`: a rank that only orders a tie which stays by the rules.
+    """A value that the report prints and ours. `within_tie`: a rank that only orders players whom the rules leave tied.
     `record` names where it is printed."""
 
     field: CheckedField
@@ -45,7 +45,7 @@ class CheckedStandings:
 
     @property
     def equal(self) -> bool:
-        """Whether nothing differs but the order within ties that stay."""
+        """Whether nothing differs but the order of players who stay tied."""
         return all(difference.within_tie for difference in self.differences)
 
 

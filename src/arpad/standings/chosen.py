@@ -19,7 +19,7 @@ OUTSIDE = frozenset({"LOT", "PLAYOFF"})
 
 @dataclass(frozen=True, slots=True)
 class ChosenList:
-    """The whole list, the score first where it counts; who chose it, what was dropped, what was found."""
+    """The whole list, beginning with the score if it counts; who chose it, what was dropped, what was found."""
 
     codes: tuple[TieBreak, ...]
     origin: Origin
@@ -109,7 +109,7 @@ def recommended(competition: Competition, edition: TieBreakEdition) -> Rule[tupl
 def code_rule(
     name: str, edition: TieBreakEdition, library: TieBreakLibrary
 ) -> tuple[Rule[TieBreakCode], TieBreakEdition]:
-    """A code in an edition; one that it does not have in the newest edition that does."""
+    """Return the rule of a code in an edition; if the edition has none, that of the newest edition that has it."""
     for held in (edition, *reversed(library.editions())):
         if name in held.codes:
             return held.codes[name], held

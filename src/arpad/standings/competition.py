@@ -97,7 +97,7 @@ def _players(event: Event, kind: EventKind, cycles: int, counted: int, provision
 
 
 class _Reader:
-    """Rounds of a report to records, each result's worth looked up once."""
+    """Makes records from the rounds of a report; what a result is worth is looked up once."""
 
     def __init__(self, event: Event, scores: Scores, unit: int, round_robin: bool, counted: int) -> None:
         self._scores, self._unit, self._round_robin, self._counted = scores, unit, round_robin, counted

@@ -160,7 +160,7 @@ class Reader:
             raise ArpadError("condition-order", condition=self.typed, word=word, sign=sign)
 
     def value(self, word: str, *, none: bool) -> Value | Year | None:
-        """Return the value that a word is compared with; None for `none`, where it may stand."""
+        """Return the value that a word is compared with; None for `none`, if the word may be compared with it."""
         if none and self.take(NONE):
             return None
         return self.later_value()(word)
@@ -189,7 +189,7 @@ class Reader:
 
 
 def _value(sort: Sort, piece: Piece) -> Value | Year | None:
-    """Return a piece as a value of its kind; None if it is none."""
+    """Return a piece as a value of its kind; None if it is no such value."""
     plain = piece.text[1:-1] if piece.kind == "quoted" else piece.text
     match sort:
         case "number":

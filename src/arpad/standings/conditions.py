@@ -111,7 +111,7 @@ class Condition:
         return frozenset(term.word for term in self.part.terms())
 
     def unknown(self, profile: Profile) -> tuple[str, ...]:
-        """Return the words to which nothing is known, if they leave the answer open."""
+        """Return the words about which nothing is known, if they leave the answer open."""
         if self.answer(profile) is not None:
             return ()
         return tuple(dict.fromkeys(term.word for term in self.part.terms() if term.answer(profile) is None))

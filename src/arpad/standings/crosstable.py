@@ -32,8 +32,8 @@ class CrossCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A contestant's row; `cells` are columns of one cell or several (a double round robin). `row` is None for those
-    who were taken out (C.05 6.6)."""
+    """A contestant's row; `cells` are columns of one cell or several (a double round robin). `row` is None for
+    players who were taken out (C.05 6.6)."""
 
     number: int
     name: str
@@ -65,7 +65,7 @@ def crosstable_of(table: StandingsTable, by_rank: bool = True) -> Crosstable:
 
 
 def _places(rows: Sequence[StandingsRow]) -> dict[int, int]:
-    """The place of everybody in a table by rank: those who are tied have places one after the other."""
+    """The place of everybody in a table by rank: players who are tied have places one after the other."""
     return {row.number: place for place, row in enumerate(rows, 1)}
 
 

@@ -34,8 +34,8 @@ def meetings(calculation: Calculation, one: int, other: int, as_games: bool) -> 
 
 
 def mutual(calculation: Calculation, group: Sequence[int], score: int, as_games: bool) -> dict[int, Mutual]:
-    """6.1.2: of everybody in a group, the points against the others; several meetings count as their mean, or by their
-    sum in annex III."""
+    """6.1.2: everybody's points against the others of a group; several meetings count as their mean, or by their sum in
+    annex III."""
     mean = calculation.edition.encounter.repeated.value == "mean"
     within = set(group)
     forfeits = as_games or calculation.competition.round_robin
@@ -62,8 +62,8 @@ def _all_met(calculation: Calculation, group: list[int], score: int, as_games: b
 
 
 def _partial(calculation: Calculation, group: list[int], score: int, as_games: bool) -> Partition:
-    """6.2: split by the points if everybody has met, and again what is left. 6.3: otherwise split off from the top, as
-    long as nobody else can reach the first whatever the missing games bring, and start again with the rest."""
+    """6.2: if everybody has met, split by the points, and split each part again. 6.3: otherwise split off the first, as
+    long as nobody else can reach them whatever the missing games bring, and start again with the rest."""
     if len(group) < 2:
         return [group]
     found = mutual(calculation, group, score, as_games)

@@ -10,7 +10,7 @@ from arpad.standings.table import StandingsRow, StandingsTable
 
 
 def group_rows(table: StandingsTable, event: Event, condition: str) -> tuple[StandingsRow, ...]:
-    """The rows of the players a condition holds for, ranked among themselves."""
+    """Return the rows of the players who meet a condition, ranked among themselves."""
     if table.competition.teams:
         raise ArpadError("standings.group-of-teams")
     wanted = parse_condition(condition)

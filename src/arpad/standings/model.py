@@ -92,7 +92,7 @@ class Competition:
 
     @property
     def taken_out(self) -> tuple[int, ...]:
-        """Those who were taken out, by number."""
+        """The contestants who were taken out, by number."""
         return tuple(sorted(set(self.complete) - set(self.contestants)))
 
     @property

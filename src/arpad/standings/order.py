@@ -31,9 +31,9 @@ class GivenOrder:
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """The result: groups of contestants, best first, several in one group where the tie stays. `steps` holds, after
-    each tie-break, the place of everybody's group; `within` the place within the tied group, for those tie-breaks that
-    look at the group alone (0: the group was not split)."""
+    """The result: groups of contestants, best first; contestants of one group stay tied. `steps` holds, after each
+    tie-break, the place of everybody's group; `within` the place within the tied group, for tie-breaks that look only
+    at the group (0: the group was not split)."""
 
     groups: Groups
     steps: tuple[Mapping[int, int], ...]

@@ -19,8 +19,7 @@ FORFEITS_AS_GAMES: Mapping[RoundRobinForfeits, frozenset[Purpose]] = {
 
 
 def is_game(calculation: Calculation, record: RoundRecord, purpose: Purpose | None = None) -> bool:
-    """Whether a round counts as a game, for the ratings or else for the own results. Forfeits do so in a round robin
-    alone."""
+    """Whether a round counts as a game, for ratings or for the own results. Forfeits count only in a round robin."""
     if record.kind == "played":
         return True
     if not calculation.competition.round_robin or record.opponent is None:

@@ -74,7 +74,7 @@ def profile_of(
 
 
 def known(profile: Profile, word: str) -> Span | None:
-    """Return what is known to a word; None for nothing."""
+    """Return what a profile says to a word; None if it says nothing."""
     match word:
         case "born":
             return _birth(profile)

@@ -42,7 +42,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A contestant in the standings. `values` are exact decimals, None where one is undefined; `decided` is the place
+    """A contestant in the standings. `values` are exact decimals, None if undefined; `decided` is the place
     in the list of the tie-break that separates them from the row above, None for the first and in a tie that stays."""
 
     rank: int
@@ -129,7 +129,7 @@ def standings(report: Report, wishes: Wishes | None = None, library: TieBreakLib
 def report_findings(
     report: Report, whole: Competition, edition: TieBreakEdition, chosen: ChosenList
 ) -> Iterator[Finding]:
-    """Points that are not those of the results, and a number of rounds that a tie-break asks for and nobody says."""
+    """Find points that contradict the results, and a missing number of rounds if a tie-break needs it."""
     if not whole.teams and whole.counted == report.event.all_rounds:
         yield from points(report.event)
     capped = edition.unplayed.own.value == "dummy-capped"
@@ -139,7 +139,7 @@ def report_findings(
 
 
 def with_given(chosen: ChosenList, given: Mapping[str, GivenOrder]) -> ChosenList:
-    """The list with a play-off after the score and lots at the end, if it does not say where they stand."""
+    """Return the list with a play-off after the score and lots at the end, unless it names them itself."""
     codes = list(chosen.codes)
     named = {tie_break.name for tie_break in codes}
     if "PLAYOFF" in given and "PLAYOFF" not in named:

@@ -58,7 +58,7 @@ def team_numbers(event: Event) -> dict[int, Team]:
 
 
 class _TeamReader:
-    """The rounds of players to the matches of their teams."""
+    """Makes the matches of the teams from the rounds of their players."""
 
     def __init__(self, report: Report) -> None:
         self.event = event = report.event

@@ -154,8 +154,8 @@ def under(table: StandingsTable, language: Language) -> str:
 def told_crosstable(
     table: StandingsTable, cross: Crosstable, language: Language, event: Event | None = None
 ) -> ToldTable:
-    """Return the crosstable; those taken out stand at the end without a rank. With the event, titles, federations and
-    ratings are shown too."""
+    """Return the crosstable; players who were taken out stand at the end without a rank. With the event, titles,
+    federations and ratings are shown too."""
     known = _known(table, event)
     if event is None or table.competition.teams:
         known = {"name": known["name"]}
@@ -184,7 +184,7 @@ def told_crosstable(
 
 
 def told_comparison(tables: Sequence[StandingsTable], language: Language) -> ToldTable:
-    """Return the ranks under several editions with their values; those who change place are marked."""
+    """Return the ranks under several editions with their values; players who change place are marked."""
     places = compare_places(tables)
     rows = [{row.number: row for row in table.rows} for table in tables]
     columns = [_column("number", language), _column("name", language), ToldColumn("", "changed")]

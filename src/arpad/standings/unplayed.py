@@ -98,7 +98,7 @@ OWN: Mapping[OwnUnplayed, Callable[[Absence], int]] = {
 
 
 def stand_in(policy: OwnUnplayed, absence: Absence) -> int:
-    """The score of whoever stands in for the opponent of an unplayed round."""
+    """The score that stands in for the opponent of an unplayed round."""
     return OWN[policy](absence)
 
 

@@ -15,7 +15,7 @@ PROPOSED_FROM = 2
 def without_withdrawn(
     whole: Competition, withdrawn: Collection[int], edition: TieBreakEdition
 ) -> tuple[Competition, list[Finding]]:
-    """The competition without those who withdrew too early, and what there is to say about each."""
+    """Return the competition without contestants who withdrew too early, and a finding for each of them."""
     for number in withdrawn:
         if number not in whole.contestants:
             raise ArpadError("standings.nobody", number=number)
@@ -65,7 +65,7 @@ def _without(record: RoundRecord, numbers: Collection[int]) -> RoundRecord:
 
 
 def _looks_withdrawn(contestant: Contestant) -> bool:
-    """Only forfeit losses to the end."""
+    """Whether the last rounds are all forfeit losses."""
     paired = [record.kind for record in contestant.records if record.opponent is not None]
     last = paired[-PROPOSED_FROM:]
     return len(last) == PROPOSED_FROM and set(last) == {"forfeit-loss"}

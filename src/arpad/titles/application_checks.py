@@ -53,7 +53,7 @@ class ApplicationVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A condition to be spoken of, and the norm it belongs to (from 1; None: the application as a whole)."""
+    """A condition to report, and the norm it belongs to (from 1; None: the application as a whole)."""
 
     norm: int | None
     check: Check

@@ -35,7 +35,7 @@ def entry_checks(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> t
 
 
 def titles_of(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> tuple[NormTitle, ...]:
-    """1.5.2: every title the norm is surely good for, stated as it is for one title."""
+    """1.5.2: every title that a norm stated for one title is surely good for."""
     if entry.direct:
         return entry.titles
     return tuple(

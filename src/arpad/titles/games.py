@@ -100,7 +100,7 @@ def _scored_nothing(setting: Setting, rank: int) -> bool:
 
 
 def _spared(setting: Setting, player: Player) -> bool:
-    """1.4.1c: in an event of nine rounds, all played but one, and that one missed by no doing of the player."""
+    """1.4.1c: in an event of nine rounds, all played but one, and that one not missed by the player's own fault."""
     rules = setting.edition.norm
     if setting.rounds != rules.games.value:
         return False
@@ -112,7 +112,7 @@ def _spared(setting: Setting, player: Player) -> bool:
 def own_absences(setting: Setting, player: Player) -> int:
     """1.4.1e: how many games of the schedule a player did not play; not those in which the opponent was absent.
 
-    In a round robin everybody is to meet everybody. In a team event the games count for which a player was put up."""
+    In a round robin everybody meets everybody. In a team event the games count for which a player was lined up."""
     met = [round_ for round_ in player.rounds if round_.opponent is not None and round_.result is not None]
     refused = sum(cell.result in OWN_DOING for cell in met)
     if setting.system not in CYCLES:

@@ -136,7 +136,7 @@ class _Coming:
         return None if who is None else Opponent(who.rating, who.title, code(who.federation))
 
     def norm(self, scores: Sequence[int], supposed: Opponent) -> Norm:
-        """The norm if the rounds to come end so, each opponent not known being the one supposed."""
+        """Return the norm if the rounds to come end with these scores; unknown opponents are as supposed."""
         players, rounds = dict(self.setting.players), list(self.player.rounds)
         for number, rank, known, score in zip(self.rounds, self.ranks, self.known, scores, strict=False):
             who = known or supposed

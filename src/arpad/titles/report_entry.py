@@ -16,8 +16,8 @@ from arpad.titles.setting import Setting, setting_of
 
 
 def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, applied: dt.date) -> NormEntry:
-    """The norm of a player for a title, as an application of a day states it; one that does not hold says by its
-    conditions why."""
+    """Return a player's norm for a title, as an application of a day states it; the conditions of a norm that does not
+    hold say why."""
     start = event.start
     if start is None:
         raise ArpadError("title-report-no-start")

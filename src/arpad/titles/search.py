@@ -107,7 +107,7 @@ def units_of(terms: Terms, games: Iterable[NormGame]) -> list[Unit]:
 
 
 def _trials(terms: Terms, games: Sequence[NormGame]) -> Iterator[_Trial]:
-    """Every cut-off and every number of games dropped that could be enough, were titles and federations no matter."""
+    """Every cut-off and every number of dropped games that could be enough if titles and federations did not matter."""
     shortest = terms.least if terms.may_cut else len(games)
     for length in range(max(shortest, terms.least), len(games) + 1):
         units = units_of(terms, games[:length])

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
@@ -20,6 +20,7 @@ from arpad.prizes import (
     read_rules,
 )
 from arpad.prizes.documents import prizes_csv, prizes_document
+from arpad.prizes.model import MEASURES
 from arpad.prizes.rules_file import EVERYBODY, share_by_rules
 from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
 from arpad.publication.prize_sheet import prize_sheet
@@ -181,28 +182,31 @@ def _shared(name: str, data: bytes, typed: PrizeForm, language: Language) -> tup
     ranking = ranking_from(name, data, Wishes(tie_breaks=typed.tie_breaks.strip() or None))
     if len(ranking.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(ranking.players))
-    rules = read_rules(text("web.prizes.form", language), _rules(typed, language), ranking)
+    rules = read_rules(text("web.prizes.form", language), _rules(typed, language), ranking, _labels(language))
     return ranking, share_by_rules(ranking, rules)
+
+
+def _labels(language: Language) -> dict[str, str]:
+    """Return the labels of the fields by the keys that a file has for them."""
+    labels = {field.name: text(f"web.prizes.{field.name}", language) for field in fields(PrizeForm)}
+    return labels | {"category": labels["categories"]}
 
 
 def _rules(typed: PrizeForm, language: Language) -> dict[str, Any]:
     """Return the fields as a file with rules would have them."""
-
-    def label(field: str) -> str:
-        return text(f"web.prizes.{field}", language)
-
+    label = _labels(language)
     found: dict[str, Any] = {
         "prizes": _amounts(typed.prizes),
-        "system": parse.choice(label("system"), typed.system, PRIZE_SYSTEMS),
-        "rounding": parse.choice(label("rounding"), typed.rounding, ROUNDING_RULES),
-        "policy": parse.choice(label("policy"), typed.policy, PRIZE_POLICIES),
+        "system": parse.choice(label["system"], typed.system, PRIZE_SYSTEMS),
+        "rounding": parse.choice(label["rounding"], typed.rounding, ROUNDING_RULES),
+        "policy": parse.choice(label["policy"], typed.policy, PRIZE_POLICIES),
         "category": [_category(line) for line in typed.categories.splitlines() if line.strip()],
     }
     readers: dict[str, Callable[[str], Any]] = {
         "currency": str,
         "unit": str,
-        "date": lambda value: parse.date(label("date"), value),
-        "places": lambda value: value if value == EVERYBODY else parse.whole(label("places"), value, 1, MOST_PLACES),
+        "date": lambda value: parse.date(label["date"], value),
+        "places": lambda value: value if value == EVERYBODY else parse.whole(label["places"], value, 1, MOST_PLACES),
     }
     given = {name: getattr(typed, name).strip() for name in readers}
     return found | {name: readers[name](value) for name, value in given.items() if value}
@@ -215,10 +219,10 @@ def _amounts(typed: str) -> list[str]:
 
 def _category(line: str) -> dict[str, Any]:
     parts = [part.strip() for part in line.split(SEPARATOR)]
-    if len(parts) not in (3, 4):
+    name, where, prizes, by, *others = (*parts, "", "", "")
+    if not (name and where and prizes) or any(others) or by not in ("", *MEASURES):
         raise ArpadError("web-prizes-category", line=line[:80])
-    found: dict[str, Any] = {"name": parts[0], "where": parts[1], "prizes": _amounts(parts[2])}
-    return found | ({"by": parts[3]} if len(parts) == 4 and parts[3] else {})
+    return {"name": name, "where": where, "prizes": _amounts(prizes)} | ({"by": by} if by else {})
 
 
 def _values(typed: PrizeForm, language: Language, problem: ArpadError | None = None) -> dict[str, Any]:
