@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
-from arpad.domain.event import HALF_POINTS_OF, ResultCode, Sex
+from arpad.domain.event import HALF_POINTS_OF, Colour, ResultCode, Sex
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
+from arpad.tournament.team_play.lineups import default_line_up
 
 DRAW_FOR_PAIRING = "1/2"
 """C.04.2.D.3: an adjourned game is a draw until it is finished, for pairing alone."""
@@ -31,6 +32,8 @@ def lines_of(
     for number in range(1, upto + 1):
         found = state.rounds.get(number)
         told = _round_cells(found, known, for_pairing, rated) if found is not None else {}
+        if found is not None and state.laws.team:
+            told |= _forfeited_matches(state, found)
         for entry, rank in known.items():
             cell = told.get(entry) or RoundResult(number, None, None, _not_there(state, state.entries[entry], number))
             lines[rank].append(cell)
@@ -42,14 +45,33 @@ def _round_cells(found: EventRound, known: Mapping[int, int], for_pairing: bool,
     cells: dict[int, RoundResult] = {}
     for board in found.games:
         white, black = codes(_counted(board, for_pairing, rated))
-        cells[board.white] = RoundResult(number, known.get(board.black), "w", white)
-        cells[board.black] = RoundResult(number, known.get(board.white), "b", black)
+        cells[board.white] = _cell(number, known.get(board.black), "w", white)
+        cells[board.black] = _cell(number, known.get(board.white), "b", black)
+    if found.matches or found.forfeits:
+        return cells
     if found.bye is not None:
         cells[found.bye] = RoundResult(number, None, None, "U")
     for entry, kind in found.absent.items():
         cells[entry] = RoundResult(number, None, None, _bye(kind))
     for entry in found.missing:
         cells[entry] = RoundResult(number, None, None, "-")
+    return cells
+
+
+def _cell(number: int, opponent: int | None, colour: Colour, result: ResultCode | None) -> RoundResult:
+    """A game; without a colour if nobody sat at the other side of the board."""
+    return RoundResult(number, opponent, None if opponent is None else colour, result)
+
+
+def _forfeited_matches(state: EventState, found: EventRound) -> dict[int, RoundResult]:
+    """The players of a match that was forfeited: those of the line-up, or the first of the list, without opponents."""
+    cells: dict[int, RoundResult] = {}
+    for match, *teams in found.matches:
+        for team, sign in zip(teams, found.forfeits.get(match, ""), strict=False):
+            line_up = state.lineups.get((team, found.number))
+            seated = line_up.players if line_up else default_line_up(state.teams[team], state.laws.boards)
+            code: ResultCode = "+" if sign == "+" else "-"
+            cells |= {entry: RoundResult(found.number, None, None, code) for entry in seated}
     return cells
 
 

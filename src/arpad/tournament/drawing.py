@@ -14,6 +14,7 @@ from arpad.pairing.systems import SwissSystem, by_id
 from arpad.reports import Forbidden, Scores
 from arpad.tournament.cells import event_of
 from arpad.tournament.state import EventState, Restriction
+from arpad.tournament.team_play.drawing import absent_teams, team_tournament_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class DrawnRound:
     absent: tuple[tuple[int, str], ...]
     answer: Pairing
     lifted: tuple[int, ...] = ()
+    matches: tuple[tuple[int, int, int], ...] = ()
 
 
 def swiss_system(state: EventState) -> SwissSystem:
@@ -113,7 +115,12 @@ def _virtual(state: EventState, system: SwissSystem) -> dict[int, dict[int, Frac
 
 def pairing_state(state: EventState, number: int, lifted: Iterable[int] = ()) -> PairingState:
     """Return the state of the engine before a round."""
-    return state_before(tournament_before(state, number, lifted), number)
+    whole = (
+        team_tournament_before(state, swiss_system(state), number)
+        if state.laws.team
+        else tournament_before(state, number, lifted)
+    )
+    return state_before(whole, number)
 
 
 def draw_swiss(state: EventState, number: int) -> DrawnRound | Impossible:
@@ -131,11 +138,15 @@ def draw_swiss(state: EventState, number: int) -> DrawnRound | Impossible:
 
 
 def _drawn(state: EventState, number: int, answer: Pairing, lifted: tuple[int, ...]) -> DrawnRound:
-    entries = state.numbers
+    entries = state.team_numbers if state.laws.team else state.numbers
+    boards = tuple((board.number, entries[board.white - 1], entries[board.black - 1]) for board in answer.boards)
+    bye = None if answer.bye is None else entries[answer.bye - 1]
+    if state.laws.team:
+        return DrawnRound(number, (), bye, tuple(absent_teams(state, number)), answer, matches=boards)
     return DrawnRound(
         number,
-        tuple((board.number, entries[board.white - 1], entries[board.black - 1]) for board in answer.boards),
-        None if answer.bye is None else entries[answer.bye - 1],
+        boards,
+        bye,
         tuple(absentees(state, number)),
         answer,
         lifted,

@@ -7,12 +7,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from arpad.locale import ArpadError
 from arpad.tournament.changing import changed
-from arpad.tournament.folds import entries, events, results, rounds, ties
+from arpad.tournament.folds import entries, events, results, rounds, teams, ties
 from arpad.tournament.log import LogChange, LogLine
 from arpad.tournament.state import EventState
 
 Fold = Callable[[EventState, LogLine], EventState]
-KINDS: Mapping[str, Fold] = {**events.FOLDS, **entries.FOLDS, **rounds.FOLDS, **results.FOLDS, **ties.FOLDS}
+KINDS: Mapping[str, Fold] = {
+    **events.FOLDS,
+    **entries.FOLDS,
+    **rounds.FOLDS,
+    **results.FOLDS,
+    **ties.FOLDS,
+    **teams.FOLDS,
+}
 """Every kind of line with what it does."""
 
 

@@ -121,12 +121,10 @@ TABLES: Mapping[str, Callable[[EventRules, int, int], Draw]] = {
 def table_rounds(state: EventState) -> list[LogChange]:
     """Return the lines that draw all rounds of a table. Its number of rounds goes into the rules if they leave it open,
     and may not contradict them."""
+    if state.laws.team:
+        return _team_rounds(state)
     table = schedule(state)
     entry_of = dict(zip(table.players, state.numbers, strict=True))
-    rounds, said = len(table.rounds), state.laws.rounds
-    if said not in (0, rounds):
-        raise ArpadError("event-table-rounds", said=said, rounds=rounds)
-    first = [LogChange("event.changed", {"rounds": [None, rounds]})] if not said else []
     drawn = [
         LogChange(
             "round.drawn",
@@ -144,4 +142,39 @@ def table_rounds(state: EventState) -> list[LogChange]:
         )
         for number, one in enumerate(table.rounds, 1)
     ]
-    return [*first, *drawn]
+    return [*_rounds_said(state, len(table.rounds)), *drawn]
+
+
+def _rounds_said(state: EventState, rounds: int) -> list[LogChange]:
+    """The line that gives the rules the number of rounds of the table, if they leave it open."""
+    said = state.laws.rounds
+    if said not in (0, rounds):
+        raise ArpadError("event-table-rounds", said=said, rounds=rounds)
+    return [] if said else [LogChange("event.changed", {"rounds": [None, rounds]})]
+
+
+def _team_rounds(state: EventState) -> list[LogChange]:
+    """A round robin of teams: matches instead of boards."""
+    if state.laws.system not in ("berger", "double-berger"):
+        raise ArpadError("event-team-table", system=state.laws.system)
+    table = TABLES[state.laws.system](state.laws, len(state.team_numbers), 0)
+    team_of = dict(zip(table.players, state.team_numbers, strict=True))
+    drawn = [
+        LogChange(
+            "round.drawn",
+            {
+                "round": number,
+                "boards": [],
+                "matches": [
+                    [match, team_of[pairing.white], team_of[pairing.black]]
+                    for match, pairing in enumerate(one.pairings, 1)
+                ],
+                "bye": None,
+                "absent": [[team_of[team], "Z"] for team in one.byes],
+                "numbers": list(state.numbers),
+                "engine": state.laws.system,
+            },
+        )
+        for number, one in enumerate(table.rounds, 1)
+    ]
+    return [*_rounds_said(state, len(table.rounds)), *drawn]

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from arpad.domain.event import Colour
 from arpad.tournament.log import FIRST
 from arpad.tournament.rules import EventRules
+from arpad.tournament.team_play.teams import EventTeam, TeamLineUp
 
 EntryState = Literal["applied", "accepted", "refused", "withdrawn", "expelled", "removed"]
 RoundStage = Literal["drawn", "published", "playing", "complete", "locked"]
@@ -92,7 +93,8 @@ class EventBoard:
 @dataclass(frozen=True)
 class EventRound:
     """A round. `absent` are entries with H, Z or F; `missing` those who did not come to a board that was given up for a
-    substitute game; `numbers` is the order by which it was drawn; `state_n` the line of the log before the draw."""
+    substitute game; `numbers` is the order by which it was drawn. Of teams, `matches` are (number, white, black), and
+    `bye` and `absent` are teams; `forfeits` say who did not come to a match."""
 
     number: int
     boards: Mapping[int, EventBoard]
@@ -111,6 +113,7 @@ class EventRound:
     locked: bool = False
     unlocked: bool = False
     lifted: tuple[int, ...] = ()
+    forfeits: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def games(self) -> tuple[EventBoard, ...]:
@@ -123,8 +126,12 @@ class EventRound:
 
     @property
     def complete(self) -> bool:
-        """Whether every board has a result, or is adjourned."""
-        return bool(self.boards or self.bye or self.absent) and all(board.result is not None for board in self.games)
+        """Whether every board has a result, or is adjourned; of teams, every match has its boards or is forfeited."""
+        seated = {board.match for board in self.boards.values()}
+        if any(match not in seated and match not in self.forfeits for match, _, _ in self.matches):
+            return False
+        something = self.boards or self.bye or self.absent or self.forfeits
+        return bool(something) and all(board.result is not None for board in self.games)
 
 
 class Restriction(NamedTuple):
@@ -196,10 +203,9 @@ class EventState:
     staff: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     links: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     claims: Mapping[tuple[int, int], tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
-    teams: Mapping[int, Any] = field(default_factory=dict)
+    teams: Mapping[int, EventTeam] = field(default_factory=dict)
     team_numbers: tuple[int, ...] = ()
-    lineups: Mapping[tuple[int, int], Any] = field(default_factory=dict)
-    forfeited: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    lineups: Mapping[tuple[int, int], TeamLineUp] = field(default_factory=dict)
     play_offs: Mapping[int, Mapping[int, EventBoard]] = field(default_factory=dict)
     imported: Mapping[str, Any] | None = None
     finished: bool = False

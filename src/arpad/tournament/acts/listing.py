@@ -14,6 +14,7 @@ from arpad.tournament.log import LogChange
 from arpad.tournament.order import ordered
 from arpad.tournament.schedules import table_numbers, table_rounds
 from arpad.tournament.state import EventState
+from arpad.tournament.team_play.drawing import team_order
 
 COLOURS: tuple[Colour, Colour] = ("w", "b")
 FEWEST = 2
@@ -35,9 +36,15 @@ def close_list(initial: Colour | None = None, seed: int | None = None) -> Decide
         if rules.swiss and said is None and seed is None:
             raise ArpadError("event-lot")
         lot = None if seed is None else random.Random(seed)
-        numbers = [player.entry for player in ordered(players, rules)]
+        teams = team_order(state) if rules.team else []
+        if rules.team:
+            numbers = [entry for team in teams for entry in state.teams[team].players]
+        else:
+            numbers = [player.entry for player in ordered(players, rules)]
         colour: Colour | None = said or (None if lot is None else lot.choice(COLOURS))
         data: dict[str, object] = {"numbers": numbers, "initial": colour, "how": "lot" if said is None else "given"}
+        if teams:
+            data["teams"] = teams
         closed = LogChange("list.closed", data | ({} if seed is None else {"seed": seed}))
         if rules.system == "knockout":
             return [closed, *bracket_rounds(after_changes(state, [closed]))]
@@ -48,7 +55,13 @@ def close_list(initial: Colour | None = None, seed: int | None = None) -> Decide
 
 def closed_by_table(state: EventState, seed: int | None) -> list[LogChange]:
     """Close the list of a round robin, of a match or of teams by a table: all rounds are drawn at once."""
-    data: dict[str, object] = {"numbers": table_numbers(state, seed), "initial": None, "how": state.laws.system}
+    rules = state.laws
+    data: dict[str, object] = {"initial": None, "how": rules.system}
+    if rules.team:
+        teams = sorted(state.teams) if rules.order == "given" else team_order(state)
+        data |= {"teams": teams, "numbers": [entry for team in teams for entry in state.teams[team].players]}
+    else:
+        data["numbers"] = table_numbers(state, seed)
     closed = LogChange("list.closed", data | ({} if seed is None else {"seed": seed}))
     return [closed, *table_rounds(after_changes(state, [closed]))]
 

@@ -7,6 +7,7 @@ from arpad import __version__
 from arpad.locale import ArpadError
 from arpad.pairing.rounds import Impossible
 from arpad.tournament.acts.checks import boards_named, need_closed_list, need_unfinished, round_at
+from arpad.tournament.acts.teams import default_line_ups
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.digest import state_digest
 from arpad.tournament.drawing import DrawnRound, draw_swiss, swiss_system
@@ -81,6 +82,8 @@ def drawn_document(state: EventState, drawn: DrawnRound) -> dict[str, Any]:
         "numbers": list(state.numbers),
         "engine": f"arpad {__version__} {swiss_system(state).id}",
     }
+    if drawn.matches:
+        found["matches"] = [list(match) for match in drawn.matches]
     return found | ({"lifted": list(drawn.lifted)} if drawn.lifted else {})
 
 
@@ -122,6 +125,7 @@ def start(number: int, at: str) -> Decide:
             raise ArpadError("event-round-draft", round=number)
         if found.started_at:
             raise ArpadError("event-started", round=number, at=found.started_at)
-        return [LogChange("round.started", {"round": number, "at": at})]
+        first = default_line_ups(state, number) if state.laws.team else []
+        return [*first, LogChange("round.started", {"round": number, "at": at})]
 
     return decide

@@ -131,11 +131,17 @@ def _allowed(state: EventState, line: LogLine) -> EventState:
 
 
 def _closed(state: EventState, line: LogLine) -> EventState:
-    return changed(state, closed=True, numbers=tuple(line.data["numbers"]), initial=line.data.get("initial"))
+    return changed(
+        state,
+        closed=True,
+        numbers=tuple(line.data["numbers"]),
+        team_numbers=tuple(line.data.get("teams", ())),
+        initial=line.data.get("initial"),
+    )
 
 
 def _list_reopened(state: EventState, _line: LogLine) -> EventState:
-    return changed(state, closed=False, numbers=(), initial=None)
+    return changed(state, closed=False, numbers=(), team_numbers=(), initial=None)
 
 
 def _numbered(state: EventState, line: LogLine) -> EventState:

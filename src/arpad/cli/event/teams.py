@@ -1,0 +1,164 @@
+"""`arpad event team`, `teams`, `lineup`, `match`: teams, their line-ups and their matches."""
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.event.answers import answer_done
+from arpad.cli.event.app import MOST, RoundNumber, Slug, event
+from arpad.cli.event.options import RunningCommand, act, keeper
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Shared, shared
+from arpad.locale import ArpadError, number, text
+from arpad.typed import parse
+
+TeamNumber = Annotated[str, typer.Argument(metavar="TEAM", help="cli.help.event-team")]
+Players = Annotated[list[str], typer.Argument(metavar="ENTRY...", help="cli.help.event-team-players")]
+NOBODY = ("-", "0")
+
+
+@event.command("team", cls=RunningCommand, help="cli.command.event-team")
+def team(
+    context: typer.Context,
+    slug: Slug,
+    number_: Annotated[str | None, typer.Argument(metavar="[TEAM]", help="cli.help.event-team-optional")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="cli.help.event-team-name")] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="ENTRY,...", help="cli.help.event-team-list")
+    ] = None,
+    nick: Annotated[str | None, typer.Option("--nick", metavar="TEXT", help="cli.help.event-team-nick")] = None,
+    captain: Annotated[str | None, typer.Option("--captain", metavar="TEXT", help="cli.help.event-captain")] = None,
+    strength: Annotated[str | None, typer.Option("--strength", metavar="N", help="cli.help.event-strength")] = None,
+    withdraw: Annotated[
+        str | None, typer.Option("--withdraw-from", metavar="R", help="cli.help.event-team-withdraw")
+    ] = None,
+) -> None:
+    from arpad.tournament.acts.teams import add_team, change_team, withdraw_team
+    from arpad.tournament.team_play.documents import team_document
+
+    settings = shared(context)
+    fields: dict[str, Any] = {
+        "name": name,
+        "nick": nick,
+        "captain": captain,
+        "players": None if players is None else _entries(players.split(",")),
+        "strength": None if strength is None else parse.whole("--strength", strength, 0, MOST),
+    }
+    said = {key: value for key, value in fields.items() if value is not None}
+    if number_ is None:
+        if name is None or players is None:
+            raise ArpadError("event-team-needs")
+        done = act(context, slug, add_team(said.pop("name"), said.pop("players"), **said))
+        found = max(done.state.teams)
+    else:
+        found = parse.whole("TEAM", number_, 1, MOST)
+        if withdraw is not None:
+            command = withdraw_team(found, parse.whole("--withdraw-from", withdraw, 1, MOST))
+        else:
+            command = change_team(found, said)
+        done = act(context, slug, command)
+    document = team_document(done.state, found)
+    words = text("tournament.said.team", settings.language, team=found, name=document["name"])
+    answer_done(settings, done, words, team=document)
+
+
+@event.command("teams", cls=RunningCommand, help="cli.command.event-teams")
+def teams(context: typer.Context, slug: Slug) -> None:
+    from arpad.tournament.team_play.documents import team_document
+
+    settings = shared(context)
+    with keeper(context) as events:
+        state = events.open(slug).state
+        found = [team_document(state, one) for one in state.team_numbers or sorted(state.teams)]
+    if settings.as_json:
+        print_json(found)
+        return
+    rows = [
+        [str(one["team"]), str(one["number"] or ""), one["name"], str(one["strength"])]
+        + [_points(settings, one[key]) for key in ("match_points", "game_points")]
+        for one in found
+    ]
+    headings = ["event-team", "number", "name", "event-strength", "event-match-points", "event-game-points"]
+    table(settings.language, headings, rows, left=(2,))
+
+
+@event.command("lineup", cls=RunningCommand, help="cli.command.event-lineup")
+def lineup(context: typer.Context, slug: Slug, number_: TeamNumber, round_: RoundNumber, players: Players) -> None:
+    from arpad.tournament.acts.teams import set_line_up
+    from arpad.tournament.team_play.documents import line_up_document
+
+    settings = shared(context)
+    found, wanted = parse.whole("TEAM", number_, 1, MOST), parse.whole("ROUND", round_, 1, MOST)
+    done = act(context, slug, set_line_up(found, wanted, _entries(players)))
+    words = text("tournament.said.lineup", settings.language, name=done.state.teams[found].name, round=wanted)
+    answer_done(settings, done, words, lineup=line_up_document(done.state, found, wanted))
+
+
+@event.command("match", cls=RunningCommand, help="cli.command.event-match")
+def match(
+    context: typer.Context,
+    slug: Slug,
+    round_: RoundNumber,
+    number_: Annotated[str | None, typer.Argument(metavar="[MATCH]", help="cli.help.event-match")] = None,
+    forfeit: Annotated[
+        str | None, typer.Option("--forfeit", metavar="+-|-+|--", help="cli.help.event-match-forfeit")
+    ] = None,
+) -> None:
+    from arpad.tournament.acts.checks import round_at
+    from arpad.tournament.acts.teams import forfeit_match
+    from arpad.tournament.team_play.documents import match_documents
+
+    settings, wanted = shared(context), parse.whole("ROUND", round_, 1, MOST)
+    chosen = None if number_ is None else parse.whole("MATCH", number_, 1, MOST)
+    if forfeit is not None:
+        if chosen is None:
+            raise ArpadError("event-match-needs")
+        done = act(context, slug, forfeit_match(wanted, chosen, forfeit))
+        found = match_documents(done.state, wanted)[chosen - 1]
+        words = text("tournament.said.forfeited", settings.language, match=chosen, forfeit=forfeit)
+        answer_done(settings, done, words, match=found)
+        return
+    with keeper(context) as events:
+        state = events.open(slug).state
+        round_at(state, wanted)
+        matches = match_documents(state, wanted)
+    shown = matches if chosen is None else [one for one in matches if one["match"] == chosen]
+    if not shown:
+        raise ArpadError("event-match-unknown", round=wanted, match=chosen or 0, last=len(matches))
+    if settings.as_json:
+        print_json(shown if chosen is None else shown[0])
+    else:
+        _show(settings, shown)
+
+
+def _show(settings: Shared, matches: list[dict[str, Any]]) -> None:
+    rows = [
+        [
+            str(one["match"]),
+            one["white_name"],
+            one["black_name"],
+            " – ".join(_points(settings, points) for points in one["score"]),
+            " – ".join(_points(settings, points) for points in one["match_points"]) if one["complete"] else "",
+            ", ".join(map(str, one["wrong_boards"])),
+        ]
+        for one in matches
+    ]
+    headings = ["event-match", "white", "black", "event-score", "event-match-points", "event-wrong-boards"]
+    table(settings.language, headings, rows, left=(1, 2, 3, 4))
+    if len(matches) == 1:
+        line()
+        games = [
+            [str(one["board"]), str(one["white"] or "–"), str(one["black"] or "–"), one["result"] or ""]
+            for one in matches[0]["boards"]
+        ]
+        table(settings.language, ["board", "white", "black", "result"], games, left=(3,))
+
+
+def _points(settings: Shared, value: object) -> str:
+    return number(Fraction(str(value)), settings.language)
+
+
+def _entries(typed: list[str]) -> list[int]:
+    """Entries as they were typed; - for an empty board."""
+    return [0 if one.strip() in NOBODY else parse.whole("ENTRY", one.strip(), 1, MOST) for one in typed]

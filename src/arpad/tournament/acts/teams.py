@@ -1,0 +1,177 @@
+"""Teams: entered, changed, lined up; matches that nobody came to."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arpad.locale import ArpadError
+from arpad.tournament.acts.checks import entry_at, need_open_list, round_at
+from arpad.tournament.hearing import Hearing
+from arpad.tournament.journal import Decide
+from arpad.tournament.log import LogChange
+from arpad.tournament.state import EventState
+from arpad.tournament.team_play.lineups import check_line_up, default_line_up
+from arpad.tournament.team_play.teams import NOBODY, EventTeam
+
+FORFEITS = ("+-", "-+", "--")
+FIXED = frozenset({"players"})
+"""What does not change once round 1 is published, but for names at the end."""
+
+
+def add_team(name: str, players: Sequence[int], **fields: Any) -> Decide:
+    """Enter a team with its list of players, in their order."""
+
+    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
+        _need_teams(state)
+        need_open_list(state)
+        for team in state.teams.values():
+            if team.name == name:
+                raise ArpadError("event-team-twice", name=name, team=team.team)
+        _free_players(state, players, None)
+        number = max(state.teams, default=0) + 1
+        return [LogChange("team.added", {"team": number, "name": name, "players": list(players), **fields})]
+
+    return decide
+
+
+def change_team(number: int, changes: Mapping[str, Any]) -> Decide:
+    """Change what is known of a team. Once round 1 is published the order of its list stays; new names go to its
+    end."""
+
+    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
+        team = team_at(state, number)
+        if "players" in changes:
+            players = tuple(changes["players"])
+            _free_players(state, players, number)
+            if state.last_published and players[: len(team.players)] != team.players:
+                raise ArpadError("event-team-list", team=team.name)
+        news = {name: new for name, new in changes.items() if _told(team, name) != new}
+        if not news:
+            return []
+        pairs = {name: [_told(team, name), new] for name, new in news.items()}
+        return [LogChange("team.changed", {"team": number, "changes": pairs})]
+
+    return decide
+
+
+def withdraw_team(number: int, from_round: int) -> Decide:
+    """A team withdraws from a round on that is not published."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        team = team_at(state, number)
+        if from_round in state.rounds:
+            raise ArpadError("event-round-drawn", round=from_round)
+        data: dict[str, Any] = {"team": number, "changes": {"withdrawn_from": [team.withdrawn_from, from_round]}}
+        return [LogChange("team.changed", data | ({"reason": hearing.reason} if hearing.reason else {}))]
+
+    return decide
+
+
+def set_line_up(number: int, round_number: int, players: Sequence[int]) -> Decide:
+    """Give the line-up of a team for a round. Once the round has started only the chief changes it, with a reason: then
+    it is what was really played, also if its order was wrong."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        team = team_at(state, number)
+        found = state.rounds.get(round_number)
+        late = found is not None and bool(found.started_at or found.begun)
+        if late:
+            hearing.ask_reason("lineup-late", team=team.name, round=round_number)
+            _on_the_list(team, players, state.laws.boards)
+        else:
+            check_line_up(state, team, players)
+        _last_empty(players, hearing)
+        old = state.lineups.get((number, round_number))
+        if old is not None and old.players == tuple(players):
+            return []
+        data: dict[str, Any] = {
+            "team": number,
+            "round": round_number,
+            "players": list(players),
+            "by": "corrected" if late else "given",
+        }
+        return [LogChange("lineup.set", data | ({"reason": hearing.reason} if hearing.reason else {}))]
+
+    return decide
+
+
+def default_line_ups(state: EventState, number: int) -> list[LogChange]:
+    """Return the lines that give teams without a line-up the first of their list, when a round starts."""
+    found = state.rounds[number]
+    missing = [
+        team
+        for match, white, black in found.matches
+        if match not in found.forfeits
+        for team in (white, black)
+        if (team, number) not in state.lineups
+    ]
+    return [
+        LogChange(
+            "lineup.set",
+            {
+                "team": team,
+                "round": number,
+                "players": list(default_line_up(state.teams[team], state.laws.boards)),
+                "by": "default",
+            },
+        )
+        for team in missing
+    ]
+
+
+def forfeit_match(round_number: int, match: int, forfeit: str) -> Decide:
+    """A team, or both, did not come: no boards, all game points to the other."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        found = round_at(state, round_number)
+        if forfeit not in FORFEITS:
+            raise ArpadError("event-match-forfeit", value=forfeit, known=", ".join(FORFEITS))
+        if match not in [number for number, _, _ in found.matches]:
+            raise ArpadError("event-match-unknown", round=round_number, match=match, last=len(found.matches))
+        if any(board.match == match and board.result in ("1-0", "1/2", "0-1") for board in found.games):
+            hearing.ask_reason("match-played", match=match)
+        return [LogChange("match.forfeited", {"round": round_number, "match": match, "forfeit": forfeit})]
+
+    return decide
+
+
+def team_at(state: EventState, number: int) -> EventTeam:
+    """Return a team; refuse one that is not there."""
+    _need_teams(state)
+    if number not in state.teams:
+        raise ArpadError("event-team-unknown", team=number, last=max(state.teams, default=0))
+    return state.teams[number]
+
+
+def _told(team: EventTeam, name: str) -> Any:
+    value = getattr(team, name)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _need_teams(state: EventState) -> None:
+    if not state.laws.team:
+        raise ArpadError("event-no-teams")
+
+
+def _free_players(state: EventState, players: Sequence[int], team: int | None) -> None:
+    """Refuse a list with somebody who is not entered, stands there twice, or plays for another team."""
+    for entry in players:
+        found = entry_at(state, entry)
+        if found.team not in (None, team) or list(players).count(entry) > 1:
+            raise ArpadError("event-team-player", entry=entry, name=found.name)
+
+
+def _on_the_list(team: EventTeam, players: Sequence[int], boards: int) -> None:
+    seated = [entry for entry in players if entry != NOBODY]
+    if len(players) != boards:
+        raise ArpadError("event-lineup-boards", team=team.name, found=len(players), boards=boards)
+    for entry in seated:
+        if entry not in team.players or seated.count(entry) > 1:
+            known = ", ".join(map(str, team.players))
+            raise ArpadError("event-lineup-player", team=team.name, entry=entry, known=known)
+
+
+def _last_empty(players: Sequence[int], hearing: Hearing) -> None:
+    """Empty boards are the last ones."""
+    empty = [place for place, entry in enumerate(players, 1) if entry == NOBODY]
+    if empty and empty[0] <= len(players) - len(empty):
+        hearing.note("lineup-empty", board=empty[0])

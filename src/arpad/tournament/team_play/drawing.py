@@ -1,0 +1,96 @@
+"""Drawing a round of teams: matches by match points. The colour of a team is that of its first board."""
+
+from fractions import Fraction
+from math import lcm
+
+from arpad.domain import RoundResult
+from arpad.domain.event import ResultCode
+from arpad.pairing.history import Tournament
+from arpad.pairing.records import Records
+from arpad.pairing.systems import SwissSystem
+from arpad.rating.rounding import half_up
+from arpad.tournament.state import EventState
+from arpad.tournament.team_play.matches import MatchScore, matches_of, round_points
+from arpad.tournament.team_play.teams import EventTeam
+
+FORFEITS: dict[str, ResultCode] = {"+": "+", "-": "-"}
+
+
+def team_order(state: EventState) -> list[int]:
+    """Return the teams by strength, name and entry: their numbers."""
+    teams = state.teams.values()
+    return [one.team for one in sorted(teams, key=lambda one: (-strength_of(state, one), one.name, one.team))]
+
+
+def strength_of(state: EventState, team: EventTeam) -> int:
+    """Return the strength of a team: as given, or the mean rating of the first of its list."""
+    if team.strength is not None:
+        return team.strength
+    first = team.players[: state.laws.strength or state.laws.boards]
+    ratings = [state.entries[entry].rating for entry in first]
+    return half_up(sum(ratings), len(ratings)) if ratings else 0
+
+
+def absent_teams(state: EventState, number: int) -> list[tuple[int, str]]:
+    """Return the teams that are not paired in a round."""
+    return [(team, "Z") for team in sorted(state.teams) if state.teams[team].out_in(number)]
+
+
+def team_tournament_before(state: EventState, system: SwissSystem, number: int) -> Tournament:
+    """Return the tournament of the teams before a round, by their numbers."""
+    known = {team: place for place, team in enumerate(state.team_numbers, 1)}
+    cells: dict[int, list[RoundResult]] = {place: [] for place in known.values()}
+    running: dict[int, list[tuple[Fraction, Fraction]]] = {place: [] for place in known.values()}
+    for past in range(1, number):
+        told = _cells(state, past, known)
+        for team, points in round_points(state, past).items():
+            cells[known[team]].append(told.get(team) or RoundResult(past, None, None, "Z"))
+            running[known[team]].append(points)
+    values = [value for own in running.values() for points in own for value in points]
+    unit = lcm(2, *(value.denominator for value in values))
+    return Tournament(
+        cells=cells,
+        scores={place: _summed(own, 0, unit) for place, own in running.items()},
+        virtual={},
+        unit=unit,
+        win=int(state.laws.match_points[0] * unit),
+        draw=int(state.laws.match_points[1] * unit),
+        rounds=state.laws.rounds,
+        paired=number - 1,
+        announced=frozenset(known[team] for team, _ in absent_teams(state, number)),
+        initial=state.initial or "w",
+        records=Records(initial=state.initial, rounds=state.laws.rounds),
+        system=system,
+        secondary={place: _summed(own, 1, unit) for place, own in running.items()},
+        colour_type=state.laws.colours,
+        ratings={known[team]: strength_of(state, state.teams[team]) for team in known},
+    )
+
+
+def _summed(own: list[tuple[Fraction, Fraction]], which: int, unit: int) -> tuple[int, ...]:
+    total, found = 0, [0]
+    for points in own:
+        total += int(points[which] * unit)
+        found.append(total)
+    return tuple(found)
+
+
+def _cells(state: EventState, number: int, known: dict[int, int]) -> dict[int, RoundResult]:
+    cells: dict[int, RoundResult] = {}
+    for match in matches_of(state, number):
+        white, black = _results(match)
+        cells[match.white] = RoundResult(number, known[match.black], "w", white)
+        cells[match.black] = RoundResult(number, known[match.white], "b", black)
+    bye = state.rounds[number].bye
+    if bye is not None:
+        cells[bye] = RoundResult(number, None, None, "U")
+    return cells
+
+
+def _results(match: MatchScore) -> tuple[ResultCode, ResultCode]:
+    """A match won, drawn or lost as one game."""
+    if match.forfeit:
+        return FORFEITS[match.forfeit[0]], FORFEITS[match.forfeit[1]]
+    if match.score[0] == match.score[1]:
+        return "=", "="
+    return ("1", "0") if match.score[0] > match.score[1] else ("0", "1")

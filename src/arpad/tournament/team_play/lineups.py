@@ -1,0 +1,66 @@
+"""Line-ups (C.05 10): who may sit where, what is played if none is given, and which boards were wrong."""
+
+from collections.abc import Mapping, Sequence
+
+from arpad.locale import ArpadError
+from arpad.tournament.state import EventState
+from arpad.tournament.team_play.teams import NOBODY, EventTeam
+
+TOO_STRONG = 100
+"""`rating-100`: nobody sits above a team-mate who is rated more than this much higher."""
+
+
+def default_line_up(team: EventTeam, boards: int) -> tuple[int, ...]:
+    """Return the first players of the list: they play if no line-up was given in time. Boards that they do not fill
+    stay empty."""
+    first = team.players[:boards]
+    return (*first, *(NOBODY,) * (boards - len(first)))
+
+
+def check_line_up(state: EventState, team: EventTeam, players: Sequence[int]) -> None:
+    """Refuse a line-up that the rules do not allow, and say what would be right."""
+    rules = state.laws
+    if len(players) != rules.boards:
+        raise ArpadError("event-lineup-boards", team=team.name, found=len(players), boards=rules.boards)
+    seated = [entry for entry in players if entry != NOBODY]
+    unknown = [entry for entry in seated if entry not in team.players]
+    if unknown or len(set(seated)) != len(seated):
+        wrong = unknown[0] if unknown else next(entry for entry in seated if seated.count(entry) > 1)
+        known = ", ".join(map(str, team.players))
+        raise ArpadError("event-lineup-player", team=team.name, entry=wrong, known=known)
+    legal = legal_order(team, seated, rules.line_up, {entry: state.entries[entry].rating for entry in seated})
+    if legal is not None:
+        raise ArpadError("event-lineup-order", team=team.name, legal=", ".join(map(str, legal)))
+
+
+def legal_order(
+    team: EventTeam, seated: Sequence[int], rule: str, ratings: Mapping[int, int]
+) -> tuple[int, ...] | None:
+    """Return an order that is allowed, None if the given one is: the order of the list; or nobody above a team-mate
+    rated more than 100 higher; or any."""
+    if rule == "list":
+        right = tuple(sorted(seated, key=team.players.index))
+        return None if right == tuple(seated) else right
+    if rule == "rating-100":
+        fits = all(
+            ratings[lower] - ratings[upper] <= TOO_STRONG
+            for place, upper in enumerate(seated)
+            for lower in seated[place + 1 :]
+        )
+        return None if fits else tuple(sorted(seated, key=lambda entry: -ratings[entry]))
+    return None
+
+
+def wrong_boards(team: EventTeam, players: Sequence[int]) -> tuple[int, ...]:
+    """Return the boards on which another player of those who sat down should have been, by the order of the list."""
+    seated = [entry for entry in players if entry != NOBODY]
+    right = iter(sorted(seated, key=team.players.index))
+    expected = [NOBODY if entry == NOBODY else next(right) for entry in players]
+    return tuple(
+        board for board, (found, should) in enumerate(zip(players, expected, strict=True), 1) if found != should
+    )
+
+
+def least_present(boards: int) -> int:
+    """C.05 10: how many players of a team must be there at the start, more than half of the boards."""
+    return boards // 2 + 1

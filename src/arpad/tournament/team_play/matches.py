@@ -1,0 +1,159 @@
+"""Matches: boards put together, wrong boards lost, match points and game points."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arpad.domain.event import HALF_POINTS_OF
+from arpad.tournament.results import codes
+from arpad.tournament.state import EventBoard, EventRound, EventState
+from arpad.tournament.team_play.lineups import wrong_boards
+
+Pair = tuple[Fraction, Fraction]
+NOTHING = Fraction(0)
+NONE: Pair = (NOTHING, NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """A match: the team with White on board 1 first. `raw` is the score over the boards, `score` what counts, once
+    wrong boards are lost; `wrong` are those boards for each team."""
+
+    round: int
+    number: int
+    white: int
+    black: int
+    boards: tuple[EventBoard, ...]
+    forfeit: str
+    raw: Pair
+    score: Pair
+    match_points: Pair
+    wrong: tuple[tuple[int, ...], tuple[int, ...]]
+
+    @property
+    def complete(self) -> bool:
+        return bool(self.forfeit) or (bool(self.boards) and all(board.result is not None for board in self.boards))
+
+    def of(self, team: int) -> tuple[Fraction, Fraction]:
+        """The match points and the game points of a team."""
+        side = 0 if team == self.white else 1
+        return self.match_points[side], self.score[side]
+
+
+def colour_pattern(state: EventState) -> str:
+    """Return the colours of the first team, board by board: W and B in turn if the rules say nothing."""
+    rules = state.laws
+    pattern = rules.pattern or "WB"
+    return (pattern * rules.boards)[: rules.boards].upper()
+
+
+def board_number(state: EventState, match: int, board: int) -> int:
+    """Return the number of a board of a match among all boards of the round."""
+    return (match - 1) * state.laws.boards + board
+
+
+def matches_of(state: EventState, number: int) -> list[MatchScore]:
+    """Return the matches of a round."""
+    found = state.rounds[number]
+    return [_match(state, found, *pair) for pair in found.matches]
+
+
+def _match(state: EventState, found: EventRound, number: int, white: int, black: int) -> MatchScore:
+    boards = tuple(board for _, board in sorted(found.boards.items()) if board.match == number)
+    forfeit = found.forfeits.get(number, "")
+    raw = score = NONE
+    wrong: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    if forfeit:
+        raw = score = _forfeited(state, forfeit)
+    elif boards:
+        wrong = _wrong(state, found.number, white), _wrong(state, found.number, black)
+        raw = _sum(_points(state, board, place) for place, board in enumerate(boards, 1))
+        score = _sum(
+            _counted(state, _points(state, board, place), place in wrong[0], place in wrong[1])
+            for place, board in enumerate(boards, 1)
+        )
+    done = bool(forfeit) or (bool(boards) and all(board.result not in (None, "*") for board in boards))
+    points = _match_points(state, score, forfeit) if done else NONE
+    return MatchScore(found.number, number, white, black, boards, forfeit, raw, score, points, wrong)
+
+
+def _wrong(state: EventState, number: int, team: int) -> tuple[int, ...]:
+    line_up = state.lineups.get((team, number))
+    if line_up is None or state.laws.line_up != "list":
+        return ()
+    return wrong_boards(state.teams[team], line_up.players)
+
+
+def _points(state: EventState, board: EventBoard, place: int) -> Pair:
+    """The points of a board for both teams, the first team first."""
+    worth = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | state.laws.scoring()
+    white, black = (NOTHING if code is None else worth[code] for code in codes(board.result))
+    return (white, black) if colour_pattern(state)[place - 1] == "W" else (black, white)
+
+
+def _counted(state: EventState, points: Pair, first_wrong: bool, second_wrong: bool) -> Pair:
+    """A board on which a wrong player sat is lost by that team."""
+    win = state.laws.worth["win"]
+    if not first_wrong and not second_wrong:
+        return points
+    return (NOTHING if first_wrong else win, NOTHING if second_wrong else win)
+
+
+def _forfeited(state: EventState, forfeit: str) -> Pair:
+    """All boards for the team that came."""
+    everything = state.laws.worth["forfeit-win"] * state.laws.boards
+    return (everything if forfeit[0] == "+" else NOTHING, everything if forfeit[1] == "+" else NOTHING)
+
+
+def _match_points(state: EventState, score: Pair, forfeit: str) -> Pair:
+    win, draw, loss = state.laws.match_points
+    if forfeit == "--":
+        return loss, loss
+    if score[0] == score[1]:
+        return draw, draw
+    return (win, loss) if score[0] > score[1] else (loss, win)
+
+
+def _sum(pairs: Iterator[Pair]) -> Pair:
+    first, second = NOTHING, NOTHING
+    for mine, other in pairs:
+        first, second = first + mine, second + other
+    return first, second
+
+
+def bye_points(state: EventState) -> Pair:
+    """Return match and game points of the bye: as the rules say; by C.04.6 those of a draw; otherwise those of a won
+    match, and half of the boards."""
+    rules = state.laws
+    if rules.bye_points:
+        match, game = rules.bye_points
+        return match, game
+    half = Fraction(rules.boards, 2) * rules.worth["win"]
+    by_draw = rules.system in ("", "team") or rules.system.startswith("team-")
+    return (rules.match_points[1] if by_draw else rules.match_points[0]), half
+
+
+def round_points(state: EventState, number: int) -> dict[int, Pair]:
+    """Return match points and game points of every team in a round, penalties included."""
+    found = state.rounds[number]
+    points = dict.fromkeys(state.teams, NONE)
+    for match in matches_of(state, number):
+        points[match.white] = match.of(match.white)
+        points[match.black] = match.of(match.black)
+    if found.bye is not None:
+        points[found.bye] = bye_points(state)
+    for penalty in state.penalties:
+        if penalty.team is not None and penalty.round == number:
+            own = points[penalty.team]
+            points[penalty.team] = own[0] + penalty.match_points, own[1] + penalty.points
+    return points
+
+
+def team_totals(state: EventState, upto: int | None = None) -> dict[int, Pair]:
+    """Return match points and game points of every team after a round, or after all published ones."""
+    last = state.last_published if upto is None else upto
+    totals = dict.fromkeys(state.teams, NONE)
+    for number in range(1, last + 1):
+        for team, (match, game) in round_points(state, number).items():
+            totals[team] = totals[team][0] + match, totals[team][1] + game
+    return totals

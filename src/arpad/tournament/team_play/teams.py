@@ -1,0 +1,38 @@
+"""A team and its line-ups, as the log keeps them."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+LineUpBy = Literal["given", "default", "corrected"]
+NOBODY = 0
+"""An empty board in a line-up."""
+
+
+@dataclass(frozen=True)
+class EventTeam:
+    """A team. `players` are its entries in the order of its list; `strength` is None if it follows from their ratings.
+    `version` is the line of the log that last touched it."""
+
+    team: int
+    name: str
+    nick: str = ""
+    captain: str = ""
+    players: tuple[int, ...] = ()
+    strength: int | None = None
+    withdrawn_from: int | None = None
+    version: int = 0
+
+    def out_in(self, round_number: int) -> bool:
+        """Whether the team had left the event by a round."""
+        return self.withdrawn_from is not None and round_number >= self.withdrawn_from
+
+
+@dataclass(frozen=True)
+class TeamLineUp:
+    """The players of a team in a round, board by board; 0 is nobody."""
+
+    team: int
+    round: int
+    players: tuple[int, ...]
+    by: LineUpBy
+    at: str = ""

@@ -1,0 +1,195 @@
+"""Teams (C.05 10): a league of twelve teams on four boards, line-ups and their rules, wrong boards, forfeits."""
+
+import json
+from typing import Any
+
+import pytest
+
+from arbiter import Arbiter
+from arpad.locale import ArpadError
+from arpad.tournament import event_of
+from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.rounds import draw, publish, start
+from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
+from arpad.tournament.team_play.documents import match_documents, team_document
+from arpad.tournament.team_play.lineups import default_line_up, least_present, legal_order, wrong_boards
+from arpad.tournament.team_play.matches import matches_of, team_totals
+from arpad.tournament.team_play.teams import EventTeam
+from places import FIXTURES
+
+FOLDER = FIXTURES / "tournament"
+LEAGUE: dict[str, Any] = json.loads((FOLDER / "team-12.json").read_text("utf-8"))
+HANDLING: dict[str, Any] = json.loads((FOLDER / "handling.json").read_text("utf-8"))
+SQUAD = 5
+RULES = {
+    "kind": "team", "system": "dutch-2017", "rounds": 7, "boards": 4, "pattern": "WBWB", "bye_points": [2, 2],
+    "start": "2026-06-05",
+}  # fmt: skip
+
+
+def entry_of(team: int, player: int) -> int:
+    return (team - 1) * SQUAD + player
+
+
+def league(**rules: Any) -> Arbiter:
+    """The twelve teams, entered and closed."""
+    arbiter = Arbiter({**RULES, **rules})
+    for told in LEAGUE["teams"]:
+        entries = []
+        for place, rating in enumerate(told["ratings"], 1):
+            done = arbiter.does(enter({"name": f"{told['name']} {place}", "rating": rating}))
+            entries.append(done.lines[-1].data["entry"])
+        arbiter.does(add_team(told["name"], entries))
+    arbiter.closes()
+    return arbiter
+
+
+def play_round(arbiter: Arbiter, told: dict[str, Any]) -> None:
+    number = told["round"]
+    for match in told["matches"]:
+        if "forfeit" in match:
+            arbiter.does(forfeit_match(number, match["match"], match["forfeit"]))
+            continue
+        for team, players in zip((match["white"], match["black"]), match["lineups"], strict=True):
+            late = team in match.get("default_line_up", ()) or (match.get("wrong_boards") and team == match["black"])
+            if not late:
+                arbiter.tries(set_line_up(team, number, [entry_of(team, player) for player in players]))
+    arbiter.does(start(number, "2026-06-05T16:00:00+00:00"))
+    for match in told["matches"]:
+        if match.get("wrong_boards"):
+            team = match["black"]
+            arbiter.does(set_line_up(team, number, [entry_of(team, player) for player in match["lineups"][1]]))
+        for board, _, _, _, result in match.get("boards", ()):
+            arbiter.does(set_result(number, (match["match"] - 1) * LEAGUE["boards"] + board, result))
+
+
+def test_the_league_of_twelve() -> None:
+    """J3: every draw, every match, match points and game points after every round."""
+    arbiter = league()
+    assert arbiter.state.team_numbers == tuple(range(1, 13))
+    strengths = [team_document(arbiter.state, team)["strength"] for team in range(1, 13)]
+    assert strengths == [told["strength"] for told in LEAGUE["teams"]]
+    for told in LEAGUE["rounds"]:
+        number = told["round"]
+        arbiter.does(draw())
+        arbiter.does(publish(number))
+        found = arbiter.state.rounds[number]
+        assert [list(match) for match in found.matches] == [
+            [match["match"], match["white"], match["black"]] for match in told["matches"]
+        ]
+        assert found.bye == told["bye"]
+        assert not found.complete
+        play_round(arbiter, told)
+        assert arbiter.state.rounds[number].complete
+        for match, expected in zip(matches_of(arbiter.state, number), told["matches"], strict=True):
+            assert [list(match.score), list(match.match_points)] == [expected["score"], expected["match_points"]]
+            assert list(match.wrong[1]) == expected.get("wrong_boards", [])
+            assert list(match.raw) == expected.get("raw", expected["score"])
+        totals = team_totals(arbiter.state)
+        assert {team: list(points) for team, points in totals.items()} == {
+            team: [match, game] for team, match, game in told["after"]
+        }
+        if told.get("withdrawn"):
+            arbiter.does(withdraw_team(told["withdrawn"][0], number + 1))
+    assert [sum(points[place] for points in totals.values()) for place in (0, 1)] == [84, 164]
+    event = event_of(arbiter.state)
+    assert len(event.games()) == 156
+    assert sum(game.played for game in event.games()) == 155
+
+
+def test_the_line_up_of_round_two_was_by_default() -> None:
+    arbiter = league()
+    for told in LEAGUE["rounds"][:2]:
+        arbiter.does(draw())
+        arbiter.does(publish(told["round"]))
+        play_round(arbiter, told)
+    kinds = {team: arbiter.state.lineups[team, 2].by for team in (1, 6)}
+    assert kinds == {1: "given", 6: "default"}
+
+
+def squad(players: int = SQUAD) -> EventTeam:
+    return EventTeam(1, "A", players=tuple(range(1, players + 1)))
+
+
+def test_legal_line_ups_keep_the_order_of_the_list() -> None:
+    told = HANDLING["TV-TD-LINEUP-1"]
+    for players in told["legal"]:
+        assert legal_order(squad(), players, "list", {}) is None
+    for players in told["illegal"]:
+        assert legal_order(squad(), players, "list", {}) == tuple(sorted(players))
+    assert list(default_line_up(squad(), told["boards"])) == told["none_given"]
+    assert default_line_up(squad(2), 4) == (1, 2, 0, 0)
+
+
+@pytest.mark.parametrize("case", HANDLING["TV-TD-LINEUP-2"])
+def test_wrong_boards(case: dict[str, Any]) -> None:
+    assert list(wrong_boards(squad(), case["played"])) == case["wrong_boards"]
+
+
+@pytest.mark.parametrize("case", HANDLING["TV-TD-LINEUP-4"]["line_ups"])
+def test_nobody_above_a_much_stronger_team_mate(case: dict[str, Any]) -> None:
+    ratings = dict(enumerate(HANDLING["TV-TD-LINEUP-4"]["ratings"], 1))
+    assert (legal_order(squad(), case["order"], "rating-100", ratings) is None) is case["ok"]
+
+
+def test_more_than_half_must_be_there() -> None:
+    told = HANDLING["TV-TD-PRESENT-1"]["boards_least"]
+    assert {boards: least_present(int(boards)) for boards in told} == told
+
+
+def refused(arbiter: Arbiter, command: Any, *, plainly: bool = False) -> str:
+    with pytest.raises(ArpadError) as problem:
+        (arbiter.tries if plainly else arbiter.does)(command)
+    return problem.value.key
+
+
+def test_what_is_refused() -> None:
+    arbiter = league()
+    assert refused(arbiter, add_team("New", [1])) == "event-list-closed"
+    arbiter.does(draw())
+    arbiter.does(publish(1))
+    assert refused(arbiter, set_line_up(1, 1, [1, 2, 4, 3])) == "event-lineup-order"
+    assert refused(arbiter, set_line_up(1, 1, [1, 2, 3])) == "event-lineup-boards"
+    assert refused(arbiter, set_line_up(1, 1, [1, 2, 3, 9])) == "event-lineup-player"
+    assert refused(arbiter, set_line_up(1, 1, [1, 2, 2, 3])) == "event-lineup-player"
+    assert refused(arbiter, set_line_up(99, 1, [1, 2, 3, 4])) == "event-team-unknown"
+    assert refused(arbiter, forfeit_match(1, 1, "++")) == "event-match-forfeit"
+    assert refused(arbiter, forfeit_match(1, 9, "+-")) == "event-match-unknown"
+    assert refused(arbiter, change_team(1, {"players": [2, 1, 3, 4, 5]})) == "event-team-list"
+    assert refused(arbiter, withdraw_team(1, 1)) == "event-round-drawn"
+    arbiter.does(start(1, "2026-06-05T16:00:00+00:00"))
+    assert refused(arbiter, set_line_up(1, 1, [2, 3, 4, 5]), plainly=True) == "event-needs-reason"
+    single = Arbiter({"rounds": 3})
+    assert refused(single, add_team("A", [])) == "event-no-teams"
+
+
+def test_an_empty_board_is_won_by_the_other_team() -> None:
+    arbiter = league()
+    arbiter.does(draw())
+    arbiter.does(publish(1))
+    arbiter.tries(set_line_up(1, 1, [1, 2, 3, 0]))
+    arbiter.tries(set_line_up(7, 1, [31, 32, 33, 34]))
+    first = match_documents(arbiter.state, 1)[0]
+    assert [first["boards"][3]["result"], first["score"]] == ["+/-", [0, 1]]
+    cell = event_of(arbiter.state).players[33].rounds[0]
+    assert [cell.opponent, cell.colour, cell.result] == [None, None, "+"]
+
+
+def test_a_match_of_nobody_and_the_points_of_a_round() -> None:
+    """I-17: match points of a round are two for every match, less two for each that both teams forfeit."""
+    arbiter = league()
+    arbiter.does(draw())
+    arbiter.does(publish(1))
+    for match in range(1, 7):
+        arbiter.does(forfeit_match(1, match, "--" if match == 1 else "+-"))
+    totals = team_totals(arbiter.state)
+    assert sum(match for match, _ in totals.values()) == 2 * 6 - 2
+    assert arbiter.state.rounds[1].complete
+
+
+def test_a_round_robin_of_teams() -> None:
+    arbiter = league(system="berger", rounds=11, order="given")
+    assert len(arbiter.state.rounds) == 11
+    meetings = [frozenset(match[1:]) for one in arbiter.state.rounds.values() for match in one.matches]
+    assert len(set(meetings)) == len(meetings) == 66
