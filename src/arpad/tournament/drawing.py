@@ -1,6 +1,6 @@
 """Drawing a Swiss round: the state before it as the engine sees it, and what the engine answers."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -81,8 +81,12 @@ def label_of(state: EventState, entry: int, group: str) -> str:
     return own.get(group) or player.labels.get(group, "")
 
 
-def tournament_before(state: EventState, number: int, lifted: Iterable[int] = ()) -> Tournament:
-    """Return the tournament before a round, as a report of it would be read."""
+def tournament_before(
+    state: EventState, number: int, lifted: Iterable[int] = (), absent: Collection[int] | None = None
+) -> Tournament:
+    """Return the tournament before a round, as a report of it would be read. `absent` are entries that are not paired,
+    without it those that the event knows of."""
+    away = absent if absent is not None else [entry for entry, _ in absentees(state, number)]
     rules, system = state.laws, swiss_system(state)
     past = event_of(state, number - 1, for_pairing=True)
     cells = {player.rank: player.rounds for player in past.players}
@@ -94,7 +98,7 @@ def tournament_before(state: EventState, number: int, lifted: Iterable[int] = ()
         Scores(past),
         _virtual(state, system),
         rules.rounds,
-        {known[entry] for entry, _ in absentees(state, number)},
+        {known[entry] for entry in away},
         records,
         {player.rank: player.rating or 0 for player in past.players},
     )
@@ -113,12 +117,14 @@ def _virtual(state: EventState, system: SwissSystem) -> dict[int, dict[int, Frac
     return {place: dict.fromkeys(upper, points) for place, points in enumerate(rules.acceleration, 1)}
 
 
-def pairing_state(state: EventState, number: int, lifted: Iterable[int] = ()) -> PairingState:
+def pairing_state(
+    state: EventState, number: int, lifted: Iterable[int] = (), absent: Collection[int] | None = None
+) -> PairingState:
     """Return the state of the engine before a round."""
     whole = (
         team_tournament_before(state, swiss_system(state), number)
         if state.laws.team
-        else tournament_before(state, number, lifted)
+        else tournament_before(state, number, lifted, absent)
     )
     return state_before(whole, number)
 

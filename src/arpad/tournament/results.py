@@ -4,7 +4,8 @@ A result is a text: `1-0`, `1/2`, `0-1`; `+/-`, `-/+`, `-/-` without a game; `W-
 `*` adjourned; and each side by itself if the arbiter decides so: `1/2-0`, `0-0`, `1-1/2`.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from arpad.domain.event import ResultCode
@@ -46,6 +47,12 @@ SWAPPED: Mapping[str, str] = {
 """The same result with the players in each other's places."""
 
 
+POINTS = re.compile(r"\d+([./]\d+)?-\d+([./]\d+)?")
+"""Points of both sides."""
+TWO = 2
+"""Words of a line with a result: the board and the result."""
+
+
 class SideCodes(NamedTuple):
     """The codes of a result in the lines of White and Black; None for a game that is not finished."""
 
@@ -59,9 +66,37 @@ OPEN = SideCodes(None, None)
 def parse_result(typed: str) -> str:
     """Return the result that somebody typed."""
     found = TYPED.get(typed.strip(), typed.strip().replace("½", "1/2").replace("0.5", "1/2"))
-    if found not in KNOWN:
-        raise ArpadError("event-result-code", value=typed, known=", ".join(KNOWN))
-    return found
+    if found in KNOWN:
+        return found
+    key = "event-result-points" if POINTS.fullmatch(found) else "event-result-code"
+    raise ArpadError(key, value=typed, known=", ".join(KNOWN))
+
+
+class TypedResult(NamedTuple):
+    """A result that somebody typed for a board; without a board it is for the next one that has none."""
+
+    board: int | None
+    result: str
+
+
+def parse_results(text: str) -> list[TypedResult]:
+    """Read many results: `12 1, 13 =` or one on each line; a result alone is for the next board without one."""
+    return [_typed(words, place) for place, words in enumerate(_parts(text), 1) if words]
+
+
+def _parts(text: str) -> list[Sequence[str]]:
+    lines = (line.split("#")[0] for line in text.splitlines())
+    return [part.split() for line in lines for part in re.split("[,;]", line) if part.strip()]
+
+
+def _typed(words: Sequence[str], place: int) -> TypedResult:
+    board = words[0] if len(words) == TWO else None
+    if len(words) > TWO or (board is not None and not (board.isascii() and board.isdigit())):
+        raise ArpadError("event-results-line", place=place, line=" ".join(words))
+    try:
+        return TypedResult(None if board is None else int(board), parse_result(words[-1]))
+    except ArpadError as problem:
+        raise ArpadError("event-results-item", place=place, line=" ".join(words), why=problem) from None
 
 
 def codes(result: str | None) -> SideCodes:

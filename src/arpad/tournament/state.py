@@ -94,7 +94,8 @@ class EventBoard:
 class EventRound:
     """A round. `absent` are entries with H, Z or F; `missing` those who did not come to a board that was given up for a
     substitute game; `numbers` is the order by which it was drawn. Of teams, `matches` are (number, white, black), and
-    `bye` and `absent` are teams; `forfeits` say who did not come to a match."""
+    `bye` and `absent` are teams; `forfeits` say who did not come to a match. `differs`: the engine gives other pairs,
+    or other colours."""
 
     number: int
     boards: Mapping[int, EventBoard]
@@ -110,6 +111,8 @@ class EventRound:
     published_at: str = ""
     started_at: str = ""
     results_n: int | None = None
+    results_at: str = ""
+    differs: bool = False
     locked: bool = False
     unlocked: bool = False
     lifted: tuple[int, ...] = ()
@@ -179,7 +182,8 @@ class FileRemark(NamedTuple):
 @dataclass(frozen=True)
 class EventState:
     """The whole event. `numbers` are the entries in the order of their pairing numbers, empty while the list is open;
-    `absences` say H, Z or F by entry and round; `unexplained` are forfeits that nobody has explained yet."""
+    `absences` say H, Z or F by entry and round; `unexplained` are forfeits that nobody has explained yet; `posted` are
+    the boards of rounds as they were last published, also after a recall."""
 
     rules: EventRules | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -190,6 +194,7 @@ class EventState:
     closed: bool = False
     initial: Colour | None = None
     rounds: Mapping[int, EventRound] = field(default_factory=dict)
+    posted: Mapping[int, tuple[EventBoard, ...]] = field(default_factory=dict)
     absences: Mapping[tuple[int, int], str] = field(default_factory=dict)
     unexplained: Mapping[int, int] = field(default_factory=dict)
     restrictions: tuple[Restriction, ...] = ()

@@ -61,3 +61,11 @@ def seen(version: int, given: int | None, *, untouched: bool = False) -> bool:
     """Whether somebody who changes a thing has seen it as it is now; without a version nothing is asked. Version 0 is
     that of a thing that nobody has touched since it was made."""
     return given is None or given == version or (given == 0 and untouched)
+
+
+def need_published(state: EventState, number: int) -> EventRound:
+    """Return a round that is published; refuse a draft."""
+    found = round_at(state, number)
+    if found.published_n is None:
+        raise ArpadError("event-round-draft", round=number)
+    return found

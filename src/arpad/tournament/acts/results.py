@@ -1,14 +1,17 @@
-"""Results of boards."""
+"""Results of boards: entered one by one or many at once, cleared, and the forfeits of players who did not come."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from arpad.locale import ArpadError
-from arpad.tournament.acts.checks import board_at, round_at, seen
+from arpad.tournament.acts.checks import board_at, boards_named, entry_at, need_published, round_at, seen
+from arpad.tournament.acts.correcting import draft_given_up, may_be_corrected
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
-from arpad.tournament.results import parse_result
-from arpad.tournament.state import EventState
+from arpad.tournament.results import ADJOURNED, UNUSUAL, TypedResult, parse_result
+from arpad.tournament.state import EventBoard, EventState
+from arpad.tournament.windows import default_time, next_is_out
 
 
 class ChangedMeanwhile(ArpadError):
@@ -21,28 +24,150 @@ class ChangedMeanwhile(ArpadError):
         self.now = {"result": now, "version": version, "who": who, "at": at}
 
 
-def set_result(number: int, board: int, typed: str, *, version: int | None = None, played: str | None = None) -> Decide:
+def set_result(
+    number: int, board: int, typed: str, *, version: int | None = None, played: str | None = None, at: str = ""
+) -> Decide:
     """Enter the result of a board. The same result again writes nothing."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         result = parse_result(typed)
-        if round_at(state, number).published_n is None:
-            raise ArpadError("event-round-draft", round=number)
+        over_the_board = None if played is None or parse_result(played) == result else parse_result(played)
+        need_published(state, number)
         found = board_at(state, number, board)
-        if found.result == result:
+        if found.result == result and (played is None or over_the_board == found.played):
             return []
         if not seen(found.version, version, untouched=not found.history):
             last = found.history[-1] if found.history else None
             raise ChangedMeanwhile(
                 number, board, found.result, last.who if last else "", last.at if last else "", found.version
             )
-        data: dict[str, object] = {"round": number, "board": board, "result": result}
+        may_be_corrected(state, hearing, number, [found], at)
+        if result in UNUSUAL or over_the_board is not None:
+            hearing.ask_reason("unusual", round=number, board=board, result=result)
+        data: dict[str, Any] = {"round": number, "board": board, "result": result}
         if found.result is not None:
             data["was"] = found.result
-        if played is not None:
-            data["played"] = parse_result(played)
-        if hearing.reason:
-            data["reason"] = hearing.reason
-        return [LogChange("result.set", data)]
+        if over_the_board is not None:
+            data["played"] = over_the_board
+        return [*draft_given_up(state, hearing), LogChange("result.set", data | reasoned(hearing))]
 
     return decide
+
+
+def set_results(number: int, typed: Sequence[TypedResult], *, at: str = "") -> Decide:
+    """Enter many results, all or nothing. Those without a board go down the boards that have none."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_published(state, number)
+        told = _on_boards(state, number, typed)
+        new = {board: result for board, result in told.items() if board_at(state, number, board).result != result}
+        if not new:
+            return []
+        may_be_corrected(state, hearing, number, [board_at(state, number, board) for board in new], at)
+        if unusual := [board for board, result in new.items() if result in UNUSUAL]:
+            hearing.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
+        data = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
+        return [*draft_given_up(state, hearing), LogChange("results.set", data | reasoned(hearing))]
+
+    return decide
+
+
+def _on_boards(state: EventState, number: int, typed: Sequence[TypedResult]) -> dict[int, str]:
+    """The results by board; a board may be named once."""
+    named = {one.board for one in typed}
+    free = [one.number for one in state.rounds[number].games if one.result is None and one.number not in named]
+    told: dict[int, str] = {}
+    for one in typed:
+        if one.board is None and not free:
+            raise ArpadError("event-results-many", round=number, result=one.result)
+        board = free.pop(0) if one.board is None else one.board
+        if board in told:
+            raise ArpadError("event-results-twice", round=number, board=board)
+        told[board] = one.result
+    return told
+
+
+def clear_result(number: int, board: int, *, at: str = "") -> Decide:
+    """Take the result of a board away, as long as the next round is not published."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_published(state, number)
+        found = board_at(state, number, board)
+        if found.result is None:
+            return []
+        may_be_corrected(state, hearing, number, [found], at)
+        if next_is_out(state, number):
+            raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
+        data = {"round": number, "board": board, "was": found.result}
+        return [*draft_given_up(state, hearing), LogChange("result.cleared", data | reasoned(hearing))]
+
+    return decide
+
+
+def absent_at(number: int, entries: Iterable[int], *, told: bool = False, at: str = "") -> Decide:
+    """Laws 6.7: players who did not come lose by forfeit, all in one line. Those who had not `told` the arbiter are
+    absent without a word until they explain it (C.04.2.D.2)."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_published(state, number)
+        gone = sorted({entry_at(state, entry).entry for entry in entries})
+        boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
+        lost_at = default_time(state, number)
+        if lost_at is None:
+            hearing.confirm("default-no-start", round=number)
+        elif at and at < lost_at:
+            hearing.confirm("default-time", round=number, at=lost_at)
+        results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
+        data: dict[str, Any] = {"round": number, "results": results}
+        silent = [] if told else without_word(state, number, gone)
+        return [LogChange("results.set", data | reasoned(hearing)), *silent]
+
+    return decide
+
+
+def without_word(state: EventState, number: int, entries: Iterable[int]) -> list[LogChange]:
+    """Players who did not come and said nothing, if that is not known yet."""
+    return [
+        LogChange("absence.unexplained", {"entry": entry, "round": number})
+        for entry in entries
+        if entry not in state.unexplained and not state.entries[entry].out_in(number + 1)
+    ]
+
+
+def _open_board(state: EventState, number: int, entry: int) -> EventBoard:
+    for board in round_at(state, number).games:
+        if entry in (board.white, board.black):
+            if board.result is not None:
+                raise ArpadError("event-board-done", round=number, board=board.number, result=board.result)
+            return board
+    raise ArpadError("event-no-board", round=number, entry=entry, name=state.entries[entry].name)
+
+
+def _forfeit(board: EventBoard, gone: Sequence[int]) -> str:
+    if board.white in gone and board.black in gone:
+        return "-/-"
+    return "-/+" if board.white in gone else "+/-"
+
+
+def publish_results(number: int) -> Decide:
+    """Publish the results of a complete round: the time for corrections begins (C.04.2.D.7)."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        found = round_at(state, number)
+        missing = [board.number for board in found.games if board.result is None]
+        if missing:
+            raise ArpadError("event-results-missing", round=number, boards=boards_named(missing))
+        need_published(state, number)
+        if found.results_n is not None:
+            raise ArpadError("event-results-out", round=number)
+        adjourned = [board.number for board in found.games if board.result == ADJOURNED]
+        if adjourned:
+            hearing.note("results-adjourned", round=number, boards=boards_named(adjourned))
+        return [LogChange("results.published", {"round": number})]
+
+    return decide
+
+
+def reasoned(hearing: Hearing) -> dict[str, str]:
+    """The reason that was said, for a line that keeps it."""
+    return {"reason": hearing.reason} if hearing.reason else {}

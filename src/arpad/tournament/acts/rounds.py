@@ -1,4 +1,4 @@
-"""Rounds: drawn, cleared, published, started."""
+"""Rounds: drawn, cleared, published, recalled, started, locked."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,25 +6,36 @@ from typing import Any
 from arpad import __version__
 from arpad.locale import ArpadError
 from arpad.pairing.rounds import Impossible
-from arpad.tournament.acts.checks import boards_named, need_closed_list, need_unfinished, round_at
+from arpad.tournament.acts.checks import (
+    board_at,
+    boards_named,
+    need_closed_list,
+    need_published,
+    need_unfinished,
+    round_at,
+)
 from arpad.tournament.acts.teams import default_line_ups
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.digest import state_digest
-from arpad.tournament.drawing import DrawnRound, draw_swiss, swiss_system
+from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, swiss_system
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
+from arpad.tournament.offers import offers_for
+from arpad.tournament.publication_rules import had_met, standing_rule
 from arpad.tournament.results import ADJOURNED
-from arpad.tournament.state import EventState
+from arpad.tournament.state import EventRound, EventState, round_stage
 
 
 class NoPairing(ArpadError):
-    """A round that cannot be paired, and who stands in the way."""
+    """A round that cannot be paired, who stands in the way, and what may be lifted."""
 
-    def __init__(self, answer: Impossible) -> None:
+    def __init__(self, state: EventState, answer: Impossible) -> None:
         super().__init__("event-impossible", round=answer.state.round)
         self.answer = answer
+        self.offers = offers_for(state, answer)
+        self.state = state
 
 
 def draw(number: int | None = None, *, adjourn_open: bool = False) -> Decide:
@@ -32,20 +43,34 @@ def draw(number: int | None = None, *, adjourn_open: bool = False) -> Decide:
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         wanted = number or state.last_drawn + 1
-        _may_be_drawn(state, wanted)
+        may_be_drawn(state, wanted)
         first = _adjourned(state, wanted - 1, adjourn_open, hearing)
         before = after_changes(state, first)
         if state.laws.system == "knockout":
             return knockout_round(state, wanted)
+        _notes(before, wanted, hearing)
         answer = draw_swiss(before, wanted)
         if isinstance(answer, Impossible):
-            raise NoPairing(answer)
+            raise NoPairing(before, answer)
+        for restriction in answer.lifted:
+            hearing.note("restriction-lifted", id=restriction, round=wanted)
         return [*first, LogChange("round.drawn", drawn_document(before, answer))]
 
     return decide
 
 
-def _may_be_drawn(state: EventState, number: int) -> None:
+def _notes(state: EventState, number: int, hearing: Hearing) -> None:
+    """Adjourned games of earlier rounds than the last, and players who are left out because they said nothing."""
+    for earlier in range(1, number - 1):
+        games = [board.number for board in state.rounds[earlier].games if board.result == ADJOURNED]
+        if games:
+            hearing.note("adjourned-older", round=earlier, boards=boards_named(games))
+    for entry in sorted(state.unexplained):
+        hearing.note("absent-left-out", name=state.entries[entry].name, entry=entry, round=number)
+
+
+def may_be_drawn(state: EventState, number: int) -> None:
+    """Refuse to draw a round that is not the next one, or whose time has not come."""
     need_closed_list(state)
     need_unfinished(state)
     rules = state.laws
@@ -67,9 +92,16 @@ def _adjourned(state: EventState, number: int, adjourn_open: bool, hearing: Hear
     if not missing:
         return []
     if not adjourn_open:
-        raise ArpadError("event-results-missing", round=number, boards=boards_named(missing))
+        previous_complete(state, number + 1)
     hearing.confirm("adjourn-open", round=number, boards=boards_named(missing))
     return [LogChange("results.set", {"round": number, "results": [[board, ADJOURNED] for board in missing]})]
+
+
+def previous_complete(state: EventState, number: int) -> None:
+    """Refuse to draw a round before the one before it is complete."""
+    missing = [one.number for one in state.rounds[number - 1].games if one.result is None] if number > 1 else []
+    if missing:
+        raise ArpadError("event-results-missing", round=number - 1, boards=boards_named(missing))
 
 
 def drawn_document(state: EventState, drawn: DrawnRound) -> dict[str, Any]:
@@ -93,7 +125,9 @@ def clear(number: int) -> Decide:
     def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
         found = round_at(state, number)
         if found.published_n is not None:
-            raise ArpadError("event-published", round=number)
+            raise ArpadError("event-published", round=number, article=standing_rule(state).stands)
+        if number != state.last_drawn and state.laws.swiss:
+            raise ArpadError("event-next-drawn", round=number, next=number + 1)
         return [LogChange("round.cleared", {"round": number})]
 
     return decide
@@ -102,30 +136,132 @@ def clear(number: int) -> Decide:
 def publish(number: int) -> Decide:
     """Publish a round: from now on it stands (C.04.2.D.10). Players who were absent without a word are withdrawn."""
 
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         found = round_at(state, number)
         if found.published_n is not None:
             raise ArpadError("event-published-already", round=number)
+        _still_fits(state, found)
         gone = [
             LogChange("entry.withdrawn", {"entry": entry, "from_round": number, "reason": "absent"})
             for entry in sorted(state.unexplained)
         ]
+        for change in gone:
+            hearing.note("absent-withdrawn", name=state.entries[change.data["entry"]].name, round=number)
+        data = {"round": number, **_put_up(state, found, hearing)}
         digest = state_digest(after_changes(state, gone))
-        return [*gone, LogChange("round.published", {"round": number, "digest": digest})]
+        return [*gone, LogChange("round.published", {**data, "digest": digest})]
 
     return decide
+
+
+def _still_fits(state: EventState, found: EventRound) -> None:
+    """Refuse a draft in which players are paired who do not play, or left out who do."""
+    if not state.laws.swiss or state.laws.team:
+        return
+    now = {entry for entry, _ in absentees(state, found.number)}
+    changed = sorted(now.symmetric_difference(found.absent) & set(found.numbers))
+    if changed:
+        raise ArpadError("event-draft-old", round=found.number, name=state.entries[changed[0]].name)
+
+
+def _put_up(state: EventState, found: EventRound, hearing: Hearing) -> dict[str, Any]:
+    """What has to be said about a pairing that the engine does not give, or that takes the place of another that was
+    published."""
+    number = found.number
+    said: dict[str, Any] = {}
+    old = state.posted.get(number, ())
+    replaced = bool(old) and {(one.white, one.black) for one in old} != {(one.white, one.black) for one in found.games}
+    rule = standing_rule(state)
+    if replaced and had_met(state, number, [(one.white, one.black) for one in old]):
+        said["met_before"] = True
+    elif replaced and rule.permitted:
+        hearing.ask_reason("changed-permitted", round=number, article=rule.permitted)
+        said["permitted"] = rule.permitted
+    elif replaced:
+        hearing.breach("replaced", round=number, article=rule.stands)
+    if found.differs and "permitted" not in said:
+        hearing.breach("differs-published", round=number)
+    return {**said, **({"reason": hearing.reason} if hearing.reason and (said or replaced or found.differs) else {})}
+
+
+def recall(number: int, *, void_results: bool = False) -> Decide:
+    """Take a published round back. Results stand in the way, unless they are declared void."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        found = need_published(state, number)
+        need_unfinished(state)
+        need_last(state, number)
+        results = [board.number for board in found.games if board.result is not None]
+        if results and not void_results:
+            raise ArpadError("event-recall-results", round=number, boards=boards_named(results))
+        data: dict[str, Any] = {"round": number}
+        if results:
+            hearing.breach("results-void", round=number, boards=boards_named(results))
+            data["void_results"] = True
+        else:
+            hearing.ask_reason("recalled", round=number)
+        return [LogChange("round.recalled", {**data, "reason": hearing.reason})]
+
+    return decide
+
+
+def need_last(state: EventState, number: int) -> None:
+    """Refuse what may only be done as long as the next Swiss round is not drawn."""
+    if state.laws.swiss and number + 1 in state.rounds:
+        raise ArpadError("event-next-drawn", round=number, next=number + 1)
 
 
 def start(number: int, at: str) -> Decide:
     """Start a round: the default time runs from here (Laws 6.7)."""
 
     def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        found = round_at(state, number)
-        if found.published_n is None:
-            raise ArpadError("event-round-draft", round=number)
+        found = need_published(state, number)
         if found.started_at:
             raise ArpadError("event-started", round=number, at=found.started_at)
         first = default_line_ups(state, number) if state.laws.team else []
         return [*first, LogChange("round.started", {"round": number, "at": at})]
+
+    return decide
+
+
+def lock(number: int) -> Decide:
+    """Lock the last round: its results change for rating only. Other rounds are locked when the next one is over."""
+
+    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
+        found = need_published(state, number)
+        stage = round_stage(state, number)
+        if stage == "locked":
+            return []
+        missing = [board.number for board in found.games if board.result is None]
+        if missing:
+            raise ArpadError("event-results-missing", round=number, boards=boards_named(missing))
+        if number != state.laws.rounds and not found.unlocked:
+            raise ArpadError("event-lock-itself", round=number, next=number + 1)
+        return [LogChange("round.locked", {"round": number})]
+
+    return decide
+
+
+def unlock(number: int) -> Decide:
+    """Open a locked round again: its results count again for the standings, which the rules do not allow."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_published(state, number)
+        need_unfinished(state)
+        if round_stage(state, number) != "locked":
+            raise ArpadError("event-not-locked-round", round=number)
+        hearing.breach("unlocked", round=number)
+        return [LogChange("round.unlocked", {"round": number, "reason": hearing.reason})]
+
+    return decide
+
+
+def set_table(number: int, board: int, table: int) -> Decide:
+    """Give a board a table of its own."""
+
+    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
+        if board_at(state, number, board).table == table:
+            return []
+        return [LogChange("table.set", {"round": number, "board": board, "table": table})]
 
     return decide

@@ -36,10 +36,12 @@ def with_result(board: EventBoard, line: LogLine, result: str | None, reason: st
     return changed(board, result=result, version=line.n, history=(*board.history, told), **changes)
 
 
-def made_boards(line: LogLine) -> dict[int, EventBoard]:
-    """The boards of a line that draws or amends a round."""
+def made_boards(state: EventState, line: LogLine) -> dict[int, EventBoard]:
+    """The boards of a line that draws or amends a round. Two who were paired in this round before keep its history."""
+    known = {(old.white, old.black): old.history for old in state.posted.get(line.data["round"], ())}
     return {
-        number: EventBoard(number, white, black, version=line.n) for number, white, black in line.data.get("boards", ())
+        number: EventBoard(number, white, black, version=line.n, history=known.get((white, black), ()))
+        for number, white, black in line.data.get("boards", ())
     }
 
 

@@ -34,7 +34,7 @@ def _entered(state: EventState, line: LogLine, results: Sequence[tuple[int, str]
     before = state.rounds[number].boards
     boards = dict(before)
     for board, result in results:
-        boards[board] = with_result(before[board], line, result, reason, played=played)
+        boards[board] = with_result(before[board], line, result, reason, played=played, rated=None)
     found = with_round(state, number, boards=boards)
     for board, result in results:
         found = _told_later(found, before[board], result, number)

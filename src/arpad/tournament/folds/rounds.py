@@ -1,16 +1,18 @@
 """Lines about rounds: drawn, amended, cleared, published, recalled, started, locked."""
 
+from collections.abc import Iterable
+
 from arpad.tournament.changing import changed
 from arpad.tournament.folds.common import breached, made_boards, remarked, with_round, without_round
 from arpad.tournament.log import LogLine
-from arpad.tournament.state import EventRound, EventState
+from arpad.tournament.state import EventBoard, EventRound, EventState
 
 
 def _drawn(state: EventState, line: LogLine) -> EventState:
     data = line.data
     new = EventRound(
         data["round"],
-        made_boards(line),
+        made_boards(state, line),
         data.get("bye"),
         dict(data.get("absent", ())),
         numbers=tuple(data.get("numbers", ())),
@@ -18,20 +20,21 @@ def _drawn(state: EventState, line: LogLine) -> EventState:
         matches=tuple((number, white, black) for number, white, black in data.get("matches", ())),
         drawn_n=line.n,
         lifted=tuple(data.get("lifted", ())),
+        differs=bool(data.get("differs")),
     )
     return changed(state, rounds={**state.rounds, new.number: new})
 
 
 def _amended(state: EventState, line: LogLine) -> EventState:
-    """The boards of a draft are replaced as a whole. Of a published round, boards that stay as they were keep what they
-    have."""
+    """The boards are replaced as a whole. Of a published round, boards that stay as they were keep what they have; it
+    is a breach unless two had met before, or an article permits it."""
     data, number = line.data, line.data["round"]
     old = state.rounds[number]
     boards = {
         board.number: kept
         if (kept := old.boards.get(board.number)) and (kept.white, kept.black) == (board.white, board.black)
         else board
-        for board in made_boards(line).values()
+        for board in made_boards(state, line).values()
     }
     found = with_round(
         state,
@@ -41,13 +44,14 @@ def _amended(state: EventState, line: LogLine) -> EventState:
         absent=dict(data.get("absent", old.absent.items())),
         matches=tuple((match, white, black) for match, white, black in data.get("matches", old.matches)),
         amended_n=line.n,
+        differs=bool(data.get("differs")),
     )
-    if old.published_n is not None and not data.get("met_before"):
+    if old.published_n is None:
+        return found
+    found = changed(found, posted={**found.posted, number: tuple(boards.values())})
+    if not (data.get("met_before") or data.get("permitted")):
         found = breached(found, line, "amended", number)
-    if data.get("differs"):
-        found = breached(found, line, "draw", number)
-        found = remarked(found, "MPA", number, "amended", reason=data.get("reason", ""))
-    return found
+    return remarked(found, "MPA", number, "amended", reason=data.get("reason", ""))
 
 
 def _cleared(state: EventState, line: LogLine) -> EventState:
@@ -55,16 +59,38 @@ def _cleared(state: EventState, line: LogLine) -> EventState:
 
 
 def _published(state: EventState, line: LogLine) -> EventState:
-    return with_round(state, line.data["round"], published_n=line.n, published_at=line.at)
+    """From here on the pairing stands. One that differs from the engine is a breach, and so is one in the place of
+    another that was published, unless two of that one had met before or an article permits the change."""
+    data, number = line.data, line.data["round"]
+    one = state.rounds[number]
+    found = with_round(state, number, published_n=line.n, published_at=line.at)
+    found = changed(found, posted={**state.posted, number: tuple(one.boards.values())})
+    excused = data.get("met_before") or data.get("permitted")
+    replaced = number in state.posted and _seats(state.posted[number]) != _seats(one.boards.values())
+    if replaced and not excused:
+        found = breached(found, line, "replaced", number)
+    if one.differs and not data.get("permitted"):
+        found = breached(found, line, "draw", number)
+    if replaced or one.differs:
+        found = remarked(found, "MPA", number, "amended", reason=data.get("reason", ""))
+    return found
+
+
+def _seats(boards: Iterable[EventBoard]) -> set[tuple[int, int]]:
+    return {(board.white, board.black) for board in boards}
 
 
 def _recalled(state: EventState, line: LogLine) -> EventState:
+    """The round is a draft again. Results that are void stay in the history of their boards."""
     number = line.data["round"]
     void = line.data.get("void_results", False)
     boards = state.rounds[number].boards
     if void:
-        boards = {known: changed(board, result=None, version=line.n) for known, board in boards.items()}
-    found = with_round(state, number, published_n=None, published_at="", started_at="", boards=boards)
+        empty = {"result": None, "played": None, "rated": None, "version": line.n}
+        boards = {known: changed(board, **empty) for known, board in boards.items()}
+    none = {"published_n": None, "published_at": "", "started_at": "", "results_n": None, "results_at": ""}
+    found = with_round(state, number, boards=boards, **none)
+    found = changed(found, posted={**state.posted, number: tuple(boards.values())})
     return breached(found, line, "recalled", number) if void else found
 
 
@@ -82,7 +108,7 @@ def _unlocked(state: EventState, line: LogLine) -> EventState:
 
 
 def _results_published(state: EventState, line: LogLine) -> EventState:
-    return with_round(state, line.data["round"], results_n=line.n)
+    return with_round(state, line.data["round"], results_n=line.n, results_at=line.at)
 
 
 FOLDS = {

@@ -1,0 +1,206 @@
+"""Rounds changed by hand: amended as a whole, mended after players left, boards added late."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from arpad.locale import ArpadError
+from arpad.pairing.engines import pair_round
+from arpad.pairing.rounds import Impossible
+from arpad.tournament.acts.checks import boards_named, entry_at, need_published, need_unfinished, round_at
+from arpad.tournament.acts.correcting import draft_given_up, need_next_not_out
+from arpad.tournament.acts.rounds import may_be_drawn, previous_complete
+from arpad.tournament.amendments import (
+    GivenRound,
+    Judge,
+    check_legal,
+    compared,
+    differences,
+    illegal,
+    in_entries,
+    ordered_boards,
+)
+from arpad.tournament.drawing import absentees, pairing_state, swiss_system
+from arpad.tournament.hearing import Hearing
+from arpad.tournament.journal import Decide
+from arpad.tournament.log import LogChange
+from arpad.tournament.publication_rules import BEFORE_ROUND_1, had_met, standing_rule
+from arpad.tournament.state import EventRound, EventState
+
+BY_HAND = "by hand"
+Boards = tuple[tuple[int, int, int], ...]
+
+
+def amend(number: int, given: GivenRound, *, by_order: bool = False) -> Decide:
+    """Replace the boards of a round as a whole. The next round may be paired by hand altogether."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        wanted = in_entries(state, given)
+        drawn = state.rounds.get(number)
+        if drawn is None:
+            return _by_hand(state, hearing, number, wanted, by_order)
+        absent = dict(drawn.absent)
+        return _replaced(state, hearing, drawn, wanted, absent, by_order=by_order)
+
+    return decide
+
+
+def _by_hand(
+    state: EventState, hearing: Hearing, number: int, given: GivenRound, by_order: bool
+) -> Sequence[LogChange]:
+    """A round that was not drawn by the engine."""
+    may_be_drawn(state, number)
+    previous_complete(state, number)
+    absent = dict(absentees(state, number))
+    judged = _judged(state, hearing, number, given, absent, by_order)
+    data = {
+        "round": number, "absent": [list(one) for one in absent.items()], "numbers": list(state.numbers),
+        "engine": f"{BY_HAND} {swiss_system(state).id}",
+    }  # fmt: skip
+    return [LogChange("round.drawn", data | judged | _reason(hearing))]
+
+
+def _replaced(
+    state: EventState,
+    hearing: Hearing,
+    old: EventRound,
+    given: GivenRound,
+    absent: dict[int, str],
+    *,
+    by_order: bool = False,
+    permitted: str = "",
+) -> Sequence[LogChange]:
+    """The boards of a round that is drawn, in the place of those there are."""
+    need_unfinished(state)
+    number = old.number
+    judged = _judged(state, hearing, number, given, absent, by_order)
+    data = {"round": number, "absent": [list(one) for one in sorted(absent.items())], **judged}
+    if old.published_n is not None:
+        need_next_not_out(state, number)
+        _keep_played(old, judged["boards"])
+        data |= _allowed(state, hearing, old, permitted)
+    return [LogChange("round.amended", data | _reason(hearing))]
+
+
+def _judged(
+    state: EventState, hearing: Hearing, number: int, given: GivenRound, absent: Collection[int], by_order: bool
+) -> dict[str, Any]:
+    """The pairing as the log keeps it, after everything that there is to say about it is said."""
+    check_legal(state, given, absent)
+    before = pairing_state(state, number, absent=absent)
+    judge = Judge(state, before, hearing)
+    boards: Sequence[tuple[int, int, int]] = ordered_boards(judge, given.boards) if by_order else sorted(given.boards)
+    for _, white, black in boards:
+        judge.pair(white, black)
+    judge.bye(given.bye)
+    judge.order(boards)
+    data: dict[str, Any] = {"boards": [list(board) for board in boards], "bye": given.bye}
+    checked = compared(state, before, given)
+    if checked is None:
+        hearing.ask_reason("by-hand", round=number)
+    elif not checked.ok:
+        hearing.ask_reason("differs", round=number, players=boards_named([one.player for one in checked.differences]))
+        data["differs"] = differences(state, checked)
+        data["criterion"] = checked.reason.article if checked.reason else None
+    return data
+
+
+def _keep_played(old: EventRound, boards: Iterable[Sequence[int]]) -> None:
+    """Refuse to change a board that has a result."""
+    kept = {tuple(board) for board in boards}
+    for board in old.games:
+        if board.result is not None and (board.number, board.white, board.black) not in kept:
+            raise ArpadError("event-board-done", round=old.number, board=board.number, result=board.result)
+
+
+def _allowed(state: EventState, hearing: Hearing, old: EventRound, permitted: str) -> dict[str, Any]:
+    """By what a published pairing may be changed: two had met before, an article permits it, or it is a breach."""
+    rule = standing_rule(state)
+    if had_met(state, old.number, [(board.white, board.black) for board in old.games]):
+        hearing.ask_reason("amended-met", round=old.number)
+        return {"met_before": True}
+    if article := permitted or rule.permitted:
+        hearing.ask_reason("changed-permitted", round=old.number, article=article)
+        return {"permitted": article}
+    hearing.breach("amended-published", round=old.number, article=rule.stands)
+    return {}
+
+
+def mend(number: int, gone: Iterable[int] = ()) -> Decide:
+    """C.05 6.4: pair only the players who are left without an opponent, by the engine; all other boards stay. `gone`
+    do not play, besides players who have left by now."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        old = round_at(state, number)
+        if old.begun:
+            raise ArpadError("event-mend-begun", round=number)
+        out = {entry_at(state, entry).entry for entry in gone}
+        absent = {**dict(absentees(state, number)), **dict.fromkeys(out, "Z")}
+        given = _mended(state, old, absent)
+        told = [
+            LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"})
+            for entry in sorted(out)
+            if (entry, number) not in state.absences and not state.entries[entry].out_in(number)
+        ]
+        hearing.confirm("mended", round=number, boards=boards_named(_changed_boards(old, given.boards)))
+        permitted = BEFORE_ROUND_1 if number == 1 else ""
+        return [*told, *_replaced(state, hearing, old, given, absent, permitted=permitted)]
+
+    return decide
+
+
+def _mended(state: EventState, old: EventRound, absent: dict[int, str]) -> GivenRound:
+    """The boards that stay, and those left over paired among themselves on the boards that are free."""
+    stay = [board for board in old.games if not {board.white, board.black} & absent.keys()]
+    seated = {entry for board in stay for entry in (board.white, board.black)}
+    free = [board.number for board in old.games if board not in stay]
+    left = [entry for entry in state.numbers if entry not in seated and entry not in absent]
+    kept = [(board.number, board.white, board.black) for board in stay]
+    if not free and left == ([] if old.bye is None else [old.bye]):
+        raise ArpadError("event-mend-nothing", round=old.number)
+    if len(left) <= 1:
+        return GivenRound(tuple(kept), left[0] if left else None)
+    answer = pair_round(pairing_state(state, old.number, absent={*absent, *seated}))
+    if isinstance(answer, Impossible):
+        raise illegal("mend", count=len(left))
+    last = max(old.boards, default=0)
+    places = [*free, *range(last + 1, last + 1 + len(answer.boards))]
+    new = [
+        (place, state.numbers[board.white - 1], state.numbers[board.black - 1])
+        for place, board in zip(places, answer.boards, strict=False)
+    ]
+    bye = None if answer.bye is None else state.numbers[answer.bye - 1]
+    return GivenRound(tuple(sorted([*kept, *new])), bye)
+
+
+def _changed_boards(old: EventRound, boards: Boards) -> list[int]:
+    before = {(board.number, board.white, board.black) for board in old.games}
+    return sorted({board[0] for board in before.symmetric_difference(boards)})
+
+
+def add_board(number: int, white: int, black: int) -> Decide:
+    """Pair two players late who have no game in a published round."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        found = need_published(state, number)
+        need_unfinished(state)
+        need_next_not_out(state, number)
+        for entry in (white, black):
+            player = entry_at(state, entry)
+            if entry not in state.numbers or player.out_in(number) or white == black:
+                raise illegal("absent", name=player.name, entry=entry)
+            if any(entry in (board.white, board.black) for board in found.games):
+                raise illegal("twice", name=player.name, entry=entry)
+        away = {entry for entry in state.numbers if entry not in (white, black)}
+        Judge(state, pairing_state(state, number, absent=away), hearing).pair(white, black)
+        if found.bye in (white, black):
+            hearing.confirm("bye-taken", name=state.entries[found.bye].name)
+        hearing.ask_reason("board-added", round=number)
+        board = max(found.boards, default=0) + 1
+        data = {"round": number, "board": board, "white": white, "black": black, "reason": hearing.reason}
+        return [*draft_given_up(state, hearing), LogChange("board.added", data)]
+
+    return decide
+
+
+def _reason(hearing: Hearing) -> dict[str, str]:
+    return {"reason": hearing.reason} if hearing.reason else {}

@@ -1,0 +1,106 @@
+"""Corrections (C.04.2.D.8): what may be changed when, penalties, wrong colours, and results for rating alone."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from arpad.locale import ArpadError
+from arpad.tournament.acts.checks import board_at, boards_named, entry_at, need_published, round_at
+from arpad.tournament.hearing import Hearing
+from arpad.tournament.journal import Decide
+from arpad.tournament.log import LogChange
+from arpad.tournament.results import ADJOURNED, parse_result
+from arpad.tournament.rules import plain
+from arpad.tournament.state import EventBoard, EventState
+from arpad.tournament.windows import REASONED, Window, correction_window, is_correction, next_is_out
+
+EFFECTS: dict[Window, str] = {
+    "published": "corrected-in-time", "late": "corrected-late", "next": "corrected-next",
+    "unlocked": "corrected-unlocked",
+}  # fmt: skip
+"""What is said about a correction in each window."""
+
+
+def may_be_corrected(
+    state: EventState, hearing: Hearing, number: int, boards: Sequence[EventBoard], at: str = ""
+) -> None:
+    """Refuse a change that comes too late, and ask for what the window of the moment asks for. The first result of a
+    board and the end of an adjourned game are no corrections."""
+    if state.finished:
+        raise ArpadError("event-locked", round=number)
+    wrong = [board.number for board in boards if is_correction(board)]
+    if not wrong:
+        return
+    window = correction_window(state, number, at)
+    if window == "rating":
+        raise ArpadError("event-locked", round=number)
+    if window in REASONED:
+        hearing.ask_reason(EFFECTS[window], round=number, next=number + 1, after=number + 2, boards=boards_named(wrong))
+    if window == "late":
+        hearing.confirm("correction-time", round=number, minutes=state.laws.correction_minutes)
+
+
+def draft_given_up(state: EventState, hearing: Hearing) -> list[LogChange]:
+    """The draft of the next Swiss round no longer fits what is known now: it is cleared, and that is said."""
+    last = state.last_drawn
+    if not state.laws.swiss or not last or state.rounds[last].published_n is not None:
+        return []
+    hearing.note("draft-cleared", round=last)
+    return [LogChange("round.cleared", {"round": last})]
+
+
+def swap_colours(number: int, board: int, *, at: str = "") -> Decide:
+    """A game that was played with the wrong colours: White and Black change places, and each keeps the score."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_published(state, number)
+        found = board_at(state, number, board)
+        may_be_corrected(state, hearing, number, [found], at)
+        data: dict[str, object] = {"round": number, "board": board}
+        if hearing.reason:
+            data["reason"] = hearing.reason
+        return [*draft_given_up(state, hearing), LogChange("colours.swapped", data)]
+
+    return decide
+
+
+def set_penalty(entry: int, number: int, points: Fraction) -> Decide:
+    """Laws 12.9: points that the chief arbiter takes away, or adds."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        player = entry_at(state, entry)
+        round_at(state, number)
+        if not points or (points * 2).denominator != 1:
+            raise ArpadError("event-penalty", points=str(points))
+        if state.finished:
+            raise ArpadError("event-locked", round=number)
+        hearing.ask_reason("penalty", name=player.name, round=number, points=plain(points))
+        data = {"entry": entry, "round": number, "points": plain(points), "reason": hearing.reason}
+        return [*draft_given_up(state, hearing), LogChange("penalty.set", data)]
+
+    return decide
+
+
+def correct_for_rating(number: int, board: int, typed: str) -> Decide:
+    """An error that is told after the next round: it is put right in the report for rating, and nowhere else."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        result = parse_result(typed)
+        need_published(state, number)
+        found = board_at(state, number, board)
+        if correction_window(state, number) != "rating":
+            raise ArpadError("event-not-locked", round=number, board=board)
+        if ADJOURNED in (result, found.result) or found.result is None:
+            raise ArpadError("event-rating-open", round=number, board=board)
+        if result == found.as_rated:
+            return []
+        hearing.ask_reason("rating-only", round=number, board=board, result=result)
+        data = {"round": number, "board": board, "result": result, "was": found.as_rated, "reason": hearing.reason}
+        return [LogChange("correction.rated", data)]
+
+    return decide
+
+
+def need_next_not_out(state: EventState, number: int) -> None:
+    """Refuse a change of the boards of a round after the next one is published."""
+    if next_is_out(state, number):
+        raise ArpadError("event-next-drawn", round=number, next=number + 1)

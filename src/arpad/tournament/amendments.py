@@ -1,0 +1,171 @@
+"""A pairing that somebody gives by hand: read, made legal, and compared with what the rules say about each pair."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from arpad.locale import ArpadError, Words
+from arpad.pairing.check import CheckedRound, check_given
+from arpad.pairing.engines import pair_round
+from arpad.pairing.order import board_order
+from arpad.pairing.rounds import Impossible, Seat
+from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.tournament.hearing import Hearing
+from arpad.tournament.publication_rules import met_in
+from arpad.tournament.state import EventState
+
+BYE = "bye"
+WORDS_OF_BOARD = 3
+MOST_DIFFERENCE = 2
+"""C.04.1.f: nobody has a colour difference beyond this before the last round."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRound:
+    """Boards with White and Black, and the bye; `by_number` by pairing numbers, else by entries."""
+
+    boards: tuple[tuple[int, int, int], ...]
+    bye: int | None = None
+    by_number: bool = False
+
+
+def parse_given(text: str, by_number: bool = False) -> GivenRound:
+    """Read lines `board white black` and one `bye player`. What follows # is a remark."""
+    boards: list[tuple[int, int, int]] = []
+    byes: list[int] = []
+    for place, row in enumerate(text.splitlines(), 1):
+        words = row.split("#")[0].split()
+        if not words:
+            continue
+        figures = words[1:] if words[0].lower() == BYE else words
+        wanted = 1 if words[0].lower() == BYE else WORDS_OF_BOARD
+        if len(figures) != wanted or not all(one.isascii() and one.isdigit() for one in figures):
+            raise ArpadError("event-amend-line", line=place, text=row.strip())
+        if wanted == 1:
+            byes.append(int(figures[0]))
+        else:
+            number, white, black = map(int, figures)
+            boards.append((number, white, black))
+    if len(byes) > 1:
+        raise illegal("byes")
+    return GivenRound(tuple(boards), byes[0] if byes else None, by_number)
+
+
+def illegal(why: str, **values: object) -> ArpadError:
+    """A pairing that cannot be kept."""
+    return ArpadError("event-pair-illegal", why=Words(f"tournament.illegal.{why}", **values))
+
+
+def in_entries(state: EventState, given: GivenRound) -> GivenRound:
+    """Return a pairing by entries."""
+    if not given.by_number:
+        return given
+
+    def entry(number: int) -> int:
+        if not 1 <= number <= len(state.numbers):
+            raise illegal("number", number=number, last=len(state.numbers))
+        return state.numbers[number - 1]
+
+    boards = tuple((board, entry(white), entry(black)) for board, white, black in given.boards)
+    return GivenRound(boards, None if given.bye is None else entry(given.bye))
+
+
+def check_legal(state: EventState, given: GivenRound, absent: Collection[int]) -> None:
+    """Refuse a pairing in which a player is unknown, gone, there twice or left out."""
+    boards = [board for board, _, _ in given.boards]
+    if twice := [board for board in boards if boards.count(board) > 1]:
+        raise illegal("board-twice", board=twice[0])
+    seated: set[int] = set()
+    for entry in [*(one for _, *pair in given.boards for one in pair), *([] if given.bye is None else [given.bye])]:
+        if entry not in state.numbers:
+            raise illegal("unknown", entry=entry)
+        if entry in seated:
+            raise illegal("twice", name=state.entries[entry].name, entry=entry)
+        if entry in absent:
+            raise illegal("absent", name=state.entries[entry].name, entry=entry)
+        seated.add(entry)
+    left = [entry for entry in state.numbers if entry not in seated and entry not in absent]
+    if left:
+        raise illegal("left-out", name=state.entries[left[0]].name, entry=left[0], count=len(left))
+
+
+class Judge:
+    """What there is to say about pairs before a round."""
+
+    def __init__(self, state: EventState, before: PairingState, hearing: Hearing) -> None:
+        self.event, self.before, self.hearing = state, before, hearing
+        numbers = {entry: place for place, entry in enumerate(state.numbers, 1)}
+        players = {player.rank: player for player in before.entrants}
+        self.players: dict[int, PairingPlayer] = {
+            entry: players[rank] for entry, rank in numbers.items() if rank in players
+        }
+
+    def pair(self, white: int, black: int) -> None:
+        """They have met; a forbidden pair; colours."""
+        names = {"white": self.event.entries[white].name, "black": self.event.entries[black].name}
+        number = self.before.round
+        if (met := met_in(self.event, number, white, black)) is not None:
+            self.hearing.confirm("event-pair-met", round=met, **names)
+        one, two = self.players[white], self.players[black]
+        if tuple(sorted((one.rank, two.rank))) in self.before.forbidden:
+            self.hearing.confirm("event-pair-forbidden", **names)
+        self._colour(one, "w", names["white"])
+        self._colour(two, "b", names["black"])
+        if one.preference.colour == "b" and two.preference.colour == "w":
+            self.hearing.note("pair-preferences", **names)
+
+    def _colour(self, player: PairingPlayer, colour: str, name: str) -> None:
+        """C.04.1.f and g: a third game of a colour running, or a difference beyond 2."""
+        if self.before.last:
+            return
+        if player.colours[-2:] == 2 * colour:
+            self.hearing.confirm("third-colour", name=name)
+        if abs(player.difference + (1 if colour == "w" else -1)) > MOST_DIFFERENCE:
+            self.hearing.confirm("colour-difference", name=name)
+
+    def bye(self, entry: int | None) -> None:
+        """C.04.1.d: a player who may not have the bye."""
+        if entry is not None and not self.players[entry].bye_allowed:
+            self.hearing.confirm("event-bye-barred", name=self.event.entries[entry].name)
+
+    def order(self, boards: Sequence[tuple[int, int, int]]) -> None:
+        """C.04.2.D.9: the order of the boards is offered, not forced."""
+        if list(boards) != ordered_boards(self, boards):
+            self.hearing.note("board-order")
+
+
+def ordered_boards(judge: Judge, boards: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """C.04.2.D.9: the boards in their order, numbered from 1."""
+    by_score = judge.before.system.boards == "score"
+
+    def place(board: tuple[int, int, int]) -> tuple[int, int, int]:
+        return board_order((judge.players[board[1]], judge.players[board[2]]), by_score)
+
+    return [(number, white, black) for number, (_, white, black) in enumerate(sorted(boards, key=place), 1)]
+
+
+def compared(state: EventState, before: PairingState, given: GivenRound) -> CheckedRound | None:
+    """Return how a pairing differs from the one of the engine, None if the engine finds none."""
+    if isinstance(pair_round(before), Impossible):
+        return None
+    rank = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    seats: dict[int, Seat] = {}
+    for _, white, black in given.boards:
+        seats[rank[white]] = rank[black], "w"
+        seats[rank[black]] = rank[white], "b"
+    if given.bye is not None:
+        seats[rank[given.bye]] = None, None
+    return check_given(before, seats)
+
+
+def differences(state: EventState, checked: CheckedRound) -> list[dict[str, Any]]:
+    """What differs from the engine, by entries, as the log keeps it."""
+
+    def seat(told: Seat) -> list[Any]:
+        opponent, colour = told
+        return [None if opponent is None else state.numbers[opponent - 1], colour]
+
+    return [
+        {"entry": state.numbers[one.player - 1], "given": seat(one.given), "expected": seat(one.expected)}
+        for one in checked.differences
+    ]
