@@ -169,4 +169,4 @@ def test_an_event_called_like_a_key_is_an_event() -> None:
     """`@` begins the key of a message; an event may be called @home all the same."""
     found = initial_rating(edition("fide-2005"), [NewcomerEvent("@home Open", GAMES), NewcomerEvent("B", GAMES)])
     assert any("@home Open" in words for _, words in told(found.steps))
-    assert ArpadError("event-unknown", option="--event-date", value="@x", event="@x", known="@y").text("es")
+    assert ArpadError("event-of-game-unknown", option="--event-date", value="@x", event="@x", known="@y").text("es")

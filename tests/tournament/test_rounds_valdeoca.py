@@ -17,7 +17,9 @@ def run() -> Journal:
 
 def drawn(lines: Any) -> list[Any]:
     return [
-        [line.data[name] for name in ("round", "boards", "bye", "absent")] for line in lines if line.kind == "round.drawn"
+        [line.data[name] for name in ("round", "boards", "bye", "absent")]
+        for line in lines
+        if line.kind == "round.drawn"
     ]
 
 

@@ -103,7 +103,7 @@ def _find(events: list[NewcomerEvent], option: str, typed: str, name: str) -> in
         if event.name == name:
             return place
     known = ", ".join(f"“{event.name}”" for event in events)
-    raise ArpadError("event-unknown", option=option, value=typed, event=name, known=known)
+    raise ArpadError("event-of-game-unknown", option=option, value=typed, event=name, known=known)
 
 
 def _dated(events: list[NewcomerEvent], dates: list[str], floors: list[str]) -> list[NewcomerEvent]:

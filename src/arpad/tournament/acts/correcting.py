@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from arpad.locale import ArpadError
 from arpad.tournament.acts.checks import board_at, boards_named, entry_at, need_published, round_at
+from arpad.tournament.acts.ties import check_tie
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
@@ -27,6 +28,8 @@ def may_be_corrected(
     board and the end of an adjourned game are no corrections."""
     if state.finished:
         raise ArpadError("event-locked", round=number)
+    for board in boards:
+        check_tie(state, board)
     wrong = [board.number for board in boards if is_correction(board)]
     if not wrong:
         return
