@@ -8,6 +8,7 @@ from itertools import groupby
 from arpad.pairing.burstein.costs import BursteinCosts, BursteinCosts2018
 from arpad.pairing.burstein.fold import fold
 from arpad.pairing.burstein.index import ranking
+from arpad.pairing.burstein.quick_fold import quick_fold
 from arpad.pairing.dutch.bracket import Bracket, Paired
 from arpad.pairing.dutch.criteria.c04 import completes
 from arpad.pairing.dutch.field import Field
@@ -89,13 +90,30 @@ def order_of(field: Field, bracket: Bracket) -> list[int]:
 def pair_bracket(field: Field, bracket: Bracket, rest: int, quick: bool) -> Paired:
     """The first of the best pairings of a bracket."""
     costs = COSTS[field.state.system.id]
+    if quick and (bounded := _bounded(field, bracket, rest)) is not None:
+        return bounded
     if quick and (near := _near(field, bracket, rest, costs)) is not None:
         return near
     return _folded(field, bracket, costs(field, bracket, rest))
 
 
 def _folded(field: Field, bracket: Bracket, costs: BursteinCosts) -> Paired:
-    pairs = fold(order_of(field, bracket), costs.weights())
+    return _of_pairs(bracket, fold(order_of(field, bracket), costs.weights()))
+
+
+def _bounded(field: Field, bracket: Bracket, rest: int) -> Paired | None:
+    """The first pairing that reaches every bound: nobody floats, or one resident whom the next bracket takes best (C5
+    to C7), and the colours are as good as they can be (C8). None if there is no such pairing."""
+    leaving = 0
+    if len(bracket.players) % 2:
+        leaving = best_downfloaters(field, bracket.residents, bracket.below, rest & ~mask_of(bracket.below))
+    elif not completes(field, rest):
+        return None
+    pairs = quick_fold(field, order_of(field, bracket), leaving)
+    return None if pairs is None else _of_pairs(bracket, pairs)
+
+
+def _of_pairs(bracket: Bracket, pairs: Sequence[tuple[int, int]]) -> Paired:
     taken = {place for pair in pairs for place in pair}
     floaters = tuple(place for place in bracket.players if place not in taken)
     return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), floaters)

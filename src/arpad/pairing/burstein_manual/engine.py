@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from arpad.pairing.burstein.fold import fold
+from arpad.pairing.burstein.quick_fold import quick_fold
 from arpad.pairing.burstein_manual.groups import Groups
 from arpad.pairing.burstein_manual.ranking import ManualPlayer, in_order
 from arpad.pairing.dutch.costs import Weights
@@ -86,7 +87,8 @@ def _pair(field: Field, group: tuple[int, ...], came: int | None, leaving: int) 
     rank_of = {field.entrants[place].rank: place for place in places}
     ranked = in_order([player for place in places if isinstance(player := field.entrants[place], ManualPlayer)])
     order = [rank_of[player.rank] for player in ranked]
-    pairs = fold(order, group_weights(field, places, came, leaving))
+    free = leaving if came is None else leaving & ~(1 << came)
+    pairs = quick_fold(field, order, free) or fold(order, group_weights(field, places, came, leaving))
     taken = {place for pair in pairs for place in pair}
     left = next((place for place in order if place not in taken), None)
     return ManualGroup(tuple(order), came, tuple(pairs), left, leaving)

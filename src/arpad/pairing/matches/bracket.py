@@ -1,16 +1,17 @@
 """3.6: the pairs of a bracket. Of a pair the side with the smaller number is the top; the tops come first, in their
 order, then their bottoms."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from arpad.pairing.dutch.bracket import Bracket
 from arpad.pairing.dutch.costs import Weights
 from arpad.pairing.dutch.lexicographic import first_transposition
 from arpad.pairing.dutch.shades import SHADES, Tariff, cheapest
 from arpad.pairing.dutch.solver import SolverWork, in_parts, oppose
-from arpad.pairing.matches.field import MatchField
+from arpad.pairing.matches.field import MatchField, mask_of
 from arpad.pairing.matches.rules import MatchRules
 from arpad.pairing.matches.sides import MatchSide
+from arpad.pairing.matching.cardinality import bits
 from arpad.pairing.upfloating import Digits
 
 Pairs = list[tuple[int, int]]
@@ -74,14 +75,32 @@ class BracketSearch:
         whole = [one + two for one, two in zip(upper, lower, strict=True)]
         if plan is None or plan.cost > tariff.least(whole, half):
             return None
-        rows = [0] * half
-        for one in range(half):
-            for two in range(half, len(self.order)):
-                fits = (shades[one], shades[two]) in plan.tight and self.legal(one, two)
-                if fits and not self._repeats(one, two):
-                    rows[one] |= 1 << two
+        rows = self._rows(half, shades, plan.tight)
         found = first_transposition(rows)
         return None if found is None else list(enumerate(found))
+
+    def _rows(self, half: int, shades: list[int], tight: Container[tuple[int, int]]) -> list[int]:
+        """The bottoms that each of the upper half may meet within the bounds. Sides that are alike for the criteria are
+        looked at together."""
+        kinds = [(shade, side.score, side.floated) for shade, side in zip(shades, self.sides, strict=True)]
+        lower: dict[tuple[int, int, bool], int] = {}
+        for two in range(half, len(self.order)):
+            lower[kinds[two]] = lower.get(kinds[two], 0) | 1 << two
+        examples = {kind: (mask & -mask).bit_length() - 1 for kind, mask in lower.items()}
+        known: dict[tuple[int, int, bool], int] = {}
+        numbers = {place: at for at, place in enumerate(self.order)}
+        everybody = mask_of(self.order)
+        rows = []
+        for one in range(half):
+            if kinds[one] not in known:
+                known[kinds[one]] = sum(
+                    mask
+                    for kind, mask in lower.items()
+                    if (shades[one], kind[0]) in tight and not self._repeats(one, examples[kind])
+                )
+            barred = everybody & ~self.field.allowed[self.order[one]]
+            rows.append(known[kinds[one]] & ~sum(1 << numbers[place] for place in bits(barred)))
+        return rows
 
     def _repeats(self, one: int, two: int) -> bool:
         """Whether a pair costs anything beside colours."""

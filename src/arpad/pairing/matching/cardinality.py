@@ -24,11 +24,24 @@ class Matching:
         self.mate: dict[int, int] = dict.fromkeys(bits(mask), ALONE)
         self.alone = mask
         self._greedy()
+        self.enlarge()
+
+    def enlarge(self) -> None:
+        """Match more vertices until there are no more to match."""
         for vertex in list(bits(self.alone)):
             if self.missing < 2:
                 break
             if self.alone >> vertex & 1:
                 self._search(vertex)
+
+    def take_out(self, vertex: int) -> None:
+        """Leave a vertex out of the graph; its mate is unmatched then."""
+        mate = self.mate.pop(vertex)
+        self.mask &= ~(1 << vertex)
+        self.alone &= ~(1 << vertex)
+        if mate != ALONE:
+            self.mate[mate] = ALONE
+            self.alone |= 1 << mate
 
     @property
     def missing(self) -> int:
