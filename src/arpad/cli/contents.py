@@ -46,6 +46,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "teams": "event.teams",
         "lineup": "event.teams",
         "match": "event.teams",
+        "export": "event.files",
         "tie": "event.ties",
         "bracket": "event.ties",
         "play-off": "event.ties",

@@ -96,7 +96,7 @@ def tournament_before(
         system,
         cells,
         Scores(past),
-        _virtual(state, system),
+        virtual_points(state, system),
         rules.rounds,
         {known[entry] for entry in away},
         records,
@@ -104,9 +104,20 @@ def tournament_before(
     )
 
 
-def _virtual(state: EventState, system: SwissSystem) -> dict[int, dict[int, Fraction]]:
-    """The virtual points of an accelerated event."""
+def virtual_points(state: EventState, system: SwissSystem) -> dict[int, dict[int, Fraction]]:
+    """Return the virtual points of an accelerated event, by round and pairing number. An event that was taken over has
+    those of its file."""
     rules = state.laws
+    told = (state.imported or {}).get("virtual")
+    if told is not None:
+        return {
+            int(number): {
+                place: Fraction(points[str(entry)])
+                for place, entry in enumerate(state.numbers, 1)
+                if str(entry) in points
+            }
+            for number, points in told.items()
+        }
     if rules.acceleration == "none":
         return {}
     numbers = {entry: place for place, entry in enumerate(state.numbers, 1)}

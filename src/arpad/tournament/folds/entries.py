@@ -145,8 +145,9 @@ def _list_reopened(state: EventState, _line: LogLine) -> EventState:
 
 
 def _numbered(state: EventState, line: LogLine) -> EventState:
+    """Numbers are given again. That a late entry moves others down is no renumbering (C.04.2.C)."""
     found = changed(state, numbers=tuple(line.data["numbers"]))
-    if state.rounds and not line.data.get("late"):
+    if state.rounds and tuple(entry for entry in found.numbers if entry in state.numbers) != state.numbers:
         found = remarked(found, "Renumbering", state.last_drawn + 1, "numbers", reason=line.data.get("reason", ""))
     by_hand = line.data.get("by_hand") and state.last_drawn >= RENUMBERING_ENDS
     return breached(found, line, "numbers", state.last_drawn) if by_hand else found

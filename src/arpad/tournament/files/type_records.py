@@ -1,0 +1,53 @@
+"""What a file calls an event: its type in words (092) and as a code (192), and the order of its players (172)."""
+
+from collections.abc import Mapping
+
+from arpad.pairing.systems import SwissSystem
+from arpad.reports.tournament_types import BAKU
+from arpad.tournament.drawing import swiss_system
+from arpad.tournament.state import EventState
+
+SWISS_WORDS: Mapping[str, str] = {
+    "dutch": "Dutch", "dubov": "Dubov", "burstein": "Burstein", "lim": "Lim", "double": "Double-Swiss",
+}  # fmt: skip
+OTHER_WORDS: Mapping[str, str] = {
+    "berger": "Round robin (Berger)", "double-berger": "Double round robin (Berger)", "varma": "Round robin (Varma)",
+    "scheveningen": "Scheveningen", "schiller": "Schiller", "skalitzka": "Skalitzka", "hilton": "Hilton",
+    "match": "Match", "knockout": "Knock-out", "manual": "Swiss system (by hand)",
+}  # fmt: skip
+OTHER_CODES: Mapping[str, str] = {
+    "berger": "FIDE_ROUNDROBIN", "varma": "FIDE_ROUNDROBIN", "double-berger": "FIDE_DOUBLEROUNDROBIN",
+    "scheveningen": "FIDE_SCHEVENINGEN", "schiller": "FIDE_SCHILLER", "knockout": "CUSTOM_KNOCKOUT",
+    "manual": "CUSTOM_SWISS",
+}  # fmt: skip
+SWISS_CODES: Mapping[str, str] = {"double": "DOUBLESWISS"}
+ORDER_CODES: Mapping[str, str] = {
+    "fide": "FIDE", "national": "NRO", "fidon": "FIDON", "nidof": "NIDOF", "hbfn": "HBFN", "lbfn": "LBFN",
+    "feda": "OTHER", "given": "OTHER",
+}  # fmt: skip
+"""172: how the players were put in their order."""
+
+
+def type_words(state: EventState) -> str:
+    """092: the type in words, without the edition of its rules."""
+    rules = state.laws
+    if not rules.swiss:
+        return f"Individual: {OTHER_WORDS[rules.system]}"
+    return f"Individual: Swiss system ({SWISS_WORDS[swiss_system(state).name]})"
+
+
+def type_code(state: EventState) -> str:
+    """192: the type as a code, empty if there is none for it."""
+    rules = state.laws
+    if not rules.swiss:
+        return OTHER_CODES.get(rules.system, "")
+    code = system_code(swiss_system(state))
+    return f"{code}{BAKU}" if rules.acceleration == "baku" and code != OTHER_CODES["manual"] else code
+
+
+def system_code(system: SwissSystem) -> str:
+    """The code of a Swiss system. One whose edition has no year is a system of its own."""
+    if system.edition and not system.edition.isdecimal():
+        return OTHER_CODES["manual"]
+    name = SWISS_CODES.get(system.name, system.name.upper())
+    return "_".join(part for part in ("FIDE", name, system.edition) if part)
