@@ -95,15 +95,19 @@ def test_the_command_and_the_form_do_the_same(
     assert rows(by_form) == rows(by_line) != before
 
 
-def test_10_2_only_an_excluded_federation_is_readmitted(
+def test_10_1_and_10_2_a_federation_is_excluded_once_and_only_then_readmitted(
     town: Path, tmp_path: Path, arpad: Arpad, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A federation that was never excluded, or only from a later list on, cannot be readmitted."""
+    """A federation that is excluded already cannot be excluded again. One that was never excluded, or only from a later
+    list on, cannot be readmitted."""
     shutil.copytree(town, tmp_path / "town")
     monkeypatch.chdir(tmp_path / "town")
     monkeypatch.setenv("ARPAD_DB", "sqlite:///office.db")
     assert arpad("office exclude POR --from 2024-10 --reason decided").code == 0
     before = rows(Path())
+    refused = arpad("office exclude POR --from 2024-10 --reason decided")
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert "POR is already excluded on the list of 2024-10" in refused.err
     refused = arpad("office readmit POR --from 2024-09 --reason decided")
     assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
     assert "POR is not excluded on the list of 2024-09" in refused.err

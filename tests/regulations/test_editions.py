@@ -69,8 +69,8 @@ def test_an_edition_of_ones_own_takes_one_file(tmp_path: Path, arpad: Arpad) -> 
 
 
 BAD_EDITIONS = {
-    "a misspelt key": (OWN.replace("cap =", "kap ="), "the key “change.kap” is not known"),
-    "a misspelt group": (OWN.replace("[change]", "[changes]"), "the key “changes” is not known"),
+    "a misspelt key": (OWN.replace("cap =", "kap ="), "unknown key “change.kap”"),
+    "a misspelt group": (OWN.replace("[change]", "[changes]"), "unknown key “changes”"),
     "no article": (OWN.replace(', article = "4"', ""), "change.cap has no article"),
     "no value": (OWN.replace("value = 300, ", ""), "change.cap has no value"),
     "a bare value": (OWN.replace('{ value = 300, article = "4" }', "300"), "change.cap has no value"),

@@ -4,7 +4,7 @@ A file that is missing or damaged, a column that is missing or of another type, 
 column and the first row are named. Ids become places: players by their id, events by the day they end.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,6 +37,7 @@ from arpad.bulk.index import IdIndex
 from arpad.bulk.threads import in_order
 from arpad.domain import CYCLES, SYSTEMS
 from arpad.domain.limits import HIGHEST_RATING
+from arpad.done import StepsDone
 from arpad.locale import ArpadError
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 
@@ -50,9 +51,6 @@ LARGEST_ID = (1 << 63) - 1
 EARLIEST_BIRTH, LATEST_BIRTH = 1850, 2200
 MOST_GAMES = 1_000_000
 UNKNOWN_YEAR = 0
-
-Progress = Callable[[int, int], None]
-"""Told how many are done, games or lists, and how many there are in all."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +157,7 @@ def _round_robin(place: Place, column: Any) -> Mask:
     return found
 
 
-def read_games(folder: Path, players: Players, events: Events, progress: Progress | None = None) -> GameColumns:
+def read_games(folder: Path, players: Players, events: Events, progress: StepsDone | None = None) -> GameColumns:
     """The games of a folder, batch by batch into columns that are as narrow as they can be."""
     file = folder / GAMES
     wanted = {"event": ID, "white": ID, "black": ID, "score": WHOLE, "played": TRUTH}

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 import pyarrow.parquet as pq
 
-from arpad.bulk.files import FILES, Events, GameColumns, Players, Progress, read_events, read_games, read_players
+from arpad.bulk.files import FILES, Events, GameColumns, Players, read_events, read_games, read_players
 from arpad.bulk.line import Line
 from arpad.bulk.replay import Calendar, LocalEngine, ReplayEngine, begin, calendar_of, replay
 from arpad.bulk.rows import Rows, list_writer
 from arpad.bulk.state import NUMBERS, Played, State
 from arpad.bulk.threads import in_order
+from arpad.done import StepsDone
 from arpad.locale import ArpadError
 from arpad.rating.columns.pool import Pool
 
@@ -51,7 +52,7 @@ def run(
     out: Path,
     line: Line,
     engine: MakeEngine | None = None,
-    progress: Progress | None = None,
+    progress: StepsDone | None = None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Ran:
     """Replay a world into `out`/lists.parquet, which appears when it is complete.

@@ -14,9 +14,10 @@ import pyarrow.parquet as pq
 from numpy.random import PCG64, Generator
 
 from arpad.bulk.fields import Fields, Program, program
-from arpad.bulk.files import EVENTS, GAMES, PLAYERS, Progress
+from arpad.bulk.files import EVENTS, GAMES, PLAYERS
 from arpad.bulk.people import A_CLUB, FIRST_ID, MONTHS, players_table, populate
 from arpad.bulk.rounds import play
+from arpad.done import StepsDone
 from arpad.locale import ArpadError
 
 ROW_GROUP = 1 << 20
@@ -93,7 +94,7 @@ def generate(
     periods: int,
     seed: int,
     start: dt.date,
-    progress: Progress | None = None,
+    progress: StepsDone | None = None,
 ) -> World:
     """Write a world into a folder that is there. `start` is the first month of play; its games enter the list after."""
     check(players, games, periods, start)

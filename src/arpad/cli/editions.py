@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from arpad.cli.edition_tables import EditionWords, show_differences, show_rules
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
 from arpad.cli.tie_break_editions import SYSTEM, diff_tie_breaks, list_tie_breaks, show_tie_breaks
@@ -22,7 +23,7 @@ from arpad.typed import parse
 
 editions = typer.Typer(cls=Group, help="cli.command.editions", invoke_without_command=True)
 
-
+WORDS = EditionWords("group", lambda name, spoken: text(f"parameter.{name}", spoken), rule_text)
 EditionId = Annotated[str, typer.Argument(metavar="ID", help="cli.help.edition", autocompletion=complete_edition)]
 
 
@@ -88,20 +89,7 @@ def _show(settings: Shared, edition: Edition) -> None:
     line(in_force(edition, spoken))
     if edition.extends:
         line(text("label.extends", spoken, parent=edition.extends))
-    group = ""
-    rows: list[list[str]] = []
-    for name, rule in [*edition.parameters(), ("", None)]:
-        if name.partition(".")[0] != group:
-            if rows:
-                line()
-                line(text(f"group.{group}", spoken), style="bold")
-                table(spoken, ["parameter", "value", "article"], rows, left=range(3))
-            group, rows = name.partition(".")[0], []
-        if rule is not None:
-            mark = " •" if edition.extends and name in edition.own else ""
-            rows.append([text(f"parameter.{name}", spoken) + mark, rule_text(name, rule, spoken), rule.article.number])
-            if rule.note:
-                rows.append([f"  {text('label.reading', spoken)}", rule.note[spoken], ""])
+    show_rules(edition, WORDS, spoken)
 
 
 @editions.command("diff", cls=Command, help="cli.command.diff")
@@ -116,28 +104,7 @@ def diff(
         diff_tie_breaks(settings, a, b, renumbered)
         return
     everything = compare(settings.edition(a), settings.edition(b))
-    found = [difference for difference in everything if renumbered or not difference.renumbered_only]
-    if settings.as_json:
-        print_json([difference_fields(settings.language).document(difference) for difference in found])
-        return
-    spoken = settings.language
-    article = text("table.article", spoken)
-    rows = [
-        [
-            text(f"parameter.{difference.parameter}", spoken),
-            rule_text(difference.parameter, difference.a, spoken),
-            difference.a.article.number if difference.a else "",
-            rule_text(difference.parameter, difference.b, spoken),
-            difference.b.article.number if difference.b else "",
-        ]
-        for difference in found
-    ]
-    if rows:
-        table(spoken, ["parameter", a, article, b, article], rows, left=range(5))
-    else:
-        line(text("label.no-difference", spoken))
-    if len(found) < len(everything):
-        line(text("label.renumbered", spoken, count=len(everything) - len(found)), style="dim")
+    show_differences(settings, (a, b), everything, renumbered, difference_fields(settings.language), WORDS)
 
 
 @editions.command("for", cls=Command, help="cli.command.for")

@@ -104,6 +104,22 @@ class Command(_Shared, TyperCommand):
     """A command with the shared options."""
 
 
+class HeldCommand(Command):
+    """A command with the options of a holder too: `context.meta` keeps them under the name of the holder's module."""
+
+    holder: Callable[[], typer.Typer]
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.held = options_of(type(self).holder)
+        self.params += self.held
+
+    def invoke(self, ctx: Any) -> Any:
+        kept = {option.name: ctx.params.pop(option.name, None) for option in self.held}
+        ctx.meta[type(self).holder.__module__] = kept
+        return super().invoke(ctx)
+
+
 class Group(_Shared, TyperGroup):
     """A group of commands with the shared options."""
 

@@ -1,14 +1,14 @@
 """`arpad editions` for the tie-breaks: an edition shown, two compared, all of them listed."""
 
-from itertools import groupby
 from typing import Any
 
-from arpad.cli.output import line, print_json, table
+from arpad.cli.edition_tables import EditionWords, dated_head, list_dated, show_dated, show_differences
+from arpad.cli.output import print_json
 from arpad.cli.shared import Shared
 from arpad.locale import Language, has, text
 from arpad.regulations import Rule, TieBreakCode, TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.regulations.tiebreak_rules import compare_tie_breaks
-from arpad.trail.editions import plain_value, rule_document, value_text
+from arpad.trail.editions import difference_fields, plain_value, rule_document, value_text
 
 SYSTEM = "tie-breaks"
 CODES = "codes"
@@ -20,16 +20,8 @@ def library(settings: Shared) -> TieBreakLibrary:
 
 def head(settings: Shared, edition: TieBreakEdition) -> dict[str, Any]:
     """The head of an edition as JSON."""
-    return {
-        "id": edition.id,
-        "system": SYSTEM,
-        "effective": edition.effective,
-        "until": edition.until,
-        "extends": edition.extends,
-        "name": edition.name[settings.language],
-        "source": library(settings).sources[edition.source][settings.language],
-        "beyond_documents": edition.beyond_seeds,
-    }
+    named = {"id": edition.id, "system": SYSTEM}
+    return named | dated_head(library(settings).sources, edition, settings.language)
 
 
 def list_tie_breaks(settings: Shared) -> None:
@@ -37,17 +29,8 @@ def list_tie_breaks(settings: Shared) -> None:
     everything = library(settings).editions()
     if settings.as_json:
         print_json([head(settings, edition) for edition in everything])
-        return
-    spoken = settings.language
-    rows = [
-        [edition.id, edition.effective.isoformat(), edition.name[spoken], _known(edition, spoken)]
-        for edition in everything
-    ]
-    table(spoken, ["id", "effective", "name", "note"], rows, left=range(4))
-
-
-def _known(edition: TieBreakEdition, spoken: Language) -> str:
-    return text("titles-rules.beyond", spoken) if edition.beyond_seeds else ""
+    else:
+        list_dated(everything, settings.language)
 
 
 def label(name: str, spoken: Language) -> str:
@@ -78,10 +61,13 @@ def _code(code: TieBreakCode, spoken: Language) -> str:
     return "; ".join(parts)
 
 
+WORDS = EditionWords("tie-break-group", label, shown_value)
+
+
 def _json(rule: Rule[Any] | None) -> object:
-    return (
-        None if rule is None else str(rule.value) if isinstance(rule.value, TieBreakCode) else plain_value(rule.value)
-    )
+    if rule is None:
+        return None
+    return str(rule.value) if isinstance(rule.value, TieBreakCode) else plain_value(rule.value)
 
 
 def show_tie_breaks(settings: Shared, edition: TieBreakEdition) -> None:
@@ -94,57 +80,11 @@ def show_tie_breaks(settings: Shared, edition: TieBreakEdition) -> None:
         }
         print_json(head(settings, edition) | {"parameters": parameters})
         return
-    line(f"{edition.id} – {edition.name[spoken]}", style="bold")
-    line(library(settings).sources[edition.source][spoken])
-    line(text("label.in-force", spoken, date=edition.effective))
-    if edition.extends:
-        line(text("label.extends", spoken, parent=edition.extends))
-    for group, rules in groupby(edition.parameters(), key=lambda parameter: parameter[0].partition(".")[0]):
-        rows: list[list[str]] = []
-        for name, rule in rules:
-            mark = " •" if edition.extends and name in edition.own else ""
-            rows.append([label(name, spoken) + mark, shown_value(name, rule, spoken), rule.article.number])
-            if rule.note:
-                rows.append([f"  {text('label.reading', spoken)}", rule.note[spoken], ""])
-        line()
-        line(text(f"tie-break-group.{group}", spoken), style="bold")
-        table(spoken, ["parameter", "value", "article"], rows, left=range(3))
+    show_dated(edition, library(settings).sources[edition.source][spoken], WORDS, spoken)
 
 
 def diff_tie_breaks(settings: Shared, a: str, b: str, renumbered: bool) -> None:
     """What differs between two editions."""
-    spoken = settings.language
     everything = compare_tie_breaks(library(settings).edition(a), library(settings).edition(b))
-    found = [difference for difference in everything if renumbered or not difference.renumbered_only]
-    if settings.as_json:
-        print_json(
-            [
-                {
-                    "parameter": difference.parameter,
-                    "a": _json(difference.a),
-                    "b": _json(difference.b),
-                    "article_a": difference.a.article.number if difference.a else None,
-                    "article_b": difference.b.article.number if difference.b else None,
-                    "what": label(difference.parameter, spoken),
-                }
-                for difference in found
-            ]
-        )
-        return
-    article = text("table.article", spoken)
-    rows = [
-        [
-            label(difference.parameter, spoken),
-            shown_value(difference.parameter, difference.a, spoken),
-            difference.a.article.number if difference.a else "",
-            shown_value(difference.parameter, difference.b, spoken),
-            difference.b.article.number if difference.b else "",
-        ]
-        for difference in found
-    ]
-    if rows:
-        table(spoken, ["parameter", a, article, b, article], rows, left=range(5))
-    else:
-        line(text("label.no-difference", spoken))
-    if len(found) < len(everything):
-        line(text("label.renumbered", spoken, count=len(everything) - len(found)), style="dim")
+    fields = difference_fields(settings.language, label, _json)
+    show_differences(settings, (a, b), everything, renumbered, fields, WORDS)

@@ -1,6 +1,6 @@
 """An edition in words and as JSON: its head, its values, the differences between two."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -20,20 +20,28 @@ def edition_fields(sources: Mapping[str, Mapping[str, str]], language: Language)
     )
 
 
-def difference_fields(language: Language) -> ShownFields[Difference]:
-    """A parameter that differs between two editions."""
-    return ShownFields(
-        ShownField("parameter"),
-        ShownField("a", lambda rules: _value(rules.a), cell=lambda rules: _in_one_cell(_value(rules.a))),
-        ShownField("b", lambda rules: _value(rules.b), cell=lambda rules: _in_one_cell(_value(rules.b))),
-        ShownField("article_a", lambda rules: rules.a.article.number if rules.a else None),
-        ShownField("article_b", lambda rules: rules.b.article.number if rules.b else None),
-        ShownField("what", lambda rules: text(f"parameter.{rules.parameter}", language)),
-    )
+def _label(parameter: str, language: Language) -> str:
+    return text(f"parameter.{parameter}", language)
 
 
 def _value(rule: Rule[Any] | None) -> object:
     return None if rule is None else plain_value(rule.value)
+
+
+def difference_fields(
+    language: Language,
+    label: Callable[[str, Language], str] = _label,
+    value: Callable[[Rule[Any] | None], object] = _value,
+) -> ShownFields[Difference]:
+    """A parameter that differs between two editions."""
+    return ShownFields(
+        ShownField("parameter"),
+        ShownField("a", lambda rules: value(rules.a), cell=lambda rules: _in_one_cell(value(rules.a))),
+        ShownField("b", lambda rules: value(rules.b), cell=lambda rules: _in_one_cell(value(rules.b))),
+        ShownField("article_a", lambda rules: rules.a.article.number if rules.a else None),
+        ShownField("article_b", lambda rules: rules.b.article.number if rules.b else None),
+        ShownField("what", lambda rules: label(rules.parameter, language)),
+    )
 
 
 def _in_one_cell(value: object) -> object:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from arpad.domain import TITLES
+from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
 from arpad.locale import ArpadError
 from arpad.typed import parse
 
-FIRST_YEAR, LAST_YEAR = 1850, 2999
 GIVEN_TITLES = (*TITLES, "WH")
 
 

@@ -7,14 +7,12 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.report_file import load
-from arpad.cli.shared import Command, options_of
+from arpad.cli.shared import HeldCommand
 from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.regulations import TitleEdition, title_edition, title_edition_for
 from arpad.titles.model import KINDS, NORM_SYSTEMS, EventFacts
 from arpad.typed import parse
-
-META = "arpad.norm"
 
 
 def _holder() -> typer.Typer:
@@ -38,19 +36,10 @@ def _holder() -> typer.Typer:
     return holder
 
 
-NAMES = ("host", "kind", "registered", "format_", "approved", "outside", "edition")
-
-
-class NormCommand(Command):
+class NormCommand(HeldCommand):
     """A command on the norms of a report."""
 
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        self.params += options_of(_holder)
-
-    def invoke(self, ctx: Any) -> Any:
-        ctx.meta[META] = {name: ctx.params.pop(name, None) for name in NAMES}
-        return super().invoke(ctx)
+    holder = _holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +53,7 @@ class Asked:
 
 def asked(context: typer.Context, file: Path) -> Asked:
     """A report with games, and the options on it."""
-    typed: dict[str, Any] = context.meta[META]
+    typed: dict[str, Any] = context.meta[__name__]
     report = load(file)
     if report.format == "feda":
         raise ArpadError("norm.without-games", file=str(file))

@@ -7,7 +7,7 @@ import typer
 
 from arpad.cli.default_command import group_with_default
 from arpad.cli.report_file import report_bytes
-from arpad.cli.shared import Command, options_of, shared
+from arpad.cli.shared import HeldCommand, shared
 from arpad.cli.standings.app import TieBreaks, library
 from arpad.locale import ArpadError
 from arpad.prizes import PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES, Ranking, SideBySide, ranking_from, read_rules
@@ -15,21 +15,7 @@ from arpad.prizes.rules_file import EVERYBODY, share_by_rules
 from arpad.standings import Wishes
 from arpad.typed import parse, tables
 
-META = "arpad.prizes"
 MOST_PLACES = 100_000
-NAMES = (
-    "rules",
-    "prizes",
-    "currency",
-    "system",
-    "places",
-    "unit",
-    "rounding",
-    "policy",
-    "date",
-    "tie_breaks",
-    "edition",
-)
 
 prizes = typer.Typer(cls=group_with_default("share"), help="cli.command.prizes", no_args_is_help=True)
 RankingFile = Annotated[Path, typer.Argument(metavar="RANKING|FILE", help="cli.help.prizes-ranking")]
@@ -68,21 +54,15 @@ def _holder() -> typer.Typer:
     return holder
 
 
-class PrizesCommand(Command):
+class PrizesCommand(HeldCommand):
     """A command on a ranking and the rules of its prizes."""
 
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        self.params += options_of(_holder)
-
-    def invoke(self, ctx: Any) -> Any:
-        ctx.meta[META] = {name: ctx.params.pop(name, None) for name in NAMES}
-        return super().invoke(ctx)
+    holder = _holder
 
 
 def shared_prizes(context: typer.Context, file: Path) -> tuple[Ranking, SideBySide]:
     """Share the prizes of the rules among the players of a ranking or of a report."""
-    typed: dict[str, str | None] = context.meta[META]
+    typed: dict[str, str | None] = context.meta[__name__]
     wishes = Wishes(tie_breaks=typed["tie_breaks"], edition=typed["edition"])
     ranking = ranking_from(str(file), report_bytes(file), wishes, library(shared(context)))
     name = typed["rules"] or "--prizes"

@@ -1,17 +1,17 @@
 """`arpad titles editions` and `arpad titles table`: the title regulations as data, and their annex."""
 
 from fractions import Fraction
-from itertools import groupby
 from typing import Annotated, Any
 
 import typer
 
+from arpad.cli.edition_tables import EditionWords, dated_head, list_dated, show_dated
 from arpad.cli.output import line, print_json, table
-from arpad.cli.shared import Command, Shared, shared
+from arpad.cli.shared import Command, shared
 from arpad.cli.titles.app import TitleEditionOption, edition_of, titles
 from arpad.domain import TITLES, points
 from arpad.locale import ArpadError, Language, has, number, text
-from arpad.regulations import NORM_TITLES, TitleEdition, title_edition, title_editions
+from arpad.regulations import NORM_TITLES, Rule, TitleEdition, title_edition, title_editions
 from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table
 from arpad.trail.editions import rule_document, value_text
 from arpad.typed import parse
@@ -20,65 +20,26 @@ ROWS = ("alike", "others", "floor", "titled", "one_most", "own_most", "unrated_m
 OPTIONAL = ("unrated_most",)
 
 
-def _head(settings: Shared, edition: TitleEdition) -> dict[str, Any]:
-    return {
-        "id": edition.id,
-        "effective": edition.effective,
-        "until": edition.until,
-        "extends": edition.extends,
-        "name": edition.name[settings.language],
-        "source": settings.regulations.sources[edition.source][settings.language],
-        "beyond_documents": edition.beyond_seeds,
-    }
-
-
 @titles.command("editions", cls=Command, help="cli.command.titles-editions")
 def editions(
     context: typer.Context,
     id: Annotated[str | None, typer.Argument(metavar="ID", help="cli.help.title-edition-id")] = None,  # noqa: A002
 ) -> None:
     settings = shared(context)
-    spoken = settings.language
+    spoken, sources = settings.language, settings.regulations.sources
     if id is None:
         everything = title_editions()
         if settings.as_json:
-            print_json([_head(settings, edition) for edition in everything])
-            return
-        rows = [[one.id, one.effective.isoformat(), one.name[spoken], _known(one, spoken)] for one in everything]
-        table(spoken, ["id", "effective", "name", "note"], rows, left=range(4))
+            print_json([dated_head(sources, edition, spoken) for edition in everything])
+        else:
+            list_dated(everything, spoken)
         return
     edition = title_edition(id)
     if settings.as_json:
         rules = {name: rule_document(rule, name in edition.own, spoken) for name, rule in edition.parameters()}
-        print_json(_head(settings, edition) | {"parameters": rules})
-        return
-    _show(settings, edition)
-
-
-def _known(edition: TitleEdition, spoken: Language) -> str:
-    return text("titles-rules.beyond", spoken) if edition.beyond_seeds else ""
-
-
-def _show(settings: Shared, edition: TitleEdition) -> None:
-    spoken = settings.language
-    line(f"{edition.id} – {edition.name[spoken]}", style="bold")
-    line(settings.regulations.sources[edition.source][spoken])
-    line(text("label.in-force", spoken, date=edition.effective))
-    if edition.extends:
-        line(text("label.extends", spoken, parent=edition.extends))
-    if edition.beyond_seeds:
-        line(_known(edition, spoken), style="yellow")
-    for group, rules in groupby(edition.parameters(), key=lambda parameter: parameter[0].partition(".")[0]):
-        rows: list[list[str]] = []
-        for name, rule in rules:
-            mark = " •" if edition.extends and name in edition.own else ""
-            label = text(f"title-parameter.{name}", spoken) + mark
-            rows.append([label, title_value(name, rule.value, spoken), rule.article.number])
-            if rule.note:
-                rows.append([f"  {text('label.reading', spoken)}", rule.note[spoken], ""])
-        line()
-        line(text(f"title-group.{group}", spoken), style="bold")
-        table(spoken, ["parameter", "value", "article"], rows, left=range(3))
+        print_json(dated_head(sources, edition, spoken) | {"parameters": rules})
+    else:
+        show_dated(edition, sources[edition.source][spoken], WORDS, spoken)
 
 
 def title_value(name: str, value: object, spoken: Language) -> str:
@@ -93,6 +54,13 @@ def title_value(name: str, value: object, spoken: Language) -> str:
         return ", ".join(title_value(name, item, spoken) for item in value)
     key = f"title-policy.{name}.{value}"
     return text(key, spoken) if has(key) else value_text(name, value, spoken)
+
+
+def _rule_words(name: str, rule: Rule[Any] | None, spoken: Language) -> str:
+    return title_value(name, None if rule is None else rule.value, spoken)
+
+
+WORDS = EditionWords("title-group", lambda name, spoken: text(f"title-parameter.{name}", spoken), _rule_words)
 
 
 @titles.command("table", cls=Command, help="cli.command.titles-table")

@@ -183,6 +183,9 @@ class Unmerge(Decision):
 class AboutFederation(DatedDecision):
     """Whether the members of a federation are listed (16.1 to 16.3, 10.1)."""
 
+    excludes: ClassVar[bool]
+    in_vain: ClassVar[str]
+    """The error of a decision that changes nothing."""
     federation: Federation
     period: FirstList
     reason: Reason
@@ -190,23 +193,28 @@ class AboutFederation(DatedDecision):
     def data(self) -> Mapping[str, Any]:
         return {"federation": self.federation}
 
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        """Take the decision; refuse one that changes nothing."""
+        standing = decisions_for(shelf.connection, shelf.system.id, self.period, self.period)
+        if (self.federation in standing.excluded) == self.excludes:
+            raise ArpadError(self.in_vain, federation=self.federation, period=f"{self.period:%Y-%m}")
+        return DatedDecision.take(self, desk, shelf)
+
 
 class Exclude(AboutFederation):
     """Stop listing the members of a federation, from a list on."""
 
     command = "exclude"
+    excludes = True
+    in_vain = "exclude-twice"
 
 
 class Readmit(AboutFederation):
     """List the members of a federation again, from a list on."""
 
     command = "readmit"
-
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        standing = decisions_for(shelf.connection, shelf.system.id, self.period, self.period)
-        if self.federation not in standing.excluded:
-            raise ArpadError("readmit-none", federation=self.federation, period=f"{self.period:%Y-%m}")
-        return AboutFederation.take(self, desk, shelf)
+    excludes = False
+    in_vain = "readmit-none"
 
 
 @dataclass(frozen=True, slots=True)

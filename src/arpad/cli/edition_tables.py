@@ -1,0 +1,102 @@
+"""How editions of ratings, titles and tie-breaks are shown: the list of all, one with its rules, two compared."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Shared
+from arpad.locale import Language, text
+from arpad.regulations import Difference, Edition, Rule, TieBreakEdition, TitleEdition
+from arpad.trail.fields import ShownFields
+
+
+class EditionWords(NamedTuple):
+    """What a kind of edition calls its groups (the beginning of their keys) and its parameters, and how it writes their
+    values."""
+
+    groups: str
+    label: Callable[[str, Language], str]
+    value: Callable[[str, Rule[Any] | None, Language], str]
+
+
+DatedEdition = TitleEdition | TieBreakEdition
+"""`beyond_seeds` marks one that no document we hold prints in full."""
+
+
+def dated_head(sources: Mapping[str, Mapping[str, str]], edition: DatedEdition, spoken: Language) -> dict[str, Any]:
+    """Return the head of an edition for JSON."""
+    return {
+        "id": edition.id,
+        "effective": edition.effective,
+        "until": edition.until,
+        "extends": edition.extends,
+        "name": edition.name[spoken],
+        "source": sources[edition.source][spoken],
+        "beyond_documents": edition.beyond_seeds,
+    }
+
+
+def list_dated(editions: Iterable[DatedEdition], spoken: Language) -> None:
+    """List editions with what there is to note about them."""
+    rows = [[one.id, one.effective.isoformat(), one.name[spoken], beyond(one, spoken)] for one in editions]
+    table(spoken, ["id", "effective", "name", "note"], rows, left=range(4))
+
+
+def beyond(edition: DatedEdition, spoken: Language) -> str:
+    return text("titles-rules.beyond", spoken) if edition.beyond_seeds else ""
+
+
+def show_dated(edition: DatedEdition, source: str, words: EditionWords, spoken: Language) -> None:
+    """Show an edition with all its rules."""
+    line(f"{edition.id} – {edition.name[spoken]}", style="bold")
+    line(source)
+    line(text("label.in-force", spoken, date=edition.effective))
+    if edition.extends:
+        line(text("label.extends", spoken, parent=edition.extends))
+    if edition.beyond_seeds:
+        line(beyond(edition, spoken), style="yellow")
+    show_rules(edition, words, spoken)
+
+
+def show_rules(edition: Edition | DatedEdition, words: EditionWords, spoken: Language) -> None:
+    """Show the rules group by group, each with its article and the reading taken; • marks those that are its own."""
+    for group, rules in groupby(edition.parameters(), key=lambda parameter: parameter[0].partition(".")[0]):
+        rows: list[list[str]] = []
+        for name, rule in rules:
+            mark = " •" if edition.extends and name in edition.own else ""
+            rows.append([words.label(name, spoken) + mark, words.value(name, rule, spoken), rule.article.number])
+            if rule.note:
+                rows.append([f"  {text('label.reading', spoken)}", rule.note[spoken], ""])
+        line()
+        line(text(f"{words.groups}.{group}", spoken), style="bold")
+        table(spoken, ["parameter", "value", "article"], rows, left=range(3))
+
+
+def show_differences(
+    settings: Shared,
+    names: tuple[str, str],
+    everything: Sequence[Difference],
+    renumbered: bool,
+    fields: ShownFields[Difference],
+    words: EditionWords,
+) -> None:
+    """Show what differs between two editions; rules that only have another number if they are asked for."""
+    spoken = settings.language
+    found = [difference for difference in everything if renumbered or not difference.renumbered_only]
+    if settings.as_json:
+        print_json([fields.document(difference) for difference in found])
+        return
+    rows = []
+    for difference in found:
+        row = [words.label(difference.parameter, spoken)]
+        for rule in (difference.a, difference.b):
+            row += [words.value(difference.parameter, rule, spoken), rule.article.number if rule else ""]
+        rows.append(row)
+    if rows:
+        article = text("table.article", spoken)
+        table(spoken, ["parameter", names[0], article, names[1], article], rows, left=range(5))
+    else:
+        line(text("label.no-difference", spoken))
+    if len(found) < len(everything):
+        line(text("label.renumbered", spoken, count=len(everything) - len(found)), style="dim")
