@@ -1,7 +1,6 @@
 """The Dubov system (C.04.4.1 of 2018 and 2026): given tournaments, decisive positions, two opinions."""
 
 import json
-from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -20,13 +19,13 @@ from arpad.pairing.explain import explain
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
-from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.pairing.state import PairingState
 from arpad.pairing.systems import systems
 from arpad.trail import sentence, walk
 from pairing_brute_dubov import brute_dubov
 from pairing_files import made_as_far_as_possible, trf
 from pairing_positions import one_rule_decides
-from pairing_states import states
+from pairing_states import rated_for_dubov, states
 from places import FIXTURES
 from proofs import law, seeds
 
@@ -54,21 +53,10 @@ def _engine(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | N
     return sorted((board.white, board.black) for board in answer.boards), answer.bye
 
 
-def _rated(state: PairingState) -> PairingState:
-    """A small state with averages and upfloats that follow from nothing but are the same in every run."""
-    entrants = []
-    for player in state.entrants:
-        values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)} | {"topscorer": False}
-        mixed = player.rank * 7 + player.score * 5 + len(player.colours) * 3
-        aro = 2000 + mixed % 5 if player.colours else 0
-        entrants.append(DubovPlayer(**values, aro=aro, upfloats=mixed % 6))
-    return replace(state, entrants=tuple(entrants), system=systems()["dubov-2026"])
-
-
 @law(1100)
 @given(states())
 def test_engine_and_brute_force_agree(state: PairingState) -> None:
-    before = _rated(state)
+    before = rated_for_dubov(state)
     assert _engine(before) == brute_dubov(before)
 
 
@@ -79,7 +67,7 @@ def test_the_long_way_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     @law(150)
     @given(states())
     def agree(state: PairingState) -> None:
-        before = _rated(state)
+        before = rated_for_dubov(state)
         assert _engine(before) == brute_dubov(before)
 
     agree()

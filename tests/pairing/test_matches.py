@@ -1,12 +1,10 @@
 """Teams (C.04.6 of 2024 and 2026) and Double-Swiss (C.04.5): given tournaments, decisive positions, two opinions."""
 
 import json
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from arpad.cli.main import main
 from arpad.locale import LANGUAGES, ArpadError
@@ -23,12 +21,13 @@ from arpad.pairing.matches.rules import rules_of
 from arpad.pairing.matches.sides import MatchSide, preference_of, with_wish
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
-from arpad.pairing.state import Float, PairingPlayer, PairingState, order
+from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
 from arpad.reports.tournament_types import team_scores
 from arpad.trail import sentence, walk
 from pairing_brute_matches import brute_matches
 from pairing_positions import one_rule_decides
+from pairing_states import match_states
 from places import FIXTURES
 from proofs import law, seeds
 
@@ -59,30 +58,6 @@ def _engine(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | N
     if not isinstance(answer, Pairing):
         return None
     return sorted((board.white, board.black) for board in answer.boards), answer.bye
-
-
-@st.composite
-def match_states(draw: st.DrawFn) -> PairingState:
-    """Up to nine sides with any past: met opponents, floats, byes, colours, the last rounds."""
-    system = systems()[draw(st.sampled_from(SYSTEMS))]
-    count, seed = draw(st.integers(2, 9)), draw(st.randoms(use_true_random=False))
-    share, top = draw(st.integers(0, 7)), draw(st.integers(1, 4))
-    round_number = draw(st.integers(4, 7))
-    type_ = draw(st.sampled_from(("A", "B", "none"))) if system.name == "team" else ""
-    met: dict[int, set[int]] = {rank: set() for rank in range(1, count + 1)}
-    for one, two in combinations(met, 2):
-        if seed.randrange(10) < share:
-            met[one].add(two)
-            met[two].add(one)
-    entrants = []
-    for rank, opponents in met.items():
-        score, colours = seed.randint(0, top), "".join(seed.choice("wb") for _ in range(seed.randint(0, 4)))
-        floats: list[Float] = [None, None, "up", "down"]
-        float_ = seed.choice(floats), None
-        bye = seed.randrange(10) < 7
-        player = PairingPlayer(rank, score, score, colours, frozenset(opponents), float_, bye, rank)
-        entrants.append(with_wish(player, seed.randint(0, 3), type_, round_number == 7))
-    return PairingState(round_number, 7, tuple(sorted(entrants, key=order)), initial="b", system=system)
 
 
 @law(3300)
@@ -142,7 +117,7 @@ def test_1_7_colour_preferences_of_teams(
 
 
 def side(rank: int, colours: str, type_: str = "A") -> MatchSide:
-    return with_wish(PairingPlayer(rank, 4, 4, colours, number=rank), 0, type_, last=False)
+    return with_wish(systems()["team-2026"], PairingPlayer(rank, 4, 4, colours, number=rank), 0, type_, last=False)
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,9 @@ def test_preferences_of_players(line: str) -> None:
 def test_preferences_of_teams(line: str) -> None:
     written, *expected = line.split()
     colours = written.strip("-")
-    (simple, _), *typed = (preference_of(colours, type_, last) for type_, last in (("A", 0), ("B", 0), ("B", 1)))
+    (simple, _), *typed = (
+        preference_of(colours, type_, last) for type_, last in (("A", False), ("B", False), ("B", True))
+    )
     found = ["-" if colour is None else f"{colour}-{'strong' if strong else 'mild'}" for colour, strong in typed]
     assert [simple or "-", *found] == expected
 

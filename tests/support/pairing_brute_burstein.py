@@ -52,7 +52,9 @@ class _Brute:
         rest, bye = list(self.players), None
         if len(rest) % 2:
             by_rank = sorted(rest, key=ranking, reverse=True)
-            in_turn = sorted(by_rank, key=lambda player: (player.score, -len(player.colours)))
+            by_points = self.state.system.lowest == "points"
+            low = {player: player.points if by_points else player.score for player in by_rank}
+            in_turn = sorted(by_rank, key=lambda player: (low[player], -len(player.colours)))
             fit = [one for one in in_turn if one.bye_allowed and self.complete(frozenset(rest) - {one})]
             if not fit:
                 return None

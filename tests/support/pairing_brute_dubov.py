@@ -30,7 +30,9 @@ class _Brute:
     def round(self) -> tuple[list[tuple[int, int]], int | None] | None:
         rest, bye = list(self.players), None
         if len(rest) % 2:
-            in_turn = sorted(rest, key=lambda player: (player.score, -len(player.colours), -player.rank))
+            by_points = self.state.system.lowest == "points"
+            low = {player: player.points if by_points else player.score for player in rest}
+            in_turn = sorted(rest, key=lambda player: (low[player], -len(player.colours), -player.rank))
             fit = [one for one in in_turn if one.bye_allowed and self.complete(frozenset(rest) - {one})]
             if not fit:
                 return None
@@ -80,13 +82,16 @@ class _Brute:
                 key = (
                     sorted((residents[0].score - one.score for one in chosen), reverse=True),
                     min(_equal(pairs) for pairs in self._pairings([*residents, *chosen])),
-                    *((0, [], 0) if self.state.last else (len(often), often, again)),
+                    *((0, [], 0) if self.state.last else (len(often), self._compared(often), again)),
                     places,
                 )
                 found.append((key, chosen))
             if found:
                 return min(found, key=lambda one: one[0])[1]
         raise AssertionError("the round can be completed")
+
+    def _compared(self, often: list[int]) -> list[int]:
+        return [sum(often)] if self.state.system.often == "sum" else often
 
     def _bracket(self, players: list[DubovPlayer]) -> list[Pair]:
         """3.2.3 to 3.2.6: sides, shifts, and the first transposition."""
@@ -113,7 +118,10 @@ class _Brute:
         raise AssertionError("the sides can be opposed")
 
     def _coloured(self, one: DubovPlayer, two: DubovPlayer) -> tuple[int, int]:
-        higher, lower = sorted((one, two), key=lambda player: (-player.score, player.rank))
+        by_points = self.state.system.higher == "points"
+        higher, lower = sorted(
+            (one, two), key=lambda player: (-(player.points if by_points else player.score), player.rank)
+        )
         colour, _ = dubov_colour(higher, lower, self.state.initial)
         return (higher.rank, lower.rank) if colour == "w" else (lower.rank, higher.rank)
 

@@ -95,7 +95,7 @@ class _Brute:
         for count in range(len(group) % 2, len(below) + 1, 2):
             for chosen in combinations(below, count):
                 if self.complete(group | set(chosen)) and self.complete(frozenset(below) - set(chosen)):
-                    return count
+                    return int(count > 1) if self.state.system.following == "parity" else count
         raise AssertionError("the round can be completed")
 
     def _bracket(self, residents: list[MatchSide], chosen: list[MatchSide]) -> list[Pair]:
@@ -125,7 +125,7 @@ class _Brute:
         return [len(same), strong, both if self.edition == "2024" else opponents]
 
     def _coloured(self, one: MatchSide, two: MatchSide) -> tuple[int, int]:
-        first, second = first_of(one, two)
+        first, second = first_of(self.state.system, one, two)
         colour, _ = rules_of(self.state.system).colour(first, second, self.state.initial)
         return (first.rank, second.rank) if colour == "w" else (second.rank, first.rank)
 

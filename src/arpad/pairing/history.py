@@ -60,6 +60,18 @@ class Tournament:
         """The score by which a player is paired in a round."""
         return self.scores[rank][round_number - 1] + self.virtual.get(round_number, {}).get(rank, 0)
 
+    def floating_score(self, rank: int, round_number: int) -> int:
+        """The score by which floats of a round are told."""
+        if self.system.floating == "points":
+            return self.scores[rank][round_number - 1]
+        return self.pairing_score(rank, round_number)
+
+    def counts_for_floats(self, cell: RoundResult | None) -> bool:
+        """Whether a round had an opponent for floats: in a game, or in a pairing that was forfeited too."""
+        if self.system.floats == "paired":
+            return cell is not None and cell.opponent is not None
+        return met(cell)
+
 
 def was_paired(cell: RoundResult | None) -> bool:
     """An opponent, or the pairing-allocated bye."""

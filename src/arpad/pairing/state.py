@@ -77,6 +77,16 @@ class PairingState:
     def last(self) -> bool:
         return self.round >= self.rounds
 
+    def lowness(self, player: PairingPlayer) -> int:
+        """The score by which a player is low enough for the bye."""
+        return player.points if self.system.lowest == "points" else player.score
+
+    def higher_first(self, one: PairingPlayer, two: PairingPlayer) -> tuple[PairingPlayer, PairingPlayer]:
+        """Two players, the one first who is higher ranked for the colours."""
+        by_points = self.system.higher == "points"
+        first, second = ((-(player.points if by_points else player.score), player.rank) for player in (one, two))
+        return (one, two) if first < second else (two, one)
+
 
 def state_before(whole: Tournament, round_number: int) -> PairingState:
     """Return the state before a round that was paired, or before the next one."""
@@ -159,12 +169,12 @@ def _float(whole: Tournament, rank: int, round_number: int) -> Float:
     if round_number < 1:
         return None
     cell = whole.cell(rank, round_number)
-    if cell is None or cell.opponent is None or not met(cell):
+    if cell is None or cell.opponent is None or not whole.counts_for_floats(cell):
         scored = cell is not None and cell.result in SCORING_ABSENCES
         counts = whole.system.floats == "absence" or (scored and whole.system.floats == "points")
         return "down" if counts else None
-    mine = whole.pairing_score(rank, round_number)
-    his = whole.pairing_score(cell.opponent, round_number)
+    mine = whole.floating_score(rank, round_number)
+    his = whole.floating_score(cell.opponent, round_number)
     return "down" if mine > his else "up" if mine < his else None
 
 

@@ -38,6 +38,13 @@ class SwissSystem:
     numbers: str = "entered"
     bye: str = "without-play"
     ranking: str = "literal"
+    often: str = "lists"
+    absences: str = "reaching"
+    following: str = "fewest"
+    wishes: str = "strong"
+    higher: str = "score"
+    lowest: str = "score"
+    floating: str = "score"
     widest: int | None = None
     readings: tuple[str, ...] = ()
 

@@ -34,12 +34,12 @@ class Scoregroup:
 
 class UpfloaterSearch(ABC):
     """The criteria as one number over perfect matchings of a scoregroup and everybody below. `names` are the articles
-    of its digits, the most important first."""
+    of its digits, the most important first; a pair adds at most `most` to one."""
 
-    def __init__(self, allowed: Sequence[int], group: Scoregroup, names: Sequence[str]) -> None:
+    def __init__(self, allowed: Sequence[int], group: Scoregroup, names: Sequence[str], most: int = 1) -> None:
         self.allowed, self.group, self.names = allowed, group, list(names)
         self.residents = set(group.residents)
-        self.base = len(group.residents) + len(group.lower) + 1
+        self.base = (len(group.residents) + len(group.lower)) * most + 1
         self.weights = self._weights()
 
     @abstractmethod

@@ -41,7 +41,7 @@ def without(state: PairingState, rank: int | None) -> PairingState:
 def bye_order(state: PairingState) -> list[int]:
     """3.1: the ranks in the order in which they come for the bye: lowest score, most games, lowest ranking."""
     players = sorted(state.entrants, key=ranking, reverse=True)
-    return [player.rank for player in sorted(players, key=lambda player: (player.score, -len(player.colours)))]
+    return [player.rank for player in sorted(players, key=lambda player: (state.lowness(player), -len(player.colours)))]
 
 
 def find_bye(state: PairingState) -> int | None:

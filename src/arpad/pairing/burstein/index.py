@@ -65,7 +65,9 @@ class _Index:
     def _drawn(self, rank: int) -> int:
         """The exception of 1.7.2: players who are away with zero-point byes up to this round have a draw for each of
         the earlier ones."""
-        if rank in self.present or not self._zero(rank, self.number, now=True):
+        reach = self.whole.system.absences
+        away = rank not in self.present and self._zero(rank, self.number, now=True)
+        if reach == "none" or (reach == "reaching" and not away):
             return 0
         count = 0
         while count < self.number - 1 and self._zero(rank, self.number - 1 - count, now=False):

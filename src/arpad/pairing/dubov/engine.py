@@ -21,7 +21,7 @@ class DubovRound:
 
 def bye_order(state: PairingState) -> list[int]:
     """3.1: the ranks in the order in which they come for the bye: lowest score, most games, largest number."""
-    in_turn = sorted(state.entrants, key=lambda player: (player.score, -len(player.colours), -player.rank))
+    in_turn = sorted(state.entrants, key=lambda player: (state.lowness(player), -len(player.colours), -player.rank))
     return [player.rank for player in in_turn]
 
 

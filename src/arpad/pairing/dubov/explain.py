@@ -12,7 +12,7 @@ from arpad.pairing.dubov.upfloaters import DubovSearch, player_at
 from arpad.pairing.dutch.verdict import illegal
 from arpad.pairing.explain import board_name, listed_or_nobody
 from arpad.pairing.rounds import Pairing
-from arpad.pairing.state import PairingPlayer, order, points
+from arpad.pairing.state import PairingPlayer, points
 from arpad.pairing.upfloating import Scoregroup, first_worse
 from arpad.regulations import Article
 from arpad.trail import Step, Trail
@@ -124,7 +124,7 @@ class _ShiftTeller:
 
     def _colours(self, one: int, two: int) -> Step:
         """5.2: why this player has this colour."""
-        higher, lower = sorted((self.field.entrants[one], self.field.entrants[two]), key=order)
+        higher, lower = self.answer.state.higher_first(self.field.entrants[one], self.field.entrants[two])
         board = self.boards[frozenset((higher.rank, lower.rank))]
         white, black = (higher, lower) if board.white == higher.rank else (lower, higher)
         _, kind = dubov_colour(higher, lower, self.answer.state.initial)

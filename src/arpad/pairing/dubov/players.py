@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from arpad.pairing.colours import Preference, Strength, preference
-from arpad.pairing.history import Tournament, met
+from arpad.pairing.history import Tournament
 from arpad.pairing.ratings import need_ratings
 from arpad.pairing.state import PairingPlayer, PairingState
 
@@ -54,12 +54,12 @@ def dubov_players(whole: Tournament, state: PairingState) -> PairingState:
 
 
 def times_upfloated(whole: Tournament, rank: int, number: int) -> int:
-    """How often a player has met a higher score before a round, in games that were played."""
+    """How often a player has met a higher score before a round."""
     found = 0
     for earlier in range(1, number):
         cell = whole.cell(rank, earlier)
-        if cell is not None and cell.opponent is not None and met(cell):
-            found += whole.pairing_score(rank, earlier) < whole.pairing_score(cell.opponent, earlier)
+        if cell is not None and cell.opponent is not None and whole.counts_for_floats(cell):
+            found += whole.floating_score(rank, earlier) < whole.floating_score(cell.opponent, earlier)
     return found
 
 

@@ -14,7 +14,7 @@ from arpad.pairing.dutch.field import Field
 from arpad.pairing.engines import Reason
 from arpad.pairing.history import Tournament
 from arpad.pairing.rounds import Answer, Pairing, Seat, boards_of, impossible
-from arpad.pairing.state import PairingPlayer, PairingState, order
+from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import SwissSystem
 from arpad.trail import Trail
 
@@ -39,7 +39,7 @@ class _Dubov:
             return impossible(state, field.allowed, field.bye)
         players = found.field.entrants
         pairs = [(players[one], players[two]) for _, bracket in found.groups for one, two in bracket.pairs]
-        ranked = [pair if order(pair[0]) < order(pair[1]) else pair[::-1] for pair in pairs]
+        ranked = [state.higher_first(*pair) for pair in pairs]
 
         def colour(higher: PairingPlayer, lower: PairingPlayer) -> tuple[Colour, str]:
             given, kind = dubov_colour(higher, lower, state.initial)

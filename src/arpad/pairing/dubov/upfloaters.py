@@ -69,10 +69,13 @@ class DubovSearch(UpfloaterSearch):
         self.most = most_upfloats(field.state.rounds)
         times = sorted({player_at(field, place).upfloats for place in group.lower}, reverse=True)
         self.times_of = {count: at for at, count in enumerate(one for one in times if one >= self.most)}
+        self.adding = field.state.system.often == "sum"
+        if self.adding:
+            self.times_of = dict.fromkeys(self.times_of, 0)
         names = ["C5", *["C6"] * len(scores), "C7"]
         if not field.state.last:
-            names += ["C8", *["C9"] * len(self.times_of), "C10"]
-        super().__init__(field.allowed, group, names)
+            names += ["C8", *["C9"] * len(set(self.times_of.values())), "C10"]
+        super().__init__(field.allowed, group, names, max([1, *times]) if self.adding else 1)
 
     def counts(self, one: int, two: int) -> list[int]:
         counts = [0] * len(self.names)
@@ -85,6 +88,7 @@ class DubovSearch(UpfloaterSearch):
             counts[0] = counts[self.place_of[lower.score]] = 1
             if not self.field.state.last:
                 if lower.upfloats >= self.most:
-                    counts[colour + 1] = counts[colour + 2 + self.times_of[lower.upfloats]] = 1
+                    counts[colour + 1] = 1
+                    counts[colour + 2 + self.times_of[lower.upfloats]] = lower.upfloats if self.adding else 1
                 counts[-1] = int(lower.upfloated)
         return counts

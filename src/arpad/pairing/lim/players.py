@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from arpad.domain.event import Colour
 from arpad.locale import ArpadError
 from arpad.pairing.colours import difference, last_difference, other
-from arpad.pairing.history import Tournament, met
+from arpad.pairing.history import Tournament
 from arpad.pairing.ratings import need_ratings
 from arpad.pairing.state import PairingPlayer, PairingState
 
@@ -80,7 +80,7 @@ def _floated(whole: Tournament, rank: int, number: int) -> bool:
     """In a game between different scores: at or above the median the higher one floated, at or below it the lower one,
     across it both."""
     cell = whole.cell(rank, number) if number else None
-    if cell is None or cell.opponent is None or not met(cell):
+    if cell is None or cell.opponent is None or not whole.counts_for_floats(cell):
         return False
     mine, theirs = (whole.pairing_score(one, number) for one in (rank, cell.opponent))
     if mine == theirs:

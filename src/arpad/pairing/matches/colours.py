@@ -3,12 +3,14 @@
 from arpad.domain.event import Colour
 from arpad.pairing.colours import difference, last_difference, other
 from arpad.pairing.matches.sides import MatchSide
+from arpad.pairing.systems import SwissSystem
 
 
-def first_of(one: MatchSide, two: MatchSide) -> tuple[MatchSide, MatchSide]:
+def first_of(system: SwissSystem, one: MatchSide, two: MatchSide) -> tuple[MatchSide, MatchSide]:
     """4.2: the higher primary score, then the higher secondary score, then the smaller number. Points that were really
-    won count, without virtual ones."""
-    key = {side.rank: (-side.points, -side.secondary, side.rank) for side in (one, two)}
+    won count, without virtual ones, unless another reading is asked for."""
+    primary = {side.rank: side.points if system.higher == "points" else side.score for side in (one, two)}
+    key = {side.rank: (-primary[side.rank], -side.secondary, side.rank) for side in (one, two)}
     return (one, two) if key[one.rank] < key[two.rank] else (two, one)
 
 

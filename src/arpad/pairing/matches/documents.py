@@ -137,7 +137,7 @@ def match_state(
     told = _list(document, "state")
     values = [_fraction(one.get(field, 0), field) for one in told for field in ("score", "points", "secondary")]
     unit = reduce(lcm, (value.denominator for value in values), 2)
-    entrants = [_side(one, unit, number, type_, number >= last) for one in told]
+    entrants = [_side(system, one, unit, number, type_, number >= last) for one in told]
     return PairingState(
         number,
         last,
@@ -148,7 +148,9 @@ def match_state(
     )
 
 
-def _side(told: Mapping[str, Any], unit: int, number: int, type_: str, last: bool) -> PairingPlayer:
+def _side(
+    system: SwissSystem, told: Mapping[str, Any], unit: int, number: int, type_: str, last: bool
+) -> PairingPlayer:
     rank, colours, opponents = told.get("id"), told.get("colours", ""), told.get("opponents", [])
     if not isinstance(rank, int) or not isinstance(colours, str) or not isinstance(opponents, list):
         raise ArpadError("pairing-json", what="state")
@@ -165,7 +167,7 @@ def _side(told: Mapping[str, Any], unit: int, number: int, type_: str, last: boo
         unplayed=number - 1 - len(colours),
         met=tuple(opponents),
     )
-    return with_wish(player, int(_fraction(told.get("secondary", 0), "secondary") * unit), type_, last)
+    return with_wish(system, player, int(_fraction(told.get("secondary", 0), "secondary") * unit), type_, last)
 
 
 def _list(document: Mapping[str, Any], field: str) -> list[Any]:

@@ -9,7 +9,7 @@ from arpad.pairing.matches.colours import first_of
 from arpad.pairing.matches.engine import MatchRound, PairedGroup, bye_order
 from arpad.pairing.matches.rules import MatchRules, rules_of
 from arpad.pairing.matches.sides import MatchSide
-from arpad.pairing.matches.upfloaters import SetSearch
+from arpad.pairing.matches.upfloaters import set_search
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import points
 from arpad.pairing.upfloating import first_worse
@@ -68,7 +68,7 @@ class _MatchTeller:
         """3.5: sides that would have come up first, and what they fail on."""
         if not group.upfloaters:
             return
-        search = SetSearch(self.field, self.rules, group.group)
+        search = set_search(self.field, self.rules, group.group)
         best = search.value(group.upfloaters, only=True)
         assert best is not None
         told = 0
@@ -133,7 +133,7 @@ class _MatchTeller:
 
     def _colours(self, one: int, two: int) -> Step:
         """4.3: why this side has White."""
-        first, second = first_of(self.field.sides[one], self.field.sides[two])
+        first, second = first_of(self.answer.state.system, self.field.sides[one], self.field.sides[two])
         board = self.boards[frozenset((first.rank, second.rank))]
         white, black = (first, second) if board.white == first.rank else (second, first)
         inputs: dict[str, object] = {

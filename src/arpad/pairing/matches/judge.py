@@ -7,7 +7,7 @@ from arpad.pairing.matches.bracket import BracketSearch
 from arpad.pairing.matches.engine import MatchRound, PairedGroup, bye_order
 from arpad.pairing.matches.field import MatchField
 from arpad.pairing.matches.rules import MatchRules, rules_of
-from arpad.pairing.matches.upfloaters import SetSearch
+from arpad.pairing.matches.upfloaters import set_search
 from arpad.pairing.rounds import Answer, Pairing, Seat
 from arpad.pairing.upfloating import first_worse
 
@@ -74,7 +74,7 @@ def _group(field: MatchField, rules: MatchRules, group: PairedGroup, mates: Mapp
 
 def _upfloaters(field: MatchField, rules: MatchRules, group: PairedGroup, came: tuple[int, ...], score: int) -> Reason:
     ranks = tuple(field.sides[place].rank for place in group.upfloaters)
-    search = SetSearch(field, rules, group.group)
+    search = set_search(field, rules, group.group)
     given, best = search.value(came, only=True), search.value(group.upfloaters, only=True)
     if given is None or best is None:
         return Reason(rules.articles["C3"], score, tuple(field.sides[place].rank for place in came), kind="completion")

@@ -6,6 +6,7 @@ from arpad.domain.event import Colour
 from arpad.pairing.colours import difference
 from arpad.pairing.history import Tournament
 from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.pairing.systems import SwissSystem
 
 TYPES = ("A", "B", "none")
 """1.7: the kinds of colour preferences of teams. The first holds unless the competition says otherwise."""
@@ -42,14 +43,17 @@ def sides(whole: Tournament, state: PairingState) -> PairingState:
     """Return the state with its players as sides of matches."""
     secondary = {rank: scores[state.round - 1] for rank, scores in whole.secondary.items()}
     entrants = tuple(
-        with_wish(player, secondary.get(player.rank, 0), whole.colour_type, state.last) for player in state.entrants
+        with_wish(state.system, player, secondary.get(player.rank, 0), whole.colour_type, state.last)
+        for player in state.entrants
     )
     return replace(state, entrants=entrants)
 
 
-def with_wish(player: PairingPlayer, secondary: int, colour_type: str, last: bool) -> MatchSide:
+def with_wish(system: SwissSystem, player: PairingPlayer, secondary: int, colour_type: str, last: bool) -> MatchSide:
     """Return a player as a side, with the colour preference of its type."""
     wish, strong = preference_of(player.colours, colour_type, last)
+    if colour_type == "B" and last and system.wishes == "none" and difference(player.colours) == 0:
+        wish, strong = None, False
     values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)}
     return MatchSide(**values, secondary=secondary, wish=wish, strong=strong)
 

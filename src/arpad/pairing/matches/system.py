@@ -44,7 +44,7 @@ class _Matches:
             return rules.colour(first, second, state.initial)
 
         pairs = [
-            first_of(found.field.sides[one], found.field.sides[two])
+            first_of(state.system, found.field.sides[one], found.field.sides[two])
             for group in found.groups
             for one, two in group.pairs
         ]

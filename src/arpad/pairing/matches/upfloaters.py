@@ -13,7 +13,7 @@ def choose_upfloaters(field: MatchField, rules: MatchRules, group: Scoregroup) -
     if len(group.residents) % 2 == 0 and field.complete(residents) and field.complete(below):
         return ()
     single = _single(field, rules, group) if len(group.residents) % 2 else None
-    return SetSearch(field, rules, group).first() if single is None else (single,)
+    return set_search(field, rules, group).first() if single is None else (single,)
 
 
 def _single(field: MatchField, rules: MatchRules, group: Scoregroup) -> int | None:
@@ -49,11 +49,24 @@ def _following_is_served(field: MatchField, group: Scoregroup, taken: int) -> bo
     return any(field.allowed[place] & spare for place in bits(outside.missable()))
 
 
-class SetSearch(UpfloaterSearch):
-    """C4 to C7 as one number over perfect matchings of a scoregroup and everybody below."""
+def set_search(field: MatchField, rules: MatchRules, group: Scoregroup) -> "SetSearch":
+    """Return the search by the criteria. If C6 only asks whether the following scoregroup can do with as few upfloaters
+    as its number allows, it says nothing if no set lets it."""
+    found = SetSearch(field, rules, group)
+    if field.state.system.following == "fewest" or not group.following:
+        return found
+    best = found.value([])
+    assert best is not None
+    score = field.sides[group.following[0]].score
+    left = len(group.following) - best[found.place_of[score]][1]
+    return found if best[len(found.place_of) + 1][1] <= left % 2 else SetSearch(field, rules, group, blind=True)
 
-    def __init__(self, field: MatchField, rules: MatchRules, group: Scoregroup) -> None:
-        self.field, self.following = field, set(group.following)
+
+class SetSearch(UpfloaterSearch):
+    """C4 to C7 as one number over perfect matchings of a scoregroup and everybody below, `blind` without C6."""
+
+    def __init__(self, field: MatchField, rules: MatchRules, group: Scoregroup, blind: bool = False) -> None:
+        self.field, self.following = field, set() if blind else set(group.following)
         scores = sorted({field.sides[place].score for place in group.lower})
         names = [rules.sets["number"], *[rules.sets["scores"]] * len(scores), rules.sets["following"]]
         self.floats = "floaters" in rules.sets and rules.floats_count(field.state)
