@@ -2,9 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# Only modules that are loaded are compiled, when they first are: most of what is installed never is.
+INSTALL := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 # Modules are compiled once, also on a machine whose Python keeps nothing: a command then starts in half the time.
 unexport PYTHONDONTWRITEBYTECODE
+PAGES := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .PHONY: run test prove bench fuzz editions torture setup docs pictures format clean
 
@@ -19,10 +21,7 @@ test: $(VENV)/.dev
 	sh tools/chromium.sh
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	sh tools/beside.sh "$(BIN)/mypy" "$(BIN)/lint-imports" "$(PAGES)" -- $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # The random proofs of make test, TIMES as long; then mutated reports, made editions and killed offices. It takes hours.
 TIMES ?= 20
@@ -59,7 +58,7 @@ setup: $(VENV)/.setup
 # The generated pages and the picture of the README, written anew from the data.
 docs: $(VENV)/.dev
 	$(BIN)/python docs/generate.py
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(PAGES)
 
 # The pictures of the web pages, taken in Chromium.
 pictures: $(VENV)/.dev
@@ -78,15 +77,15 @@ $(VENV)/.venv: tools/venv.sh
 	touch $@
 
 $(VENV)/.setup: $(VENV)/.venv requirements.txt pyproject.toml
-	$(PIP) install -r requirements.txt
-	$(PIP) install --no-deps --no-build-isolation --editable .
+	$(INSTALL) -r requirements.txt
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q src
 	touch $@
 
 $(VENV)/.dev: $(VENV)/.setup requirements-dev.txt
-	$(PIP) install -r requirements-dev.txt
+	$(INSTALL) -r requirements-dev.txt
 	touch $@
 
 $(VENV)/.bench: $(VENV)/.setup requirements-bench.txt
-	$(PIP) install -r requirements-bench.txt
+	$(INSTALL) -r requirements-bench.txt
 	touch $@

@@ -32,6 +32,7 @@ def assert_only_text(address: str, page: str) -> None:
     assert str(7 * 191) not in page, address
 
 
+@pytest.mark.proof
 def test_markup_in_names_is_text_on_every_page_and_every_link_leads_somewhere(office: MakeOffice) -> None:
     app = office()
     handed_in = rate_hostile(app)
