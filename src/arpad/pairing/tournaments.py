@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arpad import standings
 from arpad.locale import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.burstein_manual.ranking import upper_half_points
@@ -42,10 +41,3 @@ def with_upper_half(whole: Tournament) -> Tournament:
         for number, ranks in upper_half_points(whole.cells, whole.announced).items()
     }
     return replace(whole, virtual=virtual)
-
-
-def entrant_names(report: Report, whole: Tournament) -> dict[int, str]:
-    """Return the names of the players that are paired, or of the teams."""
-    if whole.system.name == "team":
-        return {number: team.name for number, team in standings.team_numbers(report.event).items()}
-    return {player.rank: player.name for player in report.event.players}

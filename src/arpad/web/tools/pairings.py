@@ -6,32 +6,17 @@ from fastapi import APIRouter, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import ArpadError, Language
-from arpad.pairing.check import check_rounds
-from arpad.pairing.check_documents import checked_document, impossible_document, reason
-from arpad.pairing.documents import round_document
+from arpad.locale import ArpadError
 from arpad.pairing.draws import Draw, berger, hilton, knockout, scheveningen, skalitzka, varma
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
-from arpad.pairing.given_points import pairing_findings
-from arpad.pairing.history import Tournament
-from arpad.pairing.rounds import Impossible
-from arpad.pairing.state import state_before
-from arpad.pairing.tournaments import entrant_names, report_tournament
-from arpad.reports import read_report
-from arpad.trail import sentence, walk
-from arpad.trail.findings import findings_json
-from arpad.typed import parse
 from arpad.web.answers import Answer, html, json_text
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
+from arpad.web.tools.paired import CHOICES, AskedPairing, examined
 
 pairings = APIRouter(tags=["pairings"])
 draws = Pages("draws")
 
-MOST_ROUNDS, MOST_PLAYERS, CHECKED = 99, 3_000, 500
-REASONS = 6
 TableKind = Literal["berger", "varma", "scheveningen", "skalitzka", "hilton", "knockout"]
 MADE: dict[str, tuple[Any, int, int]] = {
     "berger": (berger, 2, 60),
@@ -47,64 +32,43 @@ MADE: dict[str, tuple[Any, int, int]] = {
 @pairings.get("/pairings", include_in_schema=False)
 def form(request: Request) -> Response:
     """The form for a report."""
-    return html(request, "tools_pairings.html", {"problem": None})
+    return html(request, "tools_pairings.html", {"problem": None, "asked": AskedPairing("")} | CHOICES)
 
 
 @pairings.post("/pairings", include_in_schema=False)
 def paired(
-    request: Request, file: Annotated[UploadFile, File()], rounds: Annotated[str, Form(max_length=4)] = ""
+    request: Request,
+    file: Annotated[UploadFile, File()],
+    rounds: Annotated[str, Form(max_length=4)] = "",
+    system: Annotated[str, Form(max_length=40)] = "",
+    colours: Annotated[str, Form(max_length=4)] = "",
+    reading: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
     """The page about the rounds of a report."""
-    language = language_of(request)
+    language, asked = language_of(request), AskedPairing(rounds, system, colours, reading)
     try:
-        data, more = examined(file.file.read(), rounds, language)
+        found = examined(file.file.read(), asked, language)
     except ArpadError as problem:
-        return html(request, "tools_pairings.html", {"problem": problem_on_page(problem, language)}, 400)
-    return html(request, "tools_paired.html", more | {"data": data})
+        more = {"problem": problem_on_page(problem, language), "asked": asked} | CHOICES
+        return html(request, "tools_pairings.html", more, 400)
+    return html(request, "tools_paired.html", {"found": found})
 
 
 @pairings.post("/pairings.json", responses={400: {"description": "The file cannot be paired; the message says why."}})
 def paired_json(
     request: Request,
-    file: Annotated[UploadFile, File(description="A report: TRF.")],
+    file: Annotated[UploadFile, File(description="A report (TRF), or positions and tournaments as JSON.")],
     rounds: Annotated[str, Form(max_length=4, description="How many rounds, where the report does not say.")] = "",
+    system: Annotated[str, Form(max_length=40, description="The pairing system, if the file leaves it open.")] = "",
+    colours: Annotated[str, Form(max_length=4, description="Colour preferences of teams: A, B or none.")] = "",
+    reading: Annotated[str, Form(max_length=10, description="For burstein-manual: literal or bbp.")] = "",
 ) -> Response:
     """The next round of a report, and the check of those before. It is not kept."""
-    return json_text(examined(file.file.read(), rounds, language_of(request))[0])
-
-
-def examined(data: bytes, rounds: str, language: Language) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The next round with its reasons, if there is one, and the rounds before, paired again."""
-    report = read_report(data)
-    if len(report.event.players) > MOST_PLAYERS:
-        raise ArpadError("web-players", most=MOST_PLAYERS, players=len(report.event.players))
-    whole = report_tournament(report, parse.whole("rounds", rounds, 1, MOST_ROUNDS) if rounds.strip() else None)
-    upcoming, steps = _next(whole, language)
-    small = len(report.event.players) <= CHECKED
-    checked = check_rounds(whole) if small else []
-    found = findings_json(pairing_findings(report, whole), language)
-    document: dict[str, Any] = {"next": upcoming, "rounds": [checked_document(round_, language) for round_ in checked]}
-    if found:
-        document["findings"] = found
-    more = {
-        "event": report.event,
-        "names": entrant_names(report, whole),
-        "steps": steps,
-        "checked": [(round_, "" if round_.ok else reason(round_, language)) for round_ in checked],
-        "small": small,
-        "findings": found,
-    }
-    return document, more
-
-
-def _next(whole: Tournament, language: Language) -> tuple[dict[str, Any] | None, list[tuple[int, str, str]]]:
-    if whole.rounds is not None and whole.paired >= whole.rounds:
-        return None, []
-    answer = pair_round(state_before(whole, whole.paired + 1))
-    told = [(depth, step.article.number, sentence(step, language)) for depth, step in walk(explain(answer, REASONS))]
-    if isinstance(answer, Impossible):
-        return impossible_document(answer, language), told
-    return round_document(answer), told
+    asked = AskedPairing(rounds, system, colours, reading)
+    found = examined(file.file.read(), asked, language_of(request))
+    if len(found) == 1 and not found[0].name:
+        return json_text(found[0].data)
+    return json_text({"positions": [{"id": one.name} | one.data for one in found]})
 
 
 @draws.page("/draws", "tools_draws.html")

@@ -1,0 +1,106 @@
+"""What the page about pairings shows of a file: the next round with its reasons, and the rounds before it checked."""
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from arpad.locale import ArpadError, Language
+from arpad.pairing.check import CheckedRound
+from arpad.pairing.check_documents import checked_document, impossible_document, reason
+from arpad.pairing.documents import round_document
+from arpad.pairing.engines import pair_round
+from arpad.pairing.explain import explain
+from arpad.pairing.matches.sides import TYPES
+from arpad.pairing.rounds import Impossible
+from arpad.pairing.sources import Source, naming, read_sources
+from arpad.pairing.systems import paired_here, readings_of, systems
+from arpad.trail import sentence, walk
+from arpad.trail.findings import findings_json
+from arpad.typed import parse
+
+MOST_ROUNDS, MOST_PLAYERS, MOST_POSITIONS, CHECKED = 99, 3_000, 100, 500
+REASONS = 6
+CHOICES: dict[str, Any] = {
+    "systems": [
+        (name, [systems()[id_] for id_ in ids])
+        for name, ids in groupby(paired_here(), key=lambda id_: systems()[id_].name)
+    ],
+    "types": TYPES,
+    "readings": list(dict.fromkeys(name for system in systems().values() for name in readings_of(system))),
+}
+"""What the form lets users choose: the systems by name with their editions, the colour preferences of teams, and other
+readings than those of Arpad."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPairing:
+    """What users say about a file, as they typed it."""
+
+    rounds: str
+    system: str = ""
+    colours: str = ""
+    reading: str = ""
+
+    def read(self, data: bytes) -> dict[str, Source]:
+        """Read the file."""
+        rounds = parse.whole("rounds", self.rounds, 1, MOST_ROUNDS) if self.rounds.strip() else None
+        return read_sources(
+            data, rounds, self.system or None, self.colours or None, (self.reading,) * bool(self.reading)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ExaminedPairing:
+    """A tournament or a position: `data` is its JSON, the rest is for the page. `checked` is None if it is large."""
+
+    name: str
+    source: Source
+    data: dict[str, Any]
+    names: dict[int, str]
+    steps: list[tuple[int, str, str]]
+    checked: list[tuple[CheckedRound, str]] | None
+
+
+def examined(data: bytes, asked: AskedPairing, language: Language) -> list[ExaminedPairing]:
+    """Pair and check what a file holds."""
+    sources = asked.read(data)
+    if len(sources) > MOST_POSITIONS:
+        raise ArpadError("web-positions", most=MOST_POSITIONS, positions=len(sources))
+    found = []
+    for name, source in sources.items():
+        with naming(name):
+            found.append(_examined(name, source, language))
+    return found
+
+
+def _examined(name: str, source: Source, language: Language) -> ExaminedPairing:
+    names = source.names()
+    size = max(len(names), len(source.event.players))
+    if size > MOST_PLAYERS:
+        raise ArpadError("web-players", most=MOST_PLAYERS, players=size)
+    upcoming, steps = _next(source, language)
+    checked = _checked(source) if size <= CHECKED else None
+    data: dict[str, Any] = {"next": upcoming, "rounds": [checked_document(one, language) for one in checked or []]}
+    if source.findings:
+        data["findings"] = findings_json(source.findings, language)
+    why = None if checked is None else [(one, "" if one.ok else reason(one, language)) for one in checked]
+    return ExaminedPairing(name, source, data, names, steps, why)
+
+
+def _checked(source: Source) -> list[CheckedRound]:
+    """The rounds of a tournament, or the pairs that a position gives, if it gives any."""
+    if source.position is not None and source.position.given is None:
+        return []
+    return source.checked()
+
+
+def _next(source: Source, language: Language) -> tuple[dict[str, Any] | None, list[tuple[int, str, str]]]:
+    """The round to pair, None if there is none left, and its reasons."""
+    whole = source.whole
+    if whole is not None and whole.rounds is not None and whole.paired >= whole.rounds:
+        return None, []
+    answer = pair_round(source.state())
+    told = [(depth, step.article.number, sentence(step, language)) for depth, step in walk(explain(answer, REASONS))]
+    if isinstance(answer, Impossible):
+        return impossible_document(answer, language), told
+    return round_document(answer), told

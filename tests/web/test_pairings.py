@@ -1,0 +1,89 @@
+"""The page about pairings: the systems to choose from, reports and JSON, several positions; and what it refuses."""
+
+import json
+
+import pytest
+from starlette.testclient import TestClient
+
+from arpad.pairing.systems import paired_here
+from places import FIXTURES
+
+SWISS = FIXTURES / "swiss"
+LEAGUE = SWISS / "team" / "league-11.trf"
+OPEN = FIXTURES / "pairing" / "open-14.trf"
+POSITIONS = SWISS / "double" / "positions.json"
+SPANISH = {"accept-language": "es"}
+
+
+def sent(client: TestClient, path: str, data: bytes, language: str = "en", **typed: str) -> tuple[int, str]:
+    answer = client.post(path, data=typed, files={"file": ("file", data)}, headers={"accept-language": language})
+    return answer.status_code, answer.text
+
+
+def test_the_form_offers_every_system_in_both_languages(client: TestClient) -> None:
+    english, spanish = client.get("/pairings").text, client.get("/pairings", headers=SPANISH).text
+    for id_ in paired_here():
+        assert f'<option value="{id_}"' in english
+        assert f'<option value="{id_}"' in spanish
+    assert '<option value="dutch" >Dutch · edition in force on the first day' in english
+    assert '<optgroup label="Holandés">' in spanish
+    assert "web." not in english.split("<main")[1].split("</main")[0].replace("/web.", "")
+
+
+@pytest.mark.parametrize("system", ["dutch-2017", "dutch-2026", "dubov-2026", "burstein-2026", "lim"])
+def test_the_chosen_system_pairs_as_on_the_command_line(client: TestClient, system: str) -> None:
+    code, told = sent(client, "/pairings.json", OPEN.read_bytes(), system=system)
+    assert code == 200
+    found = json.loads(told)["next"]
+    assert "-".join(filter(None, (found["system"], found.get("edition")))) == system
+    code, page = sent(client, "/pairings", OPEN.read_bytes(), system=system)
+    assert code == 200
+    assert "Player 0006" in page
+
+
+def test_a_league_is_paired_by_its_teams(client: TestClient) -> None:
+    code, page = sent(client, "/pairings", LEAGUE.read_bytes(), "es")
+    assert code == 200
+    assert "Equipos · 2026" in page
+    assert "Team 009" in page
+
+
+def test_several_positions_are_named(client: TestClient) -> None:
+    positions = json.loads(POSITIONS.read_text("utf-8"))
+    code, told = sent(client, "/pairings.json", POSITIONS.read_bytes())
+    assert code == 200
+    assert [one["id"] for one in json.loads(told)["positions"]] == [one["id"] for one in positions]
+    assert all(one["rounds"][0]["ok"] for one in json.loads(told)["positions"])
+    code, page = sent(client, "/pairings", POSITIONS.read_bytes())
+    assert code == 200
+    assert f"{len(positions)} positions" in page
+    assert all(one["id"] in page for one in positions)
+
+
+def test_a_position_without_pairs_is_paired(client: TestClient) -> None:
+    position = json.loads((SWISS / "position.json").read_text("utf-8"))
+    del position["pairs"]
+    code, told = sent(client, "/pairings.json", json.dumps(position).encode())
+    assert code == 200
+    assert json.loads(told)["rounds"] == []
+
+
+@pytest.mark.parametrize(
+    ("data", "typed", "words"),
+    [
+        (LEAGUE.read_bytes(), {"system": "dutch"}, "“Pairing system” says dutch-2026"),
+        (OPEN.read_bytes(), {"system": "team"}, "no teams"),
+        (OPEN.read_bytes(), {"system": "none"}, "none is not a known pairing system"),
+        (OPEN.read_bytes(), {"colours": "A"}, "“Colour preferences of teams”"),
+        (OPEN.read_bytes(), {"reading": "bbp"}, "bbp is not a reading"),
+        (b"[{}]", {}, "Position 1"),
+        (json.dumps([{"id": number, "trf": OPEN.read_text("utf-8")} for number in range(101)]).encode(), {}, "101"),
+    ],
+)
+def test_what_cannot_be_paired(client: TestClient, data: bytes, typed: dict[str, str], words: str) -> None:
+    code, page = sent(client, "/pairings", data, **typed)
+    assert code == 400
+    assert words in page.replace("&#39;", "'")
+    for name in ("system", "colours", "reading"):
+        if name in typed and typed[name] != "none":
+            assert f'value="{typed[name]}" selected' in page, "the form keeps what was chosen"
