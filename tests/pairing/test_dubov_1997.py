@@ -268,6 +268,19 @@ def test_a_wrong_round_is_found_and_explained(number: int, pairs: list[list[int]
     assert all("pairing." not in reason(checked, language) for language in LANGUAGES)
 
 
+def test_a_round_that_cannot_be_paired_says_why() -> None:
+    source = read_source(trf("2 w 1", "1 b 0", head=("XXR 3",)), None, "dubov-1997")
+    (step,) = explain(pair_round(source.state()))
+    assert (step.what, step.value) == ("pairing.stuck", "1, 2")
+
+
+def test_forbidden_pairs_are_kept_apart_in_the_first_round() -> None:
+    data = trf(".", ".", ".", ".", head=("XXR 3",), more=("XXP 1 3",))
+    answer = pair_round(read_source(data, None, "dubov-1997").state())
+    assert isinstance(answer, Pairing)
+    assert {frozenset((board.white, board.black)) for board in answer.boards} == {frozenset((1, 4)), frozenset((2, 3))}
+
+
 def test_every_explanation_has_words_and_says_that_it_is_a_reading() -> None:
     told = set()
     for file in FILES:
