@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from arpad.regulations import tie_break_edition
 from arpad.standings import Calculation, Competition, TieBreak, parse_code, parse_list
 from arpad.standings.encounter import partition
 from arpad.standings.order import order
 from arpad.standings.rating_breaks import RatedGame, expected_hundredths, perfect_performance
 from drawn_standings import drawn_league, drawn_swiss, drawn_teams
+from made_standings import tie_break_edition
 
 EDITIONS = ("c07-2017", "c07-2023", "c07-2024", "c07-2026")
 SEEDS = range(20)

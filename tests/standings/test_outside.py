@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.regulations import tie_break_edition
 from arpad.standings import Calculation, Competition, Contestant, RoundRecord, parse_code
 from arpad.standings.withdrawals import without_withdrawn
-from made_standings import PLAYERS, UNIT
+from made_standings import PLAYERS, UNIT, tie_break_edition
 from places import FIXTURES
 
 SWISS = FIXTURES / "standings" / "tec-swiss-5.trf"

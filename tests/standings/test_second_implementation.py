@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.regulations import tie_break_edition
 from arpad.standings import Calculation, TieBreak
 from arpad.standings.encounter import partition
 from drawn_standings import DrawnEvent, drawn_league, drawn_swiss, drawn_teams
+from made_standings import tie_break_edition
 from naive_tiebreaks import encounter, extended_encounter, seen, total
 
 EDITIONS = ("c07-2017", "c07-2023", "c07-2024", "c07-2026")

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from arpad.regulations import tie_break_edition
 from arpad.reports import read_report
 from arpad.standings import Calculation, TieBreak, parse_code, parse_list
 from arpad.standings.competition import competition
 from arpad.standings.model import Competition
 from arpad.standings.order import order
 from arpad.standings.table import value_text
+from made_standings import tie_break_edition
 from places import FIXTURES
 
 DATA = FIXTURES / "standings"

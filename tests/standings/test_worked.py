@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from arpad.regulations import tie_break_edition
 from arpad.standings import Calculation, RoundRecord, Scale, parse_code
 from arpad.standings.encounter import partition
 from arpad.standings.table import value_text
 from arpad.standings.unplayed import Absence, stand_in
-from made_standings import games, letters, matches, number, one_player, parts, table
+from made_standings import games, letters, matches, number, one_player, parts, table, tie_break_edition
 from places import FIXTURES
 
 CASES = tomllib.loads((FIXTURES / "standings" / "cases.toml").read_text("utf-8"))

@@ -3,12 +3,17 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from arpad.regulations import EventKind
+from arpad.regulations import EventKind, TieBreakEdition, tie_break_library
 from arpad.standings import Competition, Contestant, RoundRecord, Scale
 from arpad.standings.model import RecordKind
 
 UNIT = 2
 PLAYERS = (Scale(2, 1),)
+
+
+def tie_break_edition(name: str) -> TieBreakEdition:
+    """One of the editions that come with Arpad."""
+    return tie_break_library().edition(name)
 
 
 def parts(points: str | int | Fraction) -> int:

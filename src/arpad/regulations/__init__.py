@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         told_parameters,
     )
     from arpad.regulations.rules import Rule
-    from arpad.regulations.tiebreak_library import TieBreakLibrary, tie_break_edition, tie_break_library
+    from arpad.regulations.tiebreak_library import TieBreakLibrary, tie_break_library
     from arpad.regulations.tiebreak_rules import EVENT_KINDS, EventKind, TieBreakCode, TieBreakEdition
     from arpad.regulations.time_classes import TIME_CLASSES, TimeClass
     from arpad.regulations.title_library import title_edition, title_edition_for, title_editions
@@ -52,7 +52,6 @@ __all__ = [
     "edition_for",
     "parameter_names",
     "regulations",
-    "tie_break_edition",
     "tie_break_library",
     "title_edition",
     "title_edition_for",

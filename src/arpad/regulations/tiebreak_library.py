@@ -123,8 +123,3 @@ def _code(file: str, name: str, raw: Any, source: str) -> Rule[TieBreakCode] | N
 def tie_break_library(folder: Path | None = None) -> TieBreakLibrary:
     """The editions that come with Arpad, and with them those of a folder."""
     return TieBreakLibrary(folder)
-
-
-def tie_break_edition(name: str) -> TieBreakEdition:
-    """One of the editions that come with Arpad."""
-    return tie_break_library().edition(name)

@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from arpad.cli.office.app import office
+from arpad.cli.office.documents import answer_list
 from arpad.cli.office.options import OfficeCommand, opened
-from arpad.cli.output import fields_table, line, print_json
+from arpad.cli.output import line, print_json
 from arpad.cli.shared import Group, Shared, shared
 from arpad.locale import ArpadError, text
 from arpad.office.documents import ACCOUNT
@@ -47,16 +48,9 @@ def add(
 def list_accounts(context: typer.Context) -> None:
     from arpad.office.accounts import all_accounts
 
-    settings = shared(context)
-    spoken = settings.language
     with opened(context) as database:
         found = all_accounts(database)
-    if settings.as_json:
-        print_json([ACCOUNT.document(account) for account in found])
-    elif found:
-        fields_table(spoken, ACCOUNT, found, ("name", "role", "active"), left=range(3))
-    else:
-        line(text("label.account-none", spoken))
+    answer_list(shared(context), ACCOUNT, found, ("name", "role", "active"), range(3), "label.account-none")
 
 
 @account.command("password", cls=OfficeCommand, help="cli.command.office-account-password")

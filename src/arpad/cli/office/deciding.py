@@ -12,13 +12,11 @@ import typer
 
 from arpad.cli.arguments import All
 from arpad.cli.office.app import office
-from arpad.cli.office.documents import answer_replay
+from arpad.cli.office.documents import answer_list, answer_replay
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
-from arpad.cli.output import fields_table, line, print_json
 from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import shared
-from arpad.locale import text
 from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, Question, made, questions
 from arpad.office.documents import DECISION
 
@@ -68,14 +66,7 @@ for decision in (*CORRECTIONS, *DECISIONS):
 def decisions(context: typer.Context) -> None:
     from arpad.office.decisions import list_decisions
 
-    settings = shared(context)
-    spoken = settings.language
     with desk(context) as place:
         found = list_decisions(place)
-    if settings.as_json:
-        print_json([DECISION.document(decision) for decision in found])
-    elif found:
-        names = ("id", "period", "kind", "data", "reason", "undone")
-        fields_table(spoken, DECISION, found, names, left=range(1, 6))
-    else:
-        line(text("label.office-no-decisions", spoken))
+    names = ("id", "period", "kind", "data", "reason", "undone")
+    answer_list(shared(context), DECISION, found, names, range(1, 6), "label.office-no-decisions")

@@ -1,7 +1,8 @@
 """The records of the office as JSON documents and as lines of a table."""
 
 import datetime as dt
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -11,10 +12,12 @@ from arpad.cli.shared import Shared
 from arpad.locale import text
 from arpad.office.documents import VERSION, replay_document, submitted_document
 from arpad.office.wording import SHORT
+from arpad.trail.fields import ShownFields
 
 if TYPE_CHECKING:
     from arpad.office.records import Replay, Submitted, VersionRecord
 
+T = TypeVar("T")
 REFUSED = 1
 
 
@@ -22,9 +25,21 @@ def day(value: dt.date | None) -> str:
     return "" if value is None else value.isoformat()
 
 
+def answer_list(
+    settings: Shared, fields: ShownFields[T], found: Sequence[T], names: Sequence[str], left: Sequence[int], none: str
+) -> None:
+    """Show things by their declared fields, as JSON or as a table; `none` is the message if there are none."""
+    if settings.as_json:
+        print_json([fields.document(thing) for thing in found])
+    elif found:
+        fields_table(settings.language, fields, found, names, left)
+    else:
+        line(text(none, settings.language))
+
+
 def show_versions(settings: Shared, versions: list["VersionRecord"]) -> None:
     names = ("period", "version", "made", "state", "players", "digest", "reason")
-    fields_table(settings.language, VERSION, versions, names, left=(0, 2, 3, 5, 6))
+    answer_list(settings, VERSION, versions, names, (0, 2, 3, 5, 6), "label.office-no-lists")
 
 
 def show_submitted(settings: Shared, submitted: "Submitted", everything: bool) -> None:

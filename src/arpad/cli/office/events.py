@@ -9,11 +9,11 @@ from arpad.cli.arguments import All, ReportFile
 from arpad.cli.event_options import event_options
 from arpad.cli.findings import show_findings
 from arpad.cli.office.app import EventArgument, office
-from arpad.cli.office.documents import answer_submitted, day
+from arpad.cli.office.documents import answer_list, answer_submitted, day
 from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
 from arpad.cli.office.registration import EventHead, facts_at_registration, registration
 from arpad.cli.office.working import whole
-from arpad.cli.output import cell, fields_table, line, print_json, table
+from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
@@ -23,7 +23,7 @@ from arpad.office.wording import SHORT, facts_rows
 from arpad.typed import parse
 
 if TYPE_CHECKING:
-    from arpad.office.records import EventDetail, EventRecord
+    from arpad.office.records import EventDetail
 
 TimeClassOption = Annotated[
     str | None, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-event-class")
@@ -97,17 +97,8 @@ def events(
     wanted = None if state is None else parse.choice("--state", state, EVENT_STATES)
     with desk(context) as place:
         found = [one for one in list_events(place) if wanted in (None, one.state)]
-    if settings.as_json:
-        print_json([EVENT.document(event) for event in found])
-    elif found:
-        _show_events(settings, found)
-    else:
-        line(text("label.office-no-events", settings.language))
-
-
-def _show_events(settings: Shared, found: list["EventRecord"]) -> None:
     names = ("id", "name", "federation", "start", "end", "time_class", "state", "period")
-    fields_table(settings.language, EVENT, found, names, left=range(1, 8))
+    answer_list(settings, EVENT, found, names, range(1, 8), "label.office-no-events")
 
 
 @office.command("event", cls=OfficeCommand, help="cli.command.office-event")

@@ -95,9 +95,4 @@ def lists(context: typer.Context) -> None:
     settings = shared(context)
     with desk(context) as place:
         found = versions(place)
-    if settings.as_json:
-        print_json([VERSION.document(version) for version in found])
-    elif found:
-        show_versions(settings, found)
-    else:
-        line(text("label.office-no-lists", settings.language))
+    show_versions(settings, found)
