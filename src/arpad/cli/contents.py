@@ -42,6 +42,8 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "publish": "event.rounds",
         "start": "event.rounds",
         "result": "event.results",
+        "log": "event.log",
+        "verify": "event.log",
         "team": "event.teams",
         "teams": "event.teams",
         "lineup": "event.teams",

@@ -1,0 +1,120 @@
+"""`arpad event log`, `undo`, `verify`: what was done, taking it back, and the proof of it."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.event.app import MOST, Slug, event
+from arpad.cli.event.options import RunningCommand, keeper
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Shared, shared
+from arpad.domain.canonical import canonical
+from arpad.locale import ArpadError, text
+from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.tournament.log import LogLine
+    from arpad.tournament.proving import EventProof
+
+NOT_PROVED = 1
+
+
+@event.command("log", cls=RunningCommand, help="cli.command.event-log")
+def log(
+    context: typer.Context,
+    slug: Slug,
+    kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="cli.help.event-kind")] = None,
+    board: Annotated[str | None, typer.Option("--board", metavar="R/B", help="cli.help.event-log-board")] = None,
+) -> None:
+    settings = shared(context)
+    wanted = None if board is None else _board(board)
+    with keeper(context) as events:
+        lines = events.lines(slug)
+    found = [
+        one
+        for one in lines
+        if (kind is None or one.kind == kind or one.kind.split(".")[0] == kind)
+        and (wanted is None or _about(one, *wanted))
+    ]
+    if settings.as_json:
+        print_json({"event": slug, "n": len(lines), "lines": [one.document() for one in found]})
+        return
+    rows = [[str(one.n), one.at, one.who, one.kind, canonical(one.data)] for one in found]
+    table(settings.language, ["event-line", "when", "who", "event-kind", "event-data"], rows, left=(1, 2, 3, 4))
+
+
+def _board(typed: str) -> tuple[int, int]:
+    """A board of a round: 5/3."""
+    parts = typed.split("/")
+    if len(parts) != len(("round", "board")):
+        raise ArpadError("event-log-board", value=typed)
+    number, board = (parse.whole("--board", part, 1, MOST) for part in parts)
+    return number, board
+
+
+def _about(one: "LogLine", number: int, board: int) -> bool:
+    """Whether a line is about a board: it draws it, or changes something about it."""
+    data = one.data
+    if data.get("round") != number:
+        return False
+    several = [*data.get("boards", ()), *data.get("results", ())]
+    named = {row[0] if isinstance(row, list) else row for row in several}
+    return data.get("board") == board or board in named
+
+
+@event.command("verify", cls=RunningCommand, help="cli.command.event-verify")
+def verify(context: typer.Context, slug: Slug) -> None:
+    from arpad.tournament.proving import prove
+
+    settings = shared(context)
+    with keeper(context) as events:
+        proof = prove(events.lines(slug))
+    document = proof_document(proof, settings)
+    if settings.as_json:
+        print_json({"event": slug, **document})
+    else:
+        _show(proof, document, settings)
+    if not proof.proved:
+        raise typer.Exit(NOT_PROVED)
+
+
+def proof_document(proof: "EventProof", settings: Shared) -> dict[str, Any]:
+    """A proof for programs."""
+    from arpad.tournament.digest import state_digest
+
+    return {
+        "proved": proof.proved,
+        "n": proof.lines,
+        "chain": {"holds": proof.broken is None, "broken": proof.broken, "head": proof.state.head},
+        "digest": state_digest(proof.state),
+        "rounds_proved": sum(one.outcome == "proved" for one in proof.rounds),
+        "rounds": [
+            {
+                "round": one.round,
+                "n": one.n,
+                "engine": one.engine,
+                "outcome": one.outcome,
+                "problems": [problem.text(settings.language) for problem in one.problems],
+            }
+            for one in proof.rounds
+        ],
+        "problems": [problem.text(settings.language) for problem in proof.problems],
+    }
+
+
+def _show(proof: "EventProof", document: dict[str, Any], settings: Shared) -> None:
+    language = settings.language
+    if proof.broken is None:
+        line(text("tournament.proof.chain", language, count=proof.lines, head=proof.state.head))
+    else:
+        line(text("tournament.proof.broken", language, n=proof.broken, count=proof.lines))
+    for one in document["rounds"]:
+        line(
+            text(f"tournament.proof.round-{one['outcome']}", language, round=one["round"], engine=one["engine"] or "–")
+        )
+        for problem in one["problems"]:
+            line(f"  {problem}")
+    for problem in document["problems"]:
+        line(problem)
+    line(text("tournament.proof.digest-now", language, digest=document["digest"]))
+    line(text(f"tournament.proof.{'proved' if proof.proved else 'not-proved'}", language), style="bold")
