@@ -43,6 +43,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "start": "event.rounds",
         "result": "event.results",
         "log": "event.log",
+        "undo": "event.log",
         "verify": "event.log",
         "team": "event.teams",
         "teams": "event.teams",

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.domain.canonical import canonical, sha256_of
+from arpad.tournament.changing import changed
 from arpad.tournament.state import EventState
 
 LEFT_OUT = frozenset({
@@ -20,7 +21,8 @@ LEFT_OUT = frozenset({
 
 def state_document(state: EventState) -> dict[str, Any]:
     """Return the event as a document."""
-    document = _plain(state)
+    there = {number: entry for number, entry in state.entries.items() if entry.state != "removed"}
+    document = _plain(changed(state, entries=there))
     assert isinstance(document, dict)
     return document
 

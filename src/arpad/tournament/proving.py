@@ -22,7 +22,7 @@ from arpad.tournament.state import EventState
 
 Outcome = Literal["proved", "differs", "given"]
 """Drawn again and the same; drawn again and another; not drawn by an engine, so that there is nothing to draw again."""
-UNFOLDABLE = (LookupError, TypeError, ValueError, AttributeError, ArpadError)
+UNFOLDABLE = (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArpadError)
 """What a line can raise that does not fit the ones before it."""
 
 
@@ -97,10 +97,10 @@ def _proved_round(state: EventState, lines: Sequence[LogLine]) -> RoundProof:
 
 
 def _drawn_here(state: EventState, engine: str) -> bool:
-    """Whether an engine drew a round: that of a system, which it names."""
+    """Whether an engine drew a round, that of the system which it names, and not somebody by hand."""
     rules = state.laws
     if rules.swiss:
-        return _system(engine) in systems()
+        return _system(engine) in systems() and engine.split(" ", maxsplit=1)[0] in ("arpad", _system(engine))
     return engine == rules.system and rules.system != "manual"
 
 

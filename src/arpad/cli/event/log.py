@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, Slug, event
-from arpad.cli.event.options import RunningCommand, keeper
+from arpad.cli.event.options import RunningCommand, keeper, running_options
+from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.domain.canonical import canonical
@@ -41,6 +43,21 @@ def log(
         return
     rows = [[str(one.n), one.at, one.who, one.kind, canonical(one.data)] for one in found]
     table(settings.language, ["event-line", "when", "who", "event-kind", "event-data"], rows, left=(1, 2, 3, 4))
+
+
+@event.command("undo", cls=RunningCommand, help="cli.command.event-undo")
+def undo(
+    context: typer.Context,
+    slug: Slug,
+    number: Annotated[str, typer.Argument(metavar="N", help="cli.help.event-undo-line")],
+) -> None:
+    settings, options = shared(context), running_options(context)
+    n = parse.whole("N", number, 1, 2**31)
+    who, at = who_typed(options.who), at_typed(options.at)
+    with keeper(context) as events:
+        done = events.undo(slug, n, who, at, options.consent, request=options.asked)
+    kinds = ", ".join(dict.fromkeys(one.kind for one in done.lines))
+    answer_done(settings, done, text("tournament.said.undone", settings.language, n=n, kinds=kinds), undone=n)
 
 
 def _board(typed: str) -> tuple[int, int]:

@@ -24,6 +24,7 @@ from arpad.tournament.hearing import Consent
 from arpad.tournament.journal import Decide, Done, decide
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventState
+from arpad.tournament.undo import LogGrown, undo
 
 SECRET_BYTES = 16
 NEW_EVENTS = 0
@@ -87,6 +88,24 @@ class EventKeeper:
             with self._reading() as connection:
                 row = event_row(connection, slug)
         return self._writer.write(EventOrder(row, command, who, at, consent, request, beside, on_copy))
+
+    def undo(
+        self,
+        slug: str,
+        n: int,
+        who: str,
+        at: dt.datetime,
+        consent: Consent | None = None,
+        *,
+        request: EventRequest | None = None,
+    ) -> Done:
+        """Undo a line of the log, which is read again if somebody adds to it meanwhile."""
+        while True:
+            command = undo(n, self.lines(slug), at.isoformat())
+            try:
+                return self.act(slug, command, who, at, consent, request=request)
+            except LogGrown:
+                continue
 
     def create(
         self,

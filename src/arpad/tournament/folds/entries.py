@@ -163,6 +163,9 @@ def _penalty(state: EventState, line: LogLine) -> EventState:
         Fraction(data.get("match_points", 0)),
         data.get("reason", ""),
     )
+    if data.get("removed"):
+        place = len(state.penalties) - 1 - state.penalties[::-1].index(new)
+        return changed(state, penalties=(*state.penalties[:place], *state.penalties[place + 1 :]))
     return changed(state, penalties=(*state.penalties, new))
 
 

@@ -91,6 +91,8 @@ def _substituted(state: EventState, line: LogLine) -> EventState:
     """Two boards are given up; the two players who came play each other on a board after the last one."""
     number, data = line.data["round"], line.data
     found = state.rounds[number]
+    if "undoes" in data:
+        return _not_substituted(state, line)
     ended = {
         known: changed(board, substituted=True, version=line.n) if known in data["boards"] else board
         for known, board in found.boards.items()
@@ -101,9 +103,25 @@ def _substituted(state: EventState, line: LogLine) -> EventState:
     return remarked(state, "Substitution", number, "substituted", **told)
 
 
+def _not_substituted(state: EventState, line: LogLine) -> EventState:
+    """A substitute game that is undone: its board is gone, and the two that were given up are there again."""
+    number, data = line.data["round"], line.data
+    found = state.rounds[number]
+    boards = {
+        known: changed(board, substituted=False, version=line.n) if known in data["boards"] else board
+        for known, board in found.boards.items()
+        if known != data["board"]
+    }
+    missing = tuple(entry for entry in found.missing if entry not in data["absent"])
+    return with_round(state, number, boards=boards, missing=missing)
+
+
 def _board_added(state: EventState, line: LogLine) -> EventState:
     number, data = line.data["round"], line.data
     found = state.rounds[number]
+    if "undoes" in data:
+        boards = {known: board for known, board in found.boards.items() if known != data["board"]}
+        return with_round(state, number, boards=boards, bye=data["bye"], absent=dict(data["absent"]))
     new = EventBoard(data["board"], data["white"], data["black"], version=line.n)
     both = {new.white, new.black}
     return with_round(

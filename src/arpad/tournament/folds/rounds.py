@@ -95,19 +95,25 @@ def _recalled(state: EventState, line: LogLine) -> EventState:
 
 
 def _started(state: EventState, line: LogLine) -> EventState:
-    return with_round(state, line.data["round"], started_at=line.data.get("at") or line.at)
+    """The round has started at an instant. An empty one undoes it."""
+    return with_round(state, line.data["round"], started_at=line.data.get("at", line.at))
 
 
 def _locked(state: EventState, line: LogLine) -> EventState:
-    return with_round(state, line.data["round"], locked=True, unlocked=False)
+    """The round is locked, or was so by the next one, if an unlocking is undone."""
+    return with_round(state, line.data["round"], locked=line.data.get("locked", True), unlocked=False)
 
 
 def _unlocked(state: EventState, line: LogLine) -> EventState:
+    """A breach, but for a slip that is undone at once."""
     number = line.data["round"]
-    return breached(with_round(state, number, locked=False, unlocked=True), line, "unlocked", number)
+    found = with_round(state, number, locked=False, unlocked=line.data.get("unlocked", True))
+    return found if "undoes" in line.data else breached(found, line, "unlocked", number)
 
 
 def _results_published(state: EventState, line: LogLine) -> EventState:
+    if line.data.get("recalled"):
+        return with_round(state, line.data["round"], results_n=None, results_at="")
     return with_round(state, line.data["round"], results_n=line.n, results_at=line.at)
 
 

@@ -1,0 +1,1 @@
+"""What undoes each kind of line, in a module for each group of kinds, as in `folds`."""

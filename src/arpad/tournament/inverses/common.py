@@ -1,0 +1,74 @@
+"""A line that is to be undone, with all that its inverse may look at."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from arpad.locale import ArpadError, Words
+from arpad.tournament.hearing import Hearing
+from arpad.tournament.log import LogChange, LogLine
+from arpad.tournament.state import EventState
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """A line with the state before it and the state now. `later` are the lines after it; `at` is the moment of now."""
+
+    line: LogLine
+    before: EventState
+    now: EventState
+    log: Sequence[LogLine]
+    hearing: Hearing
+    at: str = ""
+
+    @property
+    def data(self) -> Any:
+        return self.line.data
+
+    @property
+    def later(self) -> Sequence[LogLine]:
+        return self.log[self.line.n :]
+
+    def change(self, kind: str, /, **data: Any) -> LogChange:
+        """A line that undoes this one, and says so."""
+        reason = {"reason": self.hearing.reason} if self.hearing.reason else {}
+        return LogChange(kind, {**reason, **data, "undoes": self.line.n})
+
+    def depends(self, n: int) -> NoReturn:
+        """Refuse: a later line depends on this one."""
+        by = self.log[n - 1]
+        raise ArpadError("event-undo-depends", n=self.line.n, kind=self.line.kind, by=by.n, by_kind=by.kind)
+
+    def instead(self, key: str) -> NoReturn:
+        """Refuse: this is not undone, but something else can be done."""
+        raise ArpadError(
+            "event-undo-instead", n=self.line.n, kind=self.line.kind, instead=Words(f"tournament.instead.{key}")
+        )
+
+    def free_of(self, found: Callable[[LogLine], bool]) -> None:
+        """Refuse if a later line is in the way."""
+        for line in self.later:
+            if found(line):
+                self.depends(line.n)
+
+    def free_of_rounds(self, first: int, last: int | None = None) -> None:
+        """Refuse if a round that used this line is drawn."""
+        for number, one in sorted(self.now.rounds.items()):
+            if number >= first and (last is None or number <= last) and one.drawn_n > self.line.n:
+                self.depends(one.drawn_n)
+
+    @property
+    def is_last(self) -> bool:
+        return self.line.n == len(self.log)
+
+
+Inverse = Callable[[Undoing], Sequence[LogChange]]
+
+
+def never(key: str) -> Inverse:
+    """The inverse of a kind that is not undone: it says what can be done instead."""
+
+    def refused(undoing: Undoing) -> Sequence[LogChange]:
+        undoing.instead(key)
+
+    return refused
