@@ -16,8 +16,7 @@ from arpad.domain.canonical import canonical, sha256_of
 from arpad.tournament.hearing import Consent
 
 if TYPE_CHECKING:
-    from arpad.office.tournaments import EventKeeper, EventRequest
-    from arpad.office.tournaments.writer import Beside
+    from arpad.office.tournaments import Beside, EventKeeper, EventRequest
     from arpad.tournament.journal import Decide, Done
 
 META = "arpad.event"

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from arpad.office.tournaments.keeping import EventKeeper
     from arpad.office.tournaments.known import KeptEvent
     from arpad.office.tournaments.requests import EventRequest
+    from arpad.office.tournaments.writer import Beside
 
 __getattr__ = door(__name__)
 
-__all__ = ["EventKeeper", "EventRequest", "KeptEvent"]
+__all__ = ["Beside", "EventKeeper", "EventRequest", "KeptEvent"]
