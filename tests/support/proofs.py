@@ -12,9 +12,14 @@ TIMES = int(os.environ.get("ARPAD_PROVE", "1"))
 Test = TypeVar("Test", bound=Callable[..., None])
 
 
-def law(examples: int) -> Callable[[Test], Test]:
+def examples(short: int, long: int = 0) -> int:
+    """So many examples: `short` in `make test`; in `make prove` times as many, of `long` if it is given."""
+    return short if TIMES == 1 else (long or short) * TIMES
+
+
+def law(short: int, long: int = 0) -> Callable[[Test], Test]:
     """A law that holds for so many random examples. They are the same ones in every run."""
-    drawn = settings(derandomize=True, deadline=None, max_examples=examples * TIMES, database=None)
+    drawn = settings(derandomize=True, deadline=None, max_examples=examples(short, long), database=None)
 
     def proof(test: Test) -> Test:
         marked: Test = pytest.mark.proof(drawn(test))

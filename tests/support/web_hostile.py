@@ -13,7 +13,7 @@ from arpad.office.events import submit
 from arpad.office.lists import close, publish
 from arpad.office.records import Submitted
 from office_world import Person, report
-from proofs import TIMES
+from proofs import examples
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -24,7 +24,7 @@ HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "=1+cm
 START, PERIOD = dt.date(2023, 2, 5), dt.date(2023, 3, 1)
 LINK = re.compile(r'(?:href|hx-get)="(/[^"#]*)')
 NUMBER = re.compile(r"(?<=tie_breaks=)[^&]*|[0-9a-f]{8,}|\d+")
-ALIKE = TIMES
+ALIKE = examples(1)
 """So many addresses that differ only in their numbers and lists are visited."""
 
 

@@ -16,14 +16,14 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from arpad.office.accounts import add_token
-from proofs import TIMES
+from proofs import examples
 from web_demo import NAME, MakeOffice
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES, LEAST_CALLED = 3 * TIMES, 10
+EXAMPLES, LEAST_CALLED = examples(3, long=6), 10
 THERE = {"id": "98000017", "period": "2023-02", "number": "1", "event": "1", "edition": "fide-2024"}
 TOKEN = "a token of the officer"
 BOUNDED = settings(
