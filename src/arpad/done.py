@@ -1,4 +1,4 @@
-"""How long work tells what is done: whoever waits gives one of these functions, or nothing."""
+"""How long work tells what is done: a caller who wants to know gives one of these functions."""
 
 from collections.abc import Callable
 

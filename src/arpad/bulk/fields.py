@@ -17,10 +17,10 @@ LEAGUE = 10
 """So many players has a round robin."""
 
 LEAGUES = 5
-"""Of a hundred events so many are round robins."""
+"""How many of a hundred events are round robins."""
 
 ABROAD = 20
-"""Of a hundred entries so many are for an event of players from everywhere."""
+"""How many of a hundred entries are for an event of players from everywhere."""
 
 NEAR = 250
 LAST_DAY = 26
@@ -57,7 +57,7 @@ class Fields(ColumnTable):
 
 @dataclass(frozen=True)
 class Program:
-    """The events of a period by the day they end. `cut`: so many games of an event are left out at its end."""
+    """The events of a period by the day they end. `cut`: how many games of an event are left out at its end."""
 
     fields: Fields
     first_day: Numbers
@@ -66,7 +66,7 @@ class Program:
 
 
 def program(rng: Generator, people: People, period: int, month: int, games: int) -> Program:
-    """Events with exactly so many games in all."""
+    """Make events with exactly a number of games in all."""
     activity = people.activity_in(period, month).astype(np.int64)
     parts: list[Fields] = []
     found, entries = 0, games // 3 + 64
@@ -89,7 +89,7 @@ def program(rng: Generator, people: People, period: int, month: int, games: int)
 
 
 def _entries(rng: Generator, activity: Wide, entries: int) -> list[Numbers]:
-    """About so many entries, given out by activity: those who enter at all, those who enter twice, and so on."""
+    """Give out about a number of entries by activity: players who enter at all, players who enter twice, and so on."""
     share = activity * (entries << FRACTION) // max(int(activity.sum()), 1)
     often = (share + rng.integers(0, 1 << FRACTION, len(activity), dtype=np.int64)) >> FRACTION
     who = np.flatnonzero(often)
@@ -117,7 +117,7 @@ def _field(rng: Generator, people: People, month: int, who: Numbers) -> Fields:
 
 
 def _sizes(rng: Generator, count: int) -> tuple[Numbers, Mask]:
-    """Sizes of events for so many players; a few too many stay at home."""
+    """Return the sizes of events for a number of players; a few too many stay at home."""
     most = count // SMALLEST + 1
     league = rng.integers(0, 100, most) < LEAGUES
     spread = [rng.integers(SMALLEST, LARGEST + 1, most, dtype=np.int32) for _ in range(3)]

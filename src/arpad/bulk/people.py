@@ -25,10 +25,10 @@ FEDERATIONS = {
 
 AGES = ((35, 6, 17), (40, 18, 49), (25, 50, 85))
 ENTERING_AGES = ((75, 6, 14), (25, 15, 50))
-"""Of a hundred players so many are between these ages, at the beginning and when they enter later."""
+"""How many of a hundred players are between these ages, at the beginning and when they enter later."""
 
 ACTIVITY = ((35, 1), (30, 2), (18, 5), (12, 12), (5, 30))
-"""Of a hundred players so many play so often, compared with each other."""
+"""How many of a hundred players play how often, compared with each other."""
 
 AT_HIS_BEST, SPREAD, WEAKEST, STRONGEST = 1810, 245, 900, 2870
 BY_AGE = ((6, -850), (8, -700), (12, -420), (16, -190), (20, -70), (28, 0), (35, 0), (50, -60), (65, -150), (85, -320))
@@ -36,16 +36,16 @@ BY_AGE = ((6, -850), (8, -700), (12, -420), (16, -190), (20, -70), (28, 0), (35,
 
 FLOOR = 1400
 UNRATED = 35
-"""Of a hundred players so many have no rating at the beginning."""
+"""How many of a hundred players have no rating at the beginning."""
 
 A_CLUB = 20
 """So many are there at the beginning at least; where fewer are left, all who ever entered play."""
 
 ENTERING = 4
-"""For a thousand players of the beginning so many enter each month."""
+"""How many players enter each month, for a thousand at the beginning."""
 
 LEAVING, LONGEST = 40, 240
-"""Of a hundred players so many leave, after this many months at most."""
+"""How many of a hundred players leave, and after how many months at most."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def _ages(rng: Generator, count: int, shares: tuple[tuple[int, int, int], ...]) 
 
 
 def populate(rng: Generator, count: int, periods: int, month: int) -> People:
-    """So many people for so many monthly periods, from a month on."""
+    """Make a number of people for a number of monthly periods, from a month on."""
     later = count * ENTERING * (periods - 1) // (1000 + ENTERING * (periods - 1))
     there = max(count - later, min(count, A_CLUB))
     later = count - there

@@ -19,10 +19,10 @@ WHITE_MOVES_FIRST = 30
 """So many points the white pieces are worth."""
 
 UNPLAYED = 655
-"""Of 65536 games so many are not played."""
+"""How many of 65536 games are not played."""
 
 FEWEST_DRAWS, MOST_DRAWS = 20, 60
-"""Of a hundred games between equals so many are drawn, among the weak and among the strong."""
+"""How many of a hundred games between equals are drawn, among the weak and among the strong."""
 
 WAVERING = 256
 EXPECTED: Numbers = np.array([pd(difference) for difference in range(-BEYOND, BEYOND + 1)], dtype=np.int32)

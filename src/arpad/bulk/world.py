@@ -132,7 +132,7 @@ def check(players: int, games: int, periods: int, start: dt.date) -> None:
 
 
 def _parts(fields: Fields) -> "list[tuple[Fields, int]]":
-    """The events in order, so many at a time as are paired at once; each part with the place of its first event."""
+    """Yield the events in order, as many as are paired at once; each part with the place of its first event."""
     ends = np.cumsum(fields.sizes, dtype=np.int64)
     bounds = np.unique(np.searchsorted(ends, np.arange(PART, int(ends[-1]) + PART, PART), side="left") + 1)
     bounds = np.unique(np.minimum(bounds, len(fields)))

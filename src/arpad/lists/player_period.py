@@ -154,9 +154,9 @@ def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:
 
 
 def _entering(row: Row | None, rated: Sequence[Gain]) -> int | None:
-    """The rating of a player who is not on the list and yet took part as rated: his standard rating stands in
-    (7.2.1), or the base rating was decided. One who has fallen off the list since has none, nor has one of whom no
-    game is rated."""
+    """Return the rating of a player who is not on the list and yet took part as rated: their standard rating stands
+    in (7.2.1), or the base rating was decided. Players who have fallen off the list since have none, nor have players
+    without a rated game."""
     for gain in rated:
         own = gain.line.participant
         if not gain.line.games:
@@ -243,7 +243,8 @@ def _first_event_unknown(period: Period, results: Sequence[Result]) -> tuple[Fin
 
 def as_taken_over(period: Period, time_class: TimeClass, computed_under: str, rating: int) -> tuple[int, Trail]:
     """A first rating that comes late is on the scale of its edition: it is brought over every transition that the list
-    itself has already made. (The rise to the standard rating does not reach him: who has one is no newcomer, 7.2.1.)"""
+    itself has already made. (The rise to the standard rating does not concern them: players who
+    have one are no newcomers, 7.2.1.)"""
     steps: Trail = ()
     since = period.regulations.edition(computed_under).effective
     for transition in transitions(period, time_class, since, period.previous.date):

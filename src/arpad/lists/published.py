@@ -90,7 +90,7 @@ def long_inactive(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ma
 
 
 def _rated(ledger: Ledger, time_class: TimeClass) -> Mask:
-    """2003 and 2005 16, 2022 and 2024 10: those rated who are neither excluded nor deceased."""
+    """2003 and 2005 16, 2022 and 2024 10: rated players who are neither excluded nor deceased."""
     return ledger.which("absent", "") & (ledger.numbers(column(time_class, "rating")) > 0)
 
 
@@ -221,8 +221,8 @@ def _standing(
 
 
 def _flags(ledger: Ledger, chosen: ListSelection, places: Any, *, women: bool) -> pa.Array:
-    """w for a woman where the sex is published; i for the inactive, in a combined list by the first class (standard,
-    rapid, blitz) in which he is shown, as the one column has to do for all."""
+    """w for a woman if the sex is published; i for the inactive, in a combined list by the first class (standard,
+    rapid, blitz) in which they are shown, as the one column has to do for all."""
     woman = ledger.which("sex", "F")[places]
     inactive = np.zeros(len(places), dtype=np.bool_)
     for time_class, shown in reversed(tuple(chosen.shown.items())):

@@ -102,7 +102,7 @@ def _game_by_game(part: Part) -> bool:
 
 
 def _ordinary(own: Participant) -> bool:
-    """Whether the kernel can hold his rating: 0 stands for none there. A decided base rating may be any. Nor does it
+    """Whether the kernel can hold their rating: 0 stands for none there. A decided base rating may be any. Nor does it
     know of a cap that is used up in another part of the event."""
     return own.rating is None or (0 < own.rating <= HIGHEST_RATING and not own.cap_used)
 

@@ -24,7 +24,7 @@ def carry(report: bytes) -> str | None:
 
 
 def carried(packed: str, most: int) -> bytes:
-    """Return the report that a form carries, of at most so many bytes."""
+    """Return the report that a form carries, of at most a number of bytes."""
     try:
         unpacking = zlib.decompressobj()
         report = unpacking.decompress(base64.b64decode(packed, validate=True), most)

@@ -118,6 +118,6 @@ for _view in VIEWS:
 @report_standings.get(BASE, include_in_schema=False)
 @report_standings.get(BASE + "/{view}", include_in_schema=False)
 def ask_again(request: Request) -> Response:
-    """Nothing is kept: whoever comes by an address, also to change the language, is asked for the report."""
+    """Nothing is kept: a visitor who comes by an address, also to change the language, is asked for the report."""
     query = request.url.query
     return RedirectResponse("/report" + (f"?{query}" if query else ""), 303)
