@@ -7,11 +7,18 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.locale import ArpadError
+from arpad.pairing.engines import pair_round
+from arpad.pairing.rounds import Pairing
+from arpad.pairing.sources import read_source
+from arpad.reports import read_report
+from arpad.standings import standings
+from arpad.standings.told_tables import told_standings
 from arpad.tournament import event_of
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
+from arpad.tournament.files.export import export_trf
 from arpad.tournament.team_play.documents import match_documents, team_document
 from arpad.tournament.team_play.lineups import default_line_up, least_present, legal_order, wrong_boards
 from arpad.tournament.team_play.matches import matches_of, team_totals
@@ -193,3 +200,56 @@ def test_a_round_robin_of_teams() -> None:
     assert len(arbiter.state.rounds) == 11
     meetings = [frozenset(match[1:]) for one in arbiter.state.rounds.values() for match in one.matches]
     assert len(set(meetings)) == len(meetings) == 66
+
+
+def whole_league() -> Arbiter:
+    arbiter = league()
+    for told in LEAGUE["rounds"]:
+        arbiter.does(draw())
+        arbiter.does(publish(told["round"]))
+        play_round(arbiter, told)
+        if told.get("withdrawn"):
+            arbiter.does(withdraw_team(told["withdrawn"][0], told["round"] + 1))
+    return arbiter
+
+
+def test_the_file_of_the_league() -> None:
+    """310 with points, 300 for the wrong order, 320 for byes, 330 for the match without play, 299 for the wrong boards:
+    read again, the teams have the points of the event."""
+    arbiter = whole_league()
+    data = export_trf(arbiter.state, "trf26").data
+    lines = data.decode().splitlines()
+    for line in (
+        "192 CUSTOM_SWISS", "352 WBWB", "320  2.0  2.0 000 000 000 000 000 007 012",
+        "300   3   4   5   17   19   18   20", "330 -+   5   4   9", "240 Z 006    4",
+        "299     2.0   1.5  003    5", "299    -2.0  -1.5  003    4",
+        "310   1 CA Candelas                              2293   10.0   16.5   3     1    2    3    4    5",
+    ):  # fmt: skip
+        assert line in lines
+    report = read_report(data)
+    table = standings(report)
+    assert {row.number: row.points for row in table.rows} == {
+        team: match for team, match, _ in LEAGUE["rounds"][-1]["after"]
+    }
+    shown = told_standings(table, table.rows, "en")
+    otero = next(row for row in shown.rows if "CA Otero" in row)
+    assert otero[otero.index("CA Otero") + 5 :][:2] == ("9", "15½"), "the table has the points after the wrong boards"
+
+
+def test_the_league_of_2026_is_paired_alike_from_its_file() -> None:
+    """I-7 for teams: the Swiss Team system over the file draws the same round."""
+    arbiter = league(system="team-2026", bye_points=[1, 2])
+    for number in range(1, 4):
+        arbiter.does(draw())
+        arbiter.does(publish(number))
+        arbiter.does(start(number, "2026-06-05T16:00:00+00:00"))
+        for board in arbiter.state.rounds[number].games:
+            arbiter.does(set_result(number, board.number, ("1-0", "1/2", "0-1")[(board.number * number) % 3]))
+    source = read_source(export_trf(arbiter.state, "trf26").data, None, None)
+    answer = pair_round(source.state())
+    assert isinstance(answer, Pairing)
+    arbiter.does(draw())
+    teams = arbiter.state.team_numbers
+    assert [(board.number, teams[board.white - 1], teams[board.black - 1]) for board in answer.boards] == list(
+        arbiter.state.rounds[4].matches
+    )

@@ -9,6 +9,7 @@ from arpad.reports.time_control import as_222
 from arpad.reports.trf_columns import cut_text, number_text, points_text, ranks_text
 from arpad.reports.trf_records import NO_RECORDS, TrfRecords, TrfVersion, head_26, national_line, tail
 from arpad.reports.trf_rounds import FIRST_COLUMN, OPEN
+from arpad.reports.trf_team_lines import line_362, team_tail
 
 OPEN_SIGNS: dict[TrfVersion, str] = {"trf16": " ", "trf26": OPEN}
 SYMBOLS = (("W", "1"), ("D", "="), ("L", "0"), ("A", "Z"), ("P", "U"), ("X", "X"))
@@ -33,6 +34,7 @@ def event_to_trf(event: Event, version: TrfVersion, records: TrfRecords = NO_REC
         *_head(event, version, records),
         *(player_line(player, OPEN_SIGNS[version]) for player in event.players),
         *_teams(event, version),
+        *(team_tail(records.teams, event.team_byes) if version == "trf26" else ()),
         *(_national(event, records) if version == "trf26" else ()),
         *tail(records, event.extra_points, {player.rank for player in event.players}, _next_round(event), version),
     ]
@@ -85,6 +87,10 @@ def _rounds_and_points(event: Event, version: TrfVersion, records: TrfRecords) -
         found["162"] = line_162(event.scoring).removeprefix("162 ")
     if event.type_code:
         found["192"] = event.type_code
+    if event.board_colours:
+        found["352"] = event.board_colours
+    if records.teams.points:
+        found["362"] = line_362(records.teams.points)
     if encoded := as_222(event.time_control):
         found["222"] = encoded
     yield from (f"{code} {text}" for code, text in sorted(found.items()))

@@ -11,6 +11,7 @@ from arpad.domain.event import Colour
 from arpad.reports.pairing_records import Forbidden
 from arpad.reports.report import Bye
 from arpad.reports.trf_columns import number_text, points_text, ranks_text
+from arpad.reports.trf_team_lines import NO_MATCHES, TeamRecords
 from arpad.reports.trf_write_pairing import lines_250, lines_xxa
 
 TrfVersion = Literal["trf16", "trf26"]
@@ -32,6 +33,7 @@ class TrfRecords:
     virtual: Mapping[int, Mapping[int, Fraction]] = field(default_factory=dict)
     national: Mapping[int, int] = field(default_factory=dict)
     comments: tuple[str, ...] = ()
+    teams: TeamRecords = NO_MATCHES
 
 
 NO_RECORDS = TrfRecords()

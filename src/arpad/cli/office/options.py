@@ -109,11 +109,11 @@ def desk(context: typer.Context, *, founds: bool = False) -> Iterator["Desk"]:
     typed = office_options(context)
     who, at = who_typed(typed.who), at_typed(typed.at)
     with opened(context) as database:
-        system = typed.system or DEFAULT_SYSTEM if founds else _system(database, typed.system)
+        system = typed.system or DEFAULT_SYSTEM if founds else system_named(database, typed.system)
         yield Desk(database, shared(context).regulations, system, who, at)
 
 
-def _system(database: "Database", typed: str | None) -> str:
+def system_named(database: "Database", typed: str | None) -> str:
     """The system named, or the only one there is."""
     from arpad.office.desk import systems_of
 

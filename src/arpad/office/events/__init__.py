@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         event_record,
         event_row,
         event_values,
+        event_with_report,
         list_events,
         not_twice,
         register,
@@ -27,5 +28,6 @@ __getattr__ = door(__name__)
 
 __all__ = [
     "acceptable", "accepted_report", "accepted_reports", "add_revision", "due_date", "due_of", "event_record",
-    "event_row", "event_values", "examine", "list_events", "not_twice", "register", "show_event", "submit",
+    "event_row", "event_values", "event_with_report", "examine", "list_events", "not_twice", "register",
+    "show_event", "submit",
 ]  # fmt: skip

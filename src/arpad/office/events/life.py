@@ -201,15 +201,27 @@ def add_revision(
 
 def not_twice(connection: Connection, system: SystemRecord, key: str, event: int = 0) -> None:
     """The same bytes are the same report: it is not rated a second time, for another event."""
+    row = _with_report(connection, system, key, event) or _as_a_stage(connection, system, key, event)
+    if row is not None:
+        raise ArpadError("event-submitted-before", event=row.id, name=row.name)
+
+
+def event_with_report(desk: Desk, key: str) -> int | None:
+    """Return the event whose report has these very bytes, None if the office does not have them."""
+    with looking(desk) as shelf:
+        row = _with_report(shelf.connection, shelf.system, key)
+    return None if row is None else int(row.id)
+
+
+def _with_report(connection: Connection, system: SystemRecord, key: str, event: int = 0) -> Row[Any] | None:
+    """Another event that stands, with a report of these bytes."""
     wanted = (
-        select(events.c.id, events.c.name)
+        select(events)
         .join(revisions, (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision))
         .where(events.c.system_id == system.id, events.c.id != event, revisions.c.sha256 == key)
         .where(events.c.state.notin_(("withdrawn", "refused")))
     )
-    row = connection.execute(wanted).first() or _as_a_stage(connection, system, key, event)
-    if row is not None:
-        raise ArpadError("event-submitted-before", event=row.id, name=row.name)
+    return connection.execute(wanted).first()
 
 
 def _as_a_stage(connection: Connection, system: SystemRecord, key: str, event: int) -> Row[Any] | None:

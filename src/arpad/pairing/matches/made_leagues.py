@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from arpad.domain import Event, Player, RoundResult, Team
+from arpad.domain import Event, Player, RoundResult, Team, TeamByes
 from arpad.domain.event import HALF_POINTS_OF, OVER_THE_BOARD, Colour, ResultCode
 from arpad.pairing.generate import HIGHEST, LOWEST, Wanted
 from arpad.pairing.matches.made_rounds import MadeRounds
 from arpad.pairing.rounds import Board
 from arpad.reports import event_to_trf, read_report
-from arpad.reports.trf_columns import points_text, ranks_text
+from arpad.reports.trf_columns import ranks_text
+from arpad.reports.trf_team_lines import line_300, line_320, line_330
 from arpad.standings import standings
 from arpad.standings.ranked_report import ranked_report
 
@@ -64,7 +65,7 @@ class MadeLeague(MadeRounds):
                 number, board, "".join("+" if own > other else "-" for own, other in (won, won[::-1]))
             )
         for team, opponent, ranks in ((board.white, board.black, sides[0]), (board.black, board.white, sides[1])):
-            self.lineups.append(f"300 {number:>3} {team:>3} {opponent:>3} {ranks_text(ranks)}")
+            self.lineups.append(line_300(number, team, opponent, ranks))
         for white, black, results in games:
             seats: tuple[tuple[int, int, Colour], ...] = ((white, black, "w"), (black, white, "b"))
             for (rank, opponent, colour), result in zip(seats, results, strict=True):
@@ -78,7 +79,7 @@ class MadeLeague(MadeRounds):
         return white, black, self.lot.game(ahead, chances.draws, chances.forfeits)
 
     def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:
-        self.awarded.append(f"330 {sign} {number:>3} {board.white:>3} {board.black:>3}")
+        self.awarded.append(line_330(sign, number, board.white, board.black))
         won = [mark == "+" for mark in sign]
         return self._told(board, "forfeit", [2 * one for one in won], [Fraction(self.boards * one) for one in won])
 
@@ -138,6 +139,5 @@ class MadeLeague(MadeRounds):
         yield from self.lineups
         byes = [told["bye"] for told in self.document["rounds"]]
         if any(byes):
-            cells = "".join(f" {team or '':>3}" for team in byes)
-            yield f"320 {points_text(Fraction(1))} {points_text(Fraction(self.boards, 2))}{cells}".rstrip()
+            yield line_320(TeamByes(Fraction(1), Fraction(self.boards, 2), tuple(byes)))
         yield from self.awarded

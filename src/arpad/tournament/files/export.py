@@ -16,7 +16,7 @@ from arpad.tournament.changing import changed
 from arpad.tournament.drawing import swiss_system, virtual_points
 from arpad.tournament.files.comments import comments
 from arpad.tournament.files.losses import file_findings
-from arpad.tournament.files.teams import need_single_players
+from arpad.tournament.files.teams import team_absences, team_records, with_teams
 from arpad.tournament.files.to_come import byes_to_come, forbidden_pairs
 from arpad.tournament.files.type_records import ORDER_CODES, type_code, type_words
 from arpad.tournament.fold import apply, fold_log
@@ -39,12 +39,12 @@ class ExportedFile:
 def export_trf(state: EventState, version: TrfVersion, *, rated: bool = False, upto: int | None = None) -> ExportedFile:
     """Return the event as a file with its published rounds, or those up to one. `rated` takes the results as they are
     reported for rating; points and ranks stay those of the event."""
-    need_single_players(state)
     if state.laws.system == "knockout":
         raise ArpadError("event-export-knockout", slug=state.laws.slug)
     known = state if state.closed else _numbered(state)
     last = known.last_published if upto is None else min(upto, known.last_published)
-    byes = byes_to_come(known, last)
+    team = known.laws.team
+    byes = team_absences(known, last) if team else byes_to_come(known, last)
     event = _event(known, last, rated)
     records = TrfRecords(
         initial=known.initial,
@@ -52,10 +52,11 @@ def export_trf(state: EventState, version: TrfVersion, *, rated: bool = False, u
         program=PROGRAM,
         tie_breaks=known.laws.tie_breaks,
         byes=byes,
-        forbidden=forbidden_pairs(known, last, version),
-        virtual=virtual_points(known, swiss_system(known)) if known.laws.swiss else {},
+        forbidden=() if team else forbidden_pairs(known, last, version),
+        virtual=virtual_points(known, swiss_system(known)) if known.laws.swiss and not team else {},
         national=_national(known),
         comments=tuple(comments(known, last, rated=rated)),
+        teams=team_records(known, last),
     )
     findings = tuple(file_findings(known, event, byes, last, version))
     written = _in_version(known, event, byes, last, version)
@@ -109,7 +110,7 @@ def _event(state: EventState, last: int, rated: bool) -> Event:
     told = {player.rank: scores.total(player) for player in event.players}
     ranks = _ranks(state, last, told)
     players = (player._replace(points=told[player.rank], final_rank=ranks.get(player.rank)) for player in event.players)
-    return replace(event, players=tuple(players))
+    return with_teams(state, replace(event, players=tuple(players)), last)
 
 
 def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:
@@ -126,7 +127,7 @@ def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:
 def _ranks(state: EventState, last: int, points: dict[int, Fraction]) -> dict[int, int]:
     """The places by the tie-breaks of the rules; without any, by points and pairing number."""
     by_points = sorted(points, key=lambda rank: (-points[rank], rank))
-    if not state.laws.tie_breaks or not last:
+    if not state.laws.tie_breaks or not last or state.laws.team:
         return {rank: place for place, rank in enumerate(by_points, 1)}
     event = replace(event_of(state, last), type=type_words(state), type_code=type_code(state))
     table = standings(Report("trf26", event, (), ()), Wishes(round=last, tie_breaks=",".join(state.laws.tie_breaks)))
@@ -142,6 +143,8 @@ def _national(state: EventState) -> dict[int, int]:
 def _in_version(state: EventState, event: Event, byes: Sequence[Bye], last: int, version: TrfVersion) -> Event:
     """The event with what one version says in its own way: TRF16 has the byes of the next round in the players' lines,
     and corrections for rating only in a comment; TRF26 has points that 162 has no symbol for in 299."""
+    if state.laws.team:
+        return event
     if version == "trf26":
         return replace(event, extra_points=(*_other_points(event), *event.extra_points))
     kinds = {rank: bye.kind for bye in byes if bye.round == last + 1 for rank in bye.players}

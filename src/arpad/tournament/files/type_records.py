@@ -31,14 +31,38 @@ ORDER_CODES: Mapping[str, str] = {
 def type_words(state: EventState) -> str:
     """092: the type in words, without the edition of its rules."""
     rules = state.laws
+    if rules.team:
+        return f"Team: {_team_words(state)}"
     if not rules.swiss:
         return f"Individual: {OTHER_WORDS[rules.system]}"
     return f"Individual: Swiss system ({SWISS_WORDS[swiss_system(state).name]})"
 
 
+def _team_words(state: EventState) -> str:
+    rules = state.laws
+    if not rules.swiss:
+        return OTHER_WORDS[rules.system]
+    name = swiss_system(state).name
+    return "Swiss system" if name == "team" else f"Swiss system ({SWISS_WORDS[name]} by match points)"
+
+
+def _team_code(state: EventState) -> str:
+    """A system for players, used for teams by their match points, has no code of its own."""
+    rules = state.laws
+    if not rules.swiss:
+        return "FIDE_TEAM_ROUNDROBIN"
+    system = swiss_system(state)
+    if system.name != "team":
+        return OTHER_CODES["manual"]
+    colours = "" if rules.colours == "none" else f"_TYPE{rules.colours}"
+    return f"FIDE_TEAM{colours}_MP_GP_{system.edition}"
+
+
 def type_code(state: EventState) -> str:
     """192: the type as a code, empty if there is none for it."""
     rules = state.laws
+    if rules.team:
+        return _team_code(state)
     if not rules.swiss:
         return OTHER_CODES.get(rules.system, "")
     code = system_code(swiss_system(state))

@@ -106,9 +106,13 @@ def _forfeited(state: EventState, forfeit: str) -> Pair:
 
 
 def _match_points(state: EventState, score: Pair, forfeit: str) -> Pair:
+    loss = state.laws.match_points[2]
+    return (loss, loss) if forfeit == "--" else points_for(state, score)
+
+
+def points_for(state: EventState, score: Pair) -> Pair:
+    """Return the match points for a score."""
     win, draw, loss = state.laws.match_points
-    if forfeit == "--":
-        return loss, loss
     if score[0] == score[1]:
         return draw, draw
     return (win, loss) if score[0] > score[1] else (loss, win)

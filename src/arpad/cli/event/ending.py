@@ -1,0 +1,234 @@
+"""The end of an event: `arpad event ratings`, `norms`, `finish`, `incident`, `appeal`, `report`, `hand-over`."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.arguments import All, Out
+from arpad.cli.event.answers import answer_done
+from arpad.cli.event.app import MOST, Slug, event
+from arpad.cli.event.options import RunningCommand, act, keeper, running_options
+from arpad.cli.findings import show_findings
+from arpad.cli.office.options import at_typed, who_typed
+from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.shared import Shared, shared
+from arpad.locale import text
+from arpad.trail.findings import findings_json
+from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.domain import RatingList
+    from arpad.office.tournaments.handing_over import HandOver
+    from arpad.tournament.state import EventState
+
+ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
+SystemName = Annotated[str, typer.Option("--rating-system", metavar="SYSTEM", help="cli.help.event-rating-system")]
+AtRound = Annotated[str | None, typer.Option("--round", metavar="R", help="cli.help.event-round")]
+AtBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.help.event-board")]
+
+
+def _state(context: typer.Context, slug: str) -> "EventState":
+    with keeper(context) as events:
+        return events.open(slug).state
+
+
+def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
+    if file is None:
+        return None
+    from arpad.reports.rating_lists import read_list
+
+    return read_list(file, {entry.id for entry in state.entries.values() if entry.id})
+
+
+@event.command("ratings", cls=RunningCommand, help="cli.command.event-ratings")
+def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
+    from arpad.cli.rating_tables import show_rating
+    from arpad.rating.event_documents import rating_document
+    from arpad.tournament.ending.live import rate_so_far
+
+    settings, state = shared(context), _state(context, slug)
+    found = rate_so_far(state, settings.regulations, system, _ratings(file, state))
+    if settings.as_json:
+        documents = [rating_document(one.edition, one.rating, one.findings, settings.language) for one in found]
+        print_json({"event": slug, "provisional": not state.finished, "reports": documents})
+        return
+    if not state.finished:
+        line(text("tournament.said.provisional", settings.language), style="dim")
+    for one in found:
+        show_rating(settings, one, False, False)
+
+
+@event.command("norms", cls=RunningCommand, help="cli.command.event-norms")
+def norms(
+    context: typer.Context,
+    slug: Slug,
+    player: Annotated[str | None, typer.Option("--player", metavar="ENTRY", help="cli.help.event-entry")] = None,
+    everything: All = False,
+) -> None:
+    from arpad.cli.norm.words import show_need
+    from arpad.titles.documents import need_document
+    from arpad.tournament.acts.checks import entry_at
+    from arpad.tournament.ending.forecast import forecasts, norm_edition
+
+    settings, state = shared(context), _state(context, slug)
+    wanted = None if player is None else [entry_at(state, parse.whole("--player", player, 1, MOST)).entry]
+    edition = norm_edition(state)
+    documents, shown = [], 0
+    for entry, need in forecasts(state, wanted):
+        if not need.possible and wanted is None and not everything:
+            continue
+        shown += 1
+        if settings.as_json:
+            number = state.number_of(entry) or 0
+            documents.append({"entry": entry} | need_document(need, number, edition.id, settings.language))
+            continue
+        line(f"{state.entries[entry].name} · {need.title}", style="bold")
+        show_need(need, settings.language)
+    if settings.as_json:
+        print_json({"event": slug, "edition": edition.id, "players": documents})
+    elif not shown:
+        line(text("norm.nobody", settings.language))
+
+
+@event.command("finish", cls=RunningCommand, help="cli.command.event-finish")
+def finish(context: typer.Context, slug: Slug) -> None:
+    from arpad.tournament.acts.ending import finish as command
+
+    settings = shared(context)
+    done = act(context, slug, command())
+    answer_done(settings, done, text("tournament.said.finished", settings.language, slug=slug), finished=True)
+
+
+@event.command("reopen", cls=RunningCommand, help="cli.command.event-reopen")
+def reopen(context: typer.Context, slug: Slug) -> None:
+    from arpad.tournament.acts.ending import reopen as command
+
+    settings = shared(context)
+    done = act(context, slug, command())
+    answer_done(settings, done, text("tournament.said.reopened", settings.language, slug=slug), finished=False)
+
+
+Words = Annotated[str, typer.Argument(metavar="TEXT", help="cli.help.event-text")]
+
+
+def _place(round_: str | None, board: str | None) -> tuple[int | None, int | None]:
+    return (
+        None if round_ is None else parse.whole("--round", round_, 1, MOST),
+        None if board is None else parse.whole("--board", board, 1, MOST),
+    )
+
+
+@event.command("incident", cls=RunningCommand, help="cli.command.event-incident")
+def incident(context: typer.Context, slug: Slug, words: Words, round_: AtRound = None, board: AtBoard = None) -> None:
+    from arpad.tournament.acts.ending import note_incident
+
+    settings = shared(context)
+    done = act(context, slug, note_incident(words, *_place(round_, board)))
+    answer_done(settings, done, text("tournament.said.noted", settings.language))
+
+
+@event.command("appeal", cls=RunningCommand, help="cli.command.event-appeal")
+def appeal(
+    context: typer.Context,
+    slug: Slug,
+    words: Words,
+    decision: Annotated[str, typer.Option("--decision", metavar="TEXT", help="cli.help.event-decision")] = "",
+    round_: AtRound = None,
+    board: AtBoard = None,
+) -> None:
+    from arpad.tournament.acts.ending import note_appeal
+
+    settings = shared(context)
+    done = act(context, slug, note_appeal(words, decision, *_place(round_, board)))
+    answer_done(settings, done, text("tournament.said.noted", settings.language))
+
+
+@event.command("report", cls=RunningCommand, help="cli.command.event-report")
+def report(context: typer.Context, slug: Slug, output: Out) -> None:
+    from arpad.office.tournaments.hand_over_papers import papers
+    from arpad.tournament.ending.rated_files import rated_files
+
+    settings, state = shared(context), _state(context, slug)
+    files = rated_files(state)
+    write_bytes(output, papers(state, files, settings.language))
+    if settings.as_json:
+        print_json({"event": slug, "output": str(output), "reports": [one.time_class for one in files]})
+    else:
+        line(text("label.written", settings.language, file=str(output)))
+
+
+@event.command("hand-over", cls=RunningCommand, help="cli.command.event-hand-over")
+def hand_over(
+    context: typer.Context,
+    slug: Slug,
+    check: Annotated[bool, typer.Option("--check", help="cli.help.event-check-only")] = False,
+    db: Annotated[
+        str | None,
+        typer.Option("--db", metavar="URL", envvar="ARPAD_DB", show_envvar=False, help="cli.help.office-db"),
+    ] = None,
+    system: Annotated[str | None, typer.Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="ZIP", help="cli.help.event-papers")] = None,
+    everything: All = False,
+) -> None:
+    from arpad.cli.office.options import system_named
+    from arpad.office.desk import Desk
+    from arpad.office.storage import Database
+    from arpad.office.tournaments.hand_over_papers import papers
+    from arpad.office.tournaments.handing_over import hand_over as hand
+
+    settings, options = shared(context), running_options(context)
+    office = Database(db or options.events)
+    try:
+        who, at = who_typed(options.who), at_typed(options.at)
+        desk = Desk(office, settings.regulations, system_named(office, system), who, at)
+        with keeper(context) as events:
+            done = hand(events, desk, slug, at, options.consent.reason, check=check)
+    finally:
+        office.dispose()
+    if output is not None:
+        write_bytes(output, papers(done.state, [one.file for one in done.reports], settings.language))
+    _answer(settings, done, check, everything)
+    if not done.accepted:
+        raise typer.Exit(1)
+
+
+def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool) -> None:
+    spoken = settings.language
+    if settings.as_json:
+        print_json(_document(settings, done, check))
+        return
+    for one in done.reports:
+        verdict = "known" if one.submitted is None else "accepted" if one.accepted else "refused"
+        words = text(f"tournament.said.handed-{verdict}", spoken, time_class=one.file.time_class, event=one.event)
+        line(words, style="bold")
+        if one.submitted is not None and one.submitted.event.due is not None and one.accepted:
+            line(text("label.office-due", spoken, period=one.submitted.event.due.isoformat()))
+        show_findings(list(one.findings), spoken, everything)
+    if check:
+        print(text("tournament.said.checked-only", spoken), file=sys.stderr)
+
+
+def _document(settings: Shared, done: "HandOver", check: bool) -> dict[str, Any]:
+    reports = []
+    for one in done.reports:
+        due = one.submitted.event.due if one.submitted is not None else None
+        reports.append(
+            {
+                "time_class": one.file.time_class,
+                "sha256": one.sha256,
+                "office_event": one.event,
+                "accepted": one.accepted,
+                "known": one.submitted is None,
+                "due": None if due is None else due.isoformat(),
+                "findings": findings_json(one.findings, settings.language),
+            }
+        )
+    return {
+        "event": done.state.laws.slug,
+        "n": done.state.n,
+        "check": check,
+        "accepted": done.accepted,
+        "reports": reports,
+    }

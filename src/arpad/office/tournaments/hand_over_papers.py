@@ -1,0 +1,54 @@
+"""The papers of an event that is handed over, in one ZIP file: reports, crosstable, IT3, certificates and so on."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+
+from arpad.domain import Event
+from arpad.locale import Language
+from arpad.publication import ReportExtra, form_1, it1, it3
+from arpad.publication.chief_report import chief_report
+from arpad.reports import read_report
+from arpad.titles.model import Candidate
+from arpad.titles.norm import find_all
+from arpad.tournament.ending.final import final_standings
+from arpad.tournament.ending.forecast import norm_edition, norm_facts
+from arpad.tournament.ending.rated_files import RatedFile
+from arpad.tournament.state import EventState
+
+PROGRAM = "Arpad"
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+"""The oldest day that a ZIP file can say: the same event gives the same bytes."""
+
+
+def norms_of(state: EventState, event: Event) -> list[Candidate]:
+    """Return the players with a norm, or with one that is undecided."""
+    found = find_all(event, norm_edition(state), norm_facts(state))
+    return [one for one in found if any(norm.achieved or norm.undecided for norm in one.norms)]
+
+
+def papers(state: EventState, files: list[RatedFile], language: Language = "en") -> bytes:
+    """Return everything as a ZIP file. The same event gives the same bytes."""
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in _members(state, files, language):
+            archive.writestr(zipfile.ZipInfo(name, FIRST_DAY), data)
+    return kept.getvalue()
+
+
+def _members(state: EventState, files: list[RatedFile], language: Language) -> Iterator[tuple[str, bytes]]:
+    slug = state.laws.slug
+    for file in files:
+        yield f"{slug}-{file.time_class}.trf", file.data
+    main = read_report(files[0].data).event
+    ratings = {player.rank: player.rating for player in main.players}
+    yield f"{slug}-crosstable.pdf", form_1(main, ratings, language, None)
+    yield f"{slug}-IT3.pdf", it3(main, ReportExtra(program=PROGRAM, host=state.laws.federation), language, ratings)
+    norms = [] if state.laws.start is None else norms_of(state, main)
+    for candidate in norms:
+        player = main.player(candidate.rank)
+        for norm in candidate.norms:
+            if norm.achieved and player is not None:
+                data = it1(main, norm, player, norm_facts(state), norm_edition(state), language)
+                yield f"{slug}-IT1-{candidate.rank:03}-{norm.title}.pdf", data
+    yield f"{slug}-chief-arbiter.pdf", chief_report(state, main, final_standings(state), norms, language)

@@ -1,0 +1,130 @@
+"""The reports for rating: one for each time class, the results as they are rated, TRF26."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arpad.domain import Event, Finding, Player, RoundResult
+from arpad.locale import ArpadError
+from arpad.regulations import TimeClass
+from arpad.reports import TrfRecords, event_to_trf
+from arpad.tournament.cells import SEXES
+from arpad.tournament.changing import changed
+from arpad.tournament.files.export import PROGRAM, export_trf
+from arpad.tournament.knockout import SUDDEN_DEATH
+from arpad.tournament.match_play import after_decision
+from arpad.tournament.results import codes
+from arpad.tournament.state import EventBoard, EventState
+
+CLASSES: tuple[TimeClass, ...] = ("standard", "rapid", "blitz")
+
+
+@dataclass(frozen=True, slots=True)
+class RatedFile:
+    """A report for rating, and what it cannot say."""
+
+    time_class: TimeClass
+    data: bytes
+    findings: tuple[Finding, ...] = ()
+
+
+def rated_files(state: EventState) -> list[RatedFile]:
+    """Return the reports of an event, the results as rated. A knock-out has one for each time class that was played;
+    sudden-death games have unequal clocks, and are left out. Games of a match that was decided are left out too."""
+    if state.laws.system == "knockout":
+        return _knockout_files(state)
+    found = export_trf(_without(state, after_decision(state)), "trf26", rated=True)
+    return [RatedFile(_class(state.laws.time_class), found.data, found.findings)]
+
+
+def _class(name: str) -> TimeClass:
+    return next(known for known in CLASSES if known == name)
+
+
+def _without(state: EventState, rounds: Sequence[int]) -> EventState:
+    """The event without some rounds that are not rated."""
+    if not rounds:
+        return state
+    kept = {number: one for number, one in state.rounds.items() if number not in rounds}
+    return changed(state, rounds=kept)
+
+
+def _knockout_files(state: EventState) -> list[RatedFile]:
+    stages = {name: _stage_class(name) for name, _, _ in state.laws.stages}
+    found = []
+    for time_class in CLASSES:
+        names = [name for name, of in stages.items() if of == time_class]
+        event = _games_event(state, names)
+        if event.players:
+            found.append(RatedFile(time_class, event_to_trf(event, "trf26", TrfRecords(program=PROGRAM))))
+    if not found:
+        raise ArpadError("event-nothing-played")
+    return found
+
+
+def _stage_class(name: str) -> TimeClass | None:
+    """The time class that a stage is named after; sudden death has none."""
+    if name == SUDDEN_DEATH:
+        return None
+    return next((known for known in CLASSES if name.startswith(known)), None)
+
+
+def _games_event(state: EventState, stages: Sequence[str]) -> Event:
+    """The games of some stages as an event: each game of a stage of a round is a round of its own."""
+    rounds: dict[tuple[int, int, int], list[EventBoard]] = {}
+    for number, one in sorted(state.rounds.items()):
+        played: dict[tuple[int | None, str], int] = {}
+        for board in one.games:
+            if board.stage in stages and board.result is not None:
+                game = played[board.tie, board.stage] = played.get((board.tie, board.stage), 0) + 1
+                rounds.setdefault((number, stages.index(board.stage), game), []).append(board)
+    took_part = sorted(
+        {entry for boards in rounds.values() for board in boards for entry in (board.white, board.black)},
+        key=state.numbers.index,
+    )
+    rank = {entry: place for place, entry in enumerate(took_part, 1)}
+    cells: dict[int, list[RoundResult]] = {entry: [] for entry in took_part}
+    for place, key in enumerate(sorted(rounds), 1):
+        told: dict[int, RoundResult] = {}
+        for board in rounds[key]:
+            white, black = codes(board.as_rated)
+            told[board.white] = RoundResult(place, rank[board.black], "w", white)
+            told[board.black] = RoundResult(place, rank[board.white], "b", black)
+        for entry in took_part:
+            cells[entry].append(told.get(entry) or RoundResult(place, None, None, "Z"))
+    return _named(state, len(rounds), stages, [(rank[entry], entry, cells[entry]) for entry in took_part])
+
+
+def _named(
+    state: EventState, rounds: int, stages: Sequence[str], lines: list[tuple[int, int, list[RoundResult]]]
+) -> Event:
+    rules = state.laws
+    control = next((told for name, _, told in rules.stages if name in stages), rules.time_control)
+    event = Event(
+        name=rules.name,
+        city=rules.city,
+        federation=rules.federation,
+        start=rules.start,
+        end=rules.end,
+        type="Knock-out",
+        chief_arbiter=rules.chief_arbiter,
+        deputy_arbiters=rules.arbiters,
+        time_control=control,
+        rounds=rounds,
+        scoring=rules.scoring(),
+    )
+    return replace(event, players=tuple(_player(state, *line) for line in lines))
+
+
+def _player(state: EventState, rank: int, entry: int, rounds: list[RoundResult]) -> Player:
+    one = state.entries[entry]
+    return Player(
+        rank,
+        one.name,
+        SEXES.get(one.sex.lower()),
+        one.title,
+        one.rating or None,
+        one.federation,
+        one.id,
+        one.born,
+        rounds=tuple(rounds),
+    )
