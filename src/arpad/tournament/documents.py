@@ -1,9 +1,15 @@
 """An event for programs: numbers, rounds and boards as JSON."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from arpad.domain import RoundResult
+from arpad.reports import Scores
+from arpad.tournament.cells import event_of
 from arpad.tournament.drawing import swiss_system
-from arpad.tournament.state import EventState, round_stage
+from arpad.tournament.results import ADJOURNED
+from arpad.tournament.state import EventBoard, EventState, round_stage
+from arpad.tournament.tables import round_tables
 
 
 def numbers_document(state: EventState) -> list[dict[str, Any]]:
@@ -21,6 +27,7 @@ def seat_document(state: EventState, entry: int) -> dict[str, Any]:
 def round_document(state: EventState, number: int) -> dict[str, Any]:
     """A round, as `arpad pair --json` has it, with the entries beside the pairing numbers."""
     found = state.rounds[number]
+    tables = round_tables(state, number)
     rank = {entry: place for place, entry in enumerate(found.numbers or state.numbers, 1)}
     document: dict[str, Any] = {"round": number}
     if state.laws.swiss:
@@ -31,7 +38,7 @@ def round_document(state: EventState, number: int) -> dict[str, Any]:
         "pairs": [
             {
                 "board": board.number,
-                "table": board.table,
+                "table": tables[board.number],
                 "white": rank.get(board.white),
                 "black": rank.get(board.black),
                 "white_entry": board.white,
@@ -45,7 +52,37 @@ def round_document(state: EventState, number: int) -> dict[str, Any]:
         "bye_entry": found.bye,
         "not_paired": [rank.get(entry) for entry in found.absent],
         "absent": [{"entry": entry, "kind": kind} for entry, kind in found.absent.items()],
+        "differs": found.differs,
+        "outside_rules": outside_since(state),
     }
+
+
+def outside_since(state: EventState) -> int | None:
+    """The first round in which the event left the rules, None if it did not."""
+    return min((breach.round for breach in state.breaches), default=None)
+
+
+def points_before(state: EventState, number: int) -> dict[int, Any]:
+    """The points of each entry before a round."""
+    past = event_of(state, number - 1)
+    scores = Scores(past)
+    return {state.numbers[player.rank - 1]: _points(scores, player.rank, player.rounds) for player in past.players}
+
+
+def _points(scores: Scores, rank: int, rounds: Sequence[RoundResult]) -> Any:
+    """Points so far; a game that is not finished is worth nothing yet."""
+    return sum(scores.of_round(rank, one) for one in rounds)
+
+
+def seen_round(state: EventState, number: int) -> dict[str, Any]:
+    """A round as people look at it: with names, and with the points before it."""
+    document = round_document(state, number)
+    points = points_before(state, number)
+    for pair in document["pairs"]:
+        for side in ("white", "black"):
+            entry = pair[f"{side}_entry"]
+            pair |= {f"{side}_name": state.entries[entry].name, f"{side}_points": points.get(entry)}
+    return document | {"started_at": state.rounds[number].started_at or None}
 
 
 def board_document(state: EventState, number: int, board: int) -> dict[str, Any]:
@@ -54,10 +91,37 @@ def board_document(state: EventState, number: int, board: int) -> dict[str, Any]
     return {
         "round": number,
         "board": board,
-        "table": found.table,
+        "table": round_tables(state, number).get(board, found.table),
         "white": seat_document(state, found.white),
         "black": seat_document(state, found.black),
         "result": found.result,
+        **_beside(found),
         "version": found.version,
         "history": [told._asdict() for told in found.history],
     }
+
+
+def _beside(board: EventBoard) -> dict[str, str]:
+    """What a board has besides its result: what was played, what is rated."""
+    named = {"played": board.played, "rated": board.rated}
+    return {name: value for name, value in named.items() if value is not None}
+
+
+def open_boards(state: EventState, number: int) -> list[int]:
+    """The boards of a round without a result."""
+    return [board.number for board in state.rounds[number].games if board.result is None]
+
+
+def adjourned_games(state: EventState) -> list[tuple[int, int]]:
+    """Every adjourned game: its round and its board."""
+    return [
+        (number, board.number)
+        for number in sorted(state.rounds)
+        for board in state.rounds[number].games
+        if board.result == ADJOURNED
+    ]
+
+
+def breaches_document(state: EventState) -> list[dict[str, Any]]:
+    """Where the event left the rules."""
+    return [breach._asdict() for breach in state.breaches]

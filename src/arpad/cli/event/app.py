@@ -14,3 +14,5 @@ OptionalRound = Annotated[str | None, typer.Argument(metavar="[ROUND]", help="cl
 BoardNumber = Annotated[str, typer.Argument(metavar="BOARD", help="cli.help.event-board")]
 EntryNumber = Annotated[str, typer.Argument(metavar="ENTRY", help="cli.help.event-entry")]
 MOST = 9999
+SIGNED = {"ignore_unknown_options": True}
+"""For commands whose arguments may begin with a minus sign: -/+, -1/2."""

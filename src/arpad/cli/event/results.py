@@ -1,20 +1,26 @@
-"""`arpad event result`: the result of a board."""
+"""`arpad event result`, `results`, `open`, `defaults`, `absent-at`, `clear-result`, `publish-results`."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 from arpad.cli.event.answers import answer_done
-from arpad.cli.event.app import MOST, BoardNumber, RoundNumber, Slug, event
+from arpad.cli.event.app import SIGNED, BoardNumber, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act
-from arpad.cli.shared import shared
+from arpad.cli.event.reading import board_typed, entries_typed, event_now, moment, round_typed, typed_text
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.typed import parse
 
 Typed = Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")]
+ResultsFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-results-file")]
+Entries = Annotated[list[str], typer.Argument(metavar="ENTRY...", help="cli.help.event-absent-entries")]
+Told = Annotated[bool, typer.Option("--told", help="cli.help.event-told")]
 
 
-@event.command("result", cls=RunningCommand, help="cli.command.event-result")
+@event.command("result", cls=RunningCommand, help="cli.command.event-result", context_settings=SIGNED)
 def result(
     context: typer.Context,
     slug: Slug,
@@ -28,11 +34,125 @@ def result(
     from arpad.tournament.documents import board_document
 
     settings = shared(context)
-    wanted, at_board = parse.whole("ROUND", number, 1, MOST), parse.whole("BOARD", board, 1, MOST)
+    wanted, at_board = round_typed(number), board_typed(board)
     seen = None if version is None else parse.whole("--version", version, 0, 2**31)
-    done = act(context, slug, set_result(wanted, at_board, typed, version=seen, played=played))
+    command = set_result(wanted, at_board, typed, version=seen, played=played, at=moment(context))
+    done = act(context, slug, command)
     found = board_document(done.state, wanted, at_board)
     words = text(
         "tournament.said.result", settings.language, round=wanted, board=at_board, result=found["result"] or "–"
     )
     answer_done(settings, done, words, board=found)
+
+
+@event.command("results", cls=RunningCommand, help="cli.command.event-results")
+def results(context: typer.Context, slug: Slug, number: RoundNumber, file: ResultsFile) -> None:
+    from arpad.tournament.acts.results import set_results
+    from arpad.tournament.documents import board_document, open_boards
+    from arpad.tournament.results import parse_results
+    from arpad.tournament.state import round_stage
+
+    settings = shared(context)
+    wanted, told = round_typed(number), parse_results(typed_text(file))
+    done = act(context, slug, set_results(wanted, told, at=moment(context)))
+    new = [board for one in done.lines if one.kind == "results.set" for board, _ in one.data["results"]]
+    missing = open_boards(done.state, wanted)
+    words = text("tournament.said.results", settings.language, round=wanted, count=len(new), open=len(missing))
+    boards = [board_document(done.state, wanted, board) for board in new]
+    state = round_stage(done.state, wanted)
+    answer_done(settings, done, words, round=wanted, state=state, boards=boards, open=missing)
+
+
+@event.command("clear-result", cls=RunningCommand, help="cli.command.event-clear-result")
+def clear_result(context: typer.Context, slug: Slug, number: RoundNumber, board: BoardNumber) -> None:
+    from arpad.tournament.acts.results import clear_result as command
+    from arpad.tournament.documents import board_document
+
+    settings = shared(context)
+    wanted, at_board = round_typed(number), board_typed(board)
+    done = act(context, slug, command(wanted, at_board, at=moment(context)))
+    words = text("tournament.said.result-cleared", settings.language, round=wanted, board=at_board)
+    answer_done(settings, done, words, board=board_document(done.state, wanted, at_board))
+
+
+@event.command("absent-at", cls=RunningCommand, help="cli.command.event-absent-at")
+def absent_at(context: typer.Context, slug: Slug, number: RoundNumber, entries: Entries, told: Told = False) -> None:
+    from arpad.tournament.acts.results import absent_at as command
+    from arpad.tournament.documents import board_document
+
+    settings = shared(context)
+    wanted, gone = round_typed(number), entries_typed(entries)
+    done = act(context, slug, command(wanted, gone, told=told, at=moment(context)))
+    boards = [board for one in done.lines if one.kind == "results.set" for board, _ in one.data["results"]]
+    words = text("tournament.said.absent-at", settings.language, round=wanted, count=len(set(gone)))
+    answer_done(settings, done, words, boards=[board_document(done.state, wanted, board) for board in boards])
+
+
+@event.command("publish-results", cls=RunningCommand, help="cli.command.event-publish-results")
+def publish_results(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+    from arpad.tournament.acts.results import publish_results as command
+    from arpad.tournament.state import round_stage
+
+    settings = shared(context)
+    wanted = round_typed(number)
+    done = act(context, slug, command(wanted))
+    words = text("tournament.said.results-published", settings.language, round=wanted)
+    answer_done(settings, done, words, round=wanted, state=round_stage(done.state, wanted))
+
+
+@event.command("open", cls=RunningCommand, help="cli.command.event-open")
+def open_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+    from arpad.tournament.acts.checks import round_at
+    from arpad.tournament.documents import open_boards
+
+    settings = shared(context)
+    state, wanted = event_now(context, slug), round_typed(number)
+    round_at(state, wanted)
+    missing = open_boards(state, wanted)
+    document = {"event": slug, "n": state.n, "round": wanted, "open": missing}
+    words = text("tournament.said.open-boards", settings.language, round=wanted, count=len(missing))
+    _show(settings, document, words, _pairs(state, wanted, missing))
+
+
+@event.command("defaults", cls=RunningCommand, help="cli.command.event-defaults")
+def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+    from arpad.tournament.acts.checks import need_published
+    from arpad.tournament.documents import open_boards
+    from arpad.tournament.windows import default_time
+
+    settings = shared(context)
+    state, wanted = event_now(context, slug), round_typed(number)
+    started, now = need_published(state, wanted).started_at, moment(context)
+    lost_at = default_time(state, wanted)
+    over = lost_at is not None and now >= lost_at
+    missing = open_boards(state, wanted) if over else []
+    said = "default-no-start" if lost_at is None else "default-over" if over else "default-runs"
+    values = {"round": wanted, "started": started, "lost_at": lost_at}
+    document = {
+        "event": slug, "n": state.n, "round": wanted, "started_at": started or None,
+        "default_minutes": state.laws.default_minutes, "lost_at": lost_at, "over": over, "open": missing,
+    }  # fmt: skip
+    words = text(f"tournament.said.{said}", settings.language, **values)
+    _show(settings, document, words, _pairs(state, wanted, missing))
+
+
+def _pairs(state: Any, number: int, boards: list[int]) -> list[dict[str, Any]]:
+    from arpad.tournament.documents import seen_round
+
+    return [pair for pair in seen_round(state, number)["pairs"] if pair["board"] in boards] if boards else []
+
+
+def _show(settings: Shared, document: dict[str, Any], words: str, pairs: list[dict[str, Any]]) -> None:
+    """Open boards with their tables and their players."""
+    if settings.as_json:
+        print_json(document | {"boards": pairs})
+        return
+    line(words, style="bold")
+    if pairs:
+        rows = [
+            [str(one["board"]), str(one["table"]), one["white_name"], str(one["white_entry"]), one["black_name"],
+             str(one["black_entry"])]
+            for one in pairs
+        ]  # fmt: skip
+        headings = ["pair-board", "event-table", "white", "event-entry", "black", "event-entry"]
+        table(settings.language, headings, rows, left=(2, 4))

@@ -1,16 +1,21 @@
-"""`arpad event close-list`, `draw`, `clear`, `publish`, `start`: from the list of players to a round on the wall."""
+"""`arpad event close-list`, `draw`, `clear`, `publish`, `recall`, `start`, `lock`, `unlock`, `table`: from the list of
+players to a round on the wall, and back."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arpad.cli.event.answers import answer_done
-from arpad.cli.event.app import MOST, OptionalRound, RoundNumber, Slug, event
-from arpad.cli.event.options import RunningCommand, act, running_options
-from arpad.cli.office.options import at_typed
+from arpad.cli.event.app import MOST, BoardNumber, OptionalRound, RoundNumber, Slug, event
+from arpad.cli.event.impossible import refuse_round
+from arpad.cli.event.options import RunningCommand, act
+from arpad.cli.event.reading import board_typed, moment, round_typed
 from arpad.cli.shared import shared
 from arpad.locale import text
 from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.tournament.journal import Decide
 
 
 @event.command("close-list", cls=RunningCommand, help="cli.command.event-close-list")
@@ -38,12 +43,17 @@ def draw(
     number: OptionalRound = None,
     adjourn_open: Annotated[bool, typer.Option("--adjourn-open", help="cli.help.event-adjourn-open")] = False,
 ) -> None:
+    from arpad.tournament.acts.rounds import NoPairing
     from arpad.tournament.acts.rounds import draw as command
     from arpad.tournament.documents import round_document
 
     settings = shared(context)
-    wanted = None if number is None else parse.whole("ROUND", number, 1, MOST)
-    done = act(context, slug, command(wanted, adjourn_open=adjourn_open))
+    wanted = None if number is None else round_typed(number)
+    try:
+        done = act(context, slug, command(wanted, adjourn_open=adjourn_open))
+    except NoPairing as problem:
+        refuse_round(settings, problem)
+        return
     last = done.state.last_drawn
     words = text("tournament.said.drawn", settings.language, round=last, boards=len(done.state.rounds[last].boards))
     answer_done(settings, done, words, **round_document(done.state, last))
@@ -54,31 +64,81 @@ def clear(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.rounds import clear as command
 
     settings = shared(context)
-    wanted = parse.whole("ROUND", number, 1, MOST)
+    wanted = round_typed(number)
     done = act(context, slug, command(wanted))
     answer_done(settings, done, text("tournament.said.cleared", settings.language, round=wanted), state=None)
+
+
+def _moved(context: typer.Context, slug: str, number: int, command: "Decide", said: str, **values: object) -> None:
+    """A round that is further now, or further back."""
+    from arpad.tournament.documents import outside_since
+    from arpad.tournament.state import round_stage
+
+    settings = shared(context)
+    done = act(context, slug, command)
+    words = text(f"tournament.said.{said}", settings.language, round=number, **values)
+    state = round_stage(done.state, number)
+    answer_done(settings, done, words, round=number, state=state, outside_rules=outside_since(done.state))
 
 
 @event.command("publish", cls=RunningCommand, help="cli.command.event-publish")
 def publish(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.rounds import publish as command
-    from arpad.tournament.state import round_stage
 
-    settings = shared(context)
-    wanted = parse.whole("ROUND", number, 1, MOST)
-    done = act(context, slug, command(wanted))
-    words = text("tournament.said.published", settings.language, round=wanted)
-    answer_done(settings, done, words, state=round_stage(done.state, wanted))
+    wanted = round_typed(number)
+    _moved(context, slug, wanted, command(wanted), "published")
+
+
+@event.command("recall", cls=RunningCommand, help="cli.command.event-recall")
+def recall(
+    context: typer.Context,
+    slug: Slug,
+    number: RoundNumber,
+    void_results: Annotated[bool, typer.Option("--void-results", help="cli.help.event-void-results")] = False,
+) -> None:
+    from arpad.tournament.acts.rounds import recall as command
+
+    wanted = round_typed(number)
+    _moved(context, slug, wanted, command(wanted, void_results=void_results), "recalled")
 
 
 @event.command("start", cls=RunningCommand, help="cli.command.event-start")
 def start(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.rounds import start as command
-    from arpad.tournament.state import round_stage
+
+    wanted, at = round_typed(number), moment(context)
+    _moved(context, slug, wanted, command(wanted, at), "started", at=at)
+
+
+@event.command("lock", cls=RunningCommand, help="cli.command.event-lock")
+def lock(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+    from arpad.tournament.acts.rounds import lock as command
+
+    wanted = round_typed(number)
+    _moved(context, slug, wanted, command(wanted), "locked")
+
+
+@event.command("unlock", cls=RunningCommand, help="cli.command.event-unlock")
+def unlock(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+    from arpad.tournament.acts.rounds import unlock as command
+
+    wanted = round_typed(number)
+    _moved(context, slug, wanted, command(wanted), "unlocked")
+
+
+@event.command("table", cls=RunningCommand, help="cli.command.event-table")
+def table(
+    context: typer.Context,
+    slug: Slug,
+    number: RoundNumber,
+    board: BoardNumber,
+    place: Annotated[str, typer.Argument(metavar="TABLE", help="cli.help.event-table-number")],
+) -> None:
+    from arpad.tournament.acts.rounds import set_table
+    from arpad.tournament.documents import board_document
 
     settings = shared(context)
-    wanted = parse.whole("ROUND", number, 1, MOST)
-    at = at_typed(running_options(context).at).isoformat()
-    done = act(context, slug, command(wanted, at))
-    words = text("tournament.said.started", settings.language, round=wanted, at=at)
-    answer_done(settings, done, words, state=round_stage(done.state, wanted))
+    wanted, at_board, sits = round_typed(number), board_typed(board), parse.whole("TABLE", place, 1, MOST)
+    done = act(context, slug, set_table(wanted, at_board, sits))
+    words = text("tournament.said.table", settings.language, round=wanted, board=at_board, table=sits)
+    answer_done(settings, done, words, board=board_document(done.state, wanted, at_board))

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from arpad.cli.arguments import ReportFile
-from arpad.cli.output import line, print_json, table, write_bytes
+from arpad.cli.checklist_rows import checklist_document, show_checklist
+from arpad.cli.output import print_json, write_bytes
 from arpad.cli.pair.app import (
     ColourType,
     Readings,
@@ -20,16 +21,9 @@ from arpad.cli.pair.app import (
     show_found,
 )
 from arpad.cli.shared import Command, shared
-from arpad.locale import number, text
-from arpad.pairing.checklist import ChecklistRow
 from arpad.pairing.checklist import checklist as rows_of
-from arpad.pairing.documents import system_document
 
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pair-pdf")]
-HEADINGS = [
-    "player", "rating", "points", "pair-colours", "pair-preference", "pair-last", "pair-before", "pair-difference",
-    "pair-bye", "pair-opponents",
-]  # fmt: skip
 
 
 @pair.command("checklist", cls=Command, help="cli.command.pair-checklist")
@@ -52,34 +46,8 @@ def checklist(
 
         write_bytes(pdf, checklist_sheet(source.event, asked, rows, settings.language))
     if settings.as_json:
-        document = {"round": asked, **system_document(source.system), "players": [_document(member) for member in rows]}
-        print_json(document | found_json(source, settings.language))
+        print_json(checklist_document(state, rows) | found_json(source, settings.language))
         return
-    spoken = settings.language
-    line(text("pairing.checklist", spoken, round=asked), style="bold")
-    known = source.names()
     ratings = {player.rank: player.rating for player in source.event.players if source.system.name != "team"}
-    cells = [
-        [
-            known[row.rank], str(ratings.get(row.rank) or ""), number(row.score, spoken), row.colours, row.preference,
-            row.last, row.before, number(row.difference, spoken, sign=True), "" if row.bye_allowed else "X",
-            " ".join(map(str, row.opponents)),
-        ]
-        for row in rows
-    ]  # fmt: skip
-    table(spoken, HEADINGS, cells, left=(0, 3, 4, 5, 6, 8, 9))
-    show_found(source, spoken)
-
-
-def _document(member: ChecklistRow) -> dict[str, object]:
-    return {
-        "player": member.rank,
-        "score": member.score,
-        "colours": member.colours,
-        "preference": member.preference,
-        "float": member.last,
-        "float_before": member.before,
-        "colour_difference": member.difference,
-        "bye_allowed": member.bye_allowed,
-        "opponents": list(member.opponents),
-    }
+    show_checklist(settings.language, asked, rows, source.names(), ratings)
+    show_found(source, settings.language)

@@ -8,7 +8,7 @@ from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Impossible
 from arpad.tournament.acts.checks import boards_named, entry_at, need_published, need_unfinished, round_at
 from arpad.tournament.acts.correcting import draft_given_up, need_next_not_out
-from arpad.tournament.acts.rounds import may_be_drawn, previous_complete
+from arpad.tournament.acts.rounds import may_be_drawn, need_players, previous_complete
 from arpad.tournament.amendments import (
     GivenRound,
     Judge,
@@ -50,6 +50,7 @@ def _by_hand(
     """A round that was not drawn by the engine."""
     may_be_drawn(state, number)
     previous_complete(state, number)
+    need_players(state, number)
     absent = dict(absentees(state, number))
     judged = _judged(state, hearing, number, given, absent, by_order)
     data = {

@@ -72,6 +72,8 @@ def set_penalty(entry: int, number: int, points: Fraction) -> Decide:
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         player = entry_at(state, entry)
         round_at(state, number)
+        if entry not in state.numbers:
+            raise ArpadError("event-without-number", entry=entry, name=player.name)
         if not points or (points * 2).denominator != 1:
             raise ArpadError("event-penalty", points=str(points))
         if state.finished:

@@ -27,6 +27,9 @@ from arpad.tournament.publication_rules import had_met, standing_rule
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.state import EventRound, EventState, round_stage
 
+FEWEST = 2
+"""Players of a round."""
+
 
 class NoPairing(ArpadError):
     """A round that cannot be paired, who stands in the way, and what may be lifted."""
@@ -48,6 +51,7 @@ def draw(number: int | None = None, *, adjourn_open: bool = False) -> Decide:
         before = after_changes(state, first)
         if state.laws.system == "knockout":
             return knockout_round(state, wanted)
+        need_players(before, wanted)
         _notes(before, wanted, hearing)
         answer = draw_swiss(before, wanted)
         if isinstance(answer, Impossible):
@@ -82,6 +86,13 @@ def may_be_drawn(state: EventState, number: int) -> None:
         raise ArpadError("event-round-order", round=number, next=state.last_drawn + 1)
     if number > 1 and state.rounds[number - 1].published_n is None:
         raise ArpadError("event-round-draft", round=number - 1)
+
+
+def need_players(state: EventState, number: int) -> None:
+    """Refuse a round of a Swiss in which fewer than two players play."""
+    here = len(state.numbers) - len(absentees(state, number))
+    if here < FEWEST and not state.laws.team:
+        raise ArpadError("event-round-empty", round=number, count=here)
 
 
 def _adjourned(state: EventState, number: int, adjourn_open: bool, hearing: Hearing) -> list[LogChange]:

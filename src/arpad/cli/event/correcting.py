@@ -1,0 +1,71 @@
+"""`arpad event colours`, `correct`, `penalty`: errors that are put right, and points that are taken away."""
+
+from typing import Annotated
+
+import typer
+
+from arpad.cli.event.answers import answer_done
+from arpad.cli.event.app import SIGNED, BoardNumber, EntryNumber, RoundNumber, Slug, event
+from arpad.cli.event.options import RunningCommand, act
+from arpad.cli.event.reading import board_typed, entry_typed, moment, round_typed
+from arpad.cli.shared import shared
+from arpad.locale import text
+
+Typed = Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")]
+RatingOnly = Annotated[bool, typer.Option("--rating-only", help="cli.help.event-rating-only")]
+Points = Annotated[str, typer.Argument(metavar="POINTS", help="cli.help.event-penalty-points")]
+
+
+@event.command("colours", cls=RunningCommand, help="cli.command.event-colours")
+def colours(context: typer.Context, slug: Slug, number: RoundNumber, board: BoardNumber) -> None:
+    from arpad.tournament.acts.correcting import swap_colours
+    from arpad.tournament.documents import board_document
+
+    settings = shared(context)
+    wanted, at_board = round_typed(number), board_typed(board)
+    done = act(context, slug, swap_colours(wanted, at_board, at=moment(context)))
+    words = text("tournament.said.colours", settings.language, round=wanted, board=at_board)
+    answer_done(settings, done, words, board=board_document(done.state, wanted, at_board))
+
+
+@event.command("correct", cls=RunningCommand, help="cli.command.event-correct", context_settings=SIGNED)
+def correct(
+    context: typer.Context,
+    slug: Slug,
+    number: RoundNumber,
+    board: BoardNumber,
+    typed: Typed,
+    rating_only: RatingOnly = False,
+) -> None:
+    from arpad.tournament.acts.correcting import correct_for_rating
+    from arpad.tournament.acts.results import set_result
+    from arpad.tournament.documents import board_document
+
+    settings = shared(context)
+    wanted, at_board = round_typed(number), board_typed(board)
+    if rating_only:
+        done = act(context, slug, correct_for_rating(wanted, at_board, typed))
+    else:
+        done = act(context, slug, set_result(wanted, at_board, typed, at=moment(context)))
+    found = board_document(done.state, wanted, at_board)
+    said = "corrected-rating" if rating_only else "result"
+    now = found.get("rated") or found["result"]
+    words = text(f"tournament.said.{said}", settings.language, round=wanted, board=at_board, result=now)
+    answer_done(settings, done, words, board=found)
+
+
+@event.command("penalty", cls=RunningCommand, help="cli.command.event-penalty", context_settings=SIGNED)
+def penalty(context: typer.Context, slug: Slug, entry: EntryNumber, number: RoundNumber, points: Points) -> None:
+    from arpad.locale import ArpadError
+    from arpad.tournament.acts.correcting import set_penalty
+    from arpad.tournament.rule_keys import points as halves
+
+    settings = shared(context)
+    try:
+        taken = halves(points.replace("½", "1/2"))
+    except ValueError:
+        raise ArpadError("event-penalty", points=points) from None
+    wanted, player = round_typed(number), entry_typed(entry)
+    done = act(context, slug, set_penalty(player, wanted, taken))
+    words = text("tournament.said.penalty", settings.language, entry=player, points=str(taken), round=wanted)
+    answer_done(settings, done, words, entry=player, round=wanted, points=taken)

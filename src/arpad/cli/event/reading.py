@@ -1,0 +1,62 @@
+"""What commands on an event read: numbers that were typed, files and standard input, and the event itself."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from arpad.cli.event.app import MOST
+from arpad.cli.event.options import keeper, running_options
+from arpad.cli.office.options import at_typed
+from arpad.cli.report_file import report_bytes
+from arpad.locale import ArpadError
+from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.tournament.log import LogLine
+    from arpad.tournament.state import EventState
+
+STANDARD_INPUT = Path("-")
+
+
+def round_typed(typed: str) -> int:
+    return parse.whole("ROUND", typed, 1, MOST)
+
+
+def board_typed(typed: str) -> int:
+    return parse.whole("BOARD", typed, 1, MOST)
+
+
+def entry_typed(typed: str, option: str = "ENTRY") -> int:
+    return parse.whole(option, typed, 1, MOST)
+
+
+def entries_typed(typed: list[str] | None, option: str = "ENTRY") -> list[int]:
+    return [entry_typed(one, option) for one in typed or ()]
+
+
+def moment(context: typer.Context) -> str:
+    """The time of this command, as the log writes it."""
+    return at_typed(running_options(context).at).isoformat()
+
+
+def typed_text(file: Path) -> str:
+    """A file, or standard input, as text."""
+    data = sys.stdin.buffer.read() if file == STANDARD_INPUT else report_bytes(file)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ArpadError("event-file-text", file=str(file)) from None
+
+
+def event_now(context: typer.Context, slug: str) -> "EventState":
+    """The event as it is."""
+    with keeper(context) as events:
+        return events.open(slug).state
+
+
+def event_and_log(context: typer.Context, slug: str) -> "tuple[EventState, list[LogLine]]":
+    """The event as it is, and its log."""
+    with keeper(context) as events:
+        return events.open(slug).state, events.lines(slug)

@@ -1,0 +1,178 @@
+"""`arpad event show`, `round`, `explain`, `checklist`, `standings`, `crosstable`: an event as it stands."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.event.app import OptionalRound, RoundNumber, Slug, event
+from arpad.cli.event.options import RunningCommand
+from arpad.cli.event.reading import board_typed, event_and_log, event_now, round_typed
+from arpad.cli.output import line, print_json, table, trail
+from arpad.cli.shared import Shared, shared
+from arpad.locale import number as figures
+from arpad.locale import text
+
+if TYPE_CHECKING:
+    from arpad.tournament.state import EventState
+
+GroupName = Annotated[str | None, typer.Option("--group", metavar="GROUP", help="cli.help.event-group")]
+OneBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.help.event-explain-board")]
+FEW = 12
+
+
+def _outside(settings: Shared, state: "EventState") -> None:
+    """Say on every page that the event has left the rules."""
+    from arpad.tournament.documents import outside_since
+
+    if (since := outside_since(state)) is not None:
+        line(text("tournament.said.outside-rules", settings.language, round=since), style="bold")
+
+
+@event.command("show", cls=RunningCommand, help="cli.command.event-show")
+def show(context: typer.Context, slug: Slug) -> None:
+    from arpad.tournament.progress import event_document, next_step
+
+    settings = shared(context)
+    state = event_now(context, slug)
+    document, after = event_document(state), next_step(state).text(settings.language)
+    if settings.as_json:
+        print_json(document | {"next": after})
+        return
+    stage = text(f"tournament.stage.{document['state']}", settings.language)
+    values = {"name": document["name"], "round": document["round"], "rounds": document["rounds"], "stage": stage}
+    line(text("tournament.said.state", settings.language, **values), style="bold")
+    _outside(settings, state)
+    line(after)
+
+
+@event.command("round", cls=RunningCommand, help="cli.command.event-round")
+def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+    from arpad.tournament.acts.checks import round_at
+    from arpad.tournament.documents import seen_round
+
+    settings = shared(context)
+    state, wanted = event_now(context, slug), round_typed(number)
+    found = round_at(state, wanted)
+    document = {"event": slug, "n": state.n, **seen_round(state, wanted)}
+    if settings.as_json:
+        print_json(document)
+        return
+    spoken = settings.language
+    rounds, boards = state.laws.rounds, len(document["pairs"])
+    line(text("pairing.round", spoken, round=wanted, rounds=rounds, boards=boards), style="bold")
+    _outside(settings, state)
+    rows = [
+        [
+            str(pair["board"]), str(pair["table"]), pair["white_name"], _points(pair["white_points"], settings),
+            pair["result"] or "", pair["black_name"], _points(pair["black_points"], settings),
+        ]
+        for pair in document["pairs"]
+    ]  # fmt: skip
+    headings = ["pair-board", "event-table", "white", "points", "event-result", "black", "points"]
+    table(spoken, headings, rows, left=(2, 5))
+    if found.bye is not None:
+        line(text("tournament.said.bye", spoken, name=state.entries[found.bye].name))
+    if found.absent:
+        names = "; ".join(f"{state.entries[entry].name} ({kind})" for entry, kind in found.absent.items())
+        line(text("tournament.said.absent", spoken, names=names))
+
+
+def _points(value: Any, settings: Shared) -> str:
+    return "" if value is None else figures(value, settings.language)
+
+
+@event.command("explain", cls=RunningCommand, help="cli.command.event-explain")
+def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneBoard = None) -> None:
+    from arpad.pairing.documents import round_document, system_document
+    from arpad.pairing.rounds import Impossible
+    from arpad.tournament.acts.checks import board_at
+    from arpad.tournament.explaining import explain_round, steps_of_board
+    from arpad.trail import as_json
+
+    settings, wanted = shared(context), round_typed(number)
+    state, lines = event_and_log(context, slug)
+    explained = explain_round(state, lines, wanted, FEW)
+    answer, steps = explained.answer, explained.steps
+    if board is not None:
+        seat = board_at(state, wanted, board_typed(board))
+        numbers = [explained.event.number_of(entry) or 0 for entry in (seat.white, seat.black)]
+        steps = steps_of_board(explained, numbers[0], numbers[1])
+    differs = wanted in state.rounds and state.rounds[wanted].differs
+    if settings.as_json:
+        head = {} if isinstance(answer, Impossible) else round_document(answer)
+        document = {"event": slug, "round": wanted, **system_document(answer.state.system), **head}
+        print_json(document | {"differs": differs, "steps": as_json(steps, settings.language)})
+    else:
+        if differs:
+            line(text("tournament.said.by-hand", settings.language), style="bold")
+        trail(steps, settings.language, title=False)
+    if isinstance(answer, Impossible):
+        raise typer.Exit(1)
+
+
+@event.command("checklist", cls=RunningCommand, help="cli.command.event-checklist")
+def checklist(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
+    from arpad.cli.checklist_rows import checklist_document, show_checklist
+    from arpad.pairing.checklist import checklist as rows_of
+    from arpad.tournament.explaining import state_of_round
+
+    settings, wanted = shared(context), round_typed(number)
+    state, lines = event_and_log(context, slug)
+    before, seen = state_of_round(state, lines, wanted)
+    rows = rows_of(seen)
+    if settings.as_json:
+        print_json({"event": slug, **checklist_document(seen, rows)})
+        return
+    players = {place: before.entries[entry] for place, entry in enumerate(before.numbers, 1)}
+    names = {place: f"{place} {player.name}" for place, player in players.items()}
+    show_checklist(settings.language, wanted, rows, names, {place: player.rating for place, player in players.items()})
+
+
+@event.command("standings", cls=RunningCommand, help="cli.command.event-standings")
+def standings(context: typer.Context, slug: Slug, number: OptionalRound = None, group: GroupName = None) -> None:
+    from arpad.cli.standings.app import library
+    from arpad.cli.standings.tables import show_table
+    from arpad.standings.told_tables import told_standings
+    from arpad.tournament.standing import rows_of_group, standings_after
+
+    settings = shared(context)
+    state = event_now(context, slug)
+    found, whole = standings_after(state, None if number is None else round_typed(number), library(settings))
+    rows = rows_of_group(state, found, whole, group) if group else found.rows
+    if settings.as_json:
+        print_json(_standings_document(settings, state, found, rows))
+        return
+    _outside(settings, state)
+    show_table(told_standings(found, rows, settings.language, whole))
+
+
+def _standings_document(settings: Shared, state: "EventState", found: Any, rows: Any) -> dict[str, Any]:
+    from arpad.standings.documents import standings_document
+    from arpad.tournament.documents import outside_since
+
+    document = standings_document(found, settings.language, rows)
+    if not found.competition.teams:
+        for row in document["rows"]:
+            row["entry"] = state.numbers[row["number"] - 1]
+    provisional = {"provisional": found.competition.provisional, "outside_rules": outside_since(state)}
+    return {"event": state.laws.slug, "n": state.n} | document | provisional
+
+
+@event.command("crosstable", cls=RunningCommand, help="cli.command.event-crosstable")
+def crosstable(context: typer.Context, slug: Slug, number: OptionalRound = None) -> None:
+    from arpad.cli.standings.app import library
+    from arpad.cli.standings.tables import show_table
+    from arpad.standings.crosstable import crosstable_document, crosstable_of
+    from arpad.standings.told_tables import told_crosstable
+    from arpad.tournament.standing import standings_after
+
+    settings = shared(context)
+    state = event_now(context, slug)
+    found, _ = standings_after(state, None if number is None else round_typed(number), library(settings))
+    cross = crosstable_of(found)
+    if settings.as_json:
+        document = _standings_document(settings, state, found, found.rows)
+        print_json(document | {"crosstable": crosstable_document(cross)})
+        return
+    _outside(settings, state)
+    show_table(told_crosstable(found, cross, settings.language))

@@ -1,0 +1,63 @@
+"""Where an event stands, and what comes next."""
+
+from typing import Any
+
+from arpad.locale import Words
+from arpad.tournament.documents import adjourned_games, breaches_document, open_boards, outside_since
+from arpad.tournament.state import EventState, round_stage
+
+
+def stage_of(state: EventState) -> str:
+    """How far an event is: its entries, its last round, or the end."""
+    if state.finished:
+        return "finished"
+    if not state.closed:
+        return "entries"
+    return round_stage(state, current_round(state)) if state.rounds else "list-closed"
+
+
+def current_round(state: EventState) -> int:
+    """The round that the event is at: of rounds that are all drawn, the first that is not complete."""
+    if state.laws.by_table:
+        return next((number for number, one in sorted(state.rounds.items()) if not one.complete), state.last_drawn)
+    return state.last_drawn
+
+
+def next_step(state: EventState) -> Words:
+    """What has to be done now."""
+    if state.finished or not state.closed:
+        return Words(f"tournament.next.{'hand-over' if state.finished else 'close-list'}", slug=state.laws.slug)
+    number = current_round(state)
+    missing = open_boards(state, number) if number else []
+    values = {"slug": state.laws.slug, "round": number, "open": len(missing)}
+    if number and state.rounds[number].published_n is None:
+        return Words("tournament.next.publish", **values)
+    if missing:
+        return Words("tournament.next.results", **values)
+    if number < state.laws.rounds:
+        return Words("tournament.next.draw", **{**values, "round": number + 1})
+    if games := adjourned_games(state):
+        return Words("tournament.next.adjourned", boards=", ".join(f"{one}.{board}" for one, board in games))
+    return Words("tournament.next.finish", **values)
+
+
+def event_document(state: EventState) -> dict[str, Any]:
+    """An event as a whole, without its players."""
+    rules, number = state.laws, current_round(state) if state.closed else 0
+    return {
+        "event": rules.slug,
+        "name": rules.name,
+        "n": state.n,
+        "head": state.head,
+        "kind": rules.kind,
+        "system": rules.system,
+        "rounds": rules.rounds,
+        "players": sum(player.playing for player in state.entries.values()),
+        "state": stage_of(state),
+        "round": number,
+        "open": open_boards(state, number) if number else [],
+        "adjourned": [{"round": one, "board": board} for one, board in adjourned_games(state)],
+        "unexplained": sorted(state.unexplained),
+        "outside_rules": outside_since(state),
+        "breaches": breaches_document(state),
+    }

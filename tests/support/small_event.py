@@ -1,0 +1,46 @@
+"""A small Swiss that is run in memory: players in a few lines, commands with what is said beside them."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from arpad.tournament import Consent, Decide, Done, Journal
+from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.event import create
+from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.results import set_results
+from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.results import parse_results
+
+AT = dt.datetime(2026, 5, 1, 15, 0, tzinfo=dt.UTC)
+SAID = Consent(True, "the arbiter says so", True)
+RULES: Mapping[str, Any] = {
+    "slug": "prueba", "name": "Open de Prueba", "start": "2017-05-01", "system": "dutch-2017", "rounds": 5,
+    "default_minutes": 30,
+}  # fmt: skip
+
+
+class SmallEvent(Journal):
+    """An event of a few players, numbered as they are entered."""
+
+    def __init__(self, players: int = 6, **rules: Any) -> None:
+        super().__init__()
+        self.do(create({**RULES, **rules}))
+        for number in range(players):
+            self.do(enter({"name": f"Player {chr(65 + number)}", "rating": 2400 - 10 * number}))
+        self.do(close_list("w"))
+
+    def do(self, command: Decide, consent: Consent | None = None, minutes: int = 0) -> Done:
+        """Give a command; nothing is said beside it if nothing is named."""
+        return self.act(command, "Ana", AT + dt.timedelta(minutes=minutes), consent)
+
+    def up(self, number: int) -> None:
+        """Draw a round and publish it."""
+        self.do(draw(number))
+        self.do(publish(number))
+
+    def results(self, number: int, typed: str) -> None:
+        self.do(set_results(number, parse_results(typed)))
+
+    def pairs(self, number: int) -> list[tuple[int, int]]:
+        return [(board.white, board.black) for board in self.state.rounds[number].games]
