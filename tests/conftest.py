@@ -26,6 +26,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_unconfigure() -> None:
+    """At the end they are taken away, so that no library tells of objects that are left."""
+    gc.unfreeze()
+
+
 @pytest.fixture
 def arpad(capsys: pytest.CaptureFixture[str]) -> Arpad:
     """Run one call of the command line."""
