@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from arpad.cli.main import main
-from arpad.locale import LANGUAGES
+from arpad.locale import LANGUAGES, ArpadError
 from arpad.pairing.burstein.engine import pair_burstein
 from arpad.pairing.burstein.index import IndexedPlayer, is_seeding, ranking, seeding_rounds
 from arpad.pairing.colours import colour_of_higher
@@ -148,3 +148,13 @@ def test_every_command(command: str, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["pair", name, str(file), *more, "--system", "burstein-2026", "--json"], {}) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["system"], found["edition"]) == ("burstein", "2026")
+
+
+def test_1_6_without_the_seeding_rounds_there_is_no_index() -> None:
+    """The report has the third round, but nothing of the two before it."""
+    file = FIXTURES / "swiss" / "burstein" / "2026-b01-n9-r5.trf"
+    lines = file.read_text("utf-8").splitlines()
+    cut = [f"{line[:91]}{20 * ' '}{line[111:121]}" if line.startswith("001") else line for line in lines]
+    with pytest.raises(ArpadError) as problem:
+        read_source("\n".join(cut).encode(), None, "burstein-2026").state()
+    assert problem.value.key == "pairing-seeding-missing"

@@ -128,3 +128,13 @@ def test_an_explanation_has_the_articles_of_2026() -> None:
     assert {step.article.source for step in steps} == {"c04-2026"}
     for language in LANGUAGES:
         assert not [step for step in steps if "{" in sentence(step, language) or "pairing." in sentence(step, language)]
+
+
+def test_c2_no_second_bye_where_another_engine_gives_one() -> None:
+    """The positions in which bbpPairings v6.0.0 gives the bye to a player who has had one."""
+    for position in json.loads((FOLDER / "second-bye.json").read_text("utf-8")):
+        (wrong,) = read_source(json.dumps(position).encode()).checked()
+        assert wrong.reason is not None
+        assert (wrong.reason.kind, wrong.reason.article) == ("bye", "C2")
+        (right,) = read_source(json.dumps(position | position["right"]).encode()).checked()
+        assert right.ok

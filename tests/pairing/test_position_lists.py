@@ -93,3 +93,31 @@ def test_a_system_without_editions_needs_none(told: Told) -> None:
     code, words = told(POSITION | {"system": "lim", "edition": "1999"}, "next", "--json")
     assert code == 0
     assert json.loads(words)["system"] == "lim"
+
+
+@pytest.mark.parametrize(
+    ("named", "asked", "code"),
+    [
+        ({"system": "dutch", "edition": "2026"}, "dutch-2026", 0),
+        ({"system": "dutch", "edition": "2026"}, "dutch", 0),
+        ({"system": "dutch", "edition": "2026"}, "dutch-2017", 2),
+        ({"system": "dutch", "edition": "2026"}, "dubov-2026", 2),
+        ({"system": "dutch"}, "dutch-2017", 0),
+        ({"id": "dutch-2026/x"}, "lim", 2),
+        ({}, "lim", 0),
+    ],
+)
+def test_a_system_that_the_document_contradicts(named: dict[str, str], asked: str, code: int, told: Told) -> None:
+    position = {key: value for key, value in POSITION.items() if key not in ("id", "system", "edition")} | named
+    found, words = told(position, "next", "--system", asked, "--json")
+    assert found == code
+    if code:
+        assert "The JSON file says" in words
+    else:
+        document = json.loads(words)
+        assert document["system"] == asked.partition("-")[0]
+        assert document.get("edition") in (named.get("edition"), asked.partition("-")[2] or None)
+
+
+def test_compare_pairs_a_document_by_other_systems_too(told: Told) -> None:
+    assert told(POSITION, "compare", "--system", "dutch-2017", "--system", "dutch-2026")[0] in (0, 1)

@@ -35,26 +35,39 @@ def read_position(
 ) -> Position:
     """Return the position of a JSON object with a report in it, or with the state side by side."""
     if "state" in document:
-        swiss = with_readings(match_system(document, system), readings)
+        swiss = with_readings(match_system(document, system, binding), readings)
         state = matches.match_state(document, swiss, rounds, colours)
         return Position(state, given_seats(document, state))
     if not isinstance(document.get("trf"), str):
         raise ArpadError("pairing-json", what="trf")
     report = read_report(document["trf"].encode())
     known = rounds or _whole(document, "rounds")
-    whole = report_tournament(report, known, system or named_system(document), binding, colours, readings)
+    whole = report_tournament(report, known, agreed_system(document, system, binding), binding, colours, readings)
     number = _whole(document, "round") or whole.paired + 1
     state = state_before(whole, number)
     return Position(state, given_seats(document, state), report)
 
 
-def match_system(document: Mapping[str, Any], given: str | None) -> SwissSystem:
+def match_system(document: Mapping[str, Any], given: str | None, binding: bool) -> SwissSystem:
     """Return the system of a document that tells matches: the one that is given, or that it names."""
-    told = named_system(document)
-    found = by_id(given or told or "", None)
+    found = by_id(agreed_system(document, given, binding) or "", None)
     if found.engine != "matches":
         raise ArpadError("pairing-json-players", system=found.id)
     return found
+
+
+def agreed_system(document: Mapping[str, Any], given: str | None, binding: bool) -> str | None:
+    """Return the system that is given, or that a document names. They may not contradict each other, unless the
+    document is not `binding`."""
+    told = named_system(document)
+    if given is None or told is None or not binding:
+        return given or told
+    wanted, said = by_id(given, None), by_id(told, None)
+    if wanted.name == said.name and given == wanted.name:
+        return told
+    if wanted.name != said.name or (told == said.id and wanted.id != said.id):
+        raise ArpadError("pairing-json-contradicts", text=told, value=wanted.id)
+    return given
 
 
 def named_system(document: Mapping[str, Any]) -> str | None:

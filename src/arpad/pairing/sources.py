@@ -163,7 +163,7 @@ def _of_json(
     readings: Sequence[str],
 ) -> Source:
     if isinstance(document.get("rounds"), list):
-        swiss = with_readings(match_system(document, system), readings)
+        swiss = with_readings(match_system(document, system, binding), readings)
         return Source(Event(), matches.match_tournament(document, swiss, rounds, colours), None)
     position = read_position(document, system, rounds, binding, colours, readings)
     return Source(position.report.event if position.report else Event(), None, position)

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, fields, replace
 
 from arpad.domain import RoundResult
-from arpad.pairing.history import Tournament, met
+from arpad.locale import ArpadError
+from arpad.pairing.history import Tournament, met, was_paired
 from arpad.pairing.state import PairingPlayer, PairingState
 
 MOST_SEEDING = 4
@@ -35,8 +36,16 @@ def ranking(player: PairingPlayer) -> tuple[int, int, int]:
 
 def indexed(whole: Tournament, state: PairingState) -> PairingState:
     """Return the state with the index of each player. There are no topscorers in this system."""
+    _check_seeding(whole, state)
     index = _Index(whole, state)
     return replace(state, entrants=tuple(index.player(player) for player in state.entrants))
+
+
+def _check_seeding(whole: Tournament, state: PairingState) -> None:
+    """1.7: the index is made of all rounds so far, and the seeding rounds are the first of them."""
+    for number in range(1, seeding_rounds(state.rounds) + 1):
+        if not any(was_paired(whole.cell(rank, number)) for rank in whole.cells):
+            raise ArpadError("pairing-seeding-missing", round=number)
 
 
 class _Index:
