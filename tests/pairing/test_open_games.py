@@ -1,4 +1,4 @@
-"""C.04.2.D.3: games without a result, in files of events that are going on."""
+"""C.04.2.D.1: games without a result, in files of events that are going on."""
 
 import pytest
 

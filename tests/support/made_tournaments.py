@@ -62,7 +62,7 @@ class MadeTournament:
                 self._between(number)
             yield number
             drawn = draw_swiss(self.state, number)
-            if isinstance(drawn, Impossible):
+            if isinstance(drawn, Impossible) or not drawn.boards:
                 return
             self.add("round.drawn", **drawn_document(self.state, drawn))
             self.add("round.published", round=number)

@@ -81,6 +81,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "reopen": "event.ending",
         "report": "event.ending",
         "hand-over": "event.ending",
+        "take-over": "event.files",
         "tie": "event.ties",
         "bracket": "event.ties",
         "play-off": "event.ties",

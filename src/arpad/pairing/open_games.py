@@ -1,4 +1,4 @@
-"""C.04.2.D.3: games without a result are draws for the pairing.
+"""C.04.2.D.1: games without a result are draws for the pairing.
 
 A file cannot tell an adjourned game from a result that is not entered yet. Games before the last paired round are
 adjourned; those of the last one only if somebody says so.
@@ -11,7 +11,7 @@ from arpad.domain import Finding, Player, RoundResult
 from arpad.pairing.history import last_paired
 from arpad.reports import Report
 
-ARTICLE = "C.04.2.D.3"
+ARTICLE = "C.04.2.D.1"
 
 
 def with_open_games(report: Report, adjourn_open: bool = False) -> Report:

@@ -10,7 +10,7 @@ from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
 from arpad.tournament.team_play.lineups import default_line_up
 
 DRAW_FOR_PAIRING = "1/2"
-"""C.04.2.D.3: an adjourned game is a draw until it is finished, for pairing alone."""
+"""C.04.2.D.1: an adjourned game is a draw until it is finished, for pairing alone."""
 LATE_HALF = Fraction(1, 2)
 SEXES: Mapping[str, Sex] = {"m": "m", "f": "f", "w": "f"}
 

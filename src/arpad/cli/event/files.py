@@ -6,12 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, Slug, event
-from arpad.cli.event.options import RunningCommand, keeper
+from arpad.cli.event.options import RunningCommand, keeper, running_options
 from arpad.cli.findings import show_findings
+from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import shared
 from arpad.locale import text
+from arpad.tournament.results import is_final
+from arpad.tournament.rule_keys import MOST_ROUNDS
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 
@@ -59,3 +64,51 @@ def export(
     else:
         line(text("label.written", settings.language, file=str(output)))
         show_findings(file.findings, settings.language)
+
+
+@event.command("take-over", cls=RunningCommand, help="cli.command.event-take-over")
+def take_over(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-take-over-file")],
+    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.event-take-over-rounds")] = None,
+    slug: Annotated[str | None, typer.Option("--slug", metavar="SLUG", help="cli.help.event-take-over-slug")] = None,
+    system: Annotated[
+        str | None, typer.Option("--system", metavar="ID", help="cli.help.event-take-over-system")
+    ] = None,
+) -> None:
+    from arpad.office.tournaments import keep_taken_over
+    from arpad.pairing.check_documents import checked_document
+    from arpad.tournament.takeover.plan import take_over as read_event
+
+    settings, options = shared(context), running_options(context)
+    data = report_bytes(file)
+    many = None if rounds is None else parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
+    taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system)
+    with keeper(context) as events:
+        who, at = who_typed(options.who), at_typed(options.at)
+        done = keep_taken_over(events, taken, data, who, at, options.consent, options.asked)
+    open_games = {
+        str(number): [board.number for board in one.games if not is_final(board.result)]
+        for number, one in sorted(done.state.rounds.items())
+        if any(not is_final(board.result) for board in one.games)
+    }
+    if not settings.as_json:
+        show_findings(taken.findings, settings.language)
+    words = text(
+        "tournament.said.taken-over",
+        settings.language,
+        slug=taken.slug,
+        players=len(done.state.numbers),
+        rounds=taken.paired,
+        open=sum(map(len, open_games.values())),
+    )
+    answer_done(
+        settings,
+        done,
+        words,
+        slug=taken.slug,
+        rounds=taken.paired,
+        open_boards=open_games,
+        findings=findings_json(taken.findings, settings.language),
+        differences=[checked_document(checked, settings.language) for checked in taken.differing],
+    )

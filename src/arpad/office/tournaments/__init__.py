@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from arpad.office.tournaments.keeping import EventKeeper
     from arpad.office.tournaments.known import KeptEvent
     from arpad.office.tournaments.requests import EventRequest
+    from arpad.office.tournaments.taking_over import keep_taken_over
     from arpad.office.tournaments.writer import Beside
 
 __getattr__ = door(__name__)
 
-__all__ = ["Beside", "EventKeeper", "EventRequest", "KeptEvent"]
+__all__ = ["Beside", "EventKeeper", "EventRequest", "KeptEvent", "keep_taken_over"]

@@ -116,8 +116,9 @@ class EventKeeper:
         consent: Consent | None = None,
         *,
         request: EventRequest | None = None,
+        beside: Beside | None = None,
     ) -> Done:
-        """Make an event. The database is made too, if there is none."""
+        """Make an event. The database is made too, if there is none. `beside` writes more in the same transaction."""
         if request is not None:
             check_request(request)
         self.make_database()
@@ -127,6 +128,8 @@ class EventKeeper:
             done = decide(EventState(), command, who, at, consent)
             row = add_event(connection, slug, secrets.token_hex(SECRET_BYTES))
             add_lines(connection, row.id, done.lines)
+            if beside is not None:
+                beside(connection, row, done)
             if request is not None:
                 keep_answered(connection, row.id, {request: done})
         return done

@@ -112,6 +112,10 @@ def _plain(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else "none" if value is None else str(value)
 
 
+def _taken(_state: EventState, remark: FileRemark) -> str:
+    return f"taken over from a file ({str(remark.values['form']).upper()})"
+
+
 def _imported(_state: EventState, remark: FileRemark) -> str:
     return f"not as {remark.values['system']} pairs it ({remark.values['article']})"
 
@@ -128,6 +132,7 @@ TEXTS: Mapping[str, Callable[[EventState, FileRemark], str]] = {
     "substituted": _substituted,
     "rated": _rated,
     "rule": _rule,
+    "taken": _taken,
     "imported": _imported,
 }
 """The words of each remark; of any other its reason."""

@@ -125,12 +125,17 @@ def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:
 
 
 def _ranks(state: EventState, last: int, points: dict[int, Fraction]) -> dict[int, int]:
-    """The places by the tie-breaks of the rules; without any, by points and pairing number."""
+    """The places by the tie-breaks of the rules; without any, by points and pairing number. A file has no places if
+    its tie-breaks cannot be computed."""
     by_points = sorted(points, key=lambda rank: (-points[rank], rank))
     if not state.laws.tie_breaks or not last or state.laws.team:
         return {rank: place for place, rank in enumerate(by_points, 1)}
     event = replace(event_of(state, last), type=type_words(state), type_code=type_code(state))
-    table = standings(Report("trf26", event, (), ()), Wishes(round=last, tie_breaks=",".join(state.laws.tie_breaks)))
+    wishes = Wishes(round=last, tie_breaks=",".join(state.laws.tie_breaks))
+    try:
+        table = standings(Report("trf26", event, (), ()), wishes)
+    except ArpadError:
+        return {}
     return {row.number: place for place, row in enumerate(table.rows, 1)}
 
 

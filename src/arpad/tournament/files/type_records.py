@@ -1,8 +1,9 @@
 """What a file calls an event: its type in words (092) and as a code (192), and the order of its players (172)."""
 
 from collections.abc import Mapping
+from datetime import date
 
-from arpad.pairing.systems import SwissSystem
+from arpad.pairing.systems import SwissSystem, by_id
 from arpad.reports.tournament_types import BAKU
 from arpad.tournament.drawing import swiss_system
 from arpad.tournament.state import EventState
@@ -65,13 +66,15 @@ def type_code(state: EventState) -> str:
         return _team_code(state)
     if not rules.swiss:
         return OTHER_CODES.get(rules.system, "")
-    code = system_code(swiss_system(state))
+    code = system_code(swiss_system(state), rules.start)
     return f"{code}{BAKU}" if rules.acceleration == "baku" and code != OTHER_CODES["manual"] else code
 
 
-def system_code(system: SwissSystem) -> str:
-    """The code of a Swiss system. One whose edition has no year is a system of its own."""
+def system_code(system: SwissSystem, start: date | None) -> str:
+    """The code of a Swiss system. Only those of the Dutch system have an edition; of the others, one that is not in
+    force on the first day. One whose edition has no year is a system of its own."""
     if system.edition and not system.edition.isdecimal():
         return OTHER_CODES["manual"]
     name = SWISS_CODES.get(system.name, system.name.upper())
-    return "_".join(part for part in ("FIDE", name, system.edition) if part)
+    told = system.name == "dutch" or by_id(system.name, start) != system
+    return "_".join(part for part in ("FIDE", name, system.edition if told else "") if part)

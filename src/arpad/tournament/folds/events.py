@@ -26,7 +26,14 @@ def _changed(state: EventState, line: LogLine) -> EventState:
 
 
 def _imported(state: EventState, line: LogLine) -> EventState:
-    return changed(state, imported=line.data)
+    """An event of another program. What its file had is not proved as a draw, and said so in later files."""
+    found = remarked(
+        changed(state, imported=line.data), "Import", line.data["rounds"], "taken", form=line.data["format"]
+    )
+    for one in line.data.get("differences", ()):
+        told = {"system": line.data["system"], "article": one["article"]}
+        found = remarked(found, "Import", one["round"], "imported", **told)
+    return found
 
 
 def _staff_added(state: EventState, line: LogLine) -> EventState:

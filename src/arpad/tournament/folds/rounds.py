@@ -15,6 +15,7 @@ def _drawn(state: EventState, line: LogLine) -> EventState:
         made_boards(state, line),
         data.get("bye"),
         dict(data.get("absent", ())),
+        tuple(data.get("missing", ())),
         numbers=tuple(data.get("numbers", ())),
         engine=data.get("engine", ""),
         matches=tuple((number, white, black) for number, white, black in data.get("matches", ())),

@@ -1,0 +1,59 @@
+"""The players of a file as entries of an event, in the order of the file."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from arpad.domain import Player
+from arpad.reports import Report
+from arpad.reports.trf_fields import whole
+from arpad.tournament.log import LogChange
+
+RANK_COLUMNS, RATING_COLUMNS = slice(4, 8), slice(48, 52)
+
+
+def entered(report: Report) -> tuple[list[LogChange], dict[int, int]]:
+    """Return a line for each player, and the entries by starting rank."""
+    national = national_ratings(report)
+    entry_of = {player.rank: entry for entry, player in enumerate(report.event.players, 1)}
+    lines = [
+        LogChange("entry.added", {"entry": entry_of[player.rank], **_fields(player, national.get(player.rank))})
+        for player in report.event.players
+    ]
+    return lines, entry_of
+
+
+def national_ratings(report: Report) -> dict[int, int]:
+    """Return the ratings in the federation's own records, by starting rank."""
+    code = report.event.federation
+    if len(code) != len("ESP"):
+        return {}
+    found = {}
+    for record in report.records:
+        if record.code == code:
+            rank, rating = whole(record.text[RANK_COLUMNS]), whole(record.text[RATING_COLUMNS])
+            if rank and rating:
+                found[rank] = rating
+    return found
+
+
+def _fields(player: Player, national: int | None) -> Mapping[str, Any]:
+    told: dict[str, Any] = {
+        "name": player.name or str(player.rank),
+        "id": player.id,
+        "federation": player.federation,
+        "sex": player.sex,
+        "title": player.title,
+        "rating": player.rating or 0,
+        "born": player.born,
+        "birthday": player.birthday.isoformat() if player.birthday else "",
+        "from_round": _first_round(player),
+    }
+    if national:
+        told["ratings"] = {"national": national} | ({"fide": player.rating} if player.rating else {})
+    return {name: value for name, value in told.items() if value not in ("", None)}
+
+
+def _first_round(player: Player) -> int | None:
+    """The first round of a player who was not there at the beginning and came later."""
+    there = next((cell.round for cell in player.rounds if cell.opponent is not None or cell.result != "Z"), 1)
+    return there if there > 1 else None

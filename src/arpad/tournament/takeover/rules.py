@@ -1,0 +1,122 @@
+"""The rules of an event that is taken over, as far as its file says them."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from arpad.domain import Event, Finding
+from arpad.locale import ArpadError
+from arpad.pairing.systems import chosen
+from arpad.rating import report_class
+from arpad.reports import Report, TournamentType, tie_break_records, tournament_type
+from arpad.reports.tournament_types import is_called
+from arpad.standings import parse_list
+from arpad.tournament.files.type_records import ORDER_CODES
+from arpad.tournament.rules import plain
+
+POINTS_OF: Mapping[str, str] = {
+    "1": "win", "=": "draw", "0": "loss", "+": "forfeit-win", "-": "forfeit-loss", "U": "bye",
+}  # fmt: skip
+USUAL: Mapping[str, Fraction] = {
+    "win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0), "forfeit-win": Fraction(1),
+    "forfeit-loss": Fraction(0), "bye": Fraction(1),
+}  # fmt: skip
+BY_HAND = frozenset({"scheveningen", "schiller", "knock-out"})
+ORDERS = {code: order for order, code in ORDER_CODES.items()}
+FEDERATION = re.compile(r"[A-Z]{3}")
+ORDER_COLUMNS = slice(8, 13)
+LONGEST_SLUG = 40
+PLAYERS_OF_A_MATCH = 2
+
+
+def rules_of(report: Report, slug: str, rounds: int, system: str | None, found: list[Finding]) -> dict[str, Any]:
+    """Return the rules that a file gives, as a log has them; what is odd about them is added to the findings."""
+    event = report.event
+    told: dict[str, Any] = {
+        "slug": slug,
+        "name": event.name.strip() or slug,
+        "city": event.city,
+        "federation": event.federation.upper() if FEDERATION.fullmatch(event.federation.upper()) else "",
+        "start": event.start,
+        "end": event.end,
+        "system": system_of(report, system, found),
+        "rounds": rounds,
+        "time_control": event.time_control,
+        "time_class": report_class(event, None),
+        "chief_arbiter": event.chief_arbiter,
+        "arbiters": [name for name in event.deputy_arbiters if name.strip()],
+        "order": _order(report),
+        "points": _points(event),
+        "tie_breaks": _tie_breaks(report, found),
+        "schedule": [
+            {"round": str(number), "start": day.isoformat()}
+            for number, day in enumerate(event.round_dates[:rounds], 1)
+            if day
+        ],
+        "acceleration": "baku" if (said := tournament_type(event)) is not None and said.baku else None,
+    }
+    data: dict[str, Any] = plain({name: value for name, value in told.items() if value not in ("", None, [], {})})
+    return data
+
+
+def slug_of(event: Event, given: str | None) -> str:
+    """Return the slug that was given, or one made of the name and the year."""
+    if given is not None:
+        return given
+    apart = unicodedata.normalize("NFD", event.name.casefold())
+    words = re.findall(r"[a-z0-9]+", "".join(letter for letter in apart if not unicodedata.combining(letter)))
+    made = "-".join(words)[:LONGEST_SLUG].strip("-")
+    if not made:
+        raise ArpadError("event-import-slug", name=event.name.strip() or "–")
+    year = str(event.start.year) if event.start is not None else ""
+    return made if not year or year in words else f"{made}-{year}"
+
+
+def system_of(report: Report, given: str | None, found: list[Finding]) -> str:
+    """Return the system of a file: a Swiss one as `arpad pair` reads it, a round robin, or pairing by hand."""
+    said = tournament_type(report.event)
+    if said is None and given is None and len(report.event.players) == PLAYERS_OF_A_MATCH:
+        return "match"
+    if said is None or given is not None:
+        return chosen(report, given).id
+    if said.system == "round-robin":
+        return "double-berger" if is_called(report.event, "double") else "berger"
+    if said.system in BY_HAND:
+        return _by_hand(said, found)
+    return chosen(report, None).id
+
+
+def _by_hand(said: TournamentType, found: list[Finding]) -> str:
+    found.append(Finding("import-by-hand", "warning", values={"system": said.text}))
+    return "manual"
+
+
+def _order(report: Report) -> str | None:
+    """172: how the players were put in order."""
+    said = next((record.text for record in report.records if record.code == "172"), "")
+    return ORDERS.get(said[ORDER_COLUMNS].strip().upper())
+
+
+def _points(event: Event) -> dict[str, Fraction]:
+    """The points of the event, if they are not the usual ones; 299 may say that of a forfeit."""
+    told = {name: event.scoring[code] for code, name in POINTS_OF.items() if code in event.scoring}
+    for extra in event.extra_points:
+        if extra.kind in ("+", "-") and extra.round is None and not extra.players:
+            told[POINTS_OF[extra.kind]] = extra.points
+    return {} if {**USUAL, **told} == USUAL else {**USUAL, **told}
+
+
+def _tie_breaks(report: Report, found: list[Finding]) -> list[str]:
+    records = tie_break_records(report)
+    written = records.get("202") or records.get("212")
+    if written is None:
+        return []
+    try:
+        codes = parse_list(written.text)
+    except ArpadError as problem:
+        values = {"codes": written.text, "problem": problem}
+        found.append(Finding("import-tie-breaks", "warning", line=written.line, values=values))
+        return []
+    return [one.code for one in codes if one.name != "PTS"]

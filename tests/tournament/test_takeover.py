@@ -1,0 +1,269 @@
+"""Taking over an event from another program's file, in the middle of a round (J6, I-8)."""
+
+import datetime as dt
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arpad.locale import ArpadError
+from arpad.reports import Scores, TrfVersion, read_report
+from arpad.tournament import Consent, EventState, Journal, LogChange, NotAgreed, event_of, read_lines
+from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.event import create
+from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.rounds import draw
+from arpad.tournament.drawing import restricted, swiss_system
+from arpad.tournament.files.export import export_trf, state_after_round
+from arpad.tournament.files.to_come import byes_to_come
+from arpad.tournament.proving import prove
+from arpad.tournament.state import round_stage
+from arpad.tournament.takeover.plan import TakeOver, take_over
+from made_tournaments import MadeTournament
+from places import FIXTURES
+from proofs import law
+
+FOLDER = FIXTURES / "tournament"
+EXPECTED: dict[str, Any] = json.loads((FOLDER / "takeover.expected.json").read_text("utf-8"))
+AT = dt.datetime(2026, 5, 5, 20, tzinfo=dt.UTC)
+VERSIONS: tuple[TrfVersion, ...] = ("trf16", "trf26")
+FILES = ("takeover-16.trf", "takeover-26.trf")
+
+
+def taken(name: str) -> TakeOver:
+    return take_over((FOLDER / name).read_bytes(), file=name, system="dutch-2017")
+
+
+def begun(plan: TakeOver, yes: bool = False) -> Journal:
+    journal = Journal()
+    journal.act(plan.command(), "Clara Arbizo", AT, Consent(yes=yes))
+    return journal
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_j6_an_event_in_the_middle_of_a_round(name: str) -> None:
+    """Round 5 is published with 29 open boards, round 4 has one adjourned game, and two players are not paired."""
+    plan = taken(name)
+    state = begun(plan).state
+    assert plan.differing == ()
+    assert [round_stage(state, number) for number in sorted(state.rounds)] == [
+        "locked", "locked", "locked", "complete", "published",
+    ]  # fmt: skip
+    assert state.laws.rounds == EXPECTED["rounds"]
+    adjourned = [board for board in state.rounds[4].games if board.result == "*"]
+    assert [[state.number_of(board.white), state.number_of(board.black)] for board in adjourned] == [[3, 20]]
+    assert [board.result for board in state.rounds[5].games] == [None] * EXPECTED["open_boards"]["5"]
+    assert state.rounds[5].bye is EXPECTED["bye_5"]
+    absent = sorted([state.number_of(entry), kind] for entry, kind in state.rounds[5].absent.items())
+    assert absent == EXPECTED["not_paired_5"]
+    past = event_of(state, 4, for_pairing=True)
+    points = {str(player.rank): float(Scores(past).total(player)) for player in past.players}
+    assert points == EXPECTED["pairing_points_after_4"]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_j6_the_next_round_waits_for_the_results(name: str) -> None:
+    journal = begun(taken(name))
+    with pytest.raises(ArpadError) as problem:
+        journal.act(draw(), "Clara Arbizo", AT)
+    assert problem.value.key == "event-results-missing"
+    assert "29 in all" in str(problem.value)
+
+
+def test_j6_trf16_asks_whether_an_absent_player_has_left() -> None:
+    """TRF26 says by 240 that 56 is away in rounds 6 to 9; TRF16 cannot."""
+    asked = {name: [one.player for one in taken(name).findings if one.code == "import-has-left"] for name in FILES}
+    assert asked == {"takeover-16.trf": [56], "takeover-26.trf": []}
+    assert byes_to_come(begun(taken("takeover-16.trf")).state, 5) == ()
+    later = byes_to_come(begun(taken("takeover-26.trf")).state, 5)
+    assert [(bye.kind, bye.round, bye.players) for bye in later] == [("Z", number, (56,)) for number in range(6, 10)]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_j6_it_is_continued_to_the_same_round_6(name: str) -> None:
+    """With the results of the event itself, the adjourned game ended 1-0, and 55 and 56 withdrawn."""
+    journal = begun(taken(name))
+    log = list(read_lines((FOLDER / "swiss-60.log.jsonl").read_text("utf-8")))
+    order = log[83].data["numbers"]
+    drawn = {board: (order.index(white) + 1, order.index(black) + 1) for board, white, black in log[83].data["boards"]}
+    results = {drawn[board]: result for board, result in log[86].data["results"]} | {drawn[3]: "0-1"}
+    state = journal.state
+    told = [
+        [board.number, results[state.number_of(board.white) or 0, state.number_of(board.black) or 0]]
+        for board in state.rounds[5].games
+    ]
+    adjourned = next(board.number for board in state.rounds[4].games if board.result == "*")
+    gone = [state.numbers[number - 1] for number in (55, 56)]
+    lines = [
+        LogChange("results.set", {"round": 5, "results": told}),
+        LogChange("result.set", {"round": 4, "board": adjourned, "result": "1-0"}),
+        *(LogChange("entry.withdrawn", {"entry": entry, "from_round": 6, "reason": "asked"}) for entry in gone),
+    ]
+    journal.act(lambda _state, _hearing: lines, "Clara Arbizo", AT)
+    journal.act(draw(), "Clara Arbizo", AT)
+    found = journal.state.rounds[6]
+    seats = [
+        [board.number, journal.state.number_of(board.white), journal.state.number_of(board.black)]
+        for board in found.games
+    ]
+    assert seats == [
+        [board, order.index(white) + 1, order.index(black) + 1] for board, white, black in log[89].data["boards"]
+    ]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_j6_a_round_trip_keeps_every_cell(name: str) -> None:
+    version: TrfVersion = "trf16" if "16" in name else "trf26"
+    back = read_report(export_trf(begun(taken(name)).state, version).data)
+    given = read_report((FOLDER / name).read_bytes())
+    assert [_bare(player) for player in back.event.players] == [_bare(player) for player in given.event.players]
+
+
+def _bare(player: Any) -> Any:
+    return player._replace(line=0)
+
+
+def test_rounds_that_differ_are_confirmed_once_and_said_in_later_files() -> None:
+    """Rounds 5, 7 and 8 were right when they were drawn; the finished file cannot show it."""
+    plan = taken("swiss-60.final.trf")
+    assert [checked.number for checked in plan.differing] == [5, 7, 8]
+    with pytest.raises(NotAgreed) as problem:
+        begun(plan)
+    assert "5 (" in str(problem.value)
+    assert [warning.code for warning in problem.value.warnings] == ["import-round"] * 3 + ["import-differs"]
+    state = begun(plan, yes=True).state
+    comments = [line for line in export_trf(state, "trf16").data.decode().splitlines() if line.startswith("###")]
+    assert [comment.partition(":")[0] for comment in comments] == [
+        "### Import @ Round 5", "### Import @ Round 7", "### Import @ Round 8", "### Import @ Round 9",
+    ]  # fmt: skip
+
+
+def test_a_finished_event_comes_back_with_its_points() -> None:
+    state = begun(taken("swiss-60.final.trf"), yes=True).state
+    lines = [line for line in export_trf(state, "trf16").data.decode().splitlines() if line.startswith("001")]
+    assert lines == [line for line in (FOLDER / "swiss-60.final.trf").read_text().splitlines() if line[:3] == "001"]
+
+
+@law(40)
+@given(st.integers(0, 10**9), st.sampled_from(VERSIONS))
+def test_what_is_exported_comes_back(seed: int, version: TrfVersion) -> None:
+    """I-8: import(export(E)) has the same cells, points, byes, open games, numbers and forbidden pairs."""
+    made = MadeTournament(Random(seed))
+    for number in made.before_each_round():
+        state = made.state
+        data = export_trf(state, version).data
+        system = swiss_system(state).id if version == "trf16" else None
+        back = begun(take_over(data, file="made.trf", system=system), yes=True).state
+        assert dict(_known(back, number)) == dict(_known(state, number))
+        later = byes_to_come(state, number - 1)
+        kept = later if version == "trf26" else tuple(bye for bye in later if bye.round == number)
+        assert byes_to_come(back, number - 1) == kept
+        rounds = range(number, made.rounds + 1) if version == "trf26" else [number]
+        if all(one.hard for one in state.restrictions):
+            assert [_pairs(back, one) for one in rounds] == [_pairs(state, one) for one in rounds]
+
+
+def _known(state: EventState, number: int) -> Iterator[tuple[str, object]]:
+    """What a file says about the rounds before one."""
+    event = event_of(state, number - 1)
+    scores = Scores(event)
+    yield "cells", [[cell[:4] for cell in player.rounds] for player in event.players]
+    yield "points", [scores.total(player) for player in event.players]
+    yield "names", [player.name for player in event.players]
+    yield "initial", state.initial
+    yield "rounds", state.laws.rounds
+
+
+def _pairs(state: EventState, number: int) -> set[tuple[int, int]]:
+    return {
+        (one, other)
+        for said in restricted(state, number)
+        for one in said.players
+        for other in said.players
+        if one < other
+    }
+
+
+def round_robin(system: str, players: int, played: int) -> Journal:
+    """A round robin after some of its rounds, all drawn by White."""
+    journal = Journal()
+    rules = {"slug": "rr", "name": "Round robin", "federation": "ESP", "start": "2026-05-01", "system": system}
+    journal.act(create(rules), "lot", AT)
+    for number in range(1, players + 1):
+        journal.act(enter({"name": f"Player {number}", "rating": 2400 - number}), "lot", AT)
+    journal.act(close_list("w", 1), "lot", AT)
+    for number in range(1, played + 1):
+        boards = journal.state.rounds[number].boards
+        lines = [
+            LogChange("round.published", {"round": number}),
+            LogChange("results.set", {"round": number, "results": [[board, "1/2"] for board in boards]}),
+        ]
+        journal.act(lambda _state, _hearing, lines=lines: lines, "lot", AT)  # type: ignore[misc]
+    return journal
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(("system", "players"), [("berger", 6), ("berger", 5), ("double-berger", 4)])
+def test_a_round_robin_goes_on_by_its_table(system: str, players: int, version: TrfVersion) -> None:
+    """The rounds to come are drawn as the table has them, and boards have its order."""
+    state = round_robin(system, players, 2).state
+    plan = take_over(export_trf(state, version).data, file="rr.trf")
+    back = begun(plan).state
+    assert (plan.system, back.last_published, set(back.rounds)) == (system, 2, set(state.rounds))
+    assert [_seats(back, number) for number in back.rounds] == [_seats(state, number) for number in state.rounds]
+
+
+def _seats(state: EventState, number: int) -> list[tuple[int, int | None, int | None]]:
+    games = state.rounds[number].games
+    return [(board.number, state.number_of(board.white), state.number_of(board.black)) for board in games]
+
+
+def test_a_round_robin_that_is_not_played_by_its_table_goes_on_by_hand() -> None:
+    data = export_trf(round_robin("berger", 6, 2).state, "trf26").data
+    plan = take_over(data.replace(b"142 5", b"142 7"), file="rr.trf")
+    assert (plan.system, "import-by-hand" in [finding.code for finding in plan.findings]) == ("manual", True)
+    assert begun(plan).state.last_published == 2
+
+
+def test_the_file_of_a_round_of_a_table_has_no_later_round() -> None:
+    journal = round_robin("berger", 6, 3)
+    state = state_after_round(journal.lines, 1)
+    players = read_report(export_trf(state, "trf26", upto=1).data).event.players
+    assert {len(player.rounds) for player in players} == {1}
+
+
+def test_what_a_file_says_about_its_event_becomes_its_rules() -> None:
+    given = (FOLDER / "swiss-60.final.trf").read_text("utf-8")
+    told = given.replace("XXR 9\n", "XXR 9\nXXS W=3.0 D=1.0\n172 ESP NIDOF\n212 PTS,BH/C1,BH\n112 Ana Sol\n")
+    national = "ESP   60 m    Ribanca, Lucas                    1711\n"
+    plan = take_over((told + national).encode(), file="given.trf", system="dutch-2017")
+    state = begun(plan, yes=True).state
+    rules = state.laws
+    assert (rules.slug, rules.order, rules.tie_breaks) == ("open-de-valdeoca-2026", "nidof", ("BH/C1", "BH"))
+    assert [str(rules.worth[name]) for name in ("win", "draw", "bye")] == ["3", "1", "1"]
+    assert (rules.chief_arbiter, rules.arbiters) == ("FA Arbizo, Clara", ("Ana Sol",))
+    assert [row["start"] for row in rules.schedule] == [f"2026-05-{day:02}" for day in range(1, 10)]
+    assert state.entries[60].ratings == {"national": 1711}
+    assert "172 ESP NIDOF" in export_trf(state, "trf26").data.decode()
+    assert f"\n{national.rstrip()} POR" in export_trf(state, "trf26").data.decode()
+
+
+def test_numbers_with_gaps_keep_their_order() -> None:
+    data = (FOLDER / "takeover-26.trf").read_text("utf-8")
+    lines = [line.replace("001   60", "001   61") for line in data.splitlines() if not line.startswith("240")]
+    lines = [line.replace("  60 w ", "  61 w ").replace("  60 b ", "  61 b ") for line in lines]
+    plan = take_over("\n".join([*lines, ""]).encode(), file="gaps.trf")
+    assert "import-numbers" in [finding.code for finding in plan.findings]
+    state = begun(plan).state
+    assert (len(state.numbers), state.entries[state.numbers[59]].name) == (60, "Ribanca, Lucas")
+
+
+def test_rounds_of_a_file_are_proved_as_given_and_later_ones_as_drawn() -> None:
+    """What another program drew is not proved as a draw of this one."""
+    journal = begun(taken("takeover-26.trf"))
+    journal.act(draw(adjourn_open=True), "Clara Arbizo", AT, Consent(yes=True))
+    assert [proof.outcome for proof in prove(journal.lines).rounds] == ["given"] * 5 + ["proved"]
