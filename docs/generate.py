@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 from warm import run_script
 
+from arpad.cli.event.rules_page import rules_table
 from arpad.cli.main import main
 from arpad.cli.page import edition_page
 from arpad.locale import Language, text
@@ -32,6 +33,8 @@ EXAMPLE = (
 FIRST_LINES = 20
 PIXELS = 80
 CUT = "…"
+RULES_PAGE = HERE / "tournament-rules.md"
+RULES_TABLE = re.compile(r"(?<=<!-- keys -->\n)(.*?)(?=<!-- end of keys -->)", flags=re.DOTALL)
 DATABASE = "sqlite:///arpad.db"
 CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", flags=re.MULTILINE | re.DOTALL)
 
@@ -51,6 +54,7 @@ def pages() -> dict[Path, str]:
         written[HERE / folder / "index.md"] = "\n".join(
             [f"# {title}", "", f"| {' | '.join(headings)} |", "|---|---|---|---|", *rows, ""]
         )
+    written[RULES_PAGE] = RULES_TABLE.sub(lambda _: rules_table("en"), RULES_PAGE.read_text(encoding="utf-8"))
     return written
 
 

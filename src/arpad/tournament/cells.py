@@ -125,7 +125,7 @@ def event_of(state: EventState, upto: int | None = None, *, for_pairing: bool = 
     rules = state.laws
     lines = lines_of(state, last, for_pairing=for_pairing, rated=rated)
     players = tuple(
-        _player(state.entries[entry], number, lines[number]) for number, entry in enumerate(state.numbers, 1)
+        player_of(state.entries[entry], number, lines[number]) for number, entry in enumerate(state.numbers, 1)
     )
     return Event(
         name=rules.name,
@@ -143,7 +143,8 @@ def event_of(state: EventState, upto: int | None = None, *, for_pairing: bool = 
     )
 
 
-def _player(entry: Entry, number: int, rounds: list[RoundResult]) -> Player:
+def player_of(entry: Entry, number: int, rounds: list[RoundResult]) -> Player:
+    """Return a player as a report has them."""
     return Player(
         number,
         entry.name,

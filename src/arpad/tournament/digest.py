@@ -14,7 +14,7 @@ from arpad.tournament.state import EventState
 
 LEFT_OUT = frozenset({
     "n", "head", "rules", "breaches", "remarks", "claims", "links", "staff", "incidents", "appeals", "version",
-    "history", "drawn_n", "amended_n", "published_at", "started_at", "results_n", "results_at", "posted",
+    "history", "drawn_n", "amended_n", "published_at", "started_at", "started_n", "results_n", "results_at", "posted",
     "presence", "presence_open", "handed_over", "home", "imported",
 })  # fmt: skip
 

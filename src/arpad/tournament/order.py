@@ -1,20 +1,31 @@
 """C.04.2.B: the order of the players, and their pairing numbers."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from arpad.domain.canonical import sha256_of
 from arpad.pairing.order import TITLE_ORDER
 from arpad.tournament.rules import EventRules
-from arpad.tournament.state import Entry
+from arpad.tournament.state import Entry, EventState
 
 Key = tuple[object, ...]
+BY_RATING_AND_TITLE = (0, 1)
+"""FEDA 1.21, 1.22: titles part players with equal FIDE ratings, or equal national ones."""
 
 
-def ordered(entries: Iterable[Entry], rules: EventRules) -> list[Entry]:
-    """Return players in the order of the rules: strength, title, name without marks and case, name, entry."""
+def ordered(entries: Iterable[Entry], rules: EventRules, seed: int | None = None) -> list[Entry]:
+    """Return players in the order of the rules: strength, title, and last the name, the lot or the order of entry."""
+    return sorted(entries, key=lambda player: place_of(player, rules, seed))
+
+
+def place_of(player: Entry, rules: EventRules, seed: int | None = None) -> Key:
+    """Return what the place of a player in the order depends on."""
     if rules.order == "given":
-        return sorted(entries, key=lambda player: player.entry)
-    return sorted(entries, key=lambda player: (*strength(player, rules.order), *_rest(player, rules.order)))
+        return (player.entry,)
+    strong = strength(player, rules.order)
+    titled = rules.order != "feda" or strong[0] in BY_RATING_AND_TITLE
+    title = TITLE_ORDER.index(player.title) if player.title in TITLE_ORDER else len(TITLE_ORDER)
+    return (*strong, title if titled else 0, *_last(player, rules.order_last, seed))
 
 
 def strength(player: Entry, order: str) -> Key:
@@ -39,10 +50,26 @@ def strength(player: Entry, order: str) -> Key:
     return (-by_order[order],)
 
 
-def _rest(player: Entry, order: str) -> Key:
-    titled = order != "feda" or bool(strength(player, order)[0] in (0, 1))
-    title = TITLE_ORDER.index(player.title) if player.title in TITLE_ORDER else len(TITLE_ORDER)
-    return (title if titled else 0, plain_name(player.name), player.name, player.entry)
+def _last(player: Entry, criterion: str, seed: int | None) -> Key:
+    """C.04.2.B.2c: the name without marks and case, or what the rules say instead. A player keeps the lot that was
+    drawn, whoever comes later."""
+    if criterion == "lot":
+        return sha256_of(f"{seed} {player.entry}"), player.entry
+    if criterion == "given":
+        return (player.entry,)
+    return plain_name(player.name), player.name, player.entry
+
+
+def inserted(state: EventState, player: Entry) -> list[int]:
+    """C.04.2.C.3: the numbers with a late entry among them, before the first who is weaker; the others keep their
+    order."""
+    own = place_of(player, state.laws, state.seed)
+    numbers = list(state.numbers)
+    weaker: Sequence[int] = [
+        at for at, entry in enumerate(numbers) if place_of(state.entries[entry], state.laws, state.seed) > own
+    ]
+    numbers.insert(weaker[0] if weaker else len(numbers), player.entry)
+    return numbers
 
 
 def plain_name(name: str) -> str:

@@ -25,8 +25,15 @@ def current_round(state: EventState) -> int:
 
 def next_step(state: EventState) -> Words:
     """What has to be done now."""
+    if state.presence_open is not None:
+        return Words("tournament.next.presence", slug=state.laws.slug, round=state.presence_open)
     if state.finished or not state.closed:
-        return Words(f"tournament.next.{'hand-over' if state.finished else 'close-list'}", slug=state.laws.slug)
+        step = "hand-over" if state.finished else "close-list" if state.entries else "enter"
+        return Words(f"tournament.next.{step}", slug=state.laws.slug)
+    return _next_in_rounds(state)
+
+
+def _next_in_rounds(state: EventState) -> Words:
     number = current_round(state)
     missing = open_boards(state, number) if number else []
     values = {"slug": state.laws.slug, "round": number, "open": len(missing)}

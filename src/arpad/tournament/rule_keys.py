@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
+from arpad.locale import ArpadError
+from arpad.standings.conditions import parse_condition
 from arpad.typed.tables import Maker, TomlKey, federation, flag, one_line, one_of, text, whole, words
 
 Frozen = Literal["at-once", "drawn", "published", "started", "handed-over", "rules", "never"]
@@ -23,6 +25,19 @@ POINTS = ("win", "draw", "loss", "forfeit-win", "forfeit-loss", "bye")
 MOST_ROUNDS = 99
 MOST_BOARDS = 99
 MOST_MINUTES = 24 * 60
+GROUP_COLUMNS = ("club", "family")
+"""What the condition of a group may ask for, beside what every condition may."""
+SCOPES = ("international", "national", "regional", "provincial")
+LEVELS = ("national", "regional", "provincial")
+"""FEDA 1.11 to 1.13: the levels of events and of arbiters, the highest first."""
+CATEGORIES = tuple(f"1.11.{letter}" for letter in "abcdef") + tuple(
+    f"1.1{level}.{letter}" for level, letters in ((2, "abcd"), (3, "abc")) for letter in letters
+)
+INVITATION_ITEMS = tuple(f"{number:02}" for number in range(1, 25))
+"""C.05 12.3: the 24 items of an invitation."""
+TIMES = ("pairings", "start", "results", "corrections")
+"""The times that the schedule of a round may name."""
+ON_THE_COMMITTEE = ("chairman", "member", "reserve")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +131,52 @@ def stage(value: object) -> tuple[str, int, str]:
 
 
 def scheduled(value: object) -> dict[str, str]:
-    """The times of a round: pairings, start, results, corrections, as text."""
-    refuse_unless(isinstance(value, Mapping) and set(value) <= {"round", "pairings", "start", "results", "corrections"})
+    """The times of a round: pairings, start, results, corrections."""
+    refuse_unless(isinstance(value, Mapping) and "round" in value and set(value) <= {"round", *TIMES})
     assert isinstance(value, Mapping)
-    return {str(name): str(one) for name, one in value.items()}
+    moments = {name: moment(one) for name, one in value.items() if name != "round"}
+    number = value["round"]
+    if isinstance(number, str) and number.isdecimal():
+        number = int(number)
+    return {"round": str(whole(1, MOST_ROUNDS)(number)), **moments}
+
+
+def moment(value: object) -> str:
+    """A day with its hour, as TOML has it or as text."""
+    if isinstance(value, str):
+        value = dt.datetime.fromisoformat(value)
+    refuse_unless(isinstance(value, dt.datetime))
+    assert isinstance(value, dt.datetime)
+    return value.isoformat()
+
+
+def condition(value: object) -> str:
+    """The condition of a group."""
+    typed = words(value)
+    try:
+        parse_condition(typed, GROUP_COLUMNS)
+    except ArpadError:
+        raise ValueError from None
+    return typed
+
+
+def committee_member(value: object) -> dict[str, Any]:
+    """Somebody on the appeals committee: a name, or a table with the name, the federation, the year and the part."""
+    if isinstance(value, str):
+        value = {"name": value}
+    makers: Mapping[str, Maker] = {
+        "name": words, "federation": federation, "born": whole(1850, 2999), "part": one_of(ON_THE_COMMITTEE),
+    }  # fmt: skip
+    refuse_unless(isinstance(value, Mapping) and "name" in value and set(value) <= set(makers))
+    assert isinstance(value, Mapping)
+    return {str(name): makers[name](one) for name, one in value.items()}
+
+
+def invitation(value: object) -> dict[str, str]:
+    """The items of an invitation, by their numbers."""
+    refuse_unless(isinstance(value, Mapping) and set(value) <= set(INVITATION_ITEMS))
+    assert isinstance(value, Mapping)
+    return {str(name): text(one).strip() for name, one in value.items()}
 
 
 def acceleration(value: object) -> object:
@@ -136,16 +193,16 @@ def optional(maker: Maker) -> Maker:
 
 KEYS: Mapping[str, RuleKey] = {
     "slug": RuleKey(slug, '"valdeoca-2026"', "at-once", needed=True),
-    "name": RuleKey(words, '"Open de Valdeoca"', "never", "12.3 (1)", needed=True),
-    "city": RuleKey(one_line, '"Valdeoca"', "never", "12.3 (1)"),
-    "federation": RuleKey(federation, '"ESP"', "never", "12.3 (1)"),
-    "start": RuleKey(iso_day, "2026-05-01", "published", "12.3 (1)"),
-    "end": RuleKey(iso_day, "2026-05-09", "never", "12.3 (1)"),
+    "name": RuleKey(words, '"Open de Valdeoca"', "never", "C.05 12.3 (1)", needed=True),
+    "city": RuleKey(one_line, '"Valdeoca"', "never", "C.05 12.3 (1)"),
+    "federation": RuleKey(federation, '"ESP"', "never", "C.05 12.3 (1)"),
+    "start": RuleKey(iso_day, "2026-05-01", "published", "C.05 12.3 (1)"),
+    "end": RuleKey(iso_day, "2026-05-09", "never", "C.05 12.3 (1)"),
     "kind": RuleKey(one_of(("individual", "team")), '"individual"'),
     "system": RuleKey(words, '"dutch"'),
-    "rounds": RuleKey(whole(1, MOST_ROUNDS), "9", "rules", "C.04.2.A.1"),
+    "rounds": RuleKey(whole(1, MOST_ROUNDS), "9", "rules", "C.04.1.a"),
     "acceleration": RuleKey(acceleration, '"none" | "baku"', "published", "C.04.5"),
-    "level": RuleKey(one_of(("L1", "L2", "L3")), '"L3"', "published", "C.05 1"),
+    "level": RuleKey(one_of(("L1", "L2", "L3")), '"L3"', "published", "C.05 1.2"),
     "time_class": RuleKey(one_of(("standard", "rapid", "blitz")), '"standard"'),
     "time_control": RuleKey(one_line, '"90+30"'),
     "stages": RuleKey(several(stage), '[["standard", 2, "90+30"]]', "published", "C.11"),
@@ -155,22 +212,22 @@ KEYS: Mapping[str, RuleKey] = {
     "order_last": RuleKey(one_of(("name", "lot", "given")), '"name"', "published", "C.04.2.B"),
     "initial": RuleKey(one_of(("lot", "w", "b")), '"lot"', "drawn", "C.04.3.E.5"),
     "swap": RuleKey(one_of(("first", "each", "none")), '"first"', "published", "C.05 Annex 1"),
-    "half_point_byes": RuleKey(whole(0, MOST_ROUNDS), "1", "published", "C.05 6"),
-    "half_point_bye_until": RuleKey(optional(whole(0, MOST_ROUNDS)), "7", "published", "C.05 6"),
+    "half_point_byes": RuleKey(whole(0, MOST_ROUNDS), "1", "published", "C.05 6.7 (4)"),
+    "half_point_bye_until": RuleKey(optional(whole(0, MOST_ROUNDS)), "7", "published", "C.05 6.7 (4)"),
     "late_points": RuleKey(points, "0.5", "published", "C.04.2.C.3"),
     "default_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "30", "started", "Laws 6.7.1"),
     "correction_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "15", "never", "C.04.2.D.8"),
     "schedule": RuleKey(several(scheduled), '[{round = 1, start = "2026-05-01T16:00"}]', "never", "C.04.2.D.8"),
-    "tie_breaks": RuleKey(several(words), '["BH-C1", "BH"]', "rules", "C.05 11"),
-    "boards": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 10"),
-    "pattern": RuleKey(words, '"WBWB"', "published", "C.05 10"),
-    "match_points": RuleKey(several(points), "[2, 1, 0]", "published", "C.05 10"),
+    "tie_breaks": RuleKey(several(words), '["BH-C1", "BH"]', "rules", "C.05 8"),
+    "boards": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 7"),
+    "pattern": RuleKey(words, '"WBWB"', "published", "C.05 7"),
+    "match_points": RuleKey(several(points), "[2, 1, 0]", "published", "C.05 7"),
     "bye_points": RuleKey(several(points), "[2, 2]", "published", "C.04.6"),
     "colours": RuleKey(one_of(("A", "B", "none")), '"A"', "published", "C.04.6"),
-    "line_up": RuleKey(one_of(("list", "rating-100", "free")), '"list"', "published", "C.05 10"),
-    "line_up_minutes": RuleKey(whole(0, MOST_MINUTES), "15", "published", "C.05 10"),
-    "strength": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 10"),
-    "groups": RuleKey(table_of(words), '{u16 = "born >= 2010"}', "never"),
+    "line_up": RuleKey(one_of(("list", "rating-100", "free")), '"list"', "published", "C.05 7"),
+    "line_up_minutes": RuleKey(whole(0, MOST_MINUTES), "15", "published", "C.05 7"),
+    "strength": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 7"),
+    "groups": RuleKey(table_of(condition), '{u16 = "born >= 2010"}', "never"),
     "claims": RuleKey(one_of(("off", "show", "accept")), '"off"', "never"),
     "live": RuleKey(flag, "true | false", "never"),
     "open": RuleKey(flag, "true | false", "never"),
@@ -179,14 +236,21 @@ KEYS: Mapping[str, RuleKey] = {
     "guidelines": RuleKey(one_of(("III.4", "III.5", "none")), '"III.5"', "published", "Laws III.2"),
     "draw_offers": RuleKey(words, '"after move 30"', "published", "Laws 9.1"),
     "devices": RuleKey(words, '"in a bag, switched off"', "published", "Laws 11.3"),
-    "play_off": RuleKey(words, '"first place"', "published", "C.05 11.2"),
-    "appeals": RuleKey(several(words), '["Ana Sol, ESP, chairman"]', "never", "C.05 12.1"),
-    "chief_arbiter": RuleKey(one_line, '"IA Arbizo, Clara"', "never", "12.3 (1)"),
+    "play_off": RuleKey(words, '"first place"', "published", "C.05 8"),
+    "leaving_area": RuleKey(words, '"the player not on move tells the arbiter"', "published", "Laws 11.2"),
+    "appeals_signed": RuleKey(words, '"not after signing the score sheet"', "published", "Laws 11.10"),
+    "adjourned": RuleKey(words, '"no games are adjourned"', "published", "Laws I.11"),
+    "appeals": RuleKey(several(committee_member), '[{name = "Ana Sol", part = "chairman"}]', "never", "C.05 10.2"),
+    "chief_arbiter": RuleKey(one_line, '"IA Arbizo, Clara"', "never", "C.05 12.3 (14)"),
     "arbiters": RuleKey(several(words), '["FA Sol, Ana"]', "never"),
-    "invitation": RuleKey(table_of(text), '{"01" = "Open de Valdeoca"}', "never", "C.05 12.3"),
+    "invitation": RuleKey(invitation, '{"03" = "Hotel Sol"}', "never", "C.05 12.3"),
     "first_table": RuleKey(whole(1, 9999), "1", "never"),
     "registered": RuleKey(optional(iso_day), "2026-04-01", "handed-over"),
     "hybrid": RuleKey(flag, "true | false", "handed-over"),
     "official": RuleKey(flag, "true | false", "handed-over"),
-    "category": RuleKey(words, '"national open"', "never", "FEDA 1.1"),
+    "scope": RuleKey(one_of(SCOPES), '"national"', "handed-over", "FEDA 1.1"),
+    "by_invitation": RuleKey(flag, "true | false", "handed-over", "FEDA 1.1"),
+    "qualifies_for": RuleKey(one_of(("national", "regional")), '"national"', "handed-over", "FEDA 1.1"),
+    "category": RuleKey(one_of(CATEGORIES), '"1.11.d"', "handed-over", "FEDA 1.1"),
+    "arbiter_level": RuleKey(one_of(LEVELS), '"national"', "handed-over", "FEDA 1.1"),
 }

@@ -67,7 +67,10 @@ class EventRules:
     draw_offers: str = ""
     devices: str = ""
     play_off: str = ""
-    appeals: tuple[str, ...] = ()
+    leaving_area: str = ""
+    appeals_signed: str = ""
+    adjourned: str = ""
+    appeals: tuple[Mapping[str, Any], ...] = ()
     chief_arbiter: str = ""
     arbiters: tuple[str, ...] = ()
     invitation: Mapping[str, str] = field(default_factory=dict)
@@ -75,7 +78,11 @@ class EventRules:
     registered: dt.date | None = None
     hybrid: bool = False
     official: bool = False
+    scope: str = ""
+    by_invitation: bool | None = None
+    qualifies_for: str = ""
     category: str = ""
+    arbiter_level: str = ""
 
     @property
     def team(self) -> bool:

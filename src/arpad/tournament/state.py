@@ -20,8 +20,9 @@ RoundStage = Literal["drawn", "published", "playing", "complete", "locked"]
 
 @dataclass(frozen=True)
 class Entry:
-    """A player of the event. `rating` is the one that counts, `ratings` those of each list; `labels` are club, family
-    and so on, for groups; `version` is the line of the log that last touched it."""
+    """A player of the event. `rating` is the one that counts, `ratings` those of each list (fide, national, other);
+    `labels` keep players apart as club and family do; `groups` are those of the rules that the player asks for;
+    `version` is the line of the log that last touched it."""
 
     entry: int
     name: str
@@ -36,6 +37,7 @@ class Entry:
     club: str = ""
     family: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
+    groups: tuple[str, ...] = ()
     invited: bool = False
     table: int | None = None
     paid: Fraction = Fraction(0)
@@ -110,6 +112,7 @@ class EventRound:
     published_n: int | None = None
     published_at: str = ""
     started_at: str = ""
+    started_n: int | None = None
     results_n: int | None = None
     results_at: str = ""
     differs: bool = False
@@ -182,8 +185,8 @@ class FileRemark(NamedTuple):
 @dataclass(frozen=True)
 class EventState:
     """The whole event. `numbers` are the entries in the order of their pairing numbers, empty while the list is open;
-    `absences` say H, Z or F by entry and round; `unexplained` are forfeits that nobody has explained yet; `posted` are
-    the boards of rounds as they were last published, also after a recall."""
+    `seed` is the one of the lots; `absences` say H, Z or F by entry and round; `unexplained` are forfeits that nobody
+    has explained yet; `posted` are the boards of rounds as they were last published, also after a recall."""
 
     rules: EventRules | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -193,6 +196,7 @@ class EventState:
     numbers: tuple[int, ...] = ()
     closed: bool = False
     initial: Colour | None = None
+    seed: int | None = None
     rounds: Mapping[int, EventRound] = field(default_factory=dict)
     posted: Mapping[int, tuple[EventBoard, ...]] = field(default_factory=dict)
     absences: Mapping[tuple[int, int], str] = field(default_factory=dict)

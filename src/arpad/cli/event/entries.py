@@ -1,18 +1,39 @@
-"""`arpad event enter`: players come into an event."""
+"""`arpad event enter`, `entries`, `refresh`, `accept`, `refuse`, `remove`, `change`: players come into an event."""
 
-from typing import Annotated, Any
+from collections.abc import Collection
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arpad.cli.event.answers import answer_done
-from arpad.cli.event.app import Slug, event
-from arpad.cli.event.options import RunningCommand, act
-from arpad.cli.shared import shared
+from arpad.cli.event.app import MOST, EntryNumber, Slug, event
+from arpad.cli.event.options import RunningCommand, act, keeper
+from arpad.cli.output import line, print_json, table
+from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, text
 from arpad.typed import parse
 
-MOST_RATING = 3999
-YEARS = (1800, 2199)
+if TYPE_CHECKING:
+    from arpad.domain import RatingList
+    from arpad.office.tournaments import EventKeeper
+    from arpad.tournament.entering.csv_file import EntryFile
+    from arpad.tournament.journal import Done
+    from arpad.tournament.rules import EventRules
+
+ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-entry-list")]
+FromRound = Annotated[str | None, typer.Option("--from", metavar="R", help="cli.help.event-from")]
+HEADINGS = (
+    "event-number", "event-entry", "title", "name", "rating", "federation", "event-player-id", "born", "event-club",
+    "state",
+)  # fmt: skip
+COLUMNS = ("number", "entry", "title", "name", "rating", "federation", "id", "born", "club", "state")
+TYPED = {
+    "rating": "--rating", "title": "--title", "federation": "--federation", "born": "--born", "sex": "--sex",
+    "club": "--club", "from_round": "--from", "national": "--national", "other": "--other", "family": "--family",
+    "groups": "--group", "table": "--table", "paid": "--paid",
+}  # fmt: skip
+"""The fields of a player and the options that say them."""
 
 
 @event.command("enter", cls=RunningCommand, help="cli.command.event-enter")
@@ -21,31 +42,203 @@ def enter(
     slug: Slug,
     id_: Annotated[str | None, typer.Argument(metavar="[ID]", help="cli.help.event-id")] = None,
     name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="cli.help.event-name")] = None,
+    list_: ListFile = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="cli.help.event-csv")] = None,
     rating: Annotated[str | None, typer.Option("--rating", metavar="N", help="cli.help.event-rating")] = None,
-    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="cli.help.event-title")] = "",
-    federation: Annotated[str, typer.Option("--federation", metavar="XYZ", help="cli.help.event-federation")] = "",
+    national: Annotated[str | None, typer.Option("--national", metavar="N", help="cli.help.event-national")] = None,
+    other: Annotated[str | None, typer.Option("--other", metavar="N", help="cli.help.event-other")] = None,
+    title: Annotated[str | None, typer.Option("--title", metavar="TITLE", help="cli.help.event-title")] = None,
+    federation: Annotated[
+        str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.event-federation")
+    ] = None,
     born: Annotated[str | None, typer.Option("--born", metavar="YEAR", help="cli.help.event-born")] = None,
-    sex: Annotated[str, typer.Option("--sex", metavar="m|f", help="cli.help.event-sex")] = "",
-    club: Annotated[str, typer.Option("--club", metavar="TEXT", help="cli.help.event-club")] = "",
-    from_round: Annotated[str | None, typer.Option("--from", metavar="R", help="cli.help.event-from")] = None,
+    sex: Annotated[str | None, typer.Option("--sex", metavar="m|f", help="cli.help.event-sex")] = None,
+    club: Annotated[str | None, typer.Option("--club", metavar="TEXT", help="cli.help.event-club")] = None,
+    family: Annotated[str | None, typer.Option("--family", metavar="TEXT", help="cli.help.event-family")] = None,
+    group: Annotated[str | None, typer.Option("--group", metavar="NAMES", help="cli.help.event-groups")] = None,
+    fixed_table: Annotated[str | None, typer.Option("--table", metavar="N", help="cli.help.event-table")] = None,
+    paid: Annotated[str | None, typer.Option("--paid", metavar="AMOUNT", help="cli.help.event-paid")] = None,
+    invited: Annotated[bool, typer.Option("--invited", help="cli.help.event-invited")] = False,
+    from_round: FromRound = None,
 ) -> None:
-    from arpad.tournament.acts.entries import enter as command
+    from arpad.tournament.entering.fields import read_field
 
     settings = shared(context)
-    fields: dict[str, Any] = {
-        "name": " ".join((name or "").split()),
-        "id": id_ or "",
-        "rating": 0 if rating is None else parse.whole("--rating", rating, 0, MOST_RATING),
-        "title": title,
-        "federation": federation.upper(),
-        "born": None if born is None else parse.whole("--born", born, *YEARS),
-        "sex": sex,
-        "club": club,
-        "from_round": 1 if from_round is None else parse.whole("--from", from_round, 1, 99),
-    }
-    if not fields["name"]:
-        raise ArpadError("event-name-missing")
-    done = act(context, slug, command({key: value for key, value in fields.items() if value not in ("", None)}))
-    entry = done.lines[-1].data["entry"]
-    words = text("tournament.said.entered", settings.language, entry=entry, name=fields["name"])
+    if csv is not None:
+        _enter_file(context, slug, csv, list_)
+        return
+    said = {
+        "rating": rating, "title": title, "federation": federation, "born": born, "sex": sex, "club": club,
+        "from_round": from_round, "national": national, "other": other, "family": family, "groups": group,
+        "table": fixed_table, "paid": paid,
+    }  # fmt: skip
+    told: dict[str, Any] = {"name": " ".join((name or "").split()), "id": (id_ or "").strip(), "invited": invited}
+    told |= {field: read_field(TYPED[field], field, typed) for field, typed in said.items() if typed is not None}
+    done = _enter_one(context, slug, told, list_)
+    entry = next(one.data["entry"] for one in done.lines if one.kind == "entry.added")
+    words = text("tournament.said.entered", settings.language, entry=entry, name=done.state.entries[entry].name)
     answer_done(settings, done, words, entry=entry, number=done.state.number_of(entry))
+
+
+def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Path | None) -> "Done":
+    """Enter a player, with what the list says where nothing was typed."""
+    from arpad.tournament.acts.entries import enter as command
+    from arpad.tournament.entering.fields import joined
+    from arpad.tournament.entering.listed import listed_fields
+
+    with keeper(context) as events:
+        rules = events.open(slug).state.laws
+        ratings = _ratings(events, rules, {told["id"]} if told["id"] else set(), file)
+        others = _others(events, rules)
+    found = ratings.get(told["id"]) if ratings is not None and told["id"] else None
+    if found is None and not told["name"]:
+        raise ArpadError("event-not-listed", id=told["id"]) if told["id"] else ArpadError("event-name-missing")
+    listed = {} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
+    fields = joined({**listed, **{name: value for name, value in told.items() if value not in ("", None)}})
+    return act(context, slug, command(fields, ratings=ratings, others=others))
+
+
+def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None) -> None:
+    from arpad.tournament.acts.entries import enter_file
+    from arpad.tournament.entering.csv_file import read_entries
+
+    settings = shared(context)
+    try:
+        data = csv.read_bytes()
+    except OSError as problem:
+        raise ArpadError("file-unreadable", file=str(csv), problem=problem.strerror or str(problem)) from None
+    with keeper(context) as events:
+        rules = events.open(slug).state.laws
+        read = read_entries(data, str(csv), rules)
+        ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
+        ratings = _ratings(events, rules, ids, file)
+        others = _others(events, rules)
+    done = act(context, slug, enter_file(_completed(read, ratings, rules), ratings=ratings, others=others))
+    made = [one.data["entry"] for one in done.lines if one.kind == "entry.added"]
+    rows = [{"entry": entry, "number": done.state.number_of(entry)} for entry in made]
+    answer_done(settings, done, text("tournament.said.entered-many", settings.language, count=len(made)), rows=rows)
+
+
+def _completed(read: "EntryFile", ratings: "RatingList | None", rules: "EventRules") -> "EntryFile":
+    """The players of a file, with what the list says where a cell is empty."""
+    from arpad.tournament.entering.csv_file import EntryRow
+    from arpad.tournament.entering.fields import joined
+    from arpad.tournament.entering.listed import listed_fields
+
+    rows = []
+    for row in read.rows:
+        found = None if ratings is None else ratings.get(str(row.fields.get("id", "")))
+        listed = {} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
+        rows.append(EntryRow(row.line, joined({**listed, **row.fields}) if listed else row.fields))
+    return read._replace(rows=tuple(rows))
+
+
+def _ratings(
+    events: "EventKeeper", rules: "EventRules", ids: Collection[str], file: Path | None
+) -> "RatingList | None":
+    """The players in a list: in the file, or in the office's list in force at the start."""
+    from arpad.office.tournaments import office_ratings
+    from arpad.reports.rating_lists import read_list
+
+    if file is not None:
+        return read_list(file, ids)
+    return office_ratings(events.database, ids, rules.start)
+
+
+def _others(events: "EventKeeper", rules: "EventRules") -> dict[str, frozenset[str]]:
+    """The ids of the players of the events that this one excludes."""
+    known = set(events.slugs()) & set(rules.exclusive_with)
+    return {
+        slug: frozenset(one.id for one in events.open(slug).state.entries.values() if one.id and one.playing)
+        for slug in sorted(known)
+    }
+
+
+@event.command("entries", cls=RunningCommand, help="cli.command.event-entries")
+def entries(context: typer.Context, slug: Slug) -> None:
+    from arpad.locale.formats import number
+    from arpad.tournament.entering.documents import entry_documents, paid_in_all
+
+    settings = shared(context)
+    with keeper(context) as events:
+        state = events.open(slug).state
+    rows = entry_documents(state)
+    if settings.as_json:
+        print_json(rows)
+        return
+    if not rows:
+        line(text("tournament.said.nobody", settings.language))
+        return
+    table(settings.language, HEADINGS, [_row(settings, row) for row in rows], left=(2, 3, 5, 6, 8, 9))
+    if paid_in_all(state):
+        line(text("tournament.said.paid", settings.language, amount=number(paid_in_all(state), settings.language)))
+
+
+def _row(settings: Shared, row: dict[str, Any]) -> list[str]:
+    shown = {**row, "state": text(f"tournament.entry-state.{row['state']}", settings.language)}
+    return [str(shown[name] if shown[name] is not None else "") for name in COLUMNS]
+
+
+@event.command("refresh", cls=RunningCommand, help="cli.command.event-refresh")
+def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
+    from arpad.tournament.acts.entries import refresh as command
+
+    settings = shared(context)
+    with keeper(context) as events:
+        state = events.open(slug).state
+        ids = {one.id for one in state.entries.values() if one.id and one.playing}
+        ratings = _ratings(events, state.laws, ids, list_)
+    if ratings is None:
+        raise ArpadError("event-no-list")
+    done = act(context, slug, command(ratings))
+    changed = [one.data for one in done.lines if one.kind == "entry.changed"]
+    words = text("tournament.said.refreshed", settings.language, count=len(changed))
+    answer_done(settings, done, words, changes=changed)
+
+
+@event.command("accept", cls=RunningCommand, help="cli.command.event-accept")
+def accept(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: FromRound = None) -> None:
+    from arpad.tournament.acts.entries import accept as command
+
+    settings = shared(context)
+    number = parse.whole("ENTRY", entry, 1, MOST)
+    first = None if from_round is None else parse.whole("--from", from_round, 1, MOST)
+    done = act(context, slug, command(number, first))
+    _answer(settings, done, number, "accepted")
+
+
+@event.command("refuse", cls=RunningCommand, help="cli.command.event-refuse")
+def refuse(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
+    from arpad.tournament.acts.entries import refuse as command
+
+    number = parse.whole("ENTRY", entry, 1, MOST)
+    _answer(shared(context), act(context, slug, command(number)), number, "refused")
+
+
+@event.command("remove", cls=RunningCommand, help="cli.command.event-remove")
+def remove(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
+    from arpad.tournament.acts.entries import remove as command
+
+    number = parse.whole("ENTRY", entry, 1, MOST)
+    _answer(shared(context), act(context, slug, command(number)), number, "removed")
+
+
+@event.command("change", cls=RunningCommand, help="cli.command.event-change")
+def change(
+    context: typer.Context,
+    slug: Slug,
+    entry: EntryNumber,
+    key: Annotated[str, typer.Argument(metavar="KEY", help="cli.help.event-field")],
+    value: Annotated[str, typer.Argument(metavar="VALUE", help="cli.help.event-field-value")],
+) -> None:
+    from arpad.tournament.acts.entries import change_typed
+
+    number = parse.whole("ENTRY", entry, 1, MOST)
+    _answer(shared(context), act(context, slug, change_typed(number, key, value)), number, "changed")
+
+
+def _answer(settings: Shared, done: "Done", entry: int, words: str) -> None:
+    """What became of an entry."""
+    name = done.state.entries[entry].name
+    said = text(f"tournament.said.{words}", settings.language, entry=entry, name=name)
+    answer_done(settings, done, said, entry=entry, number=done.state.number_of(entry))

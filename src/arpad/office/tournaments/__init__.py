@@ -10,10 +10,11 @@ from arpad.doors import door
 if TYPE_CHECKING:
     from arpad.office.tournaments.keeping import EventKeeper
     from arpad.office.tournaments.known import KeptEvent
+    from arpad.office.tournaments.rating_lists import office_ratings
     from arpad.office.tournaments.requests import EventRequest
     from arpad.office.tournaments.taking_over import keep_taken_over
     from arpad.office.tournaments.writer import Beside
 
 __getattr__ = door(__name__)
 
-__all__ = ["Beside", "EventKeeper", "EventRequest", "KeptEvent", "keep_taken_over"]
+__all__ = ["Beside", "EventKeeper", "EventRequest", "KeptEvent", "keep_taken_over", "office_ratings"]

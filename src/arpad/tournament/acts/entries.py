@@ -1,32 +1,249 @@
-"""Entries: players come into the event."""
+"""Entries: players come into the event, and what is known of them changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.domain import RatingList
+from arpad.locale import ArpadError, Words
+from arpad.tournament.acts.checks import entry_at, need_unfinished
+from arpad.tournament.acts.listing import renumbered
+from arpad.tournament.entering.csv_file import EntryFile
+from arpad.tournament.entering.fields import LABEL, RATINGS, read_field
+from arpad.tournament.entering.findings import say_findings
+from arpad.tournament.entering.listed import differing
+from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
-from arpad.tournament.state import EventState
+from arpad.tournament.order import inserted
+from arpad.tournament.state import Entry, EventState
+
+OtherEvents = Mapping[str, Collection[str]]
+"""The ids of the players of other events, by slug: those in which nobody of this event may play."""
+APPLICATION = "applied"
+SHOWN = ("name", "id", "federation", "title", "rating", "born", "birthday", "sex", "club", "family", "groups")
+"""What findings on entry look at."""
 
 
-def enter(fields: Mapping[str, Any]) -> Decide:
-    """Enter a player: `fields` are those of an entry, without its number of entry."""
+def enter(fields: Mapping[str, Any], *, ratings: RatingList | None = None, others: OtherEvents | None = None) -> Decide:
+    """Enter a player: `fields` are those of an entry, without its number of entry. `ratings` is the list in force at
+    the start, with which they are compared."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        taken = next(
-            (one for one in state.entries.values() if fields.get("id") and one.id == fields["id"] and one.playing), None
-        )
-        if taken is not None:
-            raise ArpadError("event-entry-twice", id=taken.id, entry=taken.entry, name=taken.name)
-        alike = [
-            one
-            for one in state.entries.values()
-            if one.playing and one.name == fields["name"] and one.born == fields.get("born")
-        ]
-        if alike:
-            hearing.confirm("same-name", name=alike[0].name, entry=alike[0].entry)
-        number = max(state.entries, default=0) + 1
-        return [LogChange("entry.added", {"entry": number, **fields})]
+        return _entered(state, hearing, fields, ratings, others or {})
 
     return decide
+
+
+def enter_file(file: EntryFile, *, ratings: RatingList | None = None, others: OtherEvents | None = None) -> Decide:
+    """Enter all players of a file, or none."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        for column in file.unknown:
+            hearing.note("csv-column", column=column)
+        made: list[LogChange] = []
+        for line, fields in file.rows:
+            try:
+                new = _entered(state, hearing, fields, ratings, others or {})
+            except ArpadError as problem:
+                why = Words(f"error.{problem.key}", **problem.values)
+                raise ArpadError("event-csv-line", line=line, why=why) from None
+            state = after_changes(state, new)
+            made += new
+        return made
+
+    return decide
+
+
+def apply_for(fields: Mapping[str, Any], *, others: OtherEvents | None = None) -> Decide:
+    """Ask to be entered, if the event takes applications."""
+
+    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
+        if not state.laws.open:
+            raise ArpadError("event-not-open")
+        _refuse_twice(state, fields, others or {})
+        return [LogChange("entry.applied", {"entry": max(state.entries, default=0) + 1, **fields})]
+
+    return decide
+
+
+def accept(entry: int, from_round: int | None = None) -> Decide:
+    """Take an application, also one that was refused. With the list closed it is a late entry."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        found = entry_at(state, entry)
+        if found.state not in (APPLICATION, "refused"):
+            raise ArpadError("event-entry-state", entry=entry, name=found.name, state=_state(found))
+        fields = {name: _plain(getattr(found, name)) for name in SHOWN}
+        _refuse_twice(state, fields, {}, but=entry)
+        say_findings(state, fields, hearing, None, but=entry)
+        first = found.from_round if from_round is None else from_round
+        _check_first_round(state, first, told=first > 1, hearing=hearing, name=found.name)
+        changes = [LogChange("entry.accepted", {"entry": entry})]
+        if first != found.from_round:
+            moved = {"from_round": [found.from_round, first]}
+            changes.append(LogChange("entry.changed", {"entry": entry, "changes": moved}))
+        return _with_number(state, changes, entry)
+
+    return decide
+
+
+def refuse(entry: int) -> Decide:
+    """Refuse an application."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        found = entry_at(state, entry)
+        if found.state != APPLICATION:
+            raise ArpadError("event-entry-state", entry=entry, name=found.name, state=_state(found))
+        said = {"reason": hearing.reason} if hearing.reason else {}
+        return [LogChange("entry.refused", {"entry": entry, **said})]
+
+    return decide
+
+
+def remove(entry: int) -> Decide:
+    """Take an entry out: never one that has been paired."""
+
+    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
+        found = entry_at(state, entry)
+        for number, one in sorted(state.rounds.items()):
+            paired = {player for board in one.boards.values() for player in (board.white, board.black)}
+            if entry in paired | {one.bye}:
+                raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=number)
+        if found.team is not None and state.rounds:
+            raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=min(state.rounds))
+        return [LogChange("entry.removed", {"entry": entry})]
+
+    return decide
+
+
+def change(entry: int, told: Mapping[str, Any]) -> Decide:
+    """Change what is known of a player. Numbers are given again as long as that is allowed (C.04.2.B.3)."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        found = entry_at(state, entry)
+        changes = {name: [_plain(getattr(found, name)), new] for name, new in told.items()}
+        changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
+        if not changes:
+            return []
+        if told.get("id"):
+            _refuse_twice(state, told, {}, but=entry)
+        if "name" in changes and not told["name"]:
+            raise ArpadError("event-name-missing")
+        if "from_round" in changes and min(changes["from_round"]) <= state.last_drawn:
+            raise ArpadError("event-round-drawn", round=min(changes["from_round"]))
+        fields = {name: _plain(getattr(found, name)) for name in SHOWN} | dict(told)
+        if {"groups", "federation", "id"} & set(changes):
+            say_findings(state, fields, hearing, None, but=entry)
+        return _changed(state, hearing, {entry: changes})
+
+    return decide
+
+
+def change_typed(entry: int, name: str, typed: str) -> Decide:
+    """Change a field of a player as somebody typed it. A rating of a list, or a label, is a part of a table."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        value = read_field(name, name, typed)
+        found = entry_at(state, entry)
+        if name in RATINGS:
+            table = {**found.ratings, name: value}
+            return change(entry, {"ratings": {key: one for key, one in table.items() if one}})(state, hearing)
+        if name.startswith(LABEL):
+            table = {**found.labels, name.removeprefix(LABEL): value}
+            return change(entry, {"labels": {key: one for key, one in table.items() if one}})(state, hearing)
+        return change(entry, {name: value})(state, hearing)
+
+    return decide
+
+
+def refresh(ratings: RatingList) -> Decide:
+    """Take what a list says of all entries that are on it."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        found = {number: differing(one, ratings, state.laws) for number, one in state.entries.items() if one.playing}
+        changes = {number: differences for number, differences in found.items() if differences}
+        for number, differences in changes.items():
+            for name, (old, new) in differences.items():
+                if name != "ratings":
+                    hearing.confirm(
+                        "refreshed",
+                        entry=number,
+                        name=state.entries[number].name,
+                        field=Words(f"tournament.field.{name}"),
+                        old=old or "–",
+                        new=new or "–",
+                    )
+        return _changed(state, hearing, changes) if changes else []
+
+    return decide
+
+
+def _entered(
+    state: EventState,
+    hearing: Hearing,
+    fields: Mapping[str, Any],
+    ratings: RatingList | None,
+    others: OtherEvents,
+) -> list[LogChange]:
+    need_unfinished(state)
+    if not fields.get("name"):
+        raise ArpadError("event-name-missing")
+    _refuse_twice(state, fields, others)
+    first = fields.get("from_round")
+    _check_first_round(state, first or 1, told=first is not None, hearing=hearing, name=fields["name"])
+    say_findings(state, fields, hearing, ratings)
+    number = max(state.entries, default=0) + 1
+    return _with_number(state, [LogChange("entry.added", {"entry": number, **fields})], number)
+
+
+def _refuse_twice(state: EventState, fields: Mapping[str, Any], others: OtherEvents, but: int | None = None) -> None:
+    """An id is entered once, in this event and in those that exclude each other."""
+    id_ = fields.get("id")
+    if not id_:
+        return
+    for one in state.entries.values():
+        if one.id == id_ and one.entry != but and (one.playing or one.state == APPLICATION):
+            raise ArpadError("event-entry-twice", id=id_, entry=one.entry, name=one.name)
+    for slug, ids in others.items():
+        if id_ in ids:
+            raise ArpadError("event-exclusive", id=id_, name=fields["name"], slug=slug)
+
+
+def _check_first_round(state: EventState, first: int, *, told: bool, hearing: Hearing, name: str) -> None:
+    """C.04.2.C: with the list closed, a player comes in late, from a round that is not drawn yet."""
+    rules = state.laws
+    if rules.rounds and first > rules.rounds:
+        raise ArpadError("event-rounds-over", rounds=rules.rounds)
+    if not state.closed:
+        return
+    if rules.by_table or rules.system == "knockout":
+        raise ArpadError("event-table-closed")
+    if not told:
+        raise ArpadError("event-list-closed")
+    if first <= state.last_drawn:
+        raise ArpadError("event-round-drawn", round=first)
+    hearing.note("late-entry", name=name, round=first)
+
+
+def _with_number(state: EventState, changes: list[LogChange], entry: int) -> list[LogChange]:
+    """The changes, and the numbers with a late entry among them."""
+    if not state.closed or state.laws.team:
+        return changes
+    after = after_changes(state, changes)
+    numbers = inserted(after, after.entries[entry])
+    return [*changes, LogChange("numbers.given", {"numbers": numbers, "late": True, "entry": entry})]
+
+
+def _changed(state: EventState, hearing: Hearing, changes: Mapping[int, Mapping[str, Any]]) -> list[LogChange]:
+    """The changes of entries, and their numbers, if they get other ones."""
+    made = [LogChange("entry.changed", {"entry": entry, "changes": dict(told)}) for entry, told in changes.items()]
+    return [*made, *renumbered(after_changes(state, made), hearing)]
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, Mapping) else value
+
+
+def _state(entry: Entry) -> Words:
+    return Words(f"tournament.entry-state.{entry.state}")

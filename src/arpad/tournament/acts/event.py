@@ -1,15 +1,24 @@
-"""The event itself: made from its rules, and ended."""
+"""The event itself: made from its rules, which may be changed for a while."""
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from arpad.locale import ArpadError
-from arpad.tournament.drawing import swiss_system
+from arpad.pairing.rounds import Impossible
+from arpad.tournament.checking.counts import check_round_count
+from arpad.tournament.drawing import draw_swiss, swiss_system
+from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
-from arpad.tournament.rules import plain, read_rules
+from arpad.tournament.rule_keys import KEYS
+from arpad.tournament.rules import EventRules, plain, read_rules
 from arpad.tournament.state import EventState
+
+ONE_TABLE = frozenset({"points", "groups", "invitation"})
+"""Keys whose parts may be named: points.win, groups.u16, invitation.03."""
 
 
 def create(data: Mapping[str, Any], file: str = "") -> Decide:
@@ -19,8 +28,107 @@ def create(data: Mapping[str, Any], file: str = "") -> Decide:
         rules = read_rules(data, file)
         if state.rules is not None:
             raise ArpadError("event-slug-taken", slug=rules.slug)
-        if rules.swiss:
-            swiss_system(EventState(rules=rules))
+        _check_system(rules)
         return [LogChange("event.created", plain(data))]
 
     return decide
+
+
+def set_rule(key: str, typed: str | None) -> Decide:
+    """Change a key of the rules, or one part of a table; None leaves it open again. A key that is frozen is refused,
+    and the number of rounds and the tie-breaks are outside the rules once round 1 is published."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        name, _, part = key.partition(".")
+        if name not in KEYS or (part and name not in ONE_TABLE):
+            raise ArpadError("event-rules-key", file="", key=key, known=", ".join(sorted(KEYS)))
+        old = state.data.get(name)
+        new = plain(_value(typed, part, old))
+        if new == old:
+            return []
+        refuse_frozen(state, name)
+        change = LogChange("event.changed", {name: [old, new]})
+        data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
+        rules = read_rules(data)
+        _check_system(rules)
+        _check_rounds(state, rules, change, hearing)
+        if KEYS[name].frozen == "rules" and state.last_published:
+            hearing.breach("rules-late", rule=name)
+        return [change]
+
+    return decide
+
+
+def _value(typed: str | None, part: str, old: Any) -> Any:
+    """A value as TOML has it, or plain text; a part of a table is put into the whole."""
+    value = None if typed is None else _read(typed)
+    if not part:
+        return value
+    table = {**(old or {}), part: value}
+    return {known: one for known, one in table.items() if one is not None} or None
+
+
+def _read(typed: str) -> Any:
+    try:
+        return tomllib.loads(f"value = {typed}", parse_float=Fraction)["value"]
+    except (ValueError, KeyError):
+        return typed
+
+
+def frozen_since(state: EventState, key: str) -> int | None:
+    """Return the line of the log since which a key of the rules may not be changed, None if it may."""
+    first = state.rounds.get(1)
+    match KEYS[key].frozen:
+        case "at-once":
+            return 1
+        case "drawn":
+            return first.drawn_n if first is not None else None
+        case "published":
+            return first.published_n if first is not None else None
+        case "started":
+            begun = [one.started_n for one in state.rounds.values()]
+            begun += [
+                told.n for one in state.rounds.values() for board in one.boards.values() for told in board.history
+            ]
+            return min((n for n in begun if n is not None), default=None)
+        case "handed-over":
+            return state.handed_over[0]["n"] if state.handed_over else None
+    return None
+
+
+def refuse_frozen(state: EventState, key: str) -> None:
+    """Refuse to change a key after its time."""
+    since = frozen_since(state, key)
+    if since is not None:
+        raise ArpadError("event-frozen", rule=key, n=since)
+
+
+def _check_system(rules: EventRules) -> None:
+    """Refuse a system that is not known."""
+    if rules.swiss:
+        swiss_system(EventState(rules=rules))
+
+
+def _check_rounds(state: EventState, rules: EventRules, change: LogChange, hearing: Hearing) -> None:
+    """Another number of rounds: not fewer than are drawn, not more than there are opponents; and the last round drawn
+    may now be another one, since other players are topscorers."""
+    if rules.rounds == state.laws.rounds:
+        return
+    if rules.rounds < state.last_drawn:
+        raise ArpadError("event-rounds-drawn", rounds=rules.rounds, drawn=state.last_drawn)
+    if not state.closed or not rules.swiss:
+        return
+    if not rules.team:
+        check_round_count(rules, len(state.numbers), hearing)
+    if state.last_drawn and not rules.team and _drawn_otherwise(after_changes(state, [change]), state.last_drawn):
+        hearing.note("rounds-draw-differs", round=state.last_drawn)
+
+
+def _drawn_otherwise(state: EventState, number: int) -> bool:
+    """Whether the last round would now be drawn otherwise."""
+    drawn = state.rounds[number]
+    answer = draw_swiss(state, number)
+    if isinstance(answer, Impossible):
+        return True
+    pairs = {(board.white, board.black) for board in drawn.boards.values()}
+    return {(white, black) for _, white, black in answer.boards} != pairs

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 
 from arpad.domain.event import Colour
 from arpad.locale import ArpadError
-from arpad.tournament.acts.checks import need_open_list
+from arpad.tournament.acts.checks import need_closed_list, need_open_list
+from arpad.tournament.checking.counts import check_round_count
 from arpad.tournament.fold import after_changes
+from arpad.tournament.folds.entries import RENUMBERING_ENDS
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.knockout import rounds_of_bracket
@@ -24,7 +26,7 @@ def close_list(initial: Colour | None = None, seed: int | None = None) -> Decide
     """Close the list: numbers by the order of the rules, and the colour of the first player of round 1 by lot or as
     said (C.04.3.E.5)."""
 
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         need_open_list(state)
         rules = state.laws
         if rules.by_table:
@@ -32,15 +34,19 @@ def close_list(initial: Colour | None = None, seed: int | None = None) -> Decide
         players = [player for player in state.entries.values() if player.state == "accepted"]
         if len(players) < FEWEST:
             raise ArpadError("event-players-few", count=len(players))
+        if not rules.team:
+            check_round_count(rules, len(players), hearing)
         said: Colour | None = initial or ("w" if rules.initial == "w" else "b" if rules.initial == "b" else None)
         if rules.swiss and said is None and seed is None:
             raise ArpadError("event-lot")
+        if rules.order_last == "lot" and seed is None:
+            raise ArpadError("event-lot-order")
         lot = None if seed is None else random.Random(seed)
         teams = team_order(state) if rules.team else []
         if rules.team:
             numbers = [entry for team in teams for entry in state.teams[team].players]
         else:
-            numbers = [player.entry for player in ordered(players, rules)]
+            numbers = [player.entry for player in ordered(players, rules, seed)]
         colour: Colour | None = said or (None if lot is None else lot.choice(COLOURS))
         data: dict[str, object] = {"numbers": numbers, "initial": colour, "how": "lot" if said is None else "given"}
         if teams:
@@ -72,3 +78,56 @@ def bracket_rounds(state: EventState) -> list[LogChange]:
     if said not in (0, rounds):
         raise ArpadError("event-table-rounds", said=said, rounds=rounds)
     return [] if said else [LogChange("event.changed", {"rounds": [None, rounds]})]
+
+
+def give_numbers(entries: Sequence[int] = ()) -> Decide:
+    """Give the numbers again: by the order of the rules, or as said, if the rules leave the order to the arbiter."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_closed_list(state)
+        if state.laws.by_table:
+            raise ArpadError("event-table-closed")
+        if entries and state.laws.order != "given":
+            raise ArpadError("event-numbers-order", order=state.laws.order)
+        if entries and sorted(entries) != sorted(state.numbers):
+            raise ArpadError("event-numbers-all", count=len(state.numbers))
+        numbers = list(entries) or right_numbers(state)
+        if numbers == list(state.numbers):
+            return []
+        by_hand = state.last_drawn >= RENUMBERING_ENDS
+        if by_hand:
+            hearing.breach("numbers-late", round=RENUMBERING_ENDS)
+        else:
+            hearing.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
+        return [LogChange("numbers.given", _said({"numbers": numbers, "by_hand": by_hand}, hearing))]
+
+    return decide
+
+
+def renumbered(state: EventState, hearing: Hearing) -> list[LogChange]:
+    """C.04.2.B.3: data were corrected. Before round 4 is drawn the numbers are given again, afterwards they stay."""
+    if not state.closed or state.laws.team or state.laws.by_table:
+        return []
+    numbers = right_numbers(state)
+    if numbers == list(state.numbers):
+        return []
+    if state.last_drawn >= RENUMBERING_ENDS:
+        hearing.note("numbers-kept", round=RENUMBERING_ENDS)
+        return []
+    hearing.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
+    return [LogChange("numbers.given", _said({"numbers": numbers}, hearing))]
+
+
+def right_numbers(state: EventState) -> list[int]:
+    """Return the entries with a number, in the order of the rules."""
+    players = [state.entries[entry] for entry in state.numbers]
+    return [player.entry for player in ordered(players, state.laws, state.seed)]
+
+
+def _moved(state: EventState, numbers: Sequence[int]) -> int:
+    return sum(old != new for old, new in zip(state.numbers, numbers, strict=True))
+
+
+def _said(data: dict[str, object], hearing: Hearing) -> dict[str, object]:
+    found = {name: value for name, value in data.items() if value is not False}
+    return found | ({"reason": hearing.reason} if hearing.reason else {})

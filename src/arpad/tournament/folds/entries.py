@@ -16,10 +16,14 @@ RENUMBERING_ENDS = 4
 
 def _values(line: LogLine) -> dict[str, Any]:
     """The fields of a player that a line says."""
-    found = {name: value for name, value in line.data.items() if name in NAMES}
-    if "paid" in found:
-        found["paid"] = Fraction(found["paid"])
-    return found
+    return {name: kept(name, value) for name, value in line.data.items() if name in NAMES}
+
+
+def kept(name: str, value: Any) -> Any:
+    """A field of a player as the state keeps it."""
+    if name == "paid":
+        return Fraction(value)
+    return tuple(value) if name == "groups" else value
 
 
 def _applied(state: EventState, line: LogLine) -> EventState:
@@ -44,7 +48,7 @@ def _refused(state: EventState, line: LogLine) -> EventState:
 
 
 def _changed(state: EventState, line: LogLine) -> EventState:
-    changes = {name: new for name, (_, new) in line.data["changes"].items()}
+    changes = {name: kept(name, new) for name, (_, new) in line.data["changes"].items()}
     return with_entry(state, line.data["entry"], line, **changes)
 
 
@@ -127,7 +131,8 @@ def _forbidden(state: EventState, line: LogLine) -> EventState:
 
 
 def _allowed(state: EventState, line: LogLine) -> EventState:
-    return changed(state, restrictions=tuple(one for one in state.restrictions if one.id != line.data["id"]))
+    found = changed(state, restrictions=tuple(one for one in state.restrictions if one.id != line.data["id"]))
+    return breached(found, line, "forbidden", state.last_published) if state.last_published else found
 
 
 def _closed(state: EventState, line: LogLine) -> EventState:
@@ -137,11 +142,12 @@ def _closed(state: EventState, line: LogLine) -> EventState:
         numbers=tuple(line.data["numbers"]),
         team_numbers=tuple(line.data.get("teams", ())),
         initial=line.data.get("initial"),
+        seed=line.data.get("seed"),
     )
 
 
 def _list_reopened(state: EventState, _line: LogLine) -> EventState:
-    return changed(state, closed=False, numbers=(), team_numbers=(), initial=None)
+    return changed(state, closed=False, numbers=(), team_numbers=(), initial=None, seed=None)
 
 
 def _numbered(state: EventState, line: LogLine) -> EventState:

@@ -75,7 +75,7 @@ def _moved(state: EventState, line: LogLine) -> EventState:
 
 
 def _handed_over(state: EventState, line: LogLine) -> EventState:
-    return changed(state, handed_over=(*state.handed_over, line.data))
+    return changed(state, handed_over=(*state.handed_over, {**line.data, "n": line.n}))
 
 
 FOLDS = {

@@ -89,15 +89,17 @@ def _recalled(state: EventState, line: LogLine) -> EventState:
     if void:
         empty = {"result": None, "played": None, "rated": None, "version": line.n}
         boards = {known: changed(board, **empty) for known, board in boards.items()}
-    none = {"published_n": None, "published_at": "", "started_at": "", "results_n": None, "results_at": ""}
-    found = with_round(state, number, boards=boards, **none)
+    begun = {"started_at": "", "started_n": None}
+    none = {"published_n": None, "published_at": "", "results_n": None, "results_at": ""}
+    found = with_round(state, number, boards=boards, **begun, **none)
     found = changed(found, posted={**state.posted, number: tuple(boards.values())})
     return breached(found, line, "recalled", number) if void else found
 
 
 def _started(state: EventState, line: LogLine) -> EventState:
     """The round has started at an instant. An empty one undoes it."""
-    return with_round(state, line.data["round"], started_at=line.data.get("at", line.at))
+    at = line.data.get("at", line.at)
+    return with_round(state, line.data["round"], started_at=at, started_n=line.n if at else None)
 
 
 def _locked(state: EventState, line: LogLine) -> EventState:

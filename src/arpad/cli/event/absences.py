@@ -1,0 +1,126 @@
+"""`arpad event absent`, `withdraw`, `return`, `excuse`, `forbid`, `allow`: who plays, and who may not meet."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.event.answers import answer_done
+from arpad.cli.event.app import MOST, EntryNumber, RoundNumber, Slug, event
+from arpad.cli.event.options import RunningCommand, act
+from arpad.cli.shared import Shared, shared
+from arpad.locale import ArpadError, text
+from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.tournament.journal import Done
+
+FromRound = Annotated[str | None, typer.Option("--from", metavar="R", help="cli.help.event-out-from")]
+KINDS = ("H", "Z", "F", "none")
+SPAN = "1-3"
+
+
+@event.command("absent", cls=RunningCommand, help="cli.command.event-absent")
+def absent(
+    context: typer.Context,
+    slug: Slug,
+    entry: EntryNumber,
+    number: RoundNumber,
+    kind: Annotated[str, typer.Argument(metavar="H|Z|F|none", help="cli.help.event-absence")],
+) -> None:
+    from arpad.tournament.acts.absences import absent as command
+
+    settings = shared(context)
+    player, wanted = parse.whole("ENTRY", entry, 1, MOST), parse.whole("ROUND", number, 1, MOST)
+    said: Any = parse.choice("KIND", kind if kind == "none" else kind.upper(), KINDS)
+    done = act(context, slug, command(player, wanted, None if said == "none" else said))
+    _answer(settings, done, player, f"absent-{said}", round=wanted)
+
+
+@event.command("withdraw", cls=RunningCommand, help="cli.command.event-withdraw")
+def withdraw(
+    context: typer.Context,
+    slug: Slug,
+    entry: EntryNumber,
+    from_round: FromRound = None,
+    expelled: Annotated[bool, typer.Option("--expelled", help="cli.help.event-expelled")] = False,
+) -> None:
+    from arpad.tournament.acts.absences import withdraw as command
+
+    player = parse.whole("ENTRY", entry, 1, MOST)
+    done = act(context, slug, command(player, _from(from_round), expelled=expelled))
+    first = done.state.entries[player].withdrawn_from
+    _answer(shared(context), done, player, "expelled" if expelled else "withdrawn", round=first)
+
+
+@event.command("return", cls=RunningCommand, help="cli.command.event-return")
+def return_(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: FromRound = None) -> None:
+    from arpad.tournament.acts.absences import return_entry
+
+    player = parse.whole("ENTRY", entry, 1, MOST)
+    done = act(context, slug, return_entry(player, _from(from_round)))
+    _answer(shared(context), done, player, "returned", round=done.lines[0].data["from_round"])
+
+
+@event.command("excuse", cls=RunningCommand, help="cli.command.event-excuse")
+def excuse(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
+    from arpad.tournament.acts.absences import excuse as command
+
+    player = parse.whole("ENTRY", entry, 1, MOST)
+    done = act(context, slug, command(player))
+    _answer(shared(context), done, player, "excused", round=done.lines[0].data["round"])
+
+
+@event.command("forbid", cls=RunningCommand, help="cli.command.event-forbid")
+def forbid(
+    context: typer.Context,
+    slug: Slug,
+    entries: Annotated[list[str] | None, typer.Argument(metavar="[ENTRY]…", help="cli.help.event-apart")] = None,
+    group: Annotated[str, typer.Option("--group", metavar="LABEL", help="cli.help.event-label")] = "",
+    rounds: Annotated[str | None, typer.Option("--rounds", metavar="R-R", help="cli.help.event-span")] = None,
+    soft: Annotated[bool, typer.Option("--soft", help="cli.help.event-soft")] = False,
+) -> None:
+    from arpad.tournament.acts.forbidding import forbid as command
+
+    settings = shared(context)
+    players = [parse.whole("ENTRY", one, 1, MOST) for one in entries or ()]
+    first, last = _span(rounds)
+    done = act(context, slug, command(players, group=group, first=first, last=last, hard=not soft))
+    number = done.lines[0].data["id"]
+    answer_done(settings, done, text("tournament.said.forbidden", settings.language, id=number), id=number)
+
+
+@event.command("allow", cls=RunningCommand, help="cli.command.event-allow")
+def allow(
+    context: typer.Context,
+    slug: Slug,
+    restriction: Annotated[str, typer.Argument(metavar="ID", help="cli.help.event-restriction")],
+) -> None:
+    from arpad.tournament.acts.forbidding import allow as command
+
+    settings = shared(context)
+    number = parse.whole("ID", restriction, 1, MOST)
+    done = act(context, slug, command(number))
+    answer_done(settings, done, text("tournament.said.allowed", settings.language, id=number), id=number)
+
+
+def _from(typed: str | None) -> int | None:
+    return None if typed is None else parse.whole("--from", typed, 1, MOST)
+
+
+def _span(typed: str | None) -> tuple[int, int | None]:
+    """Rounds, as 3 or 1-3; all of them without."""
+    if typed is None:
+        return 1, None
+    first, dash, last = typed.partition("-")
+    try:
+        span = int(first), int(last if dash else first)
+    except ValueError:
+        raise ArpadError("format-form", option="--rounds", value=typed, example=SPAN) from None
+    return span
+
+
+def _answer(settings: Shared, done: "Done", entry: int, words: str, **values: object) -> None:
+    """What became of a player."""
+    name = done.state.entries[entry].name
+    said = text(f"tournament.said.{words}", settings.language, entry=entry, name=name, **values)
+    answer_done(settings, done, said, entry=entry, **values)

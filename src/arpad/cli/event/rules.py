@@ -1,0 +1,131 @@
+"""`arpad event set`, `check`, `invitation`: the rules of an event, and what players are told of them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.event.answers import answer_done
+from arpad.cli.event.app import MOST, Slug, event
+from arpad.cli.event.options import RunningCommand, act, keeper
+from arpad.cli.output import line, print_json, table, write_bytes
+from arpad.cli.shared import Shared, shared
+from arpad.locale import ArpadError, text
+from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.domain import Event
+    from arpad.regulations import Edition
+    from arpad.tournament.rules import EventRules
+
+FOUND_AGAINST = 1
+SlugOrFile = Annotated[str, typer.Argument(metavar="SLUG|FILE.toml", help="cli.help.event-slug-or-file")]
+SYSTEMS = ("fide", "feda")
+
+
+@event.command("set", cls=RunningCommand, help="cli.command.event-set")
+def set_(
+    context: typer.Context,
+    slug: Slug,
+    key: Annotated[str, typer.Argument(metavar="KEY", help="cli.help.event-key")],
+    value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="cli.help.event-value")] = None,
+) -> None:
+    from arpad.tournament.acts.event import set_rule
+
+    settings = shared(context)
+    done = act(context, slug, set_rule(key, value))
+    name = key.partition(".")[0]
+    new = done.state.data.get(name)
+    words = text("tournament.said.set" if done.lines else "tournament.said.set-already", settings.language, rule=name)
+    answer_done(settings, done, words, key=name, value=new)
+
+
+@event.command("check", cls=RunningCommand, help="cli.command.event-check")
+def check(
+    context: typer.Context,
+    place: SlugOrFile,
+    players: Annotated[str | None, typer.Option("--players", metavar="N", help="cli.help.event-players")] = None,
+) -> None:
+    from arpad.tournament.checking.rules import check_rules
+
+    settings = shared(context)
+    rules, found, entered = _rules_at(context, place)
+    count = entered if players is None else parse.whole("--players", players, 2, MOST)
+    findings = check_rules(rules, found, _editions(settings, rules), count or None)
+    against = any(one.severity == "error" for one in findings)
+    documents = [one.document(settings.language) for one in findings]
+    if settings.as_json:
+        print_json({"event": rules.slug, "slug": rules.slug, "findings": documents})
+    else:
+        rows = [
+            [text(f"severity.{one['severity']}", settings.language), one["key"], one["article"], one["message"]]
+            for one in documents
+        ]
+        table(settings.language, ["severity", "rule-key", "article", "finding"], rows, left=(0, 1, 2, 3))
+        key = "tournament.said.check-against" if against else "tournament.said.check-passed"
+        line(text(key, settings.language, name=rules.name), style="bold")
+    if against:
+        raise typer.Exit(FOUND_AGAINST)
+
+
+def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event", int]:
+    """The rules of an event or of a file, with the players who are entered."""
+    from arpad.domain import Event
+    from arpad.tournament.entering.documents import players_entered
+    from arpad.tournament.rules import read_rules
+    from arpad.typed.tables import load
+
+    if place.endswith(".toml"):
+        rules = read_rules(load(Path(place)), place)
+        return rules, Event(name=rules.name, start=rules.start, players=()), 0
+    with keeper(context) as events:
+        state = events.open(place).state
+    there = players_entered(state)
+    return state.laws, Event(name=state.laws.name, start=state.laws.start, players=there), len(there)
+
+
+def _editions(settings: Shared, rules: "EventRules") -> list["Edition"]:
+    """The editions that rate the event: FIDE's, and FEDA's if the rules name its scope there."""
+    systems = SYSTEMS if rules.scope or rules.category else SYSTEMS[:1]
+    found = []
+    for system in systems:
+        time_class: Any = rules.time_class
+        try:
+            if rules.start is not None:
+                found.append(settings.regulations.edition_for(system, time_class, rules.start))
+        except ArpadError:
+            continue
+    return found
+
+
+@event.command("invitation", cls=RunningCommand, help="cli.command.event-invitation")
+def invitation(
+    context: typer.Context,
+    place: SlugOrFile,
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.event-invitation-pdf")] = None,
+) -> None:
+    from arpad.tournament.checking.invitation import invitation as items_of
+
+    settings = shared(context)
+    rules, _, _ = _rules_at(context, place)
+    items = items_of(rules, settings.language)
+    if not items:
+        raise ArpadError("event-invitation-empty", slug=rules.slug)
+    if pdf is not None:
+        from arpad.publication.invitation_sheet import invitation_sheet
+
+        write_bytes(pdf, invitation_sheet(rules.name, items, settings.language))
+    shown = [
+        {"item": item, "title": text(f"tournament.item.{item}", settings.language), "text": words}
+        for item, words in items.items()
+    ]
+    if settings.as_json:
+        print_json({"event": rules.slug, "name": rules.name, "items": shown} | ({"pdf": str(pdf)} if pdf else {}))
+    elif pdf is not None:
+        line(text("label.written", settings.language, file=str(pdf)), style="bold")
+    else:
+        line(rules.name, style="bold")
+        for one in shown:
+            line()
+            line(f"{int(one['item'])}. {one['title']}", style="bold")
+            line(one["text"])

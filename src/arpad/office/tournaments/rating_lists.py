@@ -1,0 +1,48 @@
+"""Players of an event in the lists of the office."""
+
+import datetime as dt
+from collections.abc import Collection
+
+from arpad.domain import ListEntry, RatingList
+from arpad.lists.ledger import Row
+from arpad.office.desk import Shelf, SystemRecord, systems_of
+from arpad.office.storage import Database, LedgerCache
+
+PREFERRED = "fide"
+
+
+def office_ratings(database: Database, ids: Collection[str], on: dt.date | None) -> RatingList | None:
+    """Return the players with these ids from the published list in force on a day, the newest if no day is known.
+
+    FIDE's lists, if the office has them, else those of its first system. None if it has no list.
+    """
+    known = systems_of(database)
+    system = next((one for one in known if one.name == PREFERRED), known[0] if known else None)
+    return None if system is None else _listed(database, system, ids, on)
+
+
+def _listed(database: Database, system: SystemRecord, ids: Collection[str], on: dt.date | None) -> RatingList | None:
+    with database.reading() as connection:
+        shelf = Shelf(connection, system, LedgerCache(), published=True)
+        if not shelf.versions:
+            return None
+        version = shelf.last() if on is None else shelf.in_force(on)
+        assert version is not None
+        rows = shelf.ledger(version).rows(ids)
+        return RatingList({id_: _entry(row) for id_, row in rows.items()}, combined=True, date=version.period)
+
+
+def _entry(row: Row) -> ListEntry:
+    """A player of a list of the office, as any list has them."""
+    standard, rapid, blitz = row.standings
+    return ListEntry(
+        row.id,
+        row.name,
+        row.federation,
+        row.sex,
+        row.title,
+        standard.rating or None,
+        rapid_rating=rapid.rating or None,
+        blitz_rating=blitz.rating or None,
+        born=row.born or None,
+    )

@@ -1,0 +1,171 @@
+"""Players who miss a round, leave the event, come back, or did not come without a word."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from arpad.locale import ArpadError, Words
+from arpad.tournament.acts.checks import entry_at, need_unfinished
+from arpad.tournament.hearing import Hearing
+from arpad.tournament.journal import Decide
+from arpad.tournament.log import LogChange
+from arpad.tournament.results import ADJOURNED
+from arpad.tournament.round_robins import forfeits_of
+from arpad.tournament.state import Entry, EventState
+
+Kind = Literal["H", "Z", "F"]
+HALF, ZERO, FULL = "H", "Z", "F"
+GONE = ("withdrawn", "expelled")
+
+
+def absent(entry: int, number: int, kind: Kind | None) -> Decide:
+    """Leave a player out of a round: half a point, none, or a whole one; None takes the absence back."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        found = _playing(state, entry)
+        _round_to_come(state, number)
+        if found.out_in(number) or found.from_round > number:
+            raise ArpadError("event-not-there", name=found.name, round=number)
+        told = state.absences.get((entry, number))
+        if told == kind:
+            return []
+        place = {"entry": entry, "round": number}
+        if kind is None:
+            return [LogChange("absence.cleared", place)]
+        if kind == HALF:
+            refuse_half_point_bye(state, found, number)
+        if kind == FULL:
+            hearing.ask_reason("full-point-bye", name=found.name, round=number)
+        reason = {"reason": hearing.reason} if hearing.reason else {}
+        return [LogChange("absence.set", {**place, "kind": kind, **reason})]
+
+    return decide
+
+
+def refuse_half_point_bye(state: EventState, player: Entry, number: int) -> None:
+    """C.05 6.7 (4): a half-point bye if the rules give it, told before the draw, and not to players on conditions."""
+    why = next(_against_half_point_bye(state, player, number), None)
+    if why is not None:
+        raise ArpadError("event-half-bye", name=player.name, round=number, why=why)
+
+
+def _against_half_point_bye(state: EventState, player: Entry, number: int) -> Iterator[Words]:
+    """The conditions that fail."""
+    rules = state.laws
+    given = [one for (entry, one), kind in state.absences.items() if entry == player.entry and kind == HALF]
+    if not rules.swiss:
+        yield Words("tournament.half-bye.system")
+    if rules.level == "L1":
+        yield Words("tournament.half-bye.level")
+    if not rules.half_point_byes:
+        yield Words("tournament.half-bye.none")
+    if player.invited:
+        yield Words("tournament.half-bye.invited")
+    if number > rules.half_byes_until:
+        yield Words("tournament.half-bye.until", last=rules.half_byes_until)
+    if len([one for one in given if one != number]) >= rules.half_point_byes:
+        rounds = ", ".join(map(str, sorted(given)))
+        yield Words("tournament.half-bye.most", most=rules.half_point_byes, rounds=rounds)
+
+
+def withdraw(entry: int, from_round: int | None = None, *, expelled: bool = False) -> Decide:
+    """Withdraw a player: not paired again, results stay (C.04.2.D.3). A board that is published stays too."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_unfinished(state)
+        found = _playing(state, entry)
+        first = _first_round_out(state, entry, from_round)
+        if expelled:
+            hearing.ask_reason("expelled", name=found.name)
+        for number, board in _open_boards(state, entry):
+            if number < first:
+                hearing.note("board-stays", name=found.name, round=number, board=board)
+        reason = "expelled" if expelled else "absent" if entry in state.unexplained else "asked"
+        why = {"why": hearing.reason} if hearing.reason else {}
+        gone = LogChange("entry.withdrawn", {"entry": entry, "from_round": first, "reason": reason, **why})
+        return [*(forfeits_of(state, entry) if state.laws.by_table else ()), gone]
+
+    return decide
+
+
+def _first_round_out(state: EventState, entry: int, told: int | None) -> int:
+    """The first round that a player misses: never one that is drawn, but for tables, which are drawn as a whole."""
+    if not state.laws.by_table:
+        first = state.last_drawn + 1 if told is None else told
+        if first <= state.last_drawn:
+            raise ArpadError("event-round-drawn", round=first)
+        return first
+    over = [number for number, one in state.rounds.items() if _over(state, number, entry) and one.published_n]
+    after = max(over, default=0) + 1
+    if told is not None and told < after:
+        raise ArpadError("event-round-over", round=told, next=after)
+    return told or after
+
+
+def _over(state: EventState, number: int, entry: int) -> bool:
+    return any(entry in (board.white, board.black) and board.result is not None for board in state.rounds[number].games)
+
+
+def _open_boards(state: EventState, entry: int) -> list[tuple[int, int]]:
+    return [
+        (number, board.number)
+        for number, one in sorted(state.rounds.items())
+        for board in one.games
+        if entry in (board.white, board.black) and board.result in (None, ADJOURNED)
+    ]
+
+
+def return_entry(entry: int, from_round: int | None = None) -> Decide:
+    """Let a player who has left come back, from a round that is not drawn yet."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_unfinished(state)
+        found = entry_at(state, entry)
+        if found.state not in GONE:
+            raise ArpadError("event-not-gone", entry=entry, name=found.name)
+        first = max(state.last_drawn + 1, found.withdrawn_from or 1) if from_round is None else from_round
+        _round_to_come(state, first)
+        if found.state == "expelled":
+            hearing.ask_reason("expelled-back", name=found.name, round=first)
+        else:
+            hearing.confirm("back", name=found.name, round=first)
+        reason = {"reason": hearing.reason} if hearing.reason else {}
+        return [LogChange("entry.returned", {"entry": entry, "from_round": first, **reason})]
+
+    return decide
+
+
+def excuse(entry: int) -> Decide:
+    """C.04.2.D.2: an absence is explained before the next pairing is published, so the player stays in."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        found = entry_at(state, entry)
+        if found.state in GONE:
+            raise ArpadError("event-excuse-late", entry=entry, name=found.name, round=found.withdrawn_from)
+        if entry not in state.unexplained:
+            raise ArpadError("event-nothing-unexplained", entry=entry, name=found.name)
+        number = state.unexplained[entry]
+        hearing.ask_reason("excused", name=found.name, round=number)
+        draft = state.rounds.get(number + 1)
+        if draft is not None and draft.published_n is None:
+            hearing.note("excused-draft", name=found.name, round=number + 1)
+        return [LogChange("absence.excused", {"entry": entry, "round": number, "reason": hearing.reason})]
+
+    return decide
+
+
+def _playing(state: EventState, entry: int) -> Entry:
+    found = entry_at(state, entry)
+    if found.state != "accepted":
+        raise ArpadError(
+            "event-entry-state", entry=entry, name=found.name, state=Words(f"tournament.entry-state.{found.state}")
+        )
+    return found
+
+
+def _round_to_come(state: EventState, number: int) -> None:
+    """Refuse a round that the event does not have, or that is drawn."""
+    rules = state.laws
+    if rules.rounds and number > rules.rounds:
+        raise ArpadError("event-round-none", round=number, rounds=rules.rounds)
+    if number <= state.last_drawn:
+        raise ArpadError("event-round-drawn", round=number)

@@ -1,0 +1,52 @@
+"""The whole check of an event's rules."""
+
+from collections.abc import Iterator, Sequence
+
+from arpad.domain import Event
+from arpad.regulations import Edition
+from arpad.tournament.checking.announced import may_be_announced, must_be_announced, should_be_announced
+from arpad.tournament.checking.counts import arbiter_bounds, round_bounds
+from arpad.tournament.checking.feda import check_category
+from arpad.tournament.checking.findings import RuleFinding, told
+from arpad.tournament.checking.invitation import empty_items
+from arpad.tournament.checking.timing import check_timing
+from arpad.tournament.rules import EventRules
+
+ORDER = ("error", "warning", "info")
+
+
+def check_rules(
+    rules: EventRules, event: Event, editions: Sequence[Edition] = (), players: int | None = None
+) -> list[RuleFinding]:
+    """Check the rules of an event, the gravest findings first. `players` is how many there are, if that is known."""
+    found = [
+        *must_be_announced(rules),
+        *should_be_announced(rules),
+        *(check_counts(rules, players) if players else ()),
+        *check_timing(rules, event, editions),
+        *check_category(rules),
+        *may_be_announced(rules),
+        *empty_items(rules),
+    ]
+    return sorted(found, key=lambda one: ORDER.index(one.severity))
+
+
+def check_counts(rules: EventRules, players: int) -> Iterator[RuleFinding]:
+    """C.04.2.B: rounds for so many players. One arbiter for 20 to 25 of them."""
+    rounds, arbiters = round_bounds(players), arbiter_bounds(players)
+    values = {"rounds": rules.rounds, "players": players, "least": rounds.least, "most": rounds.most}
+    if rules.swiss and rules.rounds > rounds.most:
+        yield told("rounds-many", "error", "C.04.1.b", "rounds", **values)
+    elif rules.swiss and 0 < rules.rounds < rounds.least:
+        yield told("rounds-few", "warning", "C.04.2.B.1", "rounds", **values)
+    named = len(rules.arbiters) + bool(rules.chief_arbiter)
+    few = 0 < named < arbiters.least
+    yield told(
+        "arbiters-few" if few else "arbiters",
+        "warning" if few else "info",
+        "Arbiters' Manual 2",
+        "arbiters",
+        players=players,
+        named=named,
+        needed="–".join(map(str, sorted(set(arbiters)))),
+    )

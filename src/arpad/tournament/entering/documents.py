@@ -1,0 +1,57 @@
+"""Entries for programs."""
+
+from fractions import Fraction
+from typing import Any
+
+from arpad.domain import Player
+from arpad.tournament.cells import player_of
+from arpad.tournament.rules import plain
+from arpad.tournament.state import EventState
+
+
+def entry_document(state: EventState, entry: int) -> dict[str, Any]:
+    """An entry with its number and its absences."""
+    found = state.entries[entry]
+    return {
+        "entry": entry,
+        "number": state.number_of(entry),
+        "name": found.name,
+        "id": found.id or None,
+        "federation": found.federation or None,
+        "sex": found.sex or None,
+        "title": found.title or None,
+        "rating": found.rating,
+        "ratings": dict(found.ratings),
+        "born": found.born,
+        "club": found.club or None,
+        "family": found.family or None,
+        "labels": dict(found.labels),
+        "groups": list(found.groups),
+        "invited": found.invited,
+        "table": found.table,
+        "paid": plain(found.paid),
+        "from_round": found.from_round,
+        "state": found.state,
+        "withdrawn_from": found.withdrawn_from,
+        "absences": {str(number): kind for (one, number), kind in sorted(state.absences.items()) if one == entry},
+        "unexplained": state.unexplained.get(entry),
+        "version": found.version,
+    }
+
+
+def entry_documents(state: EventState) -> list[dict[str, Any]]:
+    """All entries but those removed, by number, then in the order of entry."""
+    order = {entry: place for place, entry in enumerate(state.numbers)}
+    there = [entry for entry, one in state.entries.items() if one.state != "removed"]
+    return [entry_document(state, entry) for entry in sorted(there, key=lambda one: (order.get(one, len(order)), one))]
+
+
+def players_entered(state: EventState) -> tuple[Player, ...]:
+    """Return the players entered so far, as a report has them before the first round."""
+    there = [one for _, one in sorted(state.entries.items()) if one.state == "accepted"]
+    return tuple(player_of(one, place, []) for place, one in enumerate(there, 1))
+
+
+def paid_in_all(state: EventState) -> Fraction:
+    """Return the fees that were paid."""
+    return sum((player.paid for player in state.entries.values() if player.state != "removed"), Fraction(0))

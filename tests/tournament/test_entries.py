@@ -1,0 +1,273 @@
+"""Entries: from a list, from a file, by hand; findings; applications; what may be changed and removed."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from arbiter import Arbiter
+from arpad.domain import ListEntry, RatingList
+from arpad.locale import ArpadError
+from arpad.tournament import Decide, NotAgreed
+from arpad.tournament.acts.absences import withdraw
+from arpad.tournament.acts.entries import (
+    accept,
+    apply_for,
+    change,
+    change_typed,
+    enter,
+    enter_file,
+    refresh,
+    refuse,
+    remove,
+)
+from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.entering.csv_file import read_entries
+from arpad.tournament.entering.documents import entry_documents, paid_in_all
+from arpad.tournament.entering.listed import listed_fields
+from arpad.tournament.rules import EventRules
+
+RULES: dict[str, Any] = {"rounds": 3, "system": "dutch-2017"}
+LIST = RatingList(
+    {
+        "1": ListEntry("1", "Sol, Ana", "ESP", "F", "WFM", 2050, rapid_rating=2000, born=1990),
+        "2": ListEntry("2", "Luna, Berto", "ESP", "M", "", 1900, born=2001),
+    },
+    combined=True,
+)
+ANA = {"id": "1", "name": "Sol, Ana", "federation": "ESP", "sex": "f", "title": "WFM", "rating": 2050, "born": 1990}
+
+
+def codes(arbiter: Arbiter, command: Decide) -> list[str]:
+    return [one.code for one in arbiter.does(command).warnings]
+
+
+def test_a_player_as_the_list_has_them() -> None:
+    assert listed_fields(LIST.entries["1"], True, EventRules("a", "A")) == ANA
+    rapid = EventRules("a", "A", time_class="rapid")
+    assert listed_fields(LIST.entries["1"], True, rapid)["rating"] == 2000
+    assert listed_fields(LIST.entries["2"], True, rapid)["rating"] == 1900, "no rapid rating: the standard one"
+
+
+def test_an_id_is_entered_once() -> None:
+    arbiter = Arbiter(RULES)
+    assert codes(arbiter, enter(ANA, ratings=LIST)) == []
+    with pytest.raises(ArpadError, match="entry 1, Sol, Ana"):
+        arbiter.does(enter({"id": "1", "name": "Other"}))
+
+
+def test_the_same_name_and_year_want_a_yes() -> None:
+    arbiter = Arbiter(RULES)
+    arbiter.does(enter(ANA))
+    with pytest.raises(NotAgreed, match="entered already"):
+        arbiter.tries(enter({"name": "SOL, ANÁ", "born": 1990}))
+    assert codes(arbiter, enter({"name": "Sol, Ana", "born": 1991})) == ["no-id"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "words"),
+    [
+        ({"name": "X"}, "no-id", "no id"),
+        ({**ANA, "rating": 2100}, "list-rating", "has 2050, not 2100"),
+        ({**ANA, "title": "WIM"}, "list-title", "title WFM, not WIM"),
+        ({"id": "9", "name": "X"}, "not-listed", "id 9"),
+        ({**ANA, "federation": "XXX"}, "federation-unknown", "XXX"),
+        ({**ANA, "groups": ["u16"]}, "group-unfit", "born >= 2010"),
+        ({**ANA, "groups": ["u2000"]}, "group-unfit", "rating < 2000"),
+    ],
+)
+def test_findings_on_entry(fields: dict[str, Any], code: str, words: str) -> None:
+    arbiter = Arbiter({**RULES, "groups": {"u16": "born >= 2010", "u2000": "rating < 2000", "all": "born > 1900"}})
+    (warning,) = arbiter.does(enter(fields, ratings=LIST)).warnings
+    assert (warning.code, warning.level) == (code, "note")
+    assert words in warning.message.text()
+
+
+def test_a_group_that_the_rules_do_not_have() -> None:
+    with pytest.raises(ArpadError, match="no group u8"):
+        Arbiter(RULES).does(enter({**ANA, "groups": ["u8"]}))
+
+
+def test_a_player_of_an_event_that_excludes_this_one() -> None:
+    """event-exclusive."""
+    arbiter = Arbiter(RULES)
+    with pytest.raises(ArpadError, match="plays in section-b") as refused:
+        arbiter.does(enter(ANA, others={"section-b": {"1"}}))
+    assert refused.value.key == "event-exclusive"
+    assert arbiter.state.entries == {}
+
+
+CSV = """id;name;rating;Fed;b-day;club;group;paid;shoe size;label.school;k
+1;;;;;Valdeoca;;12.50;42;North;20
+;Mar, Eva;1700;POR;2011-03-04;;u16;;38;;
+"""
+
+
+def test_a_file_of_players() -> None:
+    arbiter = Arbiter({**RULES, "groups": {"u16": "born >= 2010"}})
+    read = read_entries(CSV.encode(), "e.csv", arbiter.state.laws)
+    assert read.unknown == ("shoe size",)
+    with pytest.raises(ArpadError, match="line 2: a player needs a name"):
+        arbiter.does(enter_file(read))
+    assert arbiter.state.entries == {}, "all or nothing"
+    named = read._replace(rows=(read.rows[0]._replace(fields={**ANA, **read.rows[0].fields}), read.rows[1]))
+    assert codes(arbiter, enter_file(named, ratings=LIST)) == ["csv-column", "no-id"]
+    ana, eva = arbiter.state.entries.values()
+    assert (ana.club, ana.labels, str(ana.paid)) == ("Valdeoca", {"school": "North"}, "25/2")
+    assert (eva.born, eva.birthday, eva.groups, eva.federation) == (2011, "2011-03-04", ("u16",), "POR")
+    assert paid_in_all(arbiter.state) == ana.paid
+    assert [row["entry"] for row in entry_documents(arbiter.state)] == [1, 2]
+
+
+def test_other_ratings_of_a_file() -> None:
+    rules = EventRules("a", "A", time_class="rapid")
+    text = "name,rating,rapid_rating,national\nA,2100,2050,2000\nB,2100,,\nC,,,1900\n"
+    first, second, third = (row.fields for row in read_entries(text.encode(), "e.csv", rules).rows)
+    assert first == {"name": "A", "rating": 2050, "ratings": {"fide": 2050, "national": 2000}}
+    assert second == {"name": "B", "rating": 2100}, "no rapid rating: the standard one"
+    assert third == {"name": "C", "rating": 1900, "ratings": {"national": 1900}}
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "event-csv-empty"),
+        ("name\n", "event-csv-empty"),
+        ("club,rating\nA,2\n", "event-csv-columns"),
+        ("name,rating\nA,high\n", None),
+        ("name\nA,B\n", "event-csv-cells"),
+        ("name,sex\nA,x\n", None),
+        ("name,invited\nA,perhaps\n", "event-field-flag"),
+        ("name,paid\nA,-3\n", "event-field-amount"),
+    ],
+)
+def test_a_bad_file_is_refused(text: str, key: str | None) -> None:
+    with pytest.raises(ArpadError) as refused:
+        read_entries(text.encode(), "e.csv", EventRules("a", "A"))
+    assert key is None or refused.value.key == key
+
+
+def test_applications() -> None:
+    with pytest.raises(ArpadError, match="takes no applications"):
+        Arbiter(RULES).does(apply_for(ANA))
+    arbiter = Arbiter({**RULES, "open": True})
+    arbiter.does(apply_for(ANA))
+    with pytest.raises(ArpadError, match="entered already"):
+        arbiter.does(apply_for(ANA))
+    assert not arbiter.state.entries[1].playing
+    arbiter.does(refuse(1))
+    with pytest.raises(ArpadError, match="is refused"):
+        arbiter.does(refuse(1))
+    arbiter.does(accept(1))
+    assert arbiter.state.entries[1].state == "accepted"
+    with pytest.raises(ArpadError, match="is accepted"):
+        arbiter.does(accept(1))
+
+
+def running() -> Arbiter:
+    arbiter = Arbiter({**RULES, "open": True})
+    arbiter.enters(7)
+    arbiter.does(apply_for(ANA))
+    arbiter.closes()
+    arbiter.does(draw())
+    arbiter.does(publish(1))
+    return arbiter
+
+
+def test_with_the_list_closed_an_application_is_a_late_entry() -> None:
+    arbiter = running()
+    with pytest.raises(ArpadError, match="--from"):
+        arbiter.does(accept(8))
+    done = arbiter.does(accept(8, 2))
+    assert (done.state.number_of(8), done.state.entries[8].from_round) == (8, 2)
+
+
+@pytest.mark.parametrize(
+    ("first", "key"), [(None, "event-list-closed"), (1, "event-round-drawn"), (4, "event-rounds-over")]
+)
+def test_a_late_entry_names_a_round_to_come(first: int | None, key: str) -> None:
+    told = {} if first is None else {"from_round": first}
+    with pytest.raises(ArpadError) as refused:
+        running().does(enter({"name": "Late", **told}))
+    assert refused.value.key == key
+
+
+def test_a_table_takes_no_late_entries() -> None:
+    """C.05 6.1: the table is drawn as a whole."""
+    arbiter = Arbiter({"system": "berger", "order": "given"})
+    arbiter.enters(4)
+    arbiter.closes()
+    with pytest.raises(ArpadError, match="table is drawn"):
+        arbiter.does(enter({"name": "Late", "from_round": 3}))
+
+
+def test_who_was_paired_is_not_removed() -> None:
+    arbiter = running()
+    with pytest.raises(ArpadError, match="was paired in round 1"):
+        arbiter.does(remove(1))
+    arbiter.does(accept(8, 2))
+    state = arbiter.does(remove(8)).state
+    assert (state.entries[8].state, len(state.numbers)) == ("removed", 7)
+    with pytest.raises(ArpadError, match="no entry 8"):
+        arbiter.does(remove(8))
+
+
+def test_the_bye_counts_as_paired() -> None:
+    arbiter = running()
+    bye = arbiter.state.rounds[1].bye
+    assert bye is not None
+    with pytest.raises(ArpadError, match="was paired"):
+        arbiter.does(remove(bye))
+
+
+def test_changes_of_an_entry() -> None:
+    arbiter = Arbiter(RULES)
+    arbiter.does(enter(ANA))
+    arbiter.does(change_typed(1, "national", "1980"))
+    arbiter.does(change_typed(1, "label.school", "North"))
+    arbiter.does(change_typed(1, "club", "Peón"))
+    arbiter.does(change_typed(1, "table", "7"))
+    found = arbiter.state.entries[1]
+    assert (found.ratings, found.labels, found.club, found.table) == (
+        {"national": 1980},
+        {"school": "North"},
+        "Peón",
+        7,
+    )
+    assert arbiter.does(change(1, {"club": "Peón"})).lines == ()
+    assert arbiter.does(change_typed(1, "table", "")).state.entries[1].table is None
+    with pytest.raises(ArpadError, match="no shoe"):
+        arbiter.does(change_typed(1, "shoe", "42"))
+    with pytest.raises(ArpadError, match="needs a name"):
+        arbiter.does(change_typed(1, "name", ""))
+
+
+def test_the_first_round_of_a_player_is_changed_while_neither_is_drawn() -> None:
+    arbiter = running()
+    arbiter.does(accept(8, 2))
+    assert arbiter.does(change(8, {"from_round": 3})).state.entries[8].from_round == 3
+    for entry, first in ((8, 1), (1, 3)):
+        with pytest.raises(ArpadError) as refused:
+            arbiter.does(change(entry, {"from_round": first}))
+        assert refused.value.key == "event-round-drawn"
+
+
+def test_a_list_refreshes_all_entries() -> None:
+    arbiter = Arbiter(RULES)
+    arbiter.does(enter({**ANA, "rating": 2000, "title": ""}))
+    arbiter.does(enter({"name": "Nobody", "rating": 1500}))
+    arbiter.does(enter({"id": "2", "name": "Luna, Berto", "rating": 1900, "title": "CM", "born": 2001}))
+    with pytest.raises(NotAgreed) as asked:
+        arbiter.tries(refresh(LIST))
+    told = [one.message.text() for one in asked.value.warnings]
+    assert told[:2] == ["Entry 1, Sol, Ana: title – becomes WFM.", "Entry 1, Sol, Ana: rating 2000 becomes 2050."]
+    state = arbiter.does(refresh(LIST)).state
+    assert (state.entries[1].rating, state.entries[1].title, state.entries[3].title) == (2050, "WFM", "")
+    assert arbiter.does(refresh(LIST)).lines == ()
+
+
+@pytest.mark.parametrize("command", [lambda: accept(9), lambda: remove(9), lambda: change(9, {}), lambda: withdraw(9)])
+def test_an_entry_that_is_not_there(command: Callable[[], Decide]) -> None:
+    with pytest.raises(ArpadError) as refused:
+        running().does(command())
+    assert refused.value.key == "event-entry-unknown"
