@@ -10,6 +10,7 @@ from arpad.tournament.acts.event import create
 from arpad.tournament.acts.listing import close_list
 from arpad.tournament.acts.results import set_results
 from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.checking.counts import round_bounds
 from arpad.tournament.results import parse_results
 
 AT = dt.datetime(2026, 5, 1, 15, 0, tzinfo=dt.UTC)
@@ -25,7 +26,8 @@ class SmallEvent(Journal):
 
     def __init__(self, players: int = 6, **rules: Any) -> None:
         super().__init__()
-        self.do(create({**RULES, **rules}))
+        rounds = min(RULES["rounds"], round_bounds(players).most)
+        self.do(create({**RULES, "rounds": rounds, **rules}))
         for number in range(players):
             self.do(enter({"name": f"Player {chr(65 + number)}", "rating": 2400 - 10 * number}))
         self.do(close_list("w"))

@@ -142,11 +142,12 @@ def scheduled(value: object) -> dict[str, str]:
 
 
 def moment(value: object) -> str:
-    """A day with its hour, as TOML has it or as text."""
+    """A day, with its hour if that is known, as TOML has it or as text."""
     if isinstance(value, str):
-        value = dt.datetime.fromisoformat(value)
-    refuse_unless(isinstance(value, dt.datetime))
-    assert isinstance(value, dt.datetime)
+        dt.datetime.fromisoformat(value)
+        return value
+    refuse_unless(isinstance(value, dt.date))
+    assert isinstance(value, dt.date)
     return value.isoformat()
 
 

@@ -15,6 +15,7 @@ from arpad.regulations import Edition
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.rules import EventRules
 
+A_DAY = len("2026-05-01")
 HOURS_BEFORE = 12
 """C.05 6.3: the draw is one night before the first round."""
 
@@ -36,7 +37,7 @@ def check_timing(rules: EventRules, event: Event, editions: Sequence[Edition]) -
 
 def rounds_per_day(rules: EventRules) -> int:
     """Return the most rounds that the schedule has on one day."""
-    days = Counter(one["start"][: len("2026-05-01")] for one in rules.schedule if "start" in one)
+    days = Counter(one["start"][:A_DAY] for one in rules.schedule if "start" in one)
     return max(days.values(), default=1)
 
 
@@ -71,7 +72,7 @@ def _draw_in_time(rules: EventRules) -> Iterator[RuleFinding]:
     if "pairings" not in first or "start" not in first or not (rules.swiss or rules.level in ("L1", "L2")):
         return
     drawn, start = (dt.datetime.fromisoformat(first[name]) for name in ("pairings", "start"))
-    if (drawn.tzinfo is None) != (start.tzinfo is None):
+    if (drawn.tzinfo is None) != (start.tzinfo is None) or A_DAY in map(len, (first["pairings"], first["start"])):
         return
     if start - drawn < dt.timedelta(hours=HOURS_BEFORE):
         severity: Severity = "warning" if rules.swiss else "error"
