@@ -1,5 +1,5 @@
 """Small Swiss tournaments by lot, as their logs keep them: byes, absences, late entries, forbidden pairs, acceleration,
-adjourned games, penalties, other points."""
+adjourned games, scores by decision, swapped colours, substitute games, penalties, other points."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -98,6 +98,23 @@ class MadeTournament:
         results = [[board.number, self.lot.choice(RESULTS)] for board in boards]
         if results:
             self.add("results.set", round=number, results=results)
+            self._told_later(number)
+
+    def _told_later(self, number: int) -> None:
+        """What is found out about a round when it is over."""
+        lot, boards = self.lot, self.state.rounds[number].games
+        board = lot.choice(boards)
+        if lot.random() < 0.3:
+            self.add("result.set", round=number, board=board.number, result="1/2-0", played=lot.choice(RESULTS[:6]))
+        if lot.random() < 0.2:
+            self.add("colours.swapped", round=number, board=lot.choice(boards).number)
+        if lot.random() < 0.2:
+            self.add("correction.rated", round=number, board=board.number, result="0-1")
+        if len(boards) > 1 and lot.random() < 0.15:
+            one, two = lot.sample(boards, 2)
+            given_up = {"boards": [one.number, two.number], "absent": [one.black, two.black]}
+            self.add("board.substituted", round=number, white=one.white, black=two.white, **given_up)
+            self.add("result.set", round=number, board=max(self.state.rounds[number].boards), result="1-0")
 
     def _between(self, number: int) -> None:
         """What may happen between two rounds."""

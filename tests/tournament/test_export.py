@@ -12,7 +12,7 @@ from arpad.pairing.rounds import Impossible, Pairing
 from arpad.pairing.sources import read_source
 from arpad.reports import TrfVersion, read_report
 from arpad.tournament import EventState, LogChange, LogLine, fold_log, read_lines
-from arpad.tournament.drawing import draw_swiss, swiss_system
+from arpad.tournament.drawing import draw_swiss, swiss_system, tournament_before
 from arpad.tournament.files.export import export_trf, state_after_round
 from arpad.tournament.files.to_come import with_open_adjourned
 from arpad.tournament.fold import after_changes
@@ -101,6 +101,12 @@ def paired(state: EventState, version: TrfVersion) -> object:
 
 def seats(answer: Pairing) -> object:
     return [(board.number, board.white, board.black) for board in answer.boards], answer.bye, answer.state.absent
+
+
+def test_the_kinds_of_byes_in_the_round_to_come_are_known_to_the_engine() -> None:
+    """Burstein 1.7.2: a zero-point bye in this round counts otherwise than a half-point bye."""
+    state = state_after_round(the_log(), 4)
+    assert tournament_before(state, 5).records.bye_kinds == {(5, 22): "H", (5, 56): "Z"}
 
 
 @law(60)

@@ -1,20 +1,27 @@
 """Files that cannot be taken over: one clear line, exit 2, and nothing is kept."""
 
+import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import select
 
 from answers import Arpad
 from arpad.locale import ArpadError
 from arpad.office.storage import Database
 from arpad.office.storage.schema import reports
+from arpad.tournament import Consent, Journal
+from arpad.tournament.files.export import export_trf
 from arpad.tournament.takeover.plan import take_over
 from places import FIXTURES
+from proofs import law
 
 FOLDER = FIXTURES / "tournament"
 GIVEN = (FOLDER / "takeover-26.trf").read_bytes()
+AT = dt.datetime(2026, 5, 5, 20, tzinfo=dt.UTC)
 Mutation = Callable[[bytes], bytes]
 
 
@@ -112,3 +119,23 @@ def kept_files(url: str) -> list[bytes]:
         found = [bytes(row) for row in connection.execute(select(reports.c.data)).scalars()]
     database.dispose()
     return found
+
+
+PLACES = len(GIVEN) - 1
+
+
+@law(60)
+@given(st.integers(0, PLACES), st.binary(min_size=1, max_size=2), st.sampled_from(["cut", "changed", "left out"]))
+def test_a_damaged_file_is_refused_in_one_line_or_taken_over(place: int, junk: bytes, how: str) -> None:
+    """Nothing that happens to a file is answered by anything but an event or one clear line."""
+    head, tail = GIVEN[:place], GIVEN[place + len(junk) :]
+    damaged = {"cut": head, "changed": head + junk + tail, "left out": head + tail}[how]
+    said = ""
+    try:
+        plan = take_over(damaged, file="damaged.trf", slug="damaged")
+        journal = Journal()
+        journal.act(plan.command(), "me", AT, Consent(yes=True))
+        export_trf(journal.state, "trf26")
+    except ArpadError as problem:
+        said = problem.text("en")
+    assert "\n" not in said

@@ -91,7 +91,12 @@ def tournament_before(
     past = event_of(state, number - 1, for_pairing=True)
     cells = {player.rank: player.rounds for player in past.players}
     known = {entry: place for place, entry in enumerate(state.numbers, 1)}
-    records = Records(forbidden=restricted(state, number, lifted), initial=state.initial, rounds=rules.rounds)
+    records = Records(
+        forbidden=restricted(state, number, lifted),
+        initial=state.initial,
+        rounds=rules.rounds,
+        bye_kinds={(number, known[entry]): kind for entry, kind in absentees(state, number)},
+    )
     return assemble(
         system,
         cells,
