@@ -19,6 +19,7 @@ from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
 from arpad.tournament.files.export import export_trf
+from arpad.tournament.standing import standings_after
 from arpad.tournament.team_play.documents import match_documents, team_document
 from arpad.tournament.team_play.lineups import default_line_up, least_present, legal_order, wrong_boards
 from arpad.tournament.team_play.matches import matches_of, team_totals
@@ -231,6 +232,7 @@ def test_the_file_of_the_league() -> None:
     assert {row.number: row.points for row in table.rows} == {
         team: match for team, match, _ in LEAGUE["rounds"][-1]["after"]
     }
+    assert standings_after(arbiter.state)[0].rows == table.rows
     shown = told_standings(table, table.rows, "en")
     otero = next(row for row in shown.rows if "CA Otero" in row)
     assert otero[otero.index("CA Otero") + 5 :][:2] == ("9", "15½"), "the table has the points after the wrong boards"

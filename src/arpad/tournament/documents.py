@@ -29,6 +29,7 @@ def round_document(state: EventState, number: int) -> dict[str, Any]:
     found = state.rounds[number]
     tables = round_tables(state, number)
     rank = {entry: place for place, entry in enumerate(found.numbers or state.numbers, 1)}
+    left = {team: place for place, team in enumerate(state.team_numbers, 1)} if state.laws.team else rank
     document: dict[str, Any] = {"round": number}
     if state.laws.swiss:
         system = swiss_system(state)
@@ -48,9 +49,9 @@ def round_document(state: EventState, number: int) -> dict[str, Any]:
             }
             for board in found.games
         ],
-        "bye": None if found.bye is None else rank.get(found.bye),
+        "bye": None if found.bye is None else left.get(found.bye),
         "bye_entry": found.bye,
-        "not_paired": [rank.get(entry) for entry in found.absent],
+        "not_paired": [left.get(entry) for entry in found.absent],
         "absent": [{"entry": entry, "kind": kind} for entry, kind in found.absent.items()],
         "differs": found.differs,
         "outside_rules": outside_since(state),
@@ -74,6 +75,11 @@ def _points(scores: Scores, rank: int, rounds: Sequence[RoundResult]) -> Any:
     return sum(scores.of_round(rank, one) for one in rounds)
 
 
+def left_out_name(state: EventState, number: int) -> str:
+    """The name of a player who has the bye or is absent; in a league, of a team."""
+    return str(state.teams[number].name) if state.laws.team else state.entries[number].name
+
+
 def seen_round(state: EventState, number: int) -> dict[str, Any]:
     """A round as people look at it: with names, and with the points before it."""
     document = round_document(state, number)
@@ -81,7 +87,8 @@ def seen_round(state: EventState, number: int) -> dict[str, Any]:
     for pair in document["pairs"]:
         for side in ("white", "black"):
             entry = pair[f"{side}_entry"]
-            pair |= {f"{side}_name": state.entries[entry].name, f"{side}_points": points.get(entry)}
+            name = state.entries[entry].name if entry in state.entries else None
+            pair |= {f"{side}_name": name, f"{side}_points": points.get(entry)}
     return document | {"started_at": state.rounds[number].started_at or None}
 
 

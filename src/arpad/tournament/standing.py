@@ -1,17 +1,18 @@
 """The standings of an event: after any round, by the tie-breaks of its rules, of all players or of a group."""
 
+from dataclasses import replace
+
 from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.regulations import TieBreakLibrary
-from arpad.reports import PairingRecords, Report
+from arpad.reports import PairingRecords, Report, read_report
 from arpad.standings.groups import group_rows
 from arpad.standings.table import StandingsRow, StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
 from arpad.tournament.cells import event_of
+from arpad.tournament.files.export import export_trf
+from arpad.tournament.files.type_records import type_code, type_words
 from arpad.tournament.state import EventState
-
-SYSTEMS = {"berger": "round-robin", "varma": "round-robin", "double-berger": "double-round-robin"}
-"""What the standings call the systems by table; the others show themselves."""
 
 
 def last_counted(state: EventState) -> int:
@@ -23,30 +24,42 @@ def last_counted(state: EventState) -> int:
 
 
 def standings_after(
-    state: EventState, number: int | None = None, library: TieBreakLibrary | None = None
+    state: EventState,
+    number: int | None = None,
+    library: TieBreakLibrary | None = None,
+    edition: str | None = None,
 ) -> tuple[StandingsTable, Event]:
     """Return the standings after a round (the last complete one without it), and the event that they were made from.
-    Adjourned games are open."""
+    Adjourned games are open. The edition of the tie-breaks is that in force on the first day, if none is named."""
     counted = number or last_counted(state)
     if counted not in state.rounds or state.rounds[counted].published_n is None:
         known = ", ".join(str(one) for one, found in sorted(state.rounds.items()) if found.published_n is not None)
         raise ArpadError("event-round-unknown", round=counted, known=known or "–")
     rules = state.laws
-    event = event_of(state, counted)
-    report = Report("trf26", event, (), (), pairing=PairingRecords(initial=state.initial, rounds=rules.rounds))
-    gone = [
-        place
-        for place, entry in enumerate(state.numbers, 1)
-        if rules.by_table and state.entries[entry].state in ("withdrawn", "expelled")
-    ]
-    wishes = Wishes(
-        counted,
-        ", ".join(rules.tie_breaks) or None,
-        None,
-        "swiss" if rules.swiss else SYSTEMS.get(rules.system),
-        tuple(gone),
+    if rules.system == "knockout":
+        raise ArpadError("event-no-table", slug=rules.slug)
+    report = _report(state, counted)
+    wishes = Wishes(counted, ",".join(rules.tie_breaks) or None, edition, withdrawn=_left_the_table(state))
+    return standings_by(report, wishes, library), report.event
+
+
+def _report(state: EventState, counted: int) -> Report:
+    """The event as a report. Matches of teams are read off its file, as anybody else would read them."""
+    if state.laws.team:
+        return read_report(export_trf(state, "trf26", upto=counted).data)
+    event = replace(event_of(state, counted), type=type_words(state), type_code=type_code(state))
+    said = PairingRecords(initial=state.initial, rounds=state.laws.rounds)
+    return Report("trf26", event, (), (), pairing=said)
+
+
+def _left_the_table(state: EventState) -> tuple[int, ...]:
+    """The numbers of players who withdrew from a round robin, or were expelled: too early, and they count for nobody
+    (C.05 6.6)."""
+    if not state.laws.by_table or state.laws.team:
+        return ()
+    return tuple(
+        place for place, entry in enumerate(state.numbers, 1) if state.entries[entry].state in ("withdrawn", "expelled")
     )
-    return standings_by(report, wishes, library), event
 
 
 def rows_of_group(state: EventState, table: StandingsTable, event: Event, group: str) -> tuple[StandingsRow, ...]:

@@ -150,8 +150,8 @@ def _show(settings: Shared, document: dict[str, Any], words: str, pairs: list[di
     line(words, style="bold")
     if pairs:
         rows = [
-            [str(one["board"]), str(one["table"]), one["white_name"], str(one["white_entry"]), one["black_name"],
-             str(one["black_entry"])]
+            [str(one["board"]), str(one["table"]), one["white_name"] or "–", str(one["white_entry"]),
+             one["black_name"] or "–", str(one["black_entry"])]
             for one in pairs
         ]  # fmt: skip
         headings = ["pair-board", "event-table", "white", "event-entry", "black", "event-entry"]

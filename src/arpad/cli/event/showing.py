@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from arpad.tournament.state import EventState
 
 GroupName = Annotated[str | None, typer.Option("--group", metavar="GROUP", help="cli.help.event-group")]
+EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")]
 OneBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.help.event-explain-board")]
 FEW = 12
 
@@ -48,7 +49,7 @@ def show(context: typer.Context, slug: Slug) -> None:
 @event.command("round", cls=RunningCommand, help="cli.command.event-round")
 def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.checks import round_at
-    from arpad.tournament.documents import seen_round
+    from arpad.tournament.documents import left_out_name, seen_round
 
     settings = shared(context)
     state, wanted = event_now(context, slug), round_typed(number)
@@ -63,17 +64,17 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     _outside(settings, state)
     rows = [
         [
-            str(pair["board"]), str(pair["table"]), pair["white_name"], _points(pair["white_points"], settings),
-            pair["result"] or "", pair["black_name"], _points(pair["black_points"], settings),
+            str(pair["board"]), str(pair["table"]), pair["white_name"] or "–", _points(pair["white_points"], settings),
+            pair["result"] or "", pair["black_name"] or "–", _points(pair["black_points"], settings),
         ]
         for pair in document["pairs"]
     ]  # fmt: skip
     headings = ["pair-board", "event-table", "white", "points", "event-result", "black", "points"]
     table(spoken, headings, rows, left=(2, 5))
     if found.bye is not None:
-        line(text("tournament.said.bye", spoken, name=state.entries[found.bye].name))
+        line(text("tournament.said.bye", spoken, name=left_out_name(state, found.bye)))
     if found.absent:
-        names = "; ".join(f"{state.entries[entry].name} ({kind})" for entry, kind in found.absent.items())
+        names = "; ".join(f"{left_out_name(state, entry)} ({kind})" for entry, kind in found.absent.items())
         line(text("tournament.said.absent", spoken, names=names))
 
 
@@ -129,7 +130,13 @@ def checklist(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 
 
 @event.command("standings", cls=RunningCommand, help="cli.command.event-standings")
-def standings(context: typer.Context, slug: Slug, number: OptionalRound = None, group: GroupName = None) -> None:
+def standings(
+    context: typer.Context,
+    slug: Slug,
+    number: OptionalRound = None,
+    group: GroupName = None,
+    edition: EditionOption = None,
+) -> None:
     from arpad.cli.standings.app import library
     from arpad.cli.standings.tables import show_table
     from arpad.standings.told_tables import told_standings
@@ -137,7 +144,8 @@ def standings(context: typer.Context, slug: Slug, number: OptionalRound = None, 
 
     settings = shared(context)
     state = event_now(context, slug)
-    found, whole = standings_after(state, None if number is None else round_typed(number), library(settings))
+    wanted = None if number is None else round_typed(number)
+    found, whole = standings_after(state, wanted, library(settings), edition)
     rows = rows_of_group(state, found, whole, group) if group else found.rows
     if settings.as_json:
         print_json(_standings_document(settings, state, found, rows))
@@ -151,15 +159,15 @@ def _standings_document(settings: Shared, state: "EventState", found: Any, rows:
     from arpad.tournament.documents import outside_since
 
     document = standings_document(found, settings.language, rows)
-    if not found.competition.teams:
-        for row in document["rows"]:
-            row["entry"] = state.numbers[row["number"] - 1]
+    teams = found.competition.teams
+    for row in document["rows"]:
+        row["team" if teams else "entry"] = (state.team_numbers if teams else state.numbers)[row["number"] - 1]
     provisional = {"provisional": found.competition.provisional, "outside_rules": outside_since(state)}
     return {"event": state.laws.slug, "n": state.n} | document | provisional
 
 
 @event.command("crosstable", cls=RunningCommand, help="cli.command.event-crosstable")
-def crosstable(context: typer.Context, slug: Slug, number: OptionalRound = None) -> None:
+def crosstable(context: typer.Context, slug: Slug, number: OptionalRound = None, edition: EditionOption = None) -> None:
     from arpad.cli.standings.app import library
     from arpad.cli.standings.tables import show_table
     from arpad.standings.crosstable import crosstable_document, crosstable_of
@@ -168,7 +176,8 @@ def crosstable(context: typer.Context, slug: Slug, number: OptionalRound = None)
 
     settings = shared(context)
     state = event_now(context, slug)
-    found, _ = standings_after(state, None if number is None else round_typed(number), library(settings))
+    wanted = None if number is None else round_typed(number)
+    found, _ = standings_after(state, wanted, library(settings), edition)
     cross = crosstable_of(found)
     if settings.as_json:
         document = _standings_document(settings, state, found, found.rows)

@@ -1,0 +1,73 @@
+"""The standings of an event as it stands: of a Swiss in the middle, of a round robin that somebody left."""
+
+from fractions import Fraction
+
+import pytest
+
+import valdeoca
+from arbiter import Arbiter
+from arpad.locale import ArpadError
+from arpad.tournament import fold_log
+from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.rounds import publish
+from arpad.tournament.ending.final import final_standings
+from arpad.tournament.log import LogChange
+from arpad.tournament.round_robins import forfeits_of
+from arpad.tournament.standing import rows_of_group, standings_after
+from small_event import SmallEvent
+
+
+def test_the_winner_of_valdeoca_and_a_group() -> None:
+    state = fold_log(valdeoca.the_log())
+    table, event = standings_after(state)
+    first = [(state.numbers[row.number - 1], row.points) for row in table.rows[:2]]
+    assert [points for _, points in first] == [Fraction(17, 2), 7]
+    assert state.entries[first[0][0]].name.startswith("Erbina")
+    women = rows_of_group(state, table, event, "sex = f")
+    assert [row.rank for row in women][:1] == [1]
+    assert {state.entries[state.numbers[row.number - 1]].sex for row in women} == {"f"}
+    with pytest.raises(ArpadError, match="no group"):
+        rows_of_group(state, table, event, "women")
+
+
+def test_an_adjourned_game_is_open_in_the_standings() -> None:
+    """C.04.2.D.1: a draw for pairing alone."""
+    event = SmallEvent(4, start="2026-05-01")
+    with pytest.raises(ArpadError) as problem:
+        standings_after(event.state)
+    assert problem.value.key == "event-no-standings"
+    event.up(1)
+    event.results(1, "1, a")
+    table, _ = standings_after(event.state)
+    assert [table.competition.counted, table.competition.provisional] == [1, True]
+    assert [row.points for row in table.rows] == [1, 0, 0, 0]
+    with pytest.raises(ArpadError) as problem:
+        standings_after(event.state, 2)
+    assert problem.value.key == "event-round-unknown"
+    assert standings_after(event.state, 1, edition="c07-2017")[0].edition.id == "c07-2017"
+
+
+@pytest.mark.parametrize(("leaves_in", "ranked"), [(2, 3), (3, 4)])
+def test_a_player_who_leaves_a_round_robin_early_is_taken_out(leaves_in: int, ranked: int) -> None:
+    """C.05 6.6: with one of three games, out; with two of three, in."""
+    arbiter = Arbiter({"system": "berger", "order": "given"})
+    arbiter.enters(4)
+    arbiter.closes()
+    for number in (1, 2, 3):
+        arbiter.does(publish(number))
+    for number in (1, 2, 3):
+        if number == leaves_in:
+            gone = LogChange("entry.withdrawn", {"entry": 4, "from_round": number, "reason": "asked"})
+            arbiter.does(lambda state, _hearing, gone=gone: [*forfeits_of(state, 4), gone])  # type: ignore[misc]
+        for board in arbiter.state.rounds[number].games:
+            if board.result is None:
+                arbiter.does(set_result(number, board.number, "1-0"))
+    table, _ = standings_after(arbiter.state)
+    assert [len(table.rows), table.competition.kind] == [ranked, "round-robin"]
+
+
+def test_a_knock_out_has_no_standings() -> None:
+    arbiter = Arbiter({"system": "knockout"})
+    arbiter.enters(2)
+    arbiter.closes()
+    assert final_standings(arbiter.state) is None
