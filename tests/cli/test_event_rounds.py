@@ -139,14 +139,14 @@ def test_corrections_on_the_line(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_a_round_that_cannot_be_paired_exits_1(tmp_path: Path, arpad: Arpad) -> None:
-    (tmp_path / "two.toml").write_text(RULES.replace("prueba", "dos"))
+    (tmp_path / "two.toml").write_text(RULES.replace("prueba", "dos").replace("rounds = 3", "rounds = 1"))
     where = f"--events sqlite:///{tmp_path}/event.db --who Ana"
     arpad(f"event new {tmp_path}/two.toml {where}")
     for number in (1, 2):
         arpad(f"event enter dos --name P{number} {where}")
     arpad(f"event close-list dos --initial w {where}")
-    for line in ("draw dos", "publish dos 1", "result dos 1 1 1"):
-        assert arpad(f"event {line} {where}").code == 0
+    assert arpad(f"event forbid dos 1 2 {where}").code == 0
     answer = arpad(f"event draw dos --json {where}")
     assert [answer.code, answer.json["possible"], answer.json["unpairable_entries"]] == [1, False, [1, 2]]
-    assert arpad(f"event draw dos --lang es {where}").out.startswith("La ronda 2 no se puede emparejar")
+    assert answer.json["lift"] == {"restrictions": [1], "together": False, "bye": None}
+    assert arpad(f"event draw dos --lang es {where}").out.startswith("La ronda 1 no se puede emparejar")

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
-from arpad.tournament import Decide, EventState, LogChange
+from arpad.tournament import Decide, EventState
+from arpad.tournament.acts.absences import Kind, absent, excuse, return_entry, withdraw
 from arpad.tournament.acts.amending import add_board, amend, mend
 from arpad.tournament.acts.correcting import correct_for_rating, set_penalty, swap_colours
 from arpad.tournament.acts.entries import enter
@@ -18,13 +18,6 @@ RESULTS = ("1-0", "1/2", "0-1", "+/-", "-/+", "-/-", "*", "W-L", "1/2-0", "0-0")
 AT = "2026-05-01T16:00:00+00:00"
 Maker = Callable[[EventState, int, int], Decide]
 """A command made of the state and two whole numbers."""
-
-
-def _line(kind: str, /, **data: Any) -> Decide:
-    def decide(_state: EventState, _hearing: object) -> list[LogChange]:
-        return [LogChange(kind, data)]
-
-    return decide
 
 
 def _round(state: EventState, one: int) -> int:
@@ -69,12 +62,13 @@ def _amended(state: EventState, one: int, two: int) -> Decide:
     return amend(number, GivenRound(tuple(boards), old.bye))
 
 
-def _withdrawn(state: EventState, one: int, _two: int) -> Decide:
-    return _line("entry.withdrawn", entry=_entry(state, one), from_round=state.last_drawn + 1, reason="asked")
-
-
 def _absence(state: EventState, one: int, two: int) -> Decide:
-    return _line("absence.set", entry=_entry(state, one), round=state.last_drawn + 1, kind="HZF"[two % 3])
+    kinds: tuple[Kind | None, ...] = ("H", "Z", "F", None)
+    return absent(_entry(state, one), state.last_drawn + 1, kinds[two % len(kinds)])
+
+
+def _late(state: EventState, one: int, _two: int) -> Decide:
+    return enter({"name": f"Late {one}", "rating": 2000 + 10 * one, "from_round": state.last_drawn + 1})
 
 
 def _rated(state: EventState, one: int, two: int) -> Decide:
@@ -114,7 +108,6 @@ COMMANDS: tuple[Maker, ...] = (
     _result,
     _result,
     _amended,
-    _withdrawn,
     _absence,
     _rated,
     _absent,
@@ -130,5 +123,8 @@ COMMANDS: tuple[Maker, ...] = (
     _of_round(lambda number: start(number, AT)),
     lambda state, one, _two: mend(state.last_drawn or 1, [_entry(state, one)]),
     lambda state, one, two: add_board(state.last_drawn or 1, _entry(state, one), _entry(state, two)),
-    lambda _state, one, _two: enter({"name": f"Late {one}", "rating": 2000, "from_round": 9}),
+    lambda state, one, _two: withdraw(_entry(state, one)),
+    lambda state, one, _two: return_entry(_entry(state, one)),
+    lambda state, one, _two: excuse(_entry(state, one)),
+    _late,
 )

@@ -1,6 +1,6 @@
 """The Swiss of Valdeoca (60 players, nine rounds) run by commands: everything that happens to an arbiter.
 
-`THE_SCRIPT` yields each command with the words that go with it; the results are those of its log.
+`the_script` yields each command with the words that go with it; the results are those of its log.
 """
 
 import datetime as dt
@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from arpad.tournament import Consent, Decide, EventState, Hearing, Journal, LogChange, LogLine, read_lines
+from arpad.tournament import Consent, Decide, Journal, LogLine, read_lines
+from arpad.tournament.acts.absences import absent, excuse, withdraw
 from arpad.tournament.acts.correcting import correct_for_rating, swap_colours
+from arpad.tournament.acts.ending import finish
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.listing import close_list
@@ -62,15 +64,6 @@ def results_of(number: int) -> dict[int, str]:
     return dict(line.data["results"])
 
 
-def written(kind: str, /, **data: Any) -> Decide:
-    """A line as it stands."""
-
-    def decide(_state: EventState, _hearing: Hearing) -> list[LogChange]:
-        return [LogChange(kind, data)]
-
-    return decide
-
-
 def entered(number: int, *without: int) -> Said:
     """All results of a round, but for some boards."""
     told = [TypedResult(board, result) for board, result in results_of(number).items() if board not in without]
@@ -83,15 +76,13 @@ def before_round_1() -> Iterator[Said]:
     for entry, fields in players().items():
         if entry <= ANNOUNCED:
             yield Said(enter(fields), Consent(yes=True))
-    yield Said(written("absence.set", entry=12, round=1, kind="H"))
+    yield Said(absent(12, 1, "H"))
     yield Said(close_list("w"))
 
 
-def late_entry() -> Iterator[Said]:
+def late_entry() -> Said:
     """Entry 60 arrives before round 3 and becomes number 1."""
-    numbers = next(line.data["numbers"] for line in the_log() if line.kind == "numbers.given")
-    yield Said(written("entry.added", entry=60, **players()[60]))
-    yield Said(written("numbers.given", numbers=numbers, reason="late entry 60", late=True))
+    return Said(enter(players()[60]), Consent(yes=True))
 
 
 def put_up(number: int) -> Iterator[Said]:
@@ -113,21 +104,21 @@ def the_script() -> Iterator[Said]:
     yield entered(1)
     yield from put_up(2)
     yield entered(2)
-    yield from late_entry()
+    yield late_entry()
     yield from put_up(3)
     yield entered(3, *(board for board, result in results_of(3).items() if result in ("+/-", "-/+")))
     yield forfeits(3, 21, 45)
-    yield Said(written("absence.excused", entry=45, round=3, reason="train"))
-    yield Said(written("absence.set", entry=40, round=4, kind="Z"))
+    yield Said(excuse(45), Consent(reason="train"))
+    yield Said(absent(40, 4, "Z"))
     yield from put_up(4)
     yield entered(4)
     yield Said(correct_for_rating(2, 2, "1-0"), Consent(reason="score sheet"))
-    yield Said(written("absence.set", entry=33, round=5, kind="H"))
+    yield Said(absent(33, 5, "H"))
     yield from put_up(5)
     yield Said(set_result(4, 5, "1-0"), Consent(reason="adjourned game finished"))
     yield entered(5)
     yield Said(set_result(5, 3, "0-1"), Consent(reason="wrongly written, reported in time"))
-    yield Said(written("entry.withdrawn", entry=8, from_round=6, reason="asked"))
+    yield Said(withdraw(8))
     yield from put_up(6)
     yield entered(6)
     yield from put_up(7)
@@ -139,10 +130,10 @@ def the_script() -> Iterator[Said]:
     yield forfeits(8, 35, 48)
     yield Said(substitute(8, 20, 22))
     yield Said(set_result(8, 30, "1/2"))
-    yield Said(written("absence.excused", entry=35, round=8, reason="ill, told before round 9"))
+    yield Said(excuse(35), Consent(reason="ill, told before round 9"))
     yield from put_up(9)
     yield entered(9)
-    yield Said(written("event.finished"))
+    yield Said(finish())
 
 
 def run() -> Journal:

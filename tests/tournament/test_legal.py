@@ -33,7 +33,9 @@ OTHER_POINTS = {"win": 3, "draw": 1, "loss": 0}
 def test_every_command_keeps_the_laws(
     steps: list[tuple[Maker, int, int, bool]], players: int, new: bool, three: bool
 ) -> None:
-    rules = {"start": "2026-05-01" if new else "2017-05-01"} | ({"points": OTHER_POINTS} if three else {})
+    rules = {"half_point_byes": 2, "start": "2026-05-01" if new else "2017-05-01"} | (
+        {"points": OTHER_POINTS} if three else {}
+    )
     event = SmallEvent(players, **rules)
     for maker, one, two, silent in steps:
         before, length = event.state, len(event.lines)
