@@ -1,7 +1,7 @@
 """What every command on an event takes: the database, who does it and when, and what is said with it."""
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -90,17 +90,17 @@ class RunningCommand(Command):
         self.params += options_of(_holder)
 
     def invoke(self, ctx: Any) -> Any:
-        typed = "" if ctx.params["request"] is None else self._typed(ctx.params)
+        typed = "" if ctx.params["request"] is None else self._typed(ctx)
         ctx.meta[META] = RunningOptions(**{name: ctx.params.pop(name) for name in NAMES}, typed=typed)
         return super().invoke(ctx)
 
-    def _typed(self, params: Mapping[str, Any]) -> str:
+    def _typed(self, ctx: Any) -> str:
         """The command as it was typed, with what is in its files."""
         left_out = {*SHARED_NAMES, *NAMES} - {*SAID}
         files = {param.name for param in self.params if param.type.name in ("path", "file")}
-        told = {name: value for name, value in params.items() if name not in left_out}
+        told = {name: value for name, value in ctx.params.items() if name not in left_out}
         read = {name: _contents(Path(told[name])) for name in files & told.keys() if told[name] is not None}
-        return canonical([self.name, told | read])
+        return canonical([ctx.command_path, told | read])
 
 
 def _contents(path: Path) -> str:

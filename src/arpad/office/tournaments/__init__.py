@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
+    from arpad.office.tournaments.copying import Pushed, continue_log, move, push, restore_log, take_home
     from arpad.office.tournaments.keeping import EventKeeper
     from arpad.office.tournaments.known import KeptEvent
+    from arpad.office.tournaments.linking import MadeLink, add_link
     from arpad.office.tournaments.rating_lists import office_ratings
     from arpad.office.tournaments.requests import EventRequest
     from arpad.office.tournaments.taking_over import keep_taken_over
@@ -17,4 +19,19 @@ if TYPE_CHECKING:
 
 __getattr__ = door(__name__)
 
-__all__ = ["Beside", "EventKeeper", "EventRequest", "KeptEvent", "keep_taken_over", "office_ratings"]
+__all__ = [
+    "Beside",
+    "EventKeeper",
+    "EventRequest",
+    "KeptEvent",
+    "MadeLink",
+    "Pushed",
+    "add_link",
+    "continue_log",
+    "keep_taken_over",
+    "move",
+    "office_ratings",
+    "push",
+    "restore_log",
+    "take_home",
+]

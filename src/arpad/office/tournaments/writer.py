@@ -25,7 +25,7 @@ from arpad.office.tournaments.requests import (
     find_answered,
     keep_answered,
 )
-from arpad.office.tournaments.rows import EventRow, add_lines
+from arpad.office.tournaments.rows import EventRow, add_lines, event_row
 from arpad.tournament.hearing import Consent
 from arpad.tournament.journal import Decide, Done, decide
 from arpad.tournament.log import LogLine
@@ -177,6 +177,8 @@ def _decide_all(
             continue
         state = done.state
         lines += done.lines
+        if any(line.kind == "event.moved" for line in done.lines):
+            row = event_row(connection, row.slug)
         outcomes.append(done)
         if request is not None:
             now[request.id] = request, done

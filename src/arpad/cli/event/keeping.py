@@ -1,0 +1,100 @@
+"""`arpad event restore`, `push`, `move`: an event from its log, copies of it, and where it lives."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arpad.cli.event.answers import answer_done
+from arpad.cli.event.app import Slug, event
+from arpad.cli.event.options import RunningCommand, keeper, running_options
+from arpad.cli.office.options import at_typed, who_typed
+from arpad.cli.output import line, print_json
+from arpad.cli.report_file import report_bytes
+from arpad.cli.shared import shared
+from arpad.locale import ArpadError, text
+
+if TYPE_CHECKING:
+    from arpad.office.tournaments import EventKeeper
+
+Home = Annotated[str | None, typer.Option("--home", metavar="TEXT", help="cli.help.event-home")]
+
+
+@event.command("restore", cls=RunningCommand, help="cli.command.event-restore")
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-log-file")],
+    copy: Annotated[bool, typer.Option("--copy", help="cli.help.event-copy")] = False,
+) -> None:
+    from arpad.office.tournaments import restore_log
+    from arpad.tournament.digest import state_digest
+    from arpad.tournament.log import read_lines
+
+    settings = shared(context)
+    try:
+        written = report_bytes(file).decode()
+    except UnicodeDecodeError:
+        raise ArpadError("event-log-line", line=1) from None
+    with keeper(context) as events:
+        found = restore_log(events, list(read_lines(written)), copy=copy)
+    state = found.state
+    if settings.as_json:
+        digest = state_digest(state)
+        print_json({"event": state.laws.slug, "n": state.n, "digest": digest, "at_home": found.at_home})
+    else:
+        line(text("tournament.said.restored", settings.language, slug=state.laws.slug, n=state.n), style="bold")
+
+
+@event.command("push", cls=RunningCommand, help="cli.command.event-push")
+def push(
+    context: typer.Context,
+    slug: Slug,
+    url: Annotated[str, typer.Argument(metavar="URL", help="cli.help.event-push-url")],
+    home: Home = None,
+) -> None:
+    from arpad.office.tournaments import push as send
+    from arpad.tournament.digest import state_digest
+
+    settings, options = shared(context), running_options(context)
+    with keeper(context) as events, closing(_target(url)) as target:
+        sent = send(events, slug, target, who_typed(options.who), at_typed(options.at), home)
+        shown = target.database.address.shown
+    if settings.as_json:
+        document = {"n": sent.state.n, "sent": sent.sent, "to": shown, "home": sent.state.home}
+        print_json({"event": slug, **document, "digest": state_digest(sent.state)})
+    else:
+        words = text("tournament.said.pushed", settings.language, count=sent.sent, to=shown, n=sent.state.n)
+        line(words, style="bold")
+
+
+@event.command("move", cls=RunningCommand, help="cli.command.event-move")
+def move(
+    context: typer.Context,
+    slug: Slug,
+    url: Annotated[str | None, typer.Argument(metavar="[URL]", help="cli.help.event-move-url")] = None,
+    home: Home = None,
+) -> None:
+    from arpad.office.tournaments import move as move_to
+    from arpad.office.tournaments import take_home
+
+    settings, options = shared(context), running_options(context)
+    who, at = who_typed(options.who), at_typed(options.at)
+    with keeper(context) as events:
+        if url is None:
+            done = take_home(events, slug, who, at, options.consent, home)
+        else:
+            with closing(_target(url)) as target:
+                done = move_to(events, slug, target, who, at, home)
+    where = done.state.home
+    answer_done(settings, done, text("tournament.said.moved", settings.language, slug=slug, home=where), home=where)
+
+
+def _target(url: str) -> "EventKeeper":
+    """The events of another database. Pages of another server take no log."""
+    from arpad.office.storage import Database
+    from arpad.office.tournaments import EventKeeper
+
+    if url.lower().startswith(("http:", "https:")):
+        raise ArpadError("event-push-address", url=url)
+    return EventKeeper(Database(url))

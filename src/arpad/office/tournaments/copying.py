@@ -1,0 +1,152 @@
+"""Events in more than one database: logs taken in, copies that are kept up, and the one home of an event.
+
+An event lives in one database, its home, which has its secret; copies have none, take no commands, and are continued by
+lines that follow their own. Where the event lives is in its log, so that every copy can say it.
+"""
+
+import datetime as dt
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arpad.locale import ArpadError
+from arpad.office.tournaments.keeping import NEW_EVENTS, SECRET_BYTES, EventKeeper
+from arpad.office.tournaments.known import KeptEvent
+from arpad.office.tournaments.rows import add_event, add_lines, event_row, find_row, lines_from, set_secret
+from arpad.tournament.fold import fold_log
+from arpad.tournament.hearing import Consent, Hearing
+from arpad.tournament.journal import Done
+from arpad.tournament.log import FIRST, LogChange, LogLine, broken_line
+from arpad.tournament.proving import UNFOLDABLE
+from arpad.tournament.state import EventState
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """What was sent to a copy: how many lines, and the event as it is on both sides now."""
+
+    sent: int
+    state: EventState
+
+
+def restore_log(keeper: EventKeeper, lines: Sequence[LogLine], *, copy: bool = False) -> KeptEvent:
+    """Make an event of its log. It lives here from now on, unless it is taken in as a copy."""
+    state = _sound(lines, EventState(), FIRST)
+    if state.rules is None:
+        raise ArpadError("event-log-empty")
+    slug = state.laws.slug
+    keeper.make_database()
+    with keeper.database.writing(NEW_EVENTS) as connection:
+        if find_row(connection, slug) is not None:
+            raise ArpadError("event-slug-taken", slug=slug)
+        row = add_event(connection, slug, "" if copy else secrets.token_hex(SECRET_BYTES))
+        add_lines(connection, row.id, lines)
+    return KeptEvent(row, state)
+
+
+def continue_log(keeper: EventKeeper, slug: str, lines: Sequence[LogLine], secret: str = "") -> int:
+    """Take lines into a copy if they continue its log, and return how many were new. With the secret of the event it
+    moves in: from now on it lives here. A copy is made if there is none."""
+    keeper.make_database()
+    made = slug not in keeper.slugs()
+    if made:
+        restore_log(keeper, lines, copy=True)
+    number = keeper.open(slug).row.id
+    with keeper.database.writing(number) as connection:
+        row = event_row(connection, slug)
+        if row.secret:
+            raise ArpadError("event-lives-here", slug=slug, database=keeper.database.address.shown)
+        known = lines_from(connection, row.id)
+        new = lines[_common(slug, known, lines) :]
+        _sound(new, fold_log(known), known[-1].sha256)
+        add_lines(connection, row.id, new)
+        if secret:
+            set_secret(connection, row.id, secret)
+    return len(lines) if made else len(new)
+
+
+def _common(slug: str, known: Sequence[LogLine], lines: Sequence[LogLine]) -> int:
+    """How many of the lines are there already. All lines that are there must be among them, or before the first."""
+    first = lines[0].n if lines else len(known) + 1
+    if first > len(known) + 1:
+        raise ArpadError("event-chain", slug=slug, n=len(known))
+    count = 0
+    for kept, line in zip(known[first - 1 :], lines, strict=False):
+        if kept.sha256 != line.sha256:
+            raise ArpadError("event-chain", slug=slug, n=kept.n - 1)
+        count += 1
+    if first - 1 + count < len(known):
+        raise ArpadError("event-chain", slug=slug, n=first - 1 + count)
+    return count
+
+
+def _sound(lines: Sequence[LogLine], state: EventState, head: str) -> EventState:
+    """The state after lines whose chain holds, and which fit each other; refuse any others."""
+    slug = state.rules.slug if state.rules is not None else next((str(line.data.get("slug")) for line in lines), "–")
+    broken = broken_line(lines, state.n, head)
+    if broken is not None:
+        raise ArpadError("event-chain", slug=slug, n=broken - 1)
+    try:
+        return fold_log(lines, state)
+    except UNFOLDABLE:
+        raise ArpadError("event-log-unfit", slug=slug) from None
+
+
+def push(
+    keeper: EventKeeper, slug: str, target: EventKeeper, who: str, at: dt.datetime, home: str | None = None
+) -> Pushed:
+    """Send the lines that a copy lacks. The first time the log says where the event lives, so that the copy knows."""
+    _two_places(keeper, target)
+    found = keeper.open(slug)
+    if found.at_home and (not found.state.home or (home and home != found.state.home)):
+        here = home or keeper.database.address.shown
+        keeper.act(slug, lambda _state, _hearing: [LogChange("event.moved", {"home": here})], who, at)
+    lines = keeper.lines(slug)
+    return Pushed(continue_log(target, slug, lines), fold_log(lines))
+
+
+def move(
+    keeper: EventKeeper, slug: str, target: EventKeeper, who: str, at: dt.datetime, home: str | None = None
+) -> Done:
+    """Move an event to another database: it lives there from now on, and is a copy here."""
+    push(keeper, slug, target, who, at)
+    there = home or target.database.address.shown
+    secret = keeper.open(slug).row.secret
+
+    def leave(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
+        if not secret:
+            raise ArpadError("event-home", slug=slug, home=state.home or "–")
+        return [LogChange("event.moved", {"home": there})]
+
+    done = keeper.act(slug, leave, who, at, beside=lambda connection, row, _done: set_secret(connection, row.id, ""))
+    continue_log(target, slug, keeper.lines(slug), secret)
+    return done
+
+
+def take_home(
+    keeper: EventKeeper, slug: str, who: str, at: dt.datetime, consent: Consent | None = None, home: str | None = None
+) -> Done:
+    """Let an event live where it was a copy: its home is lost, or a move was cut off before it was done."""
+    here = home or keeper.database.address.shown
+    if keeper.open(slug).at_home:
+        raise ArpadError("event-lives-here", slug=slug, database=keeper.database.address.shown)
+
+    def settle(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        hearing.confirm("take-home", slug=slug, home=state.home or "–")
+        return [LogChange("event.moved", {"home": here})]
+
+    secret = secrets.token_hex(SECRET_BYTES)
+    return keeper.act(
+        slug,
+        settle,
+        who,
+        at,
+        consent,
+        beside=lambda connection, row, _done: set_secret(connection, row.id, secret),
+        on_copy=True,
+    )
+
+
+def _two_places(keeper: EventKeeper, target: EventKeeper) -> None:
+    if keeper.database.address.url == target.database.address.url:
+        raise ArpadError("event-push-here", database=keeper.database.address.shown)

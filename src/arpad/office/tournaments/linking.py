@@ -1,0 +1,56 @@
+"""Links for people without an account: 128 random bits, shown once, of which only the SHA-256 is kept."""
+
+import datetime as dt
+import secrets
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select
+
+from arpad.domain.canonical import sha256_of
+from arpad.office.storage import tournament_links
+from arpad.office.tournaments.keeping import EventKeeper
+from arpad.office.tournaments.requests import EventRequest
+from arpad.office.tournaments.rows import EventRow, event_row
+from arpad.tournament.acts.staff import LinkWanted, make_link
+from arpad.tournament.hearing import Consent
+from arpad.tournament.journal import Done
+
+SECRET_BYTES = 16
+
+
+class MadeLink(NamedTuple):
+    """A link that was made, with its secret; without it if the link had been made before, by the same request."""
+
+    done: Done
+    link: int
+    secret: str | None
+
+
+def add_link(
+    keeper: EventKeeper,
+    slug: str,
+    wanted: LinkWanted,
+    who: str,
+    at: dt.datetime,
+    consent: Consent | None = None,
+    request: EventRequest | None = None,
+) -> MadeLink:
+    """Make a link. Its secret is returned here and never again."""
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    hashed = sha256_of(secret)
+
+    def keep_hash(connection: Connection, row: EventRow, done: Done) -> None:
+        values = {"tournament_id": row.id, "link": done.lines[0].data["link"], "sha256": hashed, "name": ""}
+        connection.execute(insert(tournament_links).values(values))
+
+    done = keeper.act(slug, make_link(wanted, at), who, at, consent, request=request, beside=keep_hash)
+    link = int(done.lines[0].data["link"])
+    return MadeLink(done, link, secret if kept_hash(keeper, slug, link) == hashed else None)
+
+
+def kept_hash(keeper: EventKeeper, slug: str, link: int) -> str | None:
+    """Return the hash of a link's secret."""
+    with keeper.database.reading() as connection:
+        table = tournament_links.c
+        asked = select(table.sha256).where(table.tournament_id == event_row(connection, slug).id, table.link == link)
+        return connection.execute(asked).scalar_one_or_none()
