@@ -22,11 +22,8 @@ INVERSES: Mapping[str, Inverse] = {**events.INVERSES, **entries.INVERSES, **roun
 """Every kind of line with what undoes it."""
 
 
-class LogGrown(ArpadError):
+class LogGrown(Exception):
     """The log has grown since it was read: read it again."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__("event-log-grown", n=n)
 
 
 def undo(n: int, log: Sequence[LogLine], at: str = "") -> Decide:
@@ -34,7 +31,7 @@ def undo(n: int, log: Sequence[LogLine], at: str = "") -> Decide:
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         if state.n != len(log):
-            raise LogGrown(state.n)
+            raise LogGrown
         if not 1 <= n <= len(log):
             raise ArpadError("event-undo-unknown", n=n, last=len(log))
         by = _undone(log).get(n)

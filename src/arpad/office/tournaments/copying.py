@@ -5,14 +5,14 @@ lines that follow their own. Where the event lives is in its log, so that every 
 """
 
 import datetime as dt
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arpad.locale import ArpadError
-from arpad.office.tournaments.keeping import NEW_EVENTS, SECRET_BYTES, EventKeeper
+from arpad.office.tournaments.keeping import NEW_EVENTS, EventKeeper
 from arpad.office.tournaments.known import KeptEvent
 from arpad.office.tournaments.rows import add_event, add_lines, event_row, find_row, lines_from, set_secret
+from arpad.office.tournaments.secrecy import new_secret
 from arpad.tournament.fold import fold_log
 from arpad.tournament.hearing import Consent, Hearing
 from arpad.tournament.journal import Done
@@ -39,7 +39,7 @@ def restore_log(keeper: EventKeeper, lines: Sequence[LogLine], *, copy: bool = F
     with keeper.database.writing(NEW_EVENTS) as connection:
         if find_row(connection, slug) is not None:
             raise ArpadError("event-slug-taken", slug=slug)
-        row = add_event(connection, slug, "" if copy else secrets.token_hex(SECRET_BYTES))
+        row = add_event(connection, slug, "" if copy else new_secret())
         add_lines(connection, row.id, lines)
     return KeptEvent(row, state)
 
@@ -135,7 +135,7 @@ def take_home(
         hearing.confirm("take-home", slug=slug, home=state.home or "–")
         return [LogChange("event.moved", {"home": here})]
 
-    secret = secrets.token_hex(SECRET_BYTES)
+    secret = new_secret()
     return keeper.act(
         slug,
         settle,

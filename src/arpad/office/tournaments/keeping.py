@@ -1,7 +1,6 @@
 """The logs of events in a database: made, opened, added to, and folded again as far as they have grown."""
 
 import datetime as dt
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -19,6 +18,7 @@ from arpad.office.tournaments.requests import (
     keep_answered,
 )
 from arpad.office.tournaments.rows import add_event, add_lines, event_row, find_row, lines_from
+from arpad.office.tournaments.secrecy import new_secret
 from arpad.office.tournaments.writer import Beside, EventOrder, EventWriter
 from arpad.tournament.hearing import Consent
 from arpad.tournament.journal import Decide, Done, decide
@@ -26,7 +26,6 @@ from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventState
 from arpad.tournament.undo import LogGrown, undo
 
-SECRET_BYTES = 16
 NEW_EVENTS = 0
 """The number under which the list of events is locked."""
 
@@ -126,7 +125,7 @@ class EventKeeper:
             if find_row(connection, slug) is not None:
                 return _made_before(connection, slug, request)
             done = decide(EventState(), command, who, at, consent)
-            row = add_event(connection, slug, secrets.token_hex(SECRET_BYTES))
+            row = add_event(connection, slug, new_secret())
             add_lines(connection, row.id, done.lines)
             if beside is not None:
                 beside(connection, row, done)

@@ -1,7 +1,6 @@
 """Links for people without an account: 128 random bits, shown once, of which only the SHA-256 is kept."""
 
 import datetime as dt
-import secrets
 from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select
@@ -11,11 +10,10 @@ from arpad.office.storage import tournament_links
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.requests import EventRequest
 from arpad.office.tournaments.rows import EventRow, event_row
+from arpad.office.tournaments.secrecy import new_link
 from arpad.tournament.acts.staff import LinkWanted, make_link
 from arpad.tournament.hearing import Consent
 from arpad.tournament.journal import Done
-
-SECRET_BYTES = 16
 
 
 class MadeLink(NamedTuple):
@@ -36,7 +34,7 @@ def add_link(
     request: EventRequest | None = None,
 ) -> MadeLink:
     """Make a link. Its secret is returned here and never again."""
-    secret = secrets.token_urlsafe(SECRET_BYTES)
+    secret = new_link()
     hashed = sha256_of(secret)
 
     def keep_hash(connection: Connection, row: EventRow, done: Done) -> None:
