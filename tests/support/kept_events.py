@@ -34,7 +34,7 @@ def found(keeper: EventKeeper, slug: str = SLUG, rounds: int = 9) -> None:
     keeper.create(slug, create(rules), WHO, AT)
 
 
-def opened(keeper: EventKeeper, players: int, slug: str = SLUG, rounds: int = 9) -> EventState:
+def opened(keeper: EventKeeper, players: int, slug: str = SLUG, rounds: int = 3) -> EventState:
     """Make an event with its first round published."""
     found(keeper, slug, rounds)
     for number in range(1, players + 1):

@@ -176,7 +176,7 @@ def test_a_draft_is_what_it_was_before_it_was_amended_or_cleared() -> None:
         ("appeal.noted", {"round": 1, "text": "against a decision"}),
         ("event.moved", {"home": "elsewhere"}),
         ("event.handed-over", {"event": 1, "revision": 1, "sha256": "0"}),
-        ("event.imported", {"report": "0"}),
+        ("event.imported", {"report": "0", "rounds": 2, "format": "trf16", "differences": []}),
     ],
 )
 def test_what_is_not_undone_says_what_to_do_instead(kind: str, data: dict[str, Any]) -> None:
