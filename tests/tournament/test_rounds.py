@@ -6,9 +6,10 @@ from typing import NamedTuple
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.tournament import Consent, NotAgreed, round_stage
+from arpad.tournament import Consent, Journal, NotAgreed, round_stage
 from arpad.tournament.acts.amending import add_board, amend, mend
 from arpad.tournament.acts.correcting import set_penalty
+from arpad.tournament.acts.event import create
 from arpad.tournament.acts.results import clear_result, set_result
 from arpad.tournament.acts.rounds import NoPairing, clear, draw, lock, publish, recall, set_table, start, unlock
 from arpad.tournament.amendments import GivenRound, parse_given
@@ -16,8 +17,9 @@ from arpad.tournament.documents import outside_since, round_document
 from arpad.tournament.explaining import explain_round, steps_of_board
 from arpad.tournament.log import LogChange
 from arpad.tournament.progress import next_step, stage_of
+from arpad.tournament.standing import standings_after
 from arpad.tournament.tables import tables_of
-from small_event import SAID, SmallEvent
+from small_event import RULES, SAID, SmallEvent
 
 YES = Consent(yes=True)
 WHY = Consent(yes=True, reason="the hall was flooded")
@@ -379,3 +381,34 @@ def test_the_next_step_is_said() -> None:
     assert next_step(event.state).key == "tournament.next.adjourned"
     event.do(set_result(1, 3, "1"))
     assert next_step(event.state).key == "tournament.next.finish"
+
+
+def test_an_event_that_no_engine_pairs_is_paired_by_hand() -> None:
+    event = SmallEvent(4, system="manual", start="2026-05-01", rounds=3)
+    assert refusal(event, draw(1)) == "event-draw-manual"
+    event.do(amend(1, GivenRound(((1, 1, 2), (2, 3, 4)))))
+    event.do(publish(1))
+    event.results(1, "1, =")
+    done = event.do(amend(2, GivenRound(((1, 2, 1), (2, 3, 4)))))
+    assert [(warning.code, warning.level) for warning in done.warnings] == [("some-met", "note")]
+    event.do(publish(2))
+    assert [event.state.rounds[1].engine, breaches(event)] == ["by hand", []]
+    assert [row.points for row in standings_after(event.state, 1)[0].rows] == [1, Fraction(1, 2), Fraction(1, 2), 0]
+
+
+def test_a_round_of_a_table_is_changed_for_a_reason() -> None:
+    event = SmallEvent(4, system="berger", order="given", rounds=3)
+    event.do(publish(1))
+    (one, two), (three, four) = event.pairs(1)
+    turned = GivenRound(((1, two, one), (2, three, four)))
+    assert refusal(event, amend(1, turned), YES) == "event-needs-breach"
+    event.do(amend(1, turned), SAID)
+    assert event.pairs(1)[0] == (two, one)
+    assert refusal(event, mend(1, [one]), SAID) == "event-not-swiss"
+
+
+def test_boards_of_teams_are_not_amended() -> None:
+    team = SmallEvent.__new__(SmallEvent)
+    Journal.__init__(team)
+    team.do(create({**RULES, "kind": "team"}))
+    assert refusal(team, amend(1, GivenRound(())), SAID) == "event-of-teams"

@@ -18,6 +18,7 @@ from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
+from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board
 from arpad.tournament.files.export import export_trf
 from arpad.tournament.standing import standings_after
 from arpad.tournament.team_play.documents import match_documents, team_document
@@ -233,6 +234,10 @@ def test_the_file_of_the_league() -> None:
         team: match for team, match, _ in LEAGUE["rounds"][-1]["after"]
     }
     assert standings_after(arbiter.state)[0].rows == table.rows
+    explained = explain_round(arbiter.state, arbiter.journal.lines, 3)
+    _, white, black = arbiter.state.rounds[3].matches[1]
+    assert numbers_at(arbiter.state, explained, 2) == (white, black), "teams are numbered as they are entered"
+    assert steps_of_board(explained, white, black)
     shown = told_standings(table, table.rows, "en")
     otero = next(row for row in shown.rows if "CA Otero" in row)
     assert otero[otero.index("CA Otero") + 5 :][:2] == ("9", "15½"), "the table has the points after the wrong boards"

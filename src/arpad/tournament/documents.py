@@ -75,8 +75,8 @@ def _points(scores: Scores, rank: int, rounds: Sequence[RoundResult]) -> Any:
     return sum(scores.of_round(rank, one) for one in rounds)
 
 
-def left_out_name(state: EventState, number: int) -> str:
-    """The name of a player who has the bye or is absent; in a league, of a team."""
+def side_name(state: EventState, number: int) -> str:
+    """The name of a player; in a league, of a team."""
     return str(state.teams[number].name) if state.laws.team else state.entries[number].name
 
 

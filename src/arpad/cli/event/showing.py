@@ -49,7 +49,7 @@ def show(context: typer.Context, slug: Slug) -> None:
 @event.command("round", cls=RunningCommand, help="cli.command.event-round")
 def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.checks import round_at
-    from arpad.tournament.documents import left_out_name, seen_round
+    from arpad.tournament.documents import seen_round, side_name
 
     settings = shared(context)
     state, wanted = event_now(context, slug), round_typed(number)
@@ -72,9 +72,9 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     headings = ["pair-board", "event-table", "white", "points", "event-result", "black", "points"]
     table(spoken, headings, rows, left=(2, 5))
     if found.bye is not None:
-        line(text("tournament.said.bye", spoken, name=left_out_name(state, found.bye)))
+        line(text("tournament.said.bye", spoken, name=side_name(state, found.bye)))
     if found.absent:
-        names = "; ".join(f"{left_out_name(state, entry)} ({kind})" for entry, kind in found.absent.items())
+        names = "; ".join(f"{side_name(state, entry)} ({kind})" for entry, kind in found.absent.items())
         line(text("tournament.said.absent", spoken, names=names))
 
 
@@ -86,8 +86,7 @@ def _points(value: Any, settings: Shared) -> str:
 def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneBoard = None) -> None:
     from arpad.pairing.documents import round_document, system_document
     from arpad.pairing.rounds import Impossible
-    from arpad.tournament.acts.checks import board_at
-    from arpad.tournament.explaining import explain_round, steps_of_board
+    from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board
     from arpad.trail import as_json
 
     settings, wanted = shared(context), round_typed(number)
@@ -95,9 +94,7 @@ def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneB
     explained = explain_round(state, lines, wanted, FEW)
     answer, steps = explained.answer, explained.steps
     if board is not None:
-        seat = board_at(state, wanted, board_typed(board))
-        numbers = [explained.event.number_of(entry) or 0 for entry in (seat.white, seat.black)]
-        steps = steps_of_board(explained, numbers[0], numbers[1])
+        steps = steps_of_board(explained, *numbers_at(state, explained, board_typed(board)))
     differs = wanted in state.rounds and state.rounds[wanted].differs
     if settings.as_json:
         head = {} if isinstance(answer, Impossible) else round_document(answer)
@@ -115,7 +112,8 @@ def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneB
 def checklist(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.cli.checklist_rows import checklist_document, show_checklist
     from arpad.pairing.checklist import checklist as rows_of
-    from arpad.tournament.explaining import state_of_round
+    from arpad.tournament.documents import side_name
+    from arpad.tournament.explaining import paired_numbers, state_of_round
 
     settings, wanted = shared(context), round_typed(number)
     state, lines = event_and_log(context, slug)
@@ -124,9 +122,10 @@ def checklist(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     if settings.as_json:
         print_json({"event": slug, **checklist_document(seen, rows)})
         return
-    players = {place: before.entries[entry] for place, entry in enumerate(before.numbers, 1)}
-    names = {place: f"{place} {player.name}" for place, player in players.items()}
-    show_checklist(settings.language, wanted, rows, names, {place: player.rating for place, player in players.items()})
+    numbers = paired_numbers(before)
+    names = {place: f"{place} {side_name(before, one)}" for one, place in numbers.items()}
+    ratings = {} if state.laws.team else {place: before.entries[entry].rating for entry, place in numbers.items()}
+    show_checklist(settings.language, wanted, rows, names, ratings)
 
 
 @event.command("standings", cls=RunningCommand, help="cli.command.event-standings")

@@ -6,7 +6,14 @@ from typing import Any
 from arpad.locale import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Impossible
-from arpad.tournament.acts.checks import boards_named, entry_at, need_published, need_unfinished, round_at
+from arpad.tournament.acts.checks import (
+    boards_named,
+    entry_at,
+    need_published,
+    need_single_players,
+    need_unfinished,
+    round_at,
+)
 from arpad.tournament.acts.correcting import draft_given_up, need_next_not_out
 from arpad.tournament.acts.rounds import may_be_drawn, need_players, previous_complete
 from arpad.tournament.amendments import (
@@ -34,6 +41,7 @@ def amend(number: int, given: GivenRound, *, by_order: bool = False) -> Decide:
     """Replace the boards of a round as a whole. The next round may be paired by hand altogether."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_single_players(state)
         wanted = in_entries(state, given)
         drawn = state.rounds.get(number)
         if drawn is None:
@@ -55,7 +63,7 @@ def _by_hand(
     judged = _judged(state, hearing, number, given, absent, by_order)
     data = {
         "round": number, "absent": [list(one) for one in absent.items()], "numbers": list(state.numbers),
-        "engine": f"{BY_HAND} {swiss_system(state).id}",
+        "engine": f"{BY_HAND} {swiss_system(state).id}" if state.laws.swiss else BY_HAND,
     }  # fmt: skip
     return [LogChange("round.drawn", data | judged | _reason(hearing))]
 
@@ -87,6 +95,8 @@ def _judged(
 ) -> dict[str, Any]:
     """The pairing as the log keeps it, after everything that there is to say about it is said."""
     check_legal(state, given, absent)
+    if not state.laws.swiss:
+        return _without_engine(state, hearing, number, given)
     before = pairing_state(state, number, absent=absent)
     judge = Judge(state, before, hearing)
     boards: Sequence[tuple[int, int, int]] = ordered_boards(judge, given.boards) if by_order else sorted(given.boards)
@@ -103,6 +113,15 @@ def _judged(
         data["differs"] = differences(state, checked)
         data["criterion"] = checked.reason.article if checked.reason else None
     return data
+
+
+def _without_engine(state: EventState, hearing: Hearing, number: int, given: GivenRound) -> dict[str, Any]:
+    """A pairing of an event that no engine pairs: what the rules of its system ask for is not known."""
+    if number in state.rounds and state.laws.by_table:
+        hearing.ask_reason("differs-table", round=number)
+    if had_met(state, number, [(white, black) for _, white, black in given.boards]) and not state.laws.by_table:
+        hearing.note("some-met", round=number)
+    return {"boards": [list(board) for board in sorted(given.boards)], "bye": given.bye}
 
 
 def _keep_played(old: EventRound, boards: Iterable[Sequence[int]]) -> None:
@@ -131,7 +150,10 @@ def mend(number: int, gone: Iterable[int] = ()) -> Decide:
     do not play, besides players who have left by now."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_single_players(state)
         old = round_at(state, number)
+        if not state.laws.swiss:
+            raise ArpadError("event-not-swiss")
         if old.begun:
             raise ArpadError("event-mend-begun", round=number)
         out = {entry_at(state, entry).entry for entry in gone}
@@ -182,6 +204,7 @@ def add_board(number: int, white: int, black: int) -> Decide:
     """Pair two players late who have no game in a published round."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_single_players(state)
         found = need_published(state, number)
         need_unfinished(state)
         need_next_not_out(state, number)
@@ -191,8 +214,9 @@ def add_board(number: int, white: int, black: int) -> Decide:
                 raise illegal("absent", name=player.name, entry=entry)
             if any(entry in (board.white, board.black) for board in found.games):
                 raise illegal("twice", name=player.name, entry=entry)
-        away = {entry for entry in state.numbers if entry not in (white, black)}
-        Judge(state, pairing_state(state, number, absent=away), hearing).pair(white, black)
+        if state.laws.swiss:
+            away = {entry for entry in state.numbers if entry not in (white, black)}
+            Judge(state, pairing_state(state, number, absent=away), hearing).pair(white, black)
         if found.bye in (white, black):
             hearing.confirm("bye-taken", name=state.entries[found.bye].name)
         hearing.ask_reason("board-added", round=number)

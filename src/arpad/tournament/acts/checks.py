@@ -63,6 +63,12 @@ def seen(version: int, given: int | None, *, untouched: bool = False) -> bool:
     return given is None or given == version or (given == 0 and untouched)
 
 
+def need_single_players(state: EventState) -> None:
+    """Refuse what is done to the boards of players, if the event is one of teams."""
+    if state.laws.team:
+        raise ArpadError("event-of-teams")
+
+
 def need_published(state: EventState, number: int) -> EventRound:
     """Return a round that is published; refuse a draft."""
     found = round_at(state, number)

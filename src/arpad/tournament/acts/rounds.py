@@ -51,6 +51,8 @@ def draw(number: int | None = None, *, adjourn_open: bool = False) -> Decide:
         before = after_changes(state, first)
         if state.laws.system == "knockout":
             return knockout_round(state, wanted)
+        if state.laws.system == "manual":
+            raise ArpadError("event-draw-manual", round=wanted, slug=state.laws.slug)
         need_players(before, wanted)
         _notes(before, wanted, hearing)
         answer = draw_swiss(before, wanted)

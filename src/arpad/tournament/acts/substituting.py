@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from arpad.locale import ArpadError
 from arpad.pairing.colours import colour_of_higher
-from arpad.tournament.acts.checks import board_at, need_published, need_unfinished
+from arpad.tournament.acts.checks import board_at, need_published, need_single_players, need_unfinished
 from arpad.tournament.acts.correcting import draft_given_up, need_next_not_out
 from arpad.tournament.acts.results import without_word
 from arpad.tournament.drawing import pairing_state, restricted
@@ -25,6 +25,7 @@ def substitute(number: int, first: int, second: int, *, absent: Collection[int] 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         found = need_published(state, number)
         need_unfinished(state)
+        need_single_players(state)
         if state.laws.level == "L1":
             raise ArpadError("event-level", level=state.laws.level)
         if not found.begun:
