@@ -131,14 +131,14 @@ class _Tree:
         members: set[int] = set()
         self._mark(one, base, two, members)
         self._mark(two, base, one, members)
-        merged = self.blossom.get(base, 1 << base)
+        known = self.blossom.get(base, 1 << base)
+        merged = known
         for member in members:
             merged |= self.blossom.get(member, 1 << member)
-        for vertex in bits(merged):
+        for vertex in bits(merged & ~known):
             self.base[vertex] = base
-            if not self.outer >> vertex & 1:
-                self.outer |= 1 << vertex
-                self.queue.append(vertex)
+        self.queue.extend(bits(merged & ~self.outer))
+        self.outer |= merged
         self.inner &= ~merged
         self.blossom[base] = merged
 
