@@ -1,6 +1,7 @@
 """The points of a player: the results by the scoring of the event, and extra points (299)."""
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -20,6 +21,7 @@ class Scores:
     def __init__(self, event: Event) -> None:
         teams = is_team_event(event)
         self._extra = () if teams else event.extra_points
+        self._everybody, self._own = _by_player(self._extra)
         self._worth = {None: event.scoring.get("X", Fraction(0))} | {
             code: event.scoring.get(code, Fraction(half, 2)) for code, half in HALF_POINTS_OF.items()
         }
@@ -42,8 +44,8 @@ class Scores:
         return sum(
             (
                 extra.points
-                for extra in self._extra
-                if not extra.kind and round_number == (extra.round or FIRST_ROUND) and _concerns(extra, rank)
+                for extra in self._own.get(rank, self._everybody)
+                if not extra.kind and round_number == (extra.round or FIRST_ROUND)
             ),
             Fraction(0),
         )
@@ -70,8 +72,8 @@ class Scores:
 
     def of_result(self, rank: int, round_: RoundResult) -> Fraction:
         """Return the points for the result of a round, without extra points."""
-        for extra in reversed(self._extra):
-            meant = extra.round in (None, round_.round) and _concerns(extra, rank)
+        for extra in reversed(self._own.get(rank, self._everybody)):
+            meant = extra.round in (None, round_.round)
             if meant and extra.kind and round_.result is not None and round_.result in RESULTS_OF_KIND[extra.kind]:
                 return extra.points
         return self._worth[round_.result]
@@ -99,5 +101,15 @@ def most_boards(event: Event) -> int:
     return max(at_boards.values(), default=0)
 
 
-def _concerns(extra: ExtraPoints, rank: int) -> bool:
-    return not extra.players or rank in extra.players
+def _by_player(extra_points: Sequence[ExtraPoints]) -> tuple[list[ExtraPoints], dict[int, list[ExtraPoints]]]:
+    """Extra points that concern everybody, and those of each player who is named, with these among them. In order."""
+    everybody: list[ExtraPoints] = []
+    own: dict[int, list[ExtraPoints]] = {}
+    for extra in extra_points:
+        for rank in set(extra.players):
+            own.setdefault(rank, list(everybody)).append(extra)
+        if not extra.players:
+            everybody.append(extra)
+            for known in own.values():
+                known.append(extra)
+    return everybody, own
