@@ -101,22 +101,24 @@ def extra_points(state: EventState, upto: int, *, rated: bool = False) -> list[E
         for penalty in state.penalties
         if penalty.entry in known and penalty.round <= upto
     ]
+    worth = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | state.laws.scoring()
     for number in sorted(state.rounds):
         for board in state.rounds[number].games if number <= upto else ():
             found += [
                 ExtraPoints("", points, number, (known[entry],))
-                for entry, points in _beside_the_lines(state, board, rated)
+                for entry, points in _beside_the_lines(worth, board, _counted(board, False, rated))
                 if points
             ]
     return found
 
 
-def _beside_the_lines(state: EventState, board: EventBoard, rated: bool) -> list[tuple[int, Fraction]]:
-    """What a board is worth to each player, less what its lines say."""
-    worth = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | state.laws.scoring()
-    counts, shown = codes(board.result), codes(_counted(board, False, rated))
+def _beside_the_lines(worth: Mapping[str, Fraction], board: EventBoard, told: str | None) -> list[tuple[int, Fraction]]:
+    """What a board is worth to each player, less what its lines tell."""
+    if told == board.result:
+        return []
+    counts, shown = codes(board.result), codes(told)
     sides = ((board.white, counts.white, shown.white), (board.black, counts.black, shown.black))
-    return [(entry, worth[code] - worth[told]) for entry, code, told in sides if code is not None and told is not None]
+    return [(entry, worth[code] - worth[line]) for entry, code, line in sides if code is not None and line is not None]
 
 
 def event_of(state: EventState, upto: int | None = None, *, for_pairing: bool = False, rated: bool = False) -> Event:

@@ -6,6 +6,7 @@ Two logs that end in the same event have the same digest, also if a result was e
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from arpad.domain.canonical import canonical, sha256_of
@@ -32,10 +33,22 @@ def state_digest(state: EventState) -> str:
     return sha256_of(canonical(state_document(state)))
 
 
+@cache
+def _counted(kind: type) -> tuple[tuple[str, str, bool], ...]:
+    """The fields of a class that count, as the document names them. Of a line number only whether there is one."""
+    names = [one.name for one in fields(kind) if one.name not in LEFT_OUT]
+    return tuple((name, name.removesuffix("_n"), name.endswith("_n")) for name in names)
+
+
 def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        named = {one.name: getattr(value, one.name) for one in fields(value) if one.name not in LEFT_OUT}
-        return {name.removesuffix("_n"): _field(name, one) for name, one in named.items()}
+    if value is None or isinstance(value, str | int):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        held = value.__dict__
+        return {
+            told: held[name] is not None if is_line else _plain(held[name])
+            for name, told, is_line in _counted(value.__class__)
+        }
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         value = value._asdict()
     if isinstance(value, Mapping):
@@ -43,11 +56,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple | frozenset):
         return [_plain(one) for one in (sorted(value) if isinstance(value, frozenset) else value)]
     return str(value) if isinstance(value, Fraction) else value
-
-
-def _field(name: str, value: Any) -> Any:
-    """A line number that says only whether something has happened."""
-    return value is not None if name.endswith("_n") else _plain(value)
 
 
 def _key(name: object) -> str:

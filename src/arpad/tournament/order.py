@@ -74,5 +74,7 @@ def inserted(state: EventState, player: Entry) -> list[int]:
 
 def plain_name(name: str) -> str:
     """A name without marks and case: ñ as n, Á as a."""
+    if name.isascii():
+        return name.casefold()
     apart = unicodedata.normalize("NFD", name)
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()

@@ -186,7 +186,8 @@ class FileRemark(NamedTuple):
 class EventState:
     """The whole event. `numbers` are the entries in the order of their pairing numbers, empty while the list is open;
     `seed` is the one of the lots; `absences` say H, Z or F by entry and round; `unexplained` are forfeits that nobody
-    has explained yet; `posted` are the boards of rounds as they were last published, also after a recall."""
+    has explained yet; `posted` are the boards of rounds as they were last published, also after a recall; `claims` are
+    those of players, by round and board."""
 
     rules: EventRules | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -211,7 +212,7 @@ class EventState:
     appeals: tuple[Mapping[str, Any], ...] = ()
     staff: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     links: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
-    claims: Mapping[tuple[int, int], tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
+    claims: Mapping[int, Mapping[int, tuple[Mapping[str, Any], ...]]] = field(default_factory=dict)
     teams: Mapping[int, EventTeam] = field(default_factory=dict)
     team_numbers: tuple[int, ...] = ()
     lineups: Mapping[tuple[int, int], TeamLineUp] = field(default_factory=dict)

@@ -51,9 +51,9 @@ def mark_present(entries: Sequence[int], *, there: bool = True) -> Decide:
 
     def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
         number = _open_round(state)
-        marked = state.presence.get(number, frozenset())
+        marked, awaited = state.presence.get(number, frozenset()), set(expected(state, number))
         for entry in entries:
-            if entry_at(state, entry).entry not in expected(state, number):
+            if entry_at(state, entry).entry not in awaited:
                 raise ArpadError("event-not-there", name=state.entries[entry].name, round=number)
         changing = [entry for entry in dict.fromkeys(entries) if (entry in marked) != there]
         if not changing:

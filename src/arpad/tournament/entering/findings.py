@@ -21,10 +21,10 @@ def say_findings(
     state: EventState, fields: Mapping[str, Any], hearing: Hearing, ratings: RatingList | None, but: int | None = None
 ) -> None:
     """Say what is odd about a player. `ratings` is the list in force at the start, `but` an entry that is this one."""
-    name = fields["name"]
+    name, born = fields["name"], fields.get("born")
+    plain = plain_name(name)
     for other in state.entries.values():
-        same = plain_name(other.name) == plain_name(name) and other.born == fields.get("born")
-        if same and other.playing and other.entry != but:
+        if other.born == born and other.playing and other.entry != but and plain_name(other.name) == plain:
             hearing.confirm("same-name", name=other.name, entry=other.entry)
             break
     if not fields.get("id"):

@@ -140,8 +140,10 @@ def _table_set(state: EventState, line: LogLine) -> EventState:
 
 
 def _claimed(state: EventState, line: LogLine) -> EventState:
-    key = line.data["round"], line.data["board"]
-    return changed(state, claims={**state.claims, key: (*state.claims.get(key, ()), {**line.data, "n": line.n})})
+    number, board = line.data["round"], line.data["board"]
+    known = state.claims.get(number, {})
+    now = {**known, board: (*known.get(board, ()), {**line.data, "n": line.n})}
+    return changed(state, claims={**state.claims, number: now})
 
 
 FOLDS = {
