@@ -49,6 +49,11 @@ def is_correction(board: EventBoard) -> bool:
     return board.result is not None and board.result != ADJOURNED
 
 
+def shown_instant(at: str) -> str:
+    """Write an instant of the log as people read it: 2026-05-01 16:00 UTC."""
+    return f"{dt.datetime.fromisoformat(at).astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC" if at else "–"
+
+
 def default_time(state: EventState, number: int) -> str | None:
     """Laws 6.7.1: the instant from which players who have not come lose, counted from the real start. The Laws read
     silence as no minutes at all. None if the round has not started."""

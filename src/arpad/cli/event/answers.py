@@ -1,6 +1,7 @@
 """How commands on an event answer: what was written, the warnings, and what the command is about."""
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from arpad.cli.output import line, print_json
@@ -8,7 +9,7 @@ from arpad.cli.shared import Shared
 from arpad.locale import Language, text
 
 if TYPE_CHECKING:
-    from arpad.tournament.hearing import EventWarning
+    from arpad.tournament.hearing import EventWarning, NotAgreed
     from arpad.tournament.journal import Done
 
 
@@ -36,8 +37,15 @@ def answer_done(settings: Shared, done: "Done", words: str, **more: Any) -> None
     line(words, style="bold")
 
 
-def show_warnings(settings: Shared, warnings: "tuple[EventWarning, ...]") -> None:
-    """Warnings for people, on standard error."""
+def show_warnings(settings: Shared, warnings: "Sequence[EventWarning]", heading: str = "agreed") -> None:
+    """Warnings for people, on standard error: of what is done (`agreed`), or of what was refused (`level`)."""
     for warning in warnings:
-        level = text(f"tournament.level.{warning.level}", settings.language)
+        level = text(f"tournament.{heading}.{warning.level}", settings.language)
         print(f"{level}: {warning.message.text(settings.language)}", file=sys.stderr)
+
+
+def show_asked(settings: Shared, problem: "NotAgreed") -> None:
+    """Everything that a refused command asks for, if it is more than the one thing that the error names."""
+    asked = [warning for warning in problem.warnings if warning.level != "note"]
+    if len(asked) > 1:
+        show_warnings(settings, asked, "level")

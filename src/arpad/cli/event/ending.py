@@ -21,6 +21,7 @@ from arpad.typed import parse
 if TYPE_CHECKING:
     from arpad.domain import RatingList
     from arpad.office.tournaments.handing_over import HandOver
+    from arpad.titles.model import Candidate
     from arpad.tournament.state import EventState
 
 ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
@@ -189,28 +190,45 @@ def hand_over(
         office.dispose()
     if output is not None:
         write_bytes(output, papers(done.state, [one.file for one in done.reports], settings.language))
-    _answer(settings, done, check, everything)
+    _answer(settings, done, check, everything, output)
     if not done.accepted:
         raise typer.Exit(1)
 
 
-def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool) -> None:
+def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:
+    from arpad.cli.norm.words import show_checks, verdict
+    from arpad.office.tournaments.hand_over_papers import norms_of
+    from arpad.reports import read_report
+
     spoken = settings.language
+    norms = norms_of(done.state, done.reports[0].file)
     if settings.as_json:
-        print_json(_document(settings, done, check))
+        print_json(_document(settings, done, norms, check, output))
         return
     for one in done.reports:
-        verdict = "known" if one.submitted is None else "accepted" if one.accepted else "refused"
-        words = text(f"tournament.said.handed-{verdict}", spoken, time_class=one.file.time_class, event=one.event)
+        answer = "known" if one.submitted is None else "accepted" if one.accepted else "refused"
+        words = text(f"tournament.said.handed-{answer}", spoken, time_class=one.file.time_class, event=one.event)
         line(words, style="bold")
         if one.submitted is not None and one.submitted.event.due is not None and one.accepted:
-            line(text("label.office-due", spoken, period=one.submitted.event.due.isoformat()))
+            line(text("label.office-due", spoken, period=one.submitted.event.due))
         show_findings(list(one.findings), spoken, everything)
+    names = {player.rank: player.name for player in read_report(done.reports[0].file.data).event.players}
+    for candidate in norms:
+        for norm in candidate.norms:
+            if norm.achieved or norm.undecided:
+                line(f"{names[candidate.rank]}: {verdict(norm, spoken)}", style="bold")
+                show_checks(norm.checks, spoken)
+    if output is not None:
+        line(text("label.written", spoken, file=str(output)))
     if check:
         print(text("tournament.said.checked-only", spoken), file=sys.stderr)
 
 
-def _document(settings: Shared, done: "HandOver", check: bool) -> dict[str, Any]:
+def _document(
+    settings: Shared, done: "HandOver", norms: "list[Candidate]", check: bool, output: Path | None
+) -> dict[str, Any]:
+    from arpad.titles.documents import candidate_document
+
     reports = []
     for one in done.reports:
         due = one.submitted.event.due if one.submitted is not None else None
@@ -228,7 +246,11 @@ def _document(settings: Shared, done: "HandOver", check: bool) -> dict[str, Any]
     return {
         "event": done.state.laws.slug,
         "n": done.state.n,
+        "entries": list(done.lines),
+        "warnings": [],
         "check": check,
         "accepted": done.accepted,
         "reports": reports,
+        "norms": [candidate_document(one) for one in norms],
+        "output": None if output is None else str(output),
     }

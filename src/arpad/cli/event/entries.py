@@ -76,8 +76,11 @@ def enter(
     told |= {field: read_field(TYPED[field], field, typed) for field, typed in said.items() if typed is not None}
     done = _enter_one(context, slug, told, list_)
     entry = next(one.data["entry"] for one in done.lines if one.kind == "entry.added")
-    words = text("tournament.said.entered", settings.language, entry=entry, name=done.state.entries[entry].name)
-    answer_done(settings, done, words, entry=entry, number=done.state.number_of(entry))
+    number = done.state.number_of(entry)
+    key, place = ("entered", {}) if number is None else ("entered-number", {"number": number})
+    player = done.state.entries[entry].name
+    words = text(f"tournament.said.{key}", settings.language, entry=entry, name=player, **place)
+    answer_done(settings, done, words, entry=entry, number=number)
 
 
 def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Path | None) -> "Done":

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arpad.cli.arguments import DEFAULT_DATABASE
+from arpad.cli.event.answers import show_asked
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.shared import NAMES as SHARED_NAMES
-from arpad.cli.shared import Command, options_of
+from arpad.cli.shared import Command, options_of, shared
 from arpad.domain.canonical import canonical, sha256_of
-from arpad.tournament.hearing import Consent
+from arpad.tournament.hearing import Consent, NotAgreed
 
 if TYPE_CHECKING:
     from arpad.office.tournaments import Beside, EventKeeper, EventRequest
@@ -92,7 +93,11 @@ class RunningCommand(Command):
     def invoke(self, ctx: Any) -> Any:
         typed = "" if ctx.params["request"] is None else self._typed(ctx)
         ctx.meta[META] = RunningOptions(**{name: ctx.params.pop(name) for name in NAMES}, typed=typed)
-        return super().invoke(ctx)
+        try:
+            return super().invoke(ctx)
+        except NotAgreed as problem:
+            show_asked(shared(ctx), problem)
+            raise
 
     def _typed(self, ctx: Any) -> str:
         """The command as it was typed, with what is in its files."""

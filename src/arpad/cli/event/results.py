@@ -48,7 +48,7 @@ def result(
 @event.command("results", cls=RunningCommand, help="cli.command.event-results")
 def results(context: typer.Context, slug: Slug, number: RoundNumber, file: ResultsFile) -> None:
     from arpad.tournament.acts.results import set_results
-    from arpad.tournament.documents import board_document, open_boards
+    from arpad.tournament.documents import adjourned_games, board_document, open_boards
     from arpad.tournament.results import parse_results
     from arpad.tournament.state import round_stage
 
@@ -57,7 +57,10 @@ def results(context: typer.Context, slug: Slug, number: RoundNumber, file: Resul
     done = act(context, slug, set_results(wanted, told, at=moment(context)))
     new = [board for one in done.lines if one.kind == "results.set" for board, _ in one.data["results"]]
     missing = open_boards(done.state, wanted)
-    words = text("tournament.said.results", settings.language, round=wanted, count=len(new), open=len(missing))
+    adjourned = [board for number, board in adjourned_games(done.state) if number == wanted]
+    counts = {"count": len(new), "open": len(missing)} | ({"adjourned": len(adjourned)} if adjourned else {})
+    said = "results-adjourned" if adjourned else "results"
+    words = text(f"tournament.said.{said}", settings.language, round=wanted, **counts)
     boards = [board_document(done.state, wanted, board) for board in new]
     state = round_stage(done.state, wanted)
     answer_done(settings, done, words, round=wanted, state=state, boards=boards, open=missing)
@@ -118,7 +121,7 @@ def open_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.checks import need_published
     from arpad.tournament.documents import open_boards
-    from arpad.tournament.windows import default_time
+    from arpad.tournament.windows import default_time, shown_instant
 
     settings = shared(context)
     state, wanted = event_now(context, slug), round_typed(number)
@@ -127,7 +130,7 @@ def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     over = lost_at is not None and now >= lost_at
     missing = open_boards(state, wanted) if over else []
     said = "default-no-start" if lost_at is None else "default-over" if over else "default-runs"
-    values = {"round": wanted, "started": started, "lost_at": lost_at}
+    values = {"round": wanted, "started": shown_instant(started), "lost_at": shown_instant(lost_at or "")}
     document = {
         "event": slug, "n": state.n, "round": wanted, "started_at": started or None,
         "default_minutes": state.laws.default_minutes, "lost_at": lost_at, "over": over, "open": missing,

@@ -105,9 +105,10 @@ def recall(
 @event.command("start", cls=RunningCommand, help="cli.command.event-start")
 def start(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.rounds import start as command
+    from arpad.tournament.windows import shown_instant
 
     wanted, at = round_typed(number), moment(context)
-    _moved(context, slug, wanted, command(wanted, at), "started", at=at)
+    _moved(context, slug, wanted, command(wanted, at), "started", at=shown_instant(at))
 
 
 @event.command("lock", cls=RunningCommand, help="cli.command.event-lock")

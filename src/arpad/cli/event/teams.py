@@ -8,6 +8,7 @@ import typer
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act, keeper
+from arpad.cli.event.reading import moment
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, number, text
@@ -90,7 +91,7 @@ def lineup(context: typer.Context, slug: Slug, number_: TeamNumber, round_: Roun
 
     settings = shared(context)
     found, wanted = parse.whole("TEAM", number_, 1, MOST), parse.whole("ROUND", round_, 1, MOST)
-    done = act(context, slug, set_line_up(found, wanted, _entries(players)))
+    done = act(context, slug, set_line_up(found, wanted, _entries(players), at=moment(context)))
     words = text("tournament.said.lineup", settings.language, name=done.state.teams[found].name, round=wanted)
     answer_done(settings, done, words, lineup=line_up_document(done.state, found, wanted))
 

@@ -4,7 +4,6 @@ import io
 import zipfile
 from collections.abc import Iterator
 
-from arpad.domain import Event
 from arpad.locale import Language
 from arpad.publication import ReportExtra, form_1, it1, it3
 from arpad.publication.chief_report import chief_report
@@ -21,9 +20,11 @@ FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 """The oldest day that a ZIP file can say: the same event gives the same bytes."""
 
 
-def norms_of(state: EventState, event: Event) -> list[Candidate]:
-    """Return the players with a norm, or with one that is undecided."""
-    found = find_all(event, norm_edition(state), norm_facts(state))
+def norms_of(state: EventState, file: RatedFile) -> list[Candidate]:
+    """Return the players of a report with a norm, or with one that is undecided."""
+    if state.laws.start is None:
+        return []
+    found = find_all(read_report(file.data).event, norm_edition(state), norm_facts(state))
     return [one for one in found if any(norm.achieved or norm.undecided for norm in one.norms)]
 
 
@@ -44,7 +45,7 @@ def _members(state: EventState, files: list[RatedFile], language: Language) -> I
     ratings = {player.rank: player.rating for player in main.players}
     yield f"{slug}-crosstable.pdf", form_1(main, ratings, language, None)
     yield f"{slug}-IT3.pdf", it3(main, ReportExtra(program=PROGRAM, host=state.laws.federation), language, ratings)
-    norms = [] if state.laws.start is None else norms_of(state, main)
+    norms = norms_of(state, files[0])
     for candidate in norms:
         player = main.player(candidate.rank)
         for norm in candidate.norms:

@@ -21,6 +21,7 @@ from arpad.tournament.ending.live import told_facts, told_system
 from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.ending.rated_files import RatedFile, rated_files
 from arpad.tournament.hearing import Consent
+from arpad.tournament.journal import Done
 from arpad.tournament.state import EventState
 
 
@@ -45,9 +46,10 @@ class HandedReport:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """What came of it: the reports with their verdicts, and the state of the event after it."""
+    """What came of it: the reports with their verdicts, the lines of the log about it, and the event after it."""
 
     reports: tuple[HandedReport, ...]
+    lines: tuple[int, ...]
     state: EventState
 
     @property
@@ -69,11 +71,13 @@ def hand_over(
     with rehearsal(desk) if check else nullcontext(desk) as place:
         for file in rated_files(state):
             found.append(_handed(place, state, file, before.get(file.time_class), reason))
+    lines: list[int] = []
     if not check:
         for one in found:
             if one.sha256 != before.get(one.file.time_class, {}).get("sha256"):
-                state = _told(keeper, slug, one, desk.who, at, reason)
-    return HandOver(tuple(found), state)
+                done = _told(keeper, slug, one, desk.who, at, reason)
+                lines, state = [*lines, *(line.n for line in done.lines)], done.state
+    return HandOver(tuple(found), tuple(lines), state)
 
 
 def _handed(
@@ -105,7 +109,7 @@ def _handed(
     return HandedReport(file, key, done.event.id, done)
 
 
-def _told(keeper: EventKeeper, slug: str, one: HandedReport, who: str, at: dt.datetime, reason: str) -> EventState:
+def _told(keeper: EventKeeper, slug: str, one: HandedReport, who: str, at: dt.datetime, reason: str) -> Done:
     revision = 1 if one.submitted is None else one.submitted.revision.number
     command = handed_over(one.file.time_class, one.event, revision, one.sha256, one.accepted)
-    return keeper.act(slug, command, who, at, Consent(reason=reason)).state
+    return keeper.act(slug, command, who, at, Consent(reason=reason))

@@ -11,7 +11,7 @@ from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED, UNUSUAL, TypedResult, parse_result
 from arpad.tournament.state import EventBoard, EventState
-from arpad.tournament.windows import default_time, next_is_out
+from arpad.tournament.windows import default_time, next_is_out, shown_instant
 
 
 class ChangedMeanwhile(ArpadError):
@@ -19,7 +19,13 @@ class ChangedMeanwhile(ArpadError):
 
     def __init__(self, number: int, board: int, now: str | None, who: str, at: str, version: int) -> None:
         super().__init__(
-            "event-changed-meanwhile", round=number, board=board, now=now or "–", who=who, at=at, version=version
+            "event-changed-meanwhile",
+            round=number,
+            board=board,
+            now=now or "–",
+            who=who,
+            at=shown_instant(at),
+            version=version,
         )
         self.now = {"result": now, "version": version, "who": who, "at": at}
 
@@ -116,7 +122,7 @@ def absent_at(number: int, entries: Iterable[int], *, told: bool = False, at: st
         if lost_at is None:
             hearing.confirm("default-no-start", round=number)
         elif at and at < lost_at:
-            hearing.confirm("default-time", round=number, at=lost_at)
+            hearing.confirm("default-time", round=number, at=shown_instant(lost_at))
         results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
         data: dict[str, Any] = {"round": number, "results": results}
         silent = [] if told else without_word(state, number, gone)

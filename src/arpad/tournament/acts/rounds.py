@@ -26,6 +26,7 @@ from arpad.tournament.offers import offers_for
 from arpad.tournament.publication_rules import had_met, standing_rule
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.state import EventRound, EventState, round_stage
+from arpad.tournament.windows import shown_instant
 
 FEWEST = 2
 """Players of a round."""
@@ -230,7 +231,7 @@ def start(number: int, at: str) -> Decide:
     def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
         found = need_published(state, number)
         if found.started_at:
-            raise ArpadError("event-started", round=number, at=found.started_at)
+            raise ArpadError("event-started", round=number, at=shown_instant(found.started_at))
         first = default_line_ups(state, number) if state.laws.team else []
         return [*first, LogChange("round.started", {"round": number, "at": at})]
 

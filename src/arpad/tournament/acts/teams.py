@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, Words
 from arpad.tournament.acts.checks import entry_at, need_open_list, round_at
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
 from arpad.tournament.state import EventState
-from arpad.tournament.team_play.lineups import check_line_up, default_line_up
+from arpad.tournament.team_play.lineups import check_line_up, default_line_up, due_time
 from arpad.tournament.team_play.teams import NOBODY, EventTeam
+from arpad.tournament.windows import shown_instant
 
 FORFEITS = ("+-", "-+", "--")
 FIXED = frozenset({"players"})
@@ -66,16 +67,20 @@ def withdraw_team(number: int, from_round: int) -> Decide:
     return decide
 
 
-def set_line_up(number: int, round_number: int, players: Sequence[int]) -> Decide:
-    """Give the line-up of a team for a round. Once the round has started only the chief changes it, with a reason: then
-    it is what was really played, also if its order was wrong."""
+def set_line_up(number: int, round_number: int, players: Sequence[int], *, at: str = "") -> Decide:
+    """Give the line-up of a team for a round. When it is no longer due only the chief gives it, with a reason. Once the
+    round has started it is what was really played, also if its order was wrong."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         team = team_at(state, number)
         found = state.rounds.get(round_number)
         late = found is not None and bool(found.started_at or found.begun)
+        due = due_time(state, round_number)
+        if late or (due and at and at > due):
+            told = shown_instant(due) if due else Words("tournament.before-the-start")
+            hearing.ask_reason("event-lineup-late", team=team.name, round=round_number, due=told)
         if late:
-            hearing.ask_reason("lineup-late", team=team.name, round=round_number)
+            hearing.note("lineup-corrected", team=team.name, round=round_number)
             _on_the_list(team, players, state.laws.boards)
         else:
             check_line_up(state, team, players)

@@ -1,9 +1,10 @@
 """The reports for rating: one for each time class, the results as they are rated, TRF26."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arpad.domain import Event, Finding, Player, RoundResult
+from arpad.domain import Event, Finding, Player, RoundResult, points
+from arpad.domain.event import HALF_POINTS_OF
 from arpad.locale import ArpadError
 from arpad.regulations import TimeClass
 from arpad.reports import TrfRecords, event_to_trf
@@ -33,7 +34,22 @@ def rated_files(state: EventState) -> list[RatedFile]:
     if state.laws.system == "knockout":
         return _knockout_files(state)
     found = export_trf(_without(state, after_decision(state)), "trf26", rated=True)
-    return [RatedFile(_class(state.laws.time_class), found.data, found.findings)]
+    return [RatedFile(_class(state.laws.time_class), found.data, (*found.findings, *_rating_only(state)))]
+
+
+def _rating_only(state: EventState) -> Iterator[Finding]:
+    """C.04.2.D.8: players whose results were corrected for rating alone have other points than these results give."""
+    for number, one in sorted(state.rounds.items()):
+        for board in one.games:
+            if board.rated is None:
+                continue
+            for entry, counts, rated in zip(
+                (board.white, board.black), codes(board.result), codes(board.rated), strict=True
+            ):
+                if counts is not None and rated is not None and HALF_POINTS_OF[counts] != HALF_POINTS_OF[rated]:
+                    values = {"points": points(HALF_POINTS_OF[counts]), "rated": points(HALF_POINTS_OF[rated])}
+                    rank = state.number_of(entry)
+                    yield Finding("rated-points", "warning", player=rank, round=number, values=values)
 
 
 def _class(name: str) -> TimeClass:

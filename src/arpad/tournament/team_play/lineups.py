@@ -1,5 +1,6 @@
 """Line-ups (C.05 10): who may sit where, what is played if none is given, and which boards were wrong."""
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 
 from arpad.locale import ArpadError
@@ -15,6 +16,16 @@ def default_line_up(team: EventTeam, boards: int) -> tuple[int, ...]:
     stay empty."""
     first = team.players[:boards]
     return (*first, *(NOBODY,) * (boards - len(first)))
+
+
+def due_time(state: EventState, number: int) -> str:
+    """Return the instant until which line-ups of a round are given, in UTC: some minutes before the start that the
+    schedule names with its time zone. Without one they are due at the start, and the text is empty."""
+    planned = next((one.get("start", "") for one in state.laws.schedule if one["round"] == str(number)), "")
+    start = dt.datetime.fromisoformat(planned) if planned else None
+    if start is None or start.tzinfo is None:
+        return ""
+    return (start.astimezone(dt.UTC) - dt.timedelta(minutes=state.laws.line_up_minutes)).isoformat()
 
 
 def check_line_up(state: EventState, team: EventTeam, players: Sequence[int]) -> None:

@@ -1,0 +1,74 @@
+"""What commands on an event say: warnings of what is done and of what is refused, counts, times, late line-ups."""
+
+from pathlib import Path
+
+import pytest
+
+from answers import Arpad
+from typed_events import TypedEvent
+
+RULES = """\
+slug = "prueba"
+name = "Torneo de Prueba"
+start = 2026-05-01
+"""
+SWISS = "rounds = 3\ndefault_minutes = 30\n"
+LEAGUE = """\
+kind = "team"
+system = "team"
+rounds = 1
+boards = 2
+schedule = [{round = 1, start = 2026-05-01T16:00:00+02:00}]
+"""
+LIST = "id,name,federation,sex,title,rating,games,k,born,flag\n1,A,,,,2010,0,20,,\n2,B,,,,1950,0,20,,\n"
+
+
+@pytest.fixture
+def swiss(arpad: Arpad, tmp_path: Path) -> TypedEvent:
+    """Four players, round 1 published."""
+    event = TypedEvent(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + SWISS)
+    event.enters(["1,A,2000", "2,B,1900", "3,C,1800", "4,D,1700"], "id,name,rating")
+    event.does("close-list --initial w", "draw", "publish 1")
+    return event
+
+
+def test_results_are_counted_in_words(swiss: TypedEvent) -> None:
+    said = swiss(f"results 1 {swiss.file('one.txt', '1 a')}").out
+    assert said == "Round 1: 1 result entered, 1 board open, 1 game adjourned.\n"
+    said = swiss(f"results 1 {swiss.file('two.txt', '1 1, 2 =')} --lang es").out
+    assert said == "Ronda 1: 2 resultados anotados, 0 tableros abiertos.\n"
+
+
+def test_times_are_written_for_people(swiss: TypedEvent) -> None:
+    assert swiss("start 1 --at 2026-05-01T16:00+02:00").out == "Round 1 has started: 2026-05-01 14:00 UTC.\n"
+    assert "2026-05-01 14:00 UTC" in swiss("start 1").err
+    early = swiss("absent-at 1 4 --at 2026-05-01T14:10")
+    assert [early.code, "not over before 2026-05-01 14:30 UTC" in early.err] == [2, True]
+
+
+def test_what_is_done_with_a_reason_does_not_ask_for_one(swiss: TypedEvent) -> None:
+    refused = swiss("penalty 1 1 -1/2")
+    assert [refused.code, refused.err.count("\n"), "--reason" in refused.err] == [2, 1, True]
+    done = swiss("penalty 1 1 -1/2 --reason noise")
+    assert done.err.startswith("With a reason: ")
+
+
+def test_a_refused_command_names_everything_it_asks_for(swiss: TypedEvent) -> None:
+    new = swiss.file("list.csv", LIST)
+    refused = swiss(f"refresh --list {new}")
+    assert refused.code == 2
+    for words in ("rating 2000 becomes 2010", "rating 1900 becomes 1950", "--yes"):
+        assert words in refused.err
+    assert swiss(f"refresh --list {new} --yes").code == 0
+
+
+def test_a_late_line_up_is_for_the_chief_arbiter(arpad: Arpad, tmp_path: Path) -> None:
+    league = TypedEvent(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + LEAGUE)
+    league.enters(["A,2000", "B,1990", "C,1980", "D,1970"])
+    league.does("team --name Uno --players 1,2", "team --name Dos --players 3,4")
+    league.does("close-list --initial w", "draw", "publish 1", "lineup 1 1 1 2 --at 2026-05-01T13:45Z")
+    late = league("lineup 2 1 3 4 --at 2026-05-01T13:46Z")
+    assert [late.code, "was due: 2026-05-01 13:45 UTC" in late.err, "--reason" in late.err] == [2, True, True]
+    assert "había que darla: 2026-05-01 13:45 UTC" in league("lineup 2 1 3 4 --at 2026-05-01T13:46Z --lang es").err
+    done = league.tells("lineup 2 1 3 4 --at 2026-05-01T13:46Z --reason bus")
+    assert [warning["code"] for warning in done["warnings"]] == ["event-lineup-late"]
