@@ -19,7 +19,7 @@ COLUMNS = ("rank", "id", "name", "points", "by_place", "shared", "exact", "paid"
 def prizes_document(found: SideBySide, language: Language = "en") -> dict[str, Any]:
     """Return the prizes of the chosen system, each player with the money of all three."""
     prizes, currency = found.chosen, found.chosen.rules.currency
-    addends = [player_addends(one, prizes.system, currency) for one in prizes.players if one.share is not None]
+    players = [_player(found, place) for place in range(len(prizes.players))]
     return {
         "currency": currency.code,
         "unit": currency.text(prizes.rules.unit),
@@ -28,13 +28,13 @@ def prizes_document(found: SideBySide, language: Language = "en") -> dict[str, A
         "places": prizes.rules.places,
         "policy": prizes.rules.policy,
         "groups": [_group(group, prizes) for group in prizes.groups],
-        "players": [_player(found, place) for place in range(len(prizes.players))],
+        "players": players,
         "categories": [_category_prize(prize, prizes) for prize in prizes.category_prizes],
         "awarded": currency.text(prizes.awarded),
         "kept": currency.text(prizes.kept),
         "not_awarded": _not_awarded(prizes),
         "total": currency.text(prizes.total),
-        "addends": addends,
+        "addends": [player["addends"] for player in players if player["addends"]],
         "findings": findings_json(found.findings, language),
     }
 

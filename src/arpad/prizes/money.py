@@ -39,7 +39,8 @@ class Currency:
 
     def text(self, amount: Fraction | int) -> str:
         """Return an amount for programs: 33.34; a fraction if its decimals never end: 100/3."""
-        if isinstance(amount, int):
+        if amount.denominator == 1:
+            amount = int(amount)
             figures = f"{abs(amount):0{self.decimals + 1}}"
             whole, decimals = figures[: len(figures) - self.decimals], figures[len(figures) - self.decimals :]
             return f"{'-' * (amount < 0)}{whole}{'.' * (self.decimals > 0)}{decimals}"
@@ -55,12 +56,10 @@ class Currency:
 
         With `full`, a whole amount has its decimals too: 5000.00.
         """
-        value = Fraction(amount) / 10**self.decimals
-        if value.denominator == 1 and not full:
-            return str(value.numerator)
-        if exact(value) is None:
-            cut = Fraction(amount).numerator // Fraction(amount).denominator
-            return self.written(cut, language, full=True) + "…"
+        if not full and amount % 10**self.decimals == 0:
+            return str(amount // 10**self.decimals)
+        if exact(amount) is None:
+            return self.written(int(amount), language, full=True) + "…"
         return self.text(amount).replace(".", DECIMAL_MARK[language])
 
 

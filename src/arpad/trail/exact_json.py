@@ -1,31 +1,30 @@
 """JSON in which a decimal has exactly its digits: 56.4, never 56.400000000000006. No float passes through."""
 
 import datetime as dt
-import json
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from json.encoder import encode_basestring
 
 from arpad.trail.render import json_value
 
+WORDS = {None: "null", True: "true", False: "false"}
+
 
 def dumps(value: object, indent: int = 0) -> str:
-    """A JSON document, indented for people."""
-    if isinstance(value, Fraction | Decimal):
-        value = json_value(value)
-    if isinstance(value, Decimal):
-        return f"{value:f}"
-    if isinstance(value, dt.date):
-        return f'"{value.isoformat()}"'
-    if isinstance(value, Mapping):
-        return _block(
-            "{", [f"{dumps(str(key))}: {dumps(item, indent + 2)}" for key, item in value.items()], "}", indent
-        )
+    """A JSON document, indented for people. The kinds of values are asked for in the order of how many there are."""
+    if isinstance(value, str):
+        return encode_basestring(value)
+    if value is None or isinstance(value, bool):
+        return WORDS[value]
+    if isinstance(value, int):
+        return str(value)
     if isinstance(value, list | tuple):
         return _block("[", [dumps(item, indent + 2) for item in value], "]", indent)
-    if value is None or isinstance(value, bool | int | str):
-        return json.dumps(value, ensure_ascii=False)
-    raise TypeError(f"{type(value).__name__} has no place in a published document")
+    if isinstance(value, dict | Mapping):
+        items = [f"{encode_basestring(str(key))}: {dumps(item, indent + 2)}" for key, item in value.items()]
+        return _block("{", items, "}", indent)
+    return _scalar(value)
 
 
 def _block(start: str, items: list[str], end: str, indent: int) -> str:
@@ -36,3 +35,14 @@ def _block(start: str, items: list[str], end: str, indent: int) -> str:
         return line
     pad = "\n" + " " * (indent + 2)
     return f"{start}{pad}{f',{pad}'.join(items)}\n{' ' * indent}{end}"
+
+
+def _scalar(value: object) -> str:
+    if isinstance(value, dt.date):
+        return f'"{value.isoformat()}"'
+    told = json_value(value)
+    if isinstance(told, Decimal):
+        return f"{told:f}"
+    if isinstance(value, Fraction):
+        return f'"{told}"'
+    raise TypeError(f"{type(value).__name__} has no place in a published document")
