@@ -59,9 +59,9 @@ def office(demo_file: Path, tmp_path: Path) -> Iterator[MakeOffice]:
 
     made: list[FastAPI] = []
 
-    def make(**more: Any) -> "FastAPI":
+    def make(file: Path = demo_file, **more: Any) -> "FastAPI":
         path = tmp_path / f"office-{len(made) + 1}.db"
-        shutil.copy(demo_file, path)
+        shutil.copy(file, path)
         secrets = itertools.count(1)
         given: dict[str, Any] = {"now": lambda: NOW, "milliseconds": lambda: 0, "demo": True} | more
         made.append(create_app(Settings(f"sqlite:///{path}", secret=lambda: f"secret-{next(secrets)}", **given)))
@@ -69,7 +69,7 @@ def office(demo_file: Path, tmp_path: Path) -> Iterator[MakeOffice]:
 
     yield make
     for app in made:
-        app.state.site.database.dispose()
+        app.state.site.close()
 
 
 @pytest.fixture
@@ -81,10 +81,10 @@ def client(office: MakeOffice) -> Iterator["TestClient"]:
         yield visitor
 
 
-def sign_in(visitor: "TestClient") -> str:
-    """Sign in as the officer. Returns what a form of the session carries against forgery."""
+def sign_in(visitor: "TestClient", name: str = NAME) -> str:
+    """Sign in, without a name as the officer. Returns what a form of the session carries against forgery."""
     form = visitor.get("/login")
-    values = {"name": NAME, "password": PASSWORD, "csrf": visitor.cookies["arpad_form"], "after": "/"}
+    values = {"name": name, "password": PASSWORD, "csrf": visitor.cookies["arpad_form"], "after": "/"}
     assert form.status_code == 200
     answer = visitor.post("/login", data=values, follow_redirects=False)
     assert answer.status_code == 303, answer.text

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from arpad.office.storage import Database
 
-DB, DEMO, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_REGULATIONS"
+DB, DEMO, EVENTS, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_EVENTS", "ARPAD_REGULATIONS"
 
 
 def register(app: typer.Typer) -> None:
@@ -35,6 +35,10 @@ def serve(
     db: Annotated[
         str, typer.Option("--db", metavar="URL", envvar=DB, show_envvar=False, help="cli.help.office-db")
     ] = DEFAULT_DATABASE,
+    events: Annotated[
+        str | None,
+        typer.Option("--events", metavar="URL", envvar=EVENTS, show_envvar=False, help="cli.help.serve-events"),
+    ] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="cli.help.serve-workers")] = 1,
     demo: Annotated[bool, typer.Option("--demo", help="cli.help.serve-demo")] = False,
 ) -> None:
@@ -44,6 +48,7 @@ def serve(
     from arpad.office.storage import Database
 
     settings = shared(context)
+    db = _one_of_both(db, events, demo)
     database = Database(db)
     if demo and database.is_empty():
         _found_demo(settings, database)
@@ -52,6 +57,7 @@ def serve(
     if everybody_knows and not _is_loopback(host):
         raise ArpadError("serve-demo", host=host)
     os.environ[DB] = db
+    os.environ[EVENTS] = events or ""
     os.environ[DEMO] = str(int(everybody_knows))
     line(text("label.serving", settings.language, address=f"http://{host}:{port}"), style="bold")
     if everybody_knows:
@@ -67,6 +73,24 @@ def serve(
         proxy_headers=True,
         server_header=False,
     )
+
+
+def _one_of_both(db: str, events: str | None, demo: bool) -> str:
+    """The office's database. If there is none, and the events have one, accounts live there too: a laptop in a hall.
+    That of the events is made if it is not there."""
+    from contextlib import closing
+
+    from arpad.office.storage import Database
+    from arpad.office.tournaments import EventKeeper
+
+    if not events:
+        return db
+    with closing(EventKeeper(Database(events))) as keeper:
+        keeper.make_database()
+    office = Database(db)
+    empty = office.is_empty() and not demo
+    office.dispose()
+    return events if empty else db
 
 
 def _found_demo(settings: Shared, database: "Database") -> None:
@@ -96,6 +120,7 @@ def application() -> "FastAPI":
     return create_app(
         Settings(
             db=os.environ.get(DB, DEFAULT_DATABASE),
+            events=os.environ.get(EVENTS, ""),
             now=instant,
             secret=lambda: secrets.token_urlsafe(32),
             milliseconds=milliseconds,

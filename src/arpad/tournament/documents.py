@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from arpad.domain import RoundResult
+from arpad.locale import Language
 from arpad.reports import Scores
 from arpad.tournament.cells import event_of
 from arpad.tournament.drawing import swiss_system
+from arpad.tournament.hearing import EventWarning
+from arpad.tournament.journal import Done
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.state import EventBoard, EventState, round_stage
 from arpad.tournament.tables import round_tables
@@ -132,3 +135,18 @@ def adjourned_games(state: EventState) -> list[tuple[int, int]]:
 def breaches_document(state: EventState) -> list[dict[str, Any]]:
     """Where the event left the rules."""
     return [breach._asdict() for breach in state.breaches]
+
+
+def done_document(done: Done, language: Language, **more: Any) -> dict[str, Any]:
+    """The answer of everything that writes, as the contract has it."""
+    return {
+        "event": done.state.laws.slug,
+        "n": done.state.n,
+        "entries": [line.n for line in done.lines],
+        "warnings": [warning_document(warning, language) for warning in done.warnings],
+        **more,
+    }
+
+
+def warning_document(warning: EventWarning, language: Language) -> dict[str, str]:
+    return {"code": warning.code, "level": warning.level, "message": warning.message.text(language)}

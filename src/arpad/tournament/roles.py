@@ -1,8 +1,9 @@
 """Who may what in an event: the roles, and the least one that each kind of line needs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, get_args
 
+from arpad.tournament.log import LogChange
 from arpad.tournament.results import PLAYED, UNUSUAL
 
 Role = Literal["public", "captain", "scorer", "arbiter", "pairer", "chief", "officer"]
@@ -34,6 +35,12 @@ ROLE_NEEDED: Mapping[str, Role] = {
     ),
 }  # fmt: skip
 """The least role for each kind of line."""
+FOLLOWING: Mapping[str, frozenset[str]] = {
+    "round.cleared": frozenset({"result.set", "results.set", "result.cleared", "colours.swapped"}),
+    "result.set": frozenset({"claim.made"}),
+}
+"""Lines that follow from others by themselves, so that nobody decides them: a draft is given up when a result before it
+changes, and two equal claims set a result."""
 
 
 def role_needed(kind: str, data: Mapping[str, Any]) -> Role:
@@ -61,3 +68,13 @@ def may(role: Role, kind: str, data: Mapping[str, Any]) -> bool:
     if kind == "lineup.set" and role == "scorer":
         return False
     return ROLES.index(role) >= ROLES.index(role_needed(kind, data))
+
+
+def refused_change(role: Role, changes: Sequence[LogChange]) -> LogChange | None:
+    """Return the first of the lines of a command that a role may not write, None if it may write all of them. What
+    follows by itself from a line that it may write is no decision of its own."""
+    own = {change.kind for change in changes if may(role, change.kind, change.data)}
+    for change in changes:
+        if not may(role, change.kind, change.data) and not FOLLOWING.get(change.kind, frozenset()) & own:
+            return change
+    return None

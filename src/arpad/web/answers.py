@@ -1,7 +1,7 @@
 """An answer, and the forms it is given in: a page, JSON, a CSV table, a PDF, each at the same address."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
@@ -18,7 +18,8 @@ class Answer:
 
     `document` gives the JSON for programs, `page` the values for the template (the document as `data`, if nothing else
     is given), `table` the rows of a CSV file, with the names of the fields as headings in every language, `pdf` the
-    document to print.
+    document to print. `tag` names what it is made of: somebody who has it already is told so, and nothing is made. A
+    `private` answer is kept nowhere.
     """
 
     document: Callable[[], Any]
@@ -26,6 +27,9 @@ class Answer:
     table: Callable[[], Table] | None = None
     pdf: Callable[[], bytes] | None = None
     status: int = 200
+    tag: str = ""
+    private: bool = False
+    headers: Mapping[str, str] = field(default_factory=dict)
 
     def values(self) -> Mapping[str, Any]:
         """Return what the template needs."""

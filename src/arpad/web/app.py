@@ -1,6 +1,7 @@
 """The application: the site with all its pages."""
 
 import gc
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -9,13 +10,14 @@ from pathlib import Path
 
 from anyio import to_thread
 from fastapi import APIRouter, FastAPI
+from fastapi.routing import iter_route_contexts
 from starlette.concurrency import run_in_threadpool
 from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
 from arpad import __version__
 from arpad.office.storage import CONNECTIONS
-from arpad.web import desk, public, tools
+from arpad.web import desk, public, tools, tournaments
 from arpad.web.health import Counters, Watch, health
 from arpad.web.limits import SafeHeaders, UploadLimit
 from arpad.web.problems import NoTraces, handle_problems, too_large
@@ -38,6 +40,7 @@ def create_app(settings: Settings) -> FastAPI:
         routes=list(_pages()),
     )
     app.state.site = Site(settings)
+    app.state.addresses = _addresses()
     handle_problems(app)
     app.add_middleware(KnownVisitor)
     app.add_middleware(UploadLimit, limit=settings.upload_limit, refuse=too_large)
@@ -54,9 +57,15 @@ def create_app(settings: Settings) -> FastAPI:
 def _pages() -> tuple[BaseRoute, ...]:
     """The routes of all pages. They are made once, because that takes longer than all the rest of an application."""
     together = APIRouter()
-    for router in (signing, health, *public.ROUTERS, *tools.ROUTERS, *desk.ROUTERS):
+    for router in (signing, health, *public.ROUTERS, *tools.ROUTERS, *desk.ROUTERS, *tournaments.ROUTERS):
         together.include_router(router)
     return tuple(together.routes)
+
+
+@cache
+def _addresses() -> frozenset[str]:
+    """All addresses that are served, their parts without names: a menu shows the pages that are there."""
+    return frozenset(re.sub(r"{[^}]*}", "{}", str(route.path)) for route in iter_route_contexts(_pages()))
 
 
 @asynccontextmanager
@@ -69,4 +78,4 @@ async def _open(app: FastAPI) -> AsyncIterator[None]:
         gc.collect()
         gc.freeze()  # everything loaded so far stays, so the collector can skip it
     yield
-    site.database.dispose()
+    site.close()

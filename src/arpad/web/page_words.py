@@ -12,9 +12,16 @@ FIELD_OF = {fact.spelling: fact.name for fact in FACTS} | {"--player": "players"
 """The fields that are not called like their options."""
 
 
+COMMAND = re.compile(
+    r"(?:: | \()arpad (?:event|office)(?: [a-z-]+)+(?: --[a-z-]+)*(?:, arpad (?:event|office)[a-z -]+)*\)?"
+)
+"""A command that a message names at its end: a page has a button for it."""
+
+
 def on_page(message: str, language: Language) -> str:
-    """Return a message in the words of the pages: `web.option.NAME`, or else the field's label in quotation marks."""
-    return OPTION.sub(lambda found: _called(found, language), message)
+    """Return a message in the words of the pages: `web.option.NAME`, or else the field's label in quotation marks. A
+    command that does it is not named."""
+    return OPTION.sub(lambda found: _called(found, language), COMMAND.sub("", message))
 
 
 def problem_on_page(problem: ArpadError, language: Language) -> str:

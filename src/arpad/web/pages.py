@@ -6,15 +6,18 @@ from functools import wraps
 from typing import Any
 
 from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file
+from arpad.web.freshness import stamped, unchanged
 
 Handler = Callable[..., Answer]
 
 
 class Pages:
-    """A router of pages. A handler takes a `request` (and whatever FastAPI gives it) and returns an Answer."""
+    """A router of pages. A handler takes what FastAPI gives it (a `request`, parts of the address) and returns an
+    Answer."""
 
     def __init__(self, tag: str) -> None:
         self.router = APIRouter(tags=[tag])
@@ -47,12 +50,18 @@ class Pages:
         *,
         listed: bool,
     ) -> None:
+        signature = inspect.signature(handler)
+        parameters = dict(signature.parameters)
+        asked = "request" in parameters
+
         @wraps(handler)
         def endpoint(**given: Any) -> Response:
-            return form(given, handler(**given))
+            answer = handler(**given if asked else {name: given[name] for name in signature.parameters})
+            return unchanged(given["request"], answer) or stamped(form(given, answer), answer)
 
-        signature = inspect.signature(handler)
-        endpoint.__signature__ = signature.replace(return_annotation=Response)  # type: ignore[attr-defined]
+        if not asked:
+            parameters["request"] = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)
+        endpoint.__signature__ = signature.replace(parameters=list(parameters.values()), return_annotation=Response)  # type: ignore[attr-defined]
         media = MEDIA.get(path.rpartition(".")[2], "application/json")
         responses: dict[int | str, dict[str, Any]] = {200: {"description": about, "content": {media: {}}}}
         responses |= {code: {"description": why} for code, why in REFUSALS.items()}
@@ -65,7 +74,7 @@ class Pages:
             include_in_schema=listed,
             summary=about,
             responses=responses,
-            operation_id="_".join((*handler.__module__.split(".")[-2:], handler.__name__, media.split("/")[1])),
+            operation_id="_".join((*handler.__module__.split(".")[2:], handler.__name__, media.split("/")[1])),
         )
 
 

@@ -1,6 +1,7 @@
 """Problems, shown as a page to a browser and as JSON to a program, never as a stack trace."""
 
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import FastAPI
@@ -10,16 +11,41 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arpad.locale import ArpadError, has, text
+from arpad.locale import ArpadError, Language, has, text
+from arpad.tournament.acts.results import ChangedMeanwhile
+from arpad.tournament.documents import warning_document
+from arpad.tournament.hearing import NotAgreed
 from arpad.web.answers import json_text, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.security import NotAllowed, NotSignedIn
 
-NOT_THERE = frozenset(
-    {"player-unknown", "office-no-list", "office-no-version", "office-no-event", "office-no-system", "edition.unknown"}
-)
-"""Problems with status 404: the thing does not exist. All other input that cannot be used is 400."""
+STATUS: Mapping[str, int] = {
+    **dict.fromkeys(
+        (
+            "player-unknown", "office-no-list", "office-no-version", "office-no-event", "office-no-system",
+            "edition.unknown", "event-unknown", "event-board-unknown", "event-round-unknown", "event-entry-unknown",
+            "event-team-unknown", "event-undo-unknown", "event-link-unknown", "event-staff-unknown",
+        ),
+        404,
+    ),
+    **dict.fromkeys(
+        ("event-not-allowed", "event-not-your-board", "event-not-your-team", "event-link-ended", "event-late-chief"),
+        403,
+    ),
+    **dict.fromkeys(
+        (
+            "event-changed-meanwhile", "event-results-missing", "event-adjourned-open", "event-published",
+            "event-next-drawn", "event-round-drawn", "event-round-draft", "event-round-there", "event-locked",
+            "event-lineup-late", "event-tie-fed", "event-undo-depends", "event-undo-done", "event-chain", "event-home",
+            "event-is-finished", "event-published-already", "event-results-out", "event-request-other",
+        ),
+        409,
+    ),
+    "event-result-code": 422,
+}  # fmt: skip
+"""Problems by their status: 404, the thing does not exist; 403, not by these people; 409, the event is further than
+this, or somebody changed it meanwhile; 422, not a value of its kind. All other input that cannot be used is 400."""
 
 log = logging.getLogger("arpad.web")
 
@@ -33,20 +59,33 @@ def handle_problems(app: FastAPI) -> None:
     app.add_exception_handler(NotAllowed, _not_allowed)
 
 
-def problem(request: Request, status: int, message: str) -> Response:
-    """Return one problem in the requested form."""
+def status_of(error: ArpadError) -> int:
+    """Return the status of a problem."""
+    return STATUS.get(error.key, 400)
+
+
+def problem(request: Request, status: int, message: str, **more: Any) -> Response:
+    """Return one problem in the requested form; programs are told more."""
     if wants_json(request):
-        return json_text({"error": message, "status": status}, status)
+        return json_text({"error": message, "status": status, **more}, status)
     site = request.app.state.site
     return HTMLResponse(site.render(request, "problem.html", {"status": status, "message": message}), status)
 
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, ArpadError)
-    status = 404 if error.key in NOT_THERE else 400
     language = language_of(request)
     said = error.text(language) if wants_json(request) else problem_on_page(error, language)
-    return problem(request, status, said)
+    return problem(request, status_of(error), said, key=error.key, **_more(error, language))
+
+
+def _more(error: ArpadError, language: Language) -> dict[str, Any]:
+    """What programs are told about a clash, and about a command that asks for more than was said."""
+    if isinstance(error, ChangedMeanwhile):
+        return {"now": error.now}
+    if isinstance(error, NotAgreed):
+        return {"warnings": [warning_document(warning, language) for warning in error.warnings]}
+    return {}
 
 
 def _invalid(request: Request, error: Exception) -> Response:

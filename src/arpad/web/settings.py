@@ -22,3 +22,5 @@ class Settings:
     regulations: Path | None = None
     upload_limit: int = UPLOAD_LIMIT
     own_process: bool = False
+    events: str = ""
+    """The database of the events that are run here; the office's if none is named."""

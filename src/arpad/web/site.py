@@ -1,5 +1,6 @@
 """The site: the office behind the pages, and how a page is made from its template."""
 
+import datetime as dt
 from collections.abc import Mapping
 from functools import cache, partial
 from typing import Any
@@ -12,12 +13,14 @@ from arpad import __version__
 from arpad.locale import date_text, has, number_or_dash, text
 from arpad.office.desk import Desk, SystemRecord, looking, systems_of
 from arpad.office.storage import LEDGERS_KEPT, Database, LedgerCache
+from arpad.office.tournaments import EventKeeper
 from arpad.regulations import regulations, tie_break_library
 from arpad.trail.folding import Folded, folded
 from arpad.web.indexes import Indexes
 from arpad.web.language import language_of
 from arpad.web.page_words import on_page
 from arpad.web.settings import Settings
+from arpad.web.views import PublicViews
 
 NOBODY = "web"
 
@@ -33,6 +36,9 @@ class Site:
         self.database.check()
         self.ledgers = LedgerCache()
         self.indexes = Indexes()
+        own = settings.events and settings.events != settings.db
+        self.events = EventKeeper(Database(settings.events) if own else self.database)
+        self.views = PublicViews()
         self._first = ""  # the system that was founded first; once there, it is always the first
 
     def systems(self) -> list[SystemRecord]:
@@ -54,6 +60,11 @@ class Site:
         name = system or self._first or "fide"
         return Desk(self.database, self.regulations, name, who, self.settings.now(), self.ledgers, checked=True)
 
+    def close(self) -> None:
+        """Write what waits, and close all connections."""
+        self.events.close()
+        self.database.dispose()
+
     def render(self, request: Request, template: str, values: Mapping[str, Any]) -> str:
         """A page, in the language of the request."""
         language = language_of(request)
@@ -66,7 +77,9 @@ class Site:
             "folded": partial(_folded, language),
             "num": partial(_number, language),
             "signed": partial(_signed, language),
+            "when": partial(_when, language),
             "here": partial(_here, request),
+            "here_is": partial(_here_is, request),
             "version": __version__,
             "demo": self.settings.demo,
             "account": getattr(request.state, "account", None),
@@ -100,6 +113,13 @@ def _date(language: str, value: Any) -> str:
     return "" if value is None else date_text(value, language)
 
 
+def _when(language: str, value: Any) -> str:
+    """An instant or a local time of a schedule: the day, and the hour if there is one."""
+    moment = str(value)
+    day = date_text(dt.date.fromisoformat(moment[:10]), language)
+    return f"{day}, {moment[11:16]}" if len(moment) > len("2026-05-01") else day
+
+
 def _number(language: str, value: Any) -> str:
     return number_or_dash(value, language)
 
@@ -113,3 +133,9 @@ def _here(request: Request, **changes: object) -> str:
     query = dict(request.query_params) | changes
     kept = {name: str(value) for name, value in query.items() if value is not None}
     return request.url.path + (f"?{urlencode(kept)}" if kept else "")
+
+
+def _here_is(request: Request, address: str, alone: bool = False) -> bool:
+    """Whether this page is at an address, or below it."""
+    path = request.url.path
+    return path == address or (not alone and path.startswith(f"{address}/"))

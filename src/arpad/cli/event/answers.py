@@ -6,31 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared
-from arpad.locale import Language, text
+from arpad.locale import text
 
 if TYPE_CHECKING:
     from arpad.tournament.hearing import EventWarning, NotAgreed
     from arpad.tournament.journal import Done
 
 
-def done_document(done: "Done", language: Language, **more: Any) -> dict[str, Any]:
-    """The answer of everything that writes, as the contract has it."""
-    return {
-        "event": done.state.laws.slug,
-        "n": done.state.n,
-        "entries": [one.n for one in done.lines],
-        "warnings": [warning_document(warning, language) for warning in done.warnings],
-        **more,
-    }
-
-
-def warning_document(warning: "EventWarning", language: Language) -> dict[str, str]:
-    return {"code": warning.code, "level": warning.level, "message": warning.message.text(language)}
-
-
 def answer_done(settings: Shared, done: "Done", words: str, **more: Any) -> None:
     """Print what a command did: one line and the warnings, or the document."""
     if settings.as_json:
+        from arpad.tournament.documents import done_document
+
         print_json(done_document(done, settings.language, **more))
         return
     show_warnings(settings, done.warnings)

@@ -9,9 +9,9 @@ from arpad.doors import door
 
 if TYPE_CHECKING:
     from arpad.office.tournaments.copying import Pushed, continue_log, move, push, restore_log, take_home
-    from arpad.office.tournaments.keeping import EventKeeper
+    from arpad.office.tournaments.keeping import EventKeeper, Guard
     from arpad.office.tournaments.known import KeptEvent
-    from arpad.office.tournaments.linking import MadeLink, add_link
+    from arpad.office.tournaments.linking import MadeLink, add_link, find_link
     from arpad.office.tournaments.rating_lists import office_ratings
     from arpad.office.tournaments.requests import EventRequest
     from arpad.office.tournaments.taking_over import keep_taken_over
@@ -23,11 +23,13 @@ __all__ = [
     "Beside",
     "EventKeeper",
     "EventRequest",
+    "Guard",
     "KeptEvent",
     "MadeLink",
     "Pushed",
     "add_link",
     "continue_log",
+    "find_link",
     "keep_taken_over",
     "move",
     "office_ratings",

@@ -1,8 +1,9 @@
 """The logs of events in a database: made, opened, added to, and folded again as far as they have grown."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 
 from sqlalchemy import Connection, select
 
@@ -28,6 +29,8 @@ from arpad.tournament.undo import LogGrown, undo
 
 NEW_EVENTS = 0
 """The number under which the list of events is locked."""
+Guard = Callable[[Decide], Decide]
+"""What makes of a command one that some people may not give."""
 
 
 class EventKeeper:
@@ -39,6 +42,14 @@ class EventKeeper:
         self._known = KnownEvents()
         self._writer = EventWriter(database, self._known)
         self._checked = False
+        self._guard: Guard | None = None
+
+    def guarded(self, guard: Guard) -> "EventKeeper":
+        """Return the same events for somebody who may not do everything: each command passes the guard, which looks at
+        what it would write inside the decision itself."""
+        found = copy(self)
+        found._guard = guard
+        return found
 
     def close(self) -> None:
         """Write what waits, and close all connections."""
@@ -86,6 +97,8 @@ class EventKeeper:
         if row is None:
             with self._reading() as connection:
                 row = event_row(connection, slug)
+        if self._guard is not None:
+            command = self._guard(command)
         return self._writer.write(EventOrder(row, command, who, at, consent, request, beside, on_copy))
 
     def undo(
@@ -124,7 +137,7 @@ class EventKeeper:
         with self.database.writing(NEW_EVENTS) as connection:
             if find_row(connection, slug) is not None:
                 return _made_before(connection, slug, request)
-            done = decide(EventState(), command, who, at, consent)
+            done = decide(EventState(), command if self._guard is None else self._guard(command), who, at, consent)
             row = add_event(connection, slug, new_secret())
             add_lines(connection, row.id, done.lines)
             if beside is not None:

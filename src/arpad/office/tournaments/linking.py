@@ -52,3 +52,14 @@ def kept_hash(keeper: EventKeeper, slug: str, link: int) -> str | None:
         table = tournament_links.c
         asked = select(table.sha256).where(table.tournament_id == event_row(connection, slug).id, table.link == link)
         return connection.execute(asked).scalar_one_or_none()
+
+
+def find_link(keeper: EventKeeper, slug: str, secret: str) -> int | None:
+    """Return the number of the link with a secret, None if the event never had it. Whether it is still open is in the
+    state of the event."""
+    table = tournament_links.c
+    with keeper.database.reading() as connection:
+        asked = select(table.link).where(
+            table.tournament_id == event_row(connection, slug).id, table.sha256 == sha256_of(secret)
+        )
+        return connection.execute(asked).scalar_one_or_none()

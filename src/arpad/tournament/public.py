@@ -1,0 +1,90 @@
+"""An event as everybody may see it: no draft, no line-up before its time, no day of birth, no reason, no incident.
+
+Public pages and files are made from this state alone, so none of them can show what it does not hold.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NewType
+
+from arpad.tournament.changing import changed
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, FileRemark
+from arpad.tournament.team_play.teams import TeamLineUp
+
+PublicState = NewType("PublicState", EventState)
+"""A state without anything that is not public."""
+
+
+def public_view(state: EventState) -> PublicState:
+    """Return the event as everybody may see it."""
+    rounds = {number: _round(state, one) for number, one in state.rounds.items() if one.published_n is not None}
+    return PublicState(
+        changed(
+            state,
+            entries={number: _entry(one) for number, one in state.entries.items() if one.playing},
+            rounds=rounds,
+            posted={},
+            absences={key: kind for key, kind in state.absences.items() if key[1] in rounds},
+            unexplained={},
+            restrictions=(),
+            penalties=tuple(one._replace(reason="") for one in state.penalties),
+            presence={},
+            presence_open=None,
+            breaches=tuple(
+                one._replace(reason="")
+                for one in state.breaches
+                if one.round in rounds or one.round not in state.rounds or one.kind == "recalled"
+            ),
+            remarks=tuple(
+                _remark(one) for one in state.remarks if one.round in rounds and not _hidden(state, rounds[one.round])
+            ),
+            incidents=(),
+            appeals=(),
+            staff={},
+            links={},
+            claims={},
+            lineups={key: one for key, one in state.lineups.items() if _shown(rounds, one)},
+            play_offs={
+                number: {board: _board(one) for board, one in boards.items()}
+                for number, boards in state.play_offs.items()
+            },
+            imported=None
+            if state.imported is None
+            else {name: state.imported[name] for name in ("format", "rounds", "virtual") if name in state.imported},
+            handed_over=(),
+        )
+    )
+
+
+def _entry(entry: Entry) -> Entry:
+    return changed(entry, birthday="", family="", labels={}, paid=Fraction(0), invited=False)
+
+
+def _round(state: EventState, found: EventRound) -> EventRound:
+    """A published round. If the event does not show results as they come, it shows them once they are published."""
+    hidden = _hidden(state, found)
+    return changed(found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()})
+
+
+def _hidden(state: EventState, found: EventRound) -> bool:
+    """Whether the results of a round are not shown yet."""
+    return not state.laws.live and found.results_n is None
+
+
+def _board(board: EventBoard, *, hidden: bool = False) -> EventBoard:
+    if hidden:
+        return changed(board, result=None, played=None, rated=None, history=())
+    return changed(board, history=())
+
+
+def _remark(remark: FileRemark) -> FileRemark:
+    return remark._replace(values={name: value for name, value in remark.values.items() if name != "reason"})
+
+
+def _shown(rounds: Mapping[int, EventRound], line_up: TeamLineUp) -> bool:
+    """Whether a line-up is public: both are in or the time is up, so that the match has its boards."""
+    found = rounds.get(line_up.round)
+    if found is None:
+        return False
+    own = {number for number, white, black in found.matches if line_up.team in (white, black)}
+    return any(board.match in own for board in found.boards.values())

@@ -1,0 +1,39 @@
+"""Answers that somebody has already: a browser is told so (304), an open page that asks again gets nothing (204)."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.web.answers import Answer
+
+SEEN = "arpad-seen"
+"""The header with which an open page says what it shows."""
+LONGEST = 1000
+
+
+def unchanged(request: Request, answer: Answer) -> Response | None:
+    """Return the short answer to somebody who has it already, None to anybody else."""
+    if not answer.tag or answer.status != 200:
+        return None
+    if request.headers.get(SEEN) == answer.tag:
+        return stamped(Response(status_code=204), answer)
+    if not answer.private and answer.tag in _known(request.headers.get("if-none-match", "")):
+        return stamped(Response(status_code=304), answer)
+    return None
+
+
+def _known(header: str) -> set[str]:
+    """The tags of an If-None-Match header."""
+    return {one.strip().removeprefix("W/").strip('"') for one in header[:LONGEST].split(",")}
+
+
+def stamped(response: Response, answer: Answer) -> Response:
+    """Say in the headers how long an answer may be kept."""
+    if answer.private:
+        response.headers["cache-control"] = "no-store"
+    elif answer.tag:
+        response.headers["cache-control"] = "no-cache"
+        response.headers["etag"] = f'"{answer.tag}"'
+        response.headers["vary"] = "accept-language, cookie"
+    for name, value in answer.headers.items():
+        response.headers[name] = value
+    return response

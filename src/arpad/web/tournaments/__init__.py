@@ -1,0 +1,10 @@
+"""Events in a browser: pages for everybody, the desk of the staff, screens for the hall.
+
+In: the office's site with its events. Out: routes. Every page is made from an event's state, public ones from its
+public view alone; everything that is written goes through `doing.perform`.
+"""
+
+from arpad.web.tournaments import desk, public
+from arpad.web.tournaments.links import links
+
+ROUTERS = (*public.ROUTERS, *desk.ROUTERS, links)

@@ -1,0 +1,65 @@
+"""What can be done in an event, as values: each class is a form, an address that takes it, and a command.
+
+In: what somebody typed. Out: an action that gives the event a command. `doing` makes the forms and addresses of all.
+"""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from arpad.office.tournaments import EventKeeper, EventRequest
+from arpad.tournament.hearing import Consent
+from arpad.tournament.journal import Decide, Done
+from arpad.tournament.roles import Role
+from arpad.tournament.state import EventState
+from arpad.web.tournaments.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What an action is done with. `keeper` lets only lines pass that the seat may write, whatever is done with it."""
+
+    keeper: EventKeeper
+    slug: str
+    seat: Seat
+    at: dt.datetime
+    consent: Consent
+    request: EventRequest | None = None
+
+    def act(self, command: Decide, who: str = "") -> Done:
+        """Give a command to the event."""
+        return self.keeper.act(self.slug, command, who or self.seat.who, self.at, self.consent, request=self.request)
+
+
+@dataclass(frozen=True, slots=True)
+class EventAction:
+    """Something that is done in an event. The fields of a class are those of its form.
+
+    `name` is its own name, with the words `event-action.NAME` (the heading and the button), and if they are there
+    `-lead` and `-done`. `path` is the address that takes it, below the event; fields in braces are part of it. `least`
+    is the role that is let in; what the action writes is looked at again, line by line. `back` is the page that shows
+    what was done. `at` names the field that a problem is about.
+    """
+
+    name: ClassVar[str]
+    path: ClassVar[str]
+    least: ClassVar[Role]
+    back: ClassVar[str] = "desk"
+    at: ClassVar[Mapping[str, str]] = {}
+
+    def command(self, now: dt.datetime) -> Decide:
+        """Return the command of the action."""
+        raise NotImplementedError
+
+    def do(self, hand: Hand) -> Done:
+        """Do it. An action that is more than one command says here how."""
+        return hand.act(self.command(hand.at))
+
+    def document(self, state: EventState) -> dict[str, Any]:  # noqa: ARG002  (others use it)
+        """Return what a program is told, besides what was written."""
+        return {}
+
+    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002  (others use it)
+        """Return the values of the sentence `event-action.NAME-done`."""
+        return {}

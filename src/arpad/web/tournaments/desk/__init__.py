@@ -1,0 +1,22 @@
+"""The desk of an event: pages for its staff, and everything that can be done."""
+
+from fastapi import APIRouter
+
+from arpad.web.desk.place import BEARER
+from arpad.web.tournaments.actions import EventAction
+from arpad.web.tournaments.desk.home import home
+from arpad.web.tournaments.desk.log_actions import UndoLine
+from arpad.web.tournaments.desk.result_actions import ClearResult, EnterResult, EnterResults
+from arpad.web.tournaments.doing import add_actions
+
+ACTIONS: tuple[type[EventAction], ...] = (
+    EnterResult, EnterResults, ClearResult,
+    UndoLine,
+)  # fmt: skip
+"""Everything that can be done in an event."""
+PAGES = (home.router,)
+
+acting = APIRouter(dependencies=[BEARER])
+add_actions(acting, ACTIONS)
+
+ROUTERS = (*PAGES, acting)

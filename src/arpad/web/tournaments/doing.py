@@ -1,0 +1,233 @@
+"""The one way in which pages change an event: an action is parsed, guarded, given to the event, and answered.
+
+Done: a browser is led to the page that shows it, a program gets the document. Refused: the form comes back with all
+that was typed, and what is asked or wrong; a program gets the problem.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from inspect import Parameter, Signature
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Form, Path
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from arpad.domain.canonical import canonical
+from arpad.locale import ArpadError, has, text
+from arpad.office.tournaments import EventRequest
+from arpad.tournament.acts.results import ChangedMeanwhile
+from arpad.tournament.documents import done_document
+from arpad.tournament.hearing import Consent, NotAgreed
+from arpad.tournament.journal import Done
+from arpad.web.answers import html, json_text, wants_json
+from arpad.web.page_words import problem_on_page
+from arpad.web.pages import REFUSALS
+from arpad.web.problems import status_of
+from arpad.web.security import FIELD, own_token
+from arpad.web.tournaments.actions import EventAction, Hand
+from arpad.web.tournaments.fields import AskedValue, FieldProblems, asked_values, made_action
+from arpad.web.tournaments.guarding import guard_of
+from arpad.web.tournaments.place import EventPlace, Slug, event_place, need
+from arpad.web.tournaments.saying import say
+from arpad.web.tournaments.seats import form_token
+
+COMMON = ("yes", "reason", "outside_rules", "request", "replace")
+"""Fields that every form may carry: what is said with a command."""
+LONGEST_REASON = 2000
+InPath = Annotated[int, Path(ge=1, le=999_999)]
+ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {"description": "Done: what was written, as JSON.", "content": {"application/json": {}}},
+    303: {"description": "Done, for a browser: the page that shows it."},
+    401: {"description": "Nobody is signed in, or the token is not known."},
+    403: {"description": "The role, the boards or the team do not allow it, or the form is not one of ours."},
+    409: {"description": "Somebody changed it meanwhile, or the event is further than this."},
+    413: {"description": "The file is too large."},
+    **{code: {"description": why} for code, why in REFUSALS.items()},
+}
+"""The answers that every action may give."""
+
+
+async def own_event_form(request: Request) -> dict[str, str]:
+    """Return the fields of a form as they were typed; a form that is not one of ours is refused."""
+    form = await request.form()
+    if not request.state.by_token:
+        own_token(form.get(FIELD), form_token(request))
+    typed: dict[str, str] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, UploadFile):
+            typed[name] = (await value.read()).decode("utf-8", "replace")
+        elif name != FIELD:
+            typed[name] = f"{typed[name]} {value}" if typed.get(name) else value
+    return typed
+
+
+TypedForm = Annotated[dict[str, str], Depends(own_event_form)]
+
+
+def consent_of(typed: Mapping[str, str]) -> Consent:
+    """What was said with a command."""
+    reason = " ".join(typed.get("reason", "").split())
+    return Consent(bool(typed.get("yes")), reason, bool(typed.get("outside_rules")))
+
+
+def perform(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
+    """Do an action for whoever asks, and answer."""
+    need(place, kind.least)
+    try:
+        action = made_action(kind, typed)
+        done = action.do(hand_of(place, kind, typed))
+    except ArpadError as problem:
+        return refused(place, kind, typed, problem)
+    return answered(place, action, done)
+
+
+def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Hand:
+    """What an action is done with: only lines pass that the seat may write."""
+    request = typed.get("request", "").strip()
+    told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
+    return Hand(
+        keeper=place.request.app.state.site.events.guarded(guard_of(place.caller, place.now)),
+        slug=place.slug,
+        seat=place.seat,
+        at=place.now,
+        consent=consent_of(typed),
+        request=EventRequest(request, told) if request else None,
+    )
+
+
+def answered(place: EventPlace, action: EventAction, done: Done) -> Response:
+    """Answer that it is done."""
+    language = place.language
+    if wants_json(place.request):
+        return json_text(done_document(done, language, **action.document(done.state)))
+    given = {name: getattr(action, name) for name in braces(action.back)}
+    response = RedirectResponse(f"/t/{place.slug}/{action.back.format(**given)}", 303)
+    key = f"event-action.{action.name}-done"
+    sentences = [text(key, language, **action.words(done))] if has(key) else [text("web.events.done", language)]
+    say(response, place.slug, [*sentences, *(warning.message.text(language) for warning in done.warnings)])
+    return response
+
+
+def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str], problem: ArpadError) -> Response:
+    """Answer that it is not done: the form again, with what is asked, what clashes or what is wrong."""
+    if wants_json(place.request):
+        raise problem
+    language = place.language
+    wrong = {name: problem_on_page(one, language) for name, one in _at_fields(kind, problem).items()}
+    values: dict[str, Any] = {
+        "frame": place.frame,
+        "rules": place.state.laws,
+        "action": kind,
+        "fields": asked_values(kind),
+        "typed": {name: value for name, value in typed.items() if name != "request"},
+        "address": place.request.url.path,
+        "back": _back(place, kind, typed),
+        "wrong": wrong,
+        "problem": "" if wrong else problem_on_page(problem, language),
+        "asked": "",
+        "warnings": [],
+        "clash": None,
+    }
+    if isinstance(problem, NotAgreed):
+        level = problem.key.removeprefix("event-needs-")
+        values |= {"asked": level, "warnings": problem.warnings, "problem": ""}
+    if isinstance(problem, ChangedMeanwhile):
+        values |= {"clash": problem.now, "problem": ""}
+    return html(place.request, "event_form.html", values, status_of(problem))
+
+
+def _at_fields(kind: type[EventAction], problem: ArpadError) -> dict[str, ArpadError]:
+    """The problems at their fields; one that is about no field stands above all."""
+    if isinstance(problem, FieldProblems):
+        return problem.found
+    field = kind.at.get(problem.key, "")
+    shown = {one.name for one in asked_values(kind) if one.field.kind != "hidden"}
+    return {field: problem} if field in shown else {}
+
+
+def braces(path: str) -> list[str]:
+    """The fields that an address names."""
+    return [part.partition("}")[0] for part in path.split("{")[1:]]
+
+
+def _back(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> str:
+    given = {**place.request.path_params, **typed}
+    names = braces(kind.back)
+    if any(not str(given.get(name, "")).isdigit() for name in names):
+        return f"/t/{place.slug}/desk"
+    return f"/t/{place.slug}/{kind.back.format(**{name: given[name] for name in names})}"
+
+
+def add_actions(router: APIRouter, kinds: Sequence[type[EventAction]]) -> None:
+    """Add the addresses that take actions, and the pages with their forms."""
+    for kind in kinds:
+        _add(router, kind)
+
+
+def _add(router: APIRouter, kind: type[EventAction]) -> None:
+    in_path = braces(kind.path)
+
+    def take(request: Request, slug: str, typed: dict[str, str], **given: Any) -> Response:
+        place = event_place(request, slug)
+        named = {name: str(given[name]) for name in in_path}
+        return perform(place, kind, typed | named)
+
+    def form(request: Request, slug: Slug) -> Response:
+        place = event_place(request, slug)
+        need(place, kind.least)
+        return show_form(place, kind, dict(request.query_params))
+
+    parameters = [_parameter("request", Request), _parameter("slug", Slug), _parameter("typed", TypedForm)]
+    for one in asked_values(kind):
+        parameters.append(_parameter(one.name, InPath) if one.name in in_path else _form_parameter(one))
+    parameters += [_parameter(name, said, "") for name, said in SAID.items()]
+    take.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    add: Callable[..., Any] = router.post(
+        f"/t/{{slug}}/{kind.path}", name=kind.name, description=kind.__doc__, responses=ANSWERS, tags=["event"],
+        operation_id=f"event_{kind.name.replace('-', '_')}",
+    )  # fmt: skip
+    add(take)
+    router.add_api_route(f"/t/{{slug}}/do/{kind.name}", form, methods=["GET"], include_in_schema=False)
+
+
+def show_form(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
+    """Show the form of an action, filled in from the address."""
+    given = {one.name: typed.get(one.name, "") for one in asked_values(kind)}
+    names = braces(kind.path)
+    if any(not given[name].isdigit() for name in names):
+        raise HTTPException(404)
+    address = f"/t/{place.slug}/{kind.path.format(**{name: given[name] for name in names})}"
+    values: dict[str, Any] = {
+        "frame": place.frame, "rules": place.state.laws, "action": kind, "fields": asked_values(kind), "typed": given,
+        "address": address, "back": _back(place, kind, given), "wrong": {}, "problem": "", "asked": "", "warnings": [],
+        "clash": None,
+    }  # fmt: skip
+    return html(place.request, "event_form.html", values)
+
+
+def _said(about: str, longest: int = 10) -> Any:
+    return Annotated[str, Form(max_length=longest, description=about)]
+
+
+SAID: Mapping[str, Any] = {
+    "yes": _said("1: what has to be confirmed is right."),
+    "reason": _said("The reason, which is kept in the log.", LONGEST_REASON),
+    "outside_rules": _said("1: do it although it leaves the rules; a reason is needed too."),
+    "request_id": Annotated[
+        str, Form(alias="request", max_length=64, description="An id of your own: sent again, it is answered the same.")
+    ],
+    "replace": _said("1: the version is the one that is to be replaced."),
+    "csrf": _said("The token of the form; a program with a bearer token needs none.", 200),
+}
+
+
+def _parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+
+
+def _form_parameter(one: AskedValue) -> Parameter:
+    if one.field.several:
+        return _parameter(one.name, Annotated[list[str], Form(description=one.field.about)], [])
+    return _parameter(one.name, _said(one.field.about, one.field.longest), "")

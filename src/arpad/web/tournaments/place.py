@@ -1,0 +1,213 @@
+"""The place where a page of an event is made: the event as everybody sees it, or as the staff does."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Path
+from starlette.requests import Request
+
+from arpad.locale import Language
+from arpad.office.tournaments import KeptEvent
+from arpad.tournament.documents import outside_since
+from arpad.tournament.progress import current_round
+from arpad.tournament.public import PublicState
+from arpad.tournament.roles import Role
+from arpad.tournament.state import EventState
+from arpad.trail.fields import Table
+from arpad.web.answers import Answer
+from arpad.web.language import language_of
+from arpad.web.security import NotAllowed, NotSignedIn
+from arpad.web.tournaments.menus import DESK_MENU, PUBLIC_MENU, MenuEntry, MenuPage, menu
+from arpad.web.tournaments.saying import forget, said_before
+from arpad.web.tournaments.seats import Caller, Seat, caller_of, form_token, seat_in
+
+Slug = Annotated[str, Path(max_length=60, pattern=r"^[a-z0-9][a-z0-9-]*$", description="The short name of the event.")]
+RoundInPath = Annotated[int, Path(ge=1, le=9999, description="The round.")]
+BoardInPath = Annotated[int, Path(ge=1, le=9999, description="The board.")]
+EntryInPath = Annotated[int, Path(ge=1, le=999_999, description="The player, by the number of entry.")]
+
+EVERYBODY_ASKS, STAFF_ASKS = 10, 4
+"""Seconds after which an open page asks again."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFrame:
+    """What every page of an event shows around its content. `tag` names what the page is made of."""
+
+    slug: str
+    name: str
+    seat: Seat
+    csrf: str
+    tag: str
+    seconds: int
+    outside: int | None
+    round: int
+    menu: list[MenuEntry]
+    said: tuple[str, ...] = ()
+
+    @property
+    def address(self) -> str:
+        return f"/t/{self.slug}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenEvent:
+    """An event on a public page. It holds the public view only, so that no page can show anything else."""
+
+    request: Request
+    view: PublicState
+    frame: EventFrame
+
+    @property
+    def slug(self) -> str:
+        return self.frame.slug
+
+    @property
+    def language(self) -> Language:
+        return language_of(self.request)
+
+    @property
+    def now(self) -> dt.datetime:
+        now: dt.datetime = self.request.app.state.site.settings.now()
+        return now
+
+    def answer(
+        self,
+        document: Callable[[], Any],
+        page: Callable[[], Mapping[str, Any]] | None = None,
+        table: Callable[[], Table] | None = None,
+        *,
+        pdf: Callable[[], bytes] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Return an answer that visitors may keep until the event changes. Pages of people who are signed in, or who
+        have just done something, are kept nowhere."""
+        own = self.frame.seat.who or self.frame.said
+        return _answer(self.frame, self.view, document, page, table, pdf, headers or {}, private=bool(own))
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlace:
+    """An event at its desk, with the seat of whoever asks. It holds everything."""
+
+    request: Request
+    kept: KeptEvent
+    caller: Caller
+    frame: EventFrame
+
+    @property
+    def state(self) -> EventState:
+        return self.kept.state
+
+    @property
+    def slug(self) -> str:
+        return self.frame.slug
+
+    @property
+    def seat(self) -> Seat:
+        return self.frame.seat
+
+    @property
+    def language(self) -> Language:
+        return language_of(self.request)
+
+    @property
+    def now(self) -> dt.datetime:
+        now: dt.datetime = self.request.app.state.site.settings.now()
+        return now
+
+    def answer(
+        self,
+        document: Callable[[], Any],
+        page: Callable[[], Mapping[str, Any]] | None = None,
+        table: Callable[[], Table] | None = None,
+        *,
+        pdf: Callable[[], bytes] | None = None,
+        status: int = 200,
+    ) -> Answer:
+        """Return an answer for the staff, which nobody keeps."""
+        return _answer(self.frame, self.state, document, page, table, pdf, {}, private=True, status=status)
+
+
+def _answer(
+    frame: EventFrame,
+    state: EventState,
+    document: Callable[[], Any],
+    page: Callable[[], Mapping[str, Any]] | None,
+    table: Callable[[], Table] | None,
+    pdf: Callable[[], bytes] | None,
+    headers: Mapping[str, str],
+    *,
+    private: bool,
+    status: int = 200,
+) -> Answer:
+    def values() -> dict[str, Any]:
+        return {"frame": frame, "rules": state.laws, **({"data": document()} if page is None else page())}
+
+    more = dict(headers) | (forget(frame.slug) if frame.said else {})
+    return Answer(document, values, table, pdf, status, "" if frame.said else frame.tag, private, more)
+
+
+def _frame(request: Request, state: EventState, seat: Seat, seconds: int, pages: tuple[MenuPage, ...]) -> EventFrame:
+    number = current_round(state) if state.rounds else 0
+    return EventFrame(
+        slug=state.laws.slug,
+        name=state.laws.name,
+        seat=seat,
+        csrf=form_token(request),
+        tag=f"{state.laws.slug}-{state.n}-{language_of(request)}",
+        seconds=seconds,
+        outside=outside_since(state),
+        round=number,
+        menu=menu(pages, request.app.state.addresses, state.laws, seat, number),
+        said=said_before(request),
+    )
+
+
+def seen_event(request: Request, slug: Slug) -> SeenEvent:
+    """Open an event for a public page."""
+    site = request.app.state.site
+    kept = site.events.open(slug)
+    seat = seat_in(kept.state, caller_of(request, slug), site.settings.now())
+    view = site.views.of(kept.state)
+    frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU)
+    return SeenEvent(request, view, frame)
+
+
+def event_place(request: Request, slug: str) -> EventPlace:
+    """Open an event for whoever asks."""
+    site = request.app.state.site
+    kept = site.events.open(slug)
+    caller = caller_of(request, slug)
+    seat = seat_in(kept.state, caller, site.settings.now())
+    return EventPlace(request, kept, caller, _frame(request, kept.state, seat, STAFF_ASKS, DESK_MENU))
+
+
+def at_event(role: Role) -> Callable[[Request, Slug], EventPlace]:
+    """Return what opens the desk of an event for people who are at least this; others must sign in, or go."""
+
+    def at_desk(request: Request, slug: Slug) -> EventPlace:
+        place = event_place(request, slug)
+        need(place, role)
+        return place
+
+    return at_desk
+
+
+def need(place: EventPlace, role: Role) -> None:
+    """Refuse people who are less than a role: those whom nobody knows may sign in."""
+    if place.seat.may_be(role):
+        return
+    if place.caller.account is None and place.seat.role == "public":
+        raise NotSignedIn
+    raise NotAllowed
+
+
+Seen = Annotated[SeenEvent, Depends(seen_event)]
+AsCaptain = Annotated[EventPlace, Depends(at_event("captain"))]
+AsScorer = Annotated[EventPlace, Depends(at_event("scorer"))]
+AsArbiter = Annotated[EventPlace, Depends(at_event("arbiter"))]
+AsPairer = Annotated[EventPlace, Depends(at_event("pairer"))]
+AsChief = Annotated[EventPlace, Depends(at_event("chief"))]

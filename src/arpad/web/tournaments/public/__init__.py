@@ -1,0 +1,6 @@
+"""Pages for everybody, made from the public view of an event alone."""
+
+from arpad.web.tournaments.public.calendar import calendar
+from arpad.web.tournaments.public.home import home
+
+ROUTERS = (calendar.router, home.router)

@@ -1,0 +1,63 @@
+"""The events that are run here: running, to come, past."""
+
+import datetime as dt
+from typing import Any, Literal
+
+from starlette.requests import Request
+
+from arpad.tournament.progress import current_round, stage_of
+from arpad.tournament.public import PublicState
+from arpad.trail.fields import ShownField, ShownFields
+from arpad.web.answers import Answer
+from arpad.web.pages import Pages
+
+calendar = Pages("event")
+
+When = Literal["running", "to-come", "past"]
+WHEN: tuple[When, ...] = ("running", "to-come", "past")
+EVENTS = ShownFields[PublicState](
+    ShownField("event", lambda state: state.laws.slug),
+    ShownField("name", lambda state: state.laws.name),
+    ShownField("city", lambda state: state.laws.city or None),
+    ShownField("federation", lambda state: state.laws.federation or None),
+    ShownField("start", lambda state: state.laws.start),
+    ShownField("end", lambda state: state.laws.end),
+    ShownField("kind", lambda state: state.laws.kind),
+    ShownField("players", lambda state: sum(one.playing for one in state.entries.values())),
+    ShownField("rounds", lambda state: state.laws.rounds),
+    ShownField("round", lambda state: current_round(state) if state.rounds else 0),
+    ShownField("state", stage_of),
+)
+
+
+@calendar.page("/t", "events.html", table=True)
+def all_events(request: Request) -> Answer:
+    """The events that are run here: running, to come, past."""
+    site = request.app.state.site
+    found = [site.views.of(site.events.open(slug).state) for slug in site.events.slugs()]
+    today = site.settings.now().date()
+    groups = {when: _sorted(when, [one for one in found if when_of(one, today) == when]) for when in WHEN}
+    ordered = [one for when in WHEN for one in groups[when]]
+    return Answer(
+        document=lambda: [_document(one, today) for one in ordered],
+        page=lambda: {"groups": {when: [_document(one, today) for one in rows] for when, rows in groups.items()}},
+        table=lambda: EVENTS.table(ordered),
+    )
+
+
+def _document(state: PublicState, today: dt.date) -> dict[str, Any]:
+    return EVENTS.document(state) | {"when": when_of(state, today)}
+
+
+def when_of(state: PublicState, today: dt.date) -> When:
+    """Whether an event is running, to come or past: by its rounds, and by its days if it has any."""
+    rules = state.laws
+    if state.finished or (rules.end is not None and rules.end < today):
+        return "past"
+    started = rules.start is not None and rules.start <= today
+    return "running" if state.rounds or started else "to-come"
+
+
+def _sorted(when: When, found: list[PublicState]) -> list[PublicState]:
+    """Those to come by their first day, all others the newest first."""
+    return sorted(found, key=lambda one: one.laws.start or dt.date.min, reverse=when != "to-come")

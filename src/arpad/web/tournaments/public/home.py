@@ -1,0 +1,37 @@
+"""The first page of an event: name, schedule, where it stands, and the way to everything else."""
+
+from typing import Any
+
+from arpad.tournament.documents import open_boards
+from arpad.tournament.progress import current_round, stage_of
+from arpad.tournament.public import PublicState
+from arpad.web.answers import Answer
+from arpad.web.pages import Pages
+from arpad.web.tournaments.place import Seen
+from arpad.web.tournaments.public.calendar import EVENTS
+
+home = Pages("event")
+
+
+@home.page("/t/{slug}", "event_home.html")
+def index(event: Seen) -> Answer:
+    """An event: its name, its days, its schedule, where it stands."""
+    return event.answer(lambda: home_document(event.view))
+
+
+def home_document(view: PublicState) -> dict[str, Any]:
+    """Where an event stands, for everybody."""
+    rules, number = view.laws, current_round(view) if view.rounds else 0
+    return EVENTS.document(view) | {
+        "system": rules.system,
+        "time_control": rules.time_control or None,
+        "time_class": rules.time_class,
+        "chief_arbiter": rules.chief_arbiter or None,
+        "rounds_published": sorted(view.rounds),
+        "open": len(open_boards(view, number)) if number else 0,
+        "stage": stage_of(view),
+        "schedule": [dict(one) for one in rules.schedule],
+        "invitation": dict(rules.invitation),
+        "open_for_applications": rules.open and not view.closed,
+        "outside_rules": min((breach.round for breach in view.breaches), default=None),
+    }

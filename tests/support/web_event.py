@@ -1,0 +1,105 @@
+"""An event on the web for tests: the Swiss of Valdeoca in its fifth round, in the demo federation's office.
+
+`event_client` speaks to a copy of it without a network, `at_desk` signs somebody in with a role of the event.
+"""
+
+import datetime as dt
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from arpad.office.accounts import add_account
+from arpad.office.storage import Database
+from arpad.office.tournaments import EventKeeper, add_link, restore_log
+from arpad.tournament.acts.staff import LinkWanted, add_staff
+from arpad.tournament.roles import Role
+from valdeoca import the_log
+from web_demo import NOW, PASSWORD, MakeOffice, sign_in
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.testclient import TestClient
+
+SLUG = "valdeoca-2026"
+TOWN = "Clara Arbizo"
+ROUND_5_OUT = 86
+"""Lines of the log until round 5 is published and the adjourned game is over: all of its boards are open."""
+STAFF: dict[str, tuple[Role, dict[str, Any]]] = {
+    "chief": ("chief", {}), "pairer": ("pairer", {}), "arbiter": ("arbiter", {}), "scorer": ("scorer", {}),
+    "sector": ("scorer", {"boards": (1, 10)}),
+}  # fmt: skip
+"""Accounts of the fixture by their names, with their roles in the event. `officer` is the demo account."""
+
+MakeEventOffice = Callable[..., "FastAPI"]
+
+
+@pytest.fixture(scope="session")
+def event_file(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo federation with the event and an account for every role. Nobody writes into it."""
+    path = tmp_path_factory.mktemp("event") / "event.db"
+    shutil.copy(demo_file, path)
+    keeper = EventKeeper(Database(f"sqlite:///{path}"))
+    restore_log(keeper, list(the_log()[:ROUND_5_OUT]))
+    for name, (role, more) in STAFF.items():
+        add_account(keeper.database, name, PASSWORD, "read-only")
+        keeper.act(SLUG, add_staff(name, role, **more), TOWN, NOW)
+    add_account(keeper.database, "stranger", PASSWORD, "arbiter")
+    keeper.close()
+    return path
+
+
+@pytest.fixture
+def event_office(event_file: Path, office: MakeOffice) -> MakeEventOffice:
+    """Make applications, each over its own copy of the office with the event."""
+    return lambda **more: office(file=event_file, **more)
+
+
+@pytest.fixture
+def event_client(event_office: MakeEventOffice) -> Iterator["TestClient"]:
+    """A visitor of an event of its own, in English."""
+    from starlette.testclient import TestClient
+
+    with TestClient(event_office(), raise_server_exceptions=False, headers={"accept-language": "en"}) as visitor:
+        yield visitor
+
+
+class AtDesk:
+    """Somebody at the desk of the event: `get` and `post` below it, with the token of their forms."""
+
+    def __init__(self, visitor: "TestClient", csrf: str) -> None:
+        self.visitor, self.csrf = visitor, csrf
+
+    def get(self, page: str, **more: Any) -> Any:
+        return self.visitor.get(f"/t/{SLUG}/{page}", **more)
+
+    def post(self, page: str, *, json: bool = False, **fields: Any) -> Any:
+        """Send a form as a browser does, or as a program that wants JSON."""
+        headers = {"accept": "application/json"} if json else {}
+        data = {"csrf": self.csrf} | fields
+        return self.visitor.post(f"/t/{SLUG}/{page}", data=data, headers=headers, follow_redirects=False)
+
+
+def at_desk(app: "FastAPI", name: str = "chief") -> AtDesk:
+    """Sign somebody in: an account of the staff, `demo` (the officer), or `stranger` who has no role. Or nobody."""
+    from starlette.testclient import TestClient
+
+    visitor = TestClient(app, raise_server_exceptions=False, headers={"accept-language": "en"})
+    return AtDesk(visitor, sign_in(visitor, name) if name else "x")
+
+
+def with_link(app: "FastAPI", role: Role = "scorer", name: str = "Ana Sol", **more: Any) -> AtDesk:
+    """Open the event by a link."""
+    from starlette.testclient import TestClient
+
+    keeper = app.state.site.events
+    wanted = LinkWanted("door", role, NOW + dt.timedelta(hours=8), **more)
+    secret = add_link(keeper, SLUG, wanted, TOWN, NOW).secret
+    visitor = TestClient(app, raise_server_exceptions=False, headers={"accept-language": "en"})
+    visitor.get(f"/t/{SLUG}/link/{secret}")
+    given = {"name": name, "csrf": visitor.cookies["arpad_form"]}
+    assert visitor.post(f"/t/{SLUG}/link/{secret}", data=given, follow_redirects=False).status_code == 303
+    page = visitor.get(f"/t/{SLUG}/do/result?round=5&board=1").text
+    return AtDesk(visitor, page.partition('name="csrf" value="')[2].partition('"')[0])

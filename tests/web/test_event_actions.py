@@ -1,0 +1,130 @@
+"""Every action, sent by everybody: only those who may write do (I-13), and each problem has its answer."""
+
+from typing import Any
+
+import pytest
+
+from arpad.locale import has
+from arpad.tournament.roles import ROLES
+from arpad.web.tournaments.desk import ACTIONS
+from arpad.web.tournaments.doing import braces
+from arpad.web.tournaments.fields import asked_values
+from web_event import SLUG, MakeEventOffice, at_desk, with_link
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "result": {"round": 5, "board": 1, "result": "1-0"},
+    "results": {"round": 5, "results": "2 1\n3 0"},
+    "clear-result": {"round": 5, "board": 1},
+    "undo": {"line": 86, "reason": "wrong board"},
+}
+"""One of every action, as its form sends it."""
+PEOPLE = ("", "stranger", "sector", "scorer", "arbiter", "pairer", "chief", "demo")
+"""From the least to the most; the first is nobody, the last the officer."""
+ROLE_OF = dict(
+    zip(PEOPLE, ("public", "public", "scorer", "scorer", "arbiter", "pairer", "chief", "officer"), strict=True)
+)
+
+
+def test_every_action_has_an_example_and_words() -> None:
+    assert {kind.name for kind in ACTIONS} == set(EXAMPLES)
+    assert len({kind.path for kind in ACTIONS}) == len(ACTIONS)
+    for kind in ACTIONS:
+        assert has(f"event-action.{kind.name}"), kind.name
+        names = {one.name for one in asked_values(kind)}
+        assert set(braces(kind.path)) | set(braces(kind.back)) <= names, kind.name
+        for one in asked_values(kind):
+            assert one.field.kind == "hidden" or has(f"event-field.{one.name}"), (kind.name, one.name)
+
+
+def test_an_action_is_refused_to_everybody_who_may_not(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    people = {name: at_desk(app, name) for name in PEOPLE}
+    keeper = app.state.site.events
+    for kind in ACTIONS:
+        given = EXAMPLES[kind.name] | {"yes": "1", "reason": "a reason", "outside_rules": "1"}
+        path = kind.path.format(**given)
+        for name, somebody in people.items():
+            before = keeper.open(SLUG).state
+            answer = somebody.post(path, json=True, **given)
+            after = keeper.open(SLUG).state
+            if ROLES.index(ROLE_OF[name]) < ROLES.index(kind.least):
+                assert answer.status_code in (401, 403), (kind.name, name, answer.text)
+                assert after.head == before.head
+            form = somebody.get(f"do/{kind.name}", params=given, follow_redirects=False)
+            allowed = ROLES.index(ROLE_OF[name]) >= ROLES.index(kind.least)
+            assert (form.status_code == 200) == allowed, (kind.name, name)
+
+
+@pytest.mark.parametrize("kind", ACTIONS, ids=lambda kind: kind.name)
+def test_no_form_is_taken_that_is_not_ours(event_office: MakeEventOffice, kind: Any) -> None:
+    app = event_office()
+    chief = at_desk(app)
+    given = EXAMPLES[kind.name]
+    assert chief.post(kind.path.format(**given), **given | {"csrf": "x"}).status_code == 403
+
+
+def test_a_scorer_has_the_own_boards_and_changes_nothing(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    sector = at_desk(app, "sector")
+    assert sector.post("desk/results/5", json=True, board=10, result="1").status_code == 200
+    other = sector.post("desk/results/5", json=True, board=11, result="1")
+    assert (other.status_code, other.json()["key"]) == (403, "event-not-your-board")
+    changed = sector.post("desk/results/5", json=True, board=10, result="0")
+    assert (changed.status_code, changed.json()["key"]) == (403, "event-not-allowed")
+    forfeit = sector.post("desk/results/5", json=True, board=9, result="+")
+    assert forfeit.status_code == 403
+    many = sector.post("desk/results/5/many", json=True, results="9 1\n11 1")
+    assert many.status_code == 403
+    assert app.state.site.events.open(SLUG).state.rounds[5].boards[9].result is None
+
+
+def test_somebody_with_a_link_stands_in_the_log_with_name_and_link_until_it_ends(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    ana = with_link(app, "scorer", boards=(1, 5))
+    answer = ana.post("desk/results/5", json=True, board=2, result="=")
+    link = max(app.state.site.events.open(SLUG).state.links)
+    assert answer.json()["board"]["history"][-1]["who"] == f"Ana Sol (link {link})"
+    assert ana.post("desk/results/5", json=True, board=6, result="=").status_code == 403
+    from arpad.tournament.acts.staff import close_link
+    from web_demo import NOW
+
+    app.state.site.events.act(SLUG, close_link(link), "Clara", NOW)
+    assert ana.post("desk/results/5", json=True, board=3, result="=").status_code == 401
+
+
+def test_what_is_asked_comes_back_with_what_was_typed(event_office: MakeEventOffice) -> None:
+    chief = at_desk(event_office())
+    asked = chief.post("desk/results/5", board=4, result="1/2-0")
+    assert asked.status_code == 400
+    assert 'name="reason"' in asked.text
+    assert 'name="board" value="4"' in asked.text
+    done = chief.post("desk/results/5", board=4, result="1/2-0", reason="telephone rang")
+    assert done.status_code == 303
+    wrong = chief.post("desk/results/5", board="four", result="3-0")
+    assert wrong.status_code == 400
+    assert wrong.text.count('role="alert"') == 2
+    assert 'value="four"' in wrong.text
+    assert 'value="3-0"' in wrong.text
+
+
+def test_a_request_that_is_sent_again_is_answered_as_the_first_time(event_office: MakeEventOffice) -> None:
+    scorer = at_desk(event_office(), "scorer")
+    given = {"board": 7, "result": "1", "request": "phone-1"}
+    first, again = (scorer.post("desk/results/5", json=True, **given) for _ in range(2))
+    assert first.json() == again.json()
+    other = scorer.post("desk/results/5", json=True, **given | {"result": "0"})
+    assert (other.status_code, other.json()["key"]) == (409, "event-request-other")
+
+
+def test_a_clash_shows_both_values_and_replaces_what_was_seen(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    seen = app.state.site.events.open(SLUG).state.rounds[5].boards[1].version
+    assert at_desk(app, "scorer").post("desk/results/5", board=1, result="1", version=seen).status_code == 303
+    arbiter = at_desk(app, "arbiter")
+    page = arbiter.post("desk/results/5", board=1, result="0", version=seen)
+    assert page.status_code == 409
+    assert "1–0" in page.text
+    now = arbiter.post("desk/results/5", json=True, board=1, result="0", version=seen).json()["now"]
+    assert (now["result"], now["who"]) == ("1-0", "scorer")
+    done = arbiter.post("desk/results/5", json=True, board=1, result="0", version=now["version"], replace=1)
+    assert done.json()["board"]["result"] == "0-1"
