@@ -36,6 +36,7 @@ def furnished(database: Database) -> Database:
         undone = {"id": 2, "system_id": 1, "period": MAY, "kind": "unmerge", "data": "{}", "reason": "two people"}
         connection.execute(insert(schema.decisions).values(undoes=1, **undone))
         _somebody_signed_in(connection)
+        _an_event_is_run(connection)
     return database
 
 
@@ -45,6 +46,17 @@ def _somebody_signed_in(connection: Connection) -> None:
     connection.execute(insert(schema.sessions).values(sha256="s", account="Clara", csrf="c", ends="2024-05-02"))
     connection.execute(insert(schema.tokens).values(sha256="t", account="Clara", label="import"))
     connection.execute(insert(schema.attempts).values(number=1, key="name x", at="2024-05-01"))
+
+
+def _an_event_is_run(connection: Connection) -> None:
+    connection.execute(insert(schema.tournaments).values(id=1, slug="open", secret="x"))
+    line = {"at": "2024-05-01T12:00:00+00:00", "who": "Clara", "kind": "event.created", "data": "{}"}
+    connection.execute(insert(schema.tournament_log).values(tournament_id=1, n=1, prev="0", sha256="1", **line))
+    request = {"request": "7f3a", "command": "c", "lines": "[1,1]", "warnings": "[]"}
+    connection.execute(insert(schema.tournament_requests).values(tournament_id=1, **request))
+    connection.execute(insert(schema.tournament_links).values(tournament_id=1, link=1, sha256="l", name="Ana"))
+    contact = {"subject": "entry 1", "mail": "ana@example.org", "telephone": "600"}
+    connection.execute(insert(schema.tournament_contacts).values(tournament_id=1, **contact))
 
 
 def everything(database: Database) -> dict[str, list[tuple[Any, ...]]]:

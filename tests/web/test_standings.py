@@ -141,7 +141,7 @@ def test_a_report_without_standings_says_why(client: TestClient) -> None:
     old = SWISS.read_text("utf-8").replace("042 2023/10/01", "042 2016/10/01").encode()
     sent = {"file": old}
     assert client.post("/report.json", files=sent).json()["standings"] is None
-    assert "There are no standings: Arpad holds no tie-break regulations" in client.post("/report", files=sent).text
+    assert "There are no standings: Arpad has no tie-break regulations" in client.post("/report", files=sent).text
 
 
 def test_a_dropped_report_as_program_and_as_page(client: TestClient) -> None:

@@ -30,6 +30,8 @@ class Consent:
 
 
 ALL_AGREED = Consent(True, "-", True)
+NEEDED = {"confirm": "event-needs-confirm", "reason": "event-needs-reason", "breach": "event-needs-breach"}
+"""The error that asks for each level."""
 
 
 class NotAgreed(ArpadError):
@@ -37,7 +39,7 @@ class NotAgreed(ArpadError):
 
     def __init__(self, needed: Level, warnings: tuple[EventWarning, ...]) -> None:
         first = next(one for one in warnings if one.level == needed)
-        super().__init__(f"event-needs-{needed}", what=first.message)
+        super().__init__(NEEDED[needed], what=first.message)
         self.warnings = warnings
 
 

@@ -20,7 +20,7 @@ from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.domain import RatingList
-    from arpad.office.tournaments.handing_over import HandOver
+    from arpad.office.tournaments import HandOver
     from arpad.titles.model import Candidate
     from arpad.tournament.state import EventState
 
@@ -148,7 +148,7 @@ def appeal(
 
 @event.command("report", cls=RunningCommand, help="cli.command.event-report")
 def report(context: typer.Context, slug: Slug, output: Out) -> None:
-    from arpad.office.tournaments.hand_over_papers import papers
+    from arpad.office.tournaments import papers
     from arpad.tournament.ending.rated_files import rated_files
 
     settings, state = shared(context), _state(context, slug)
@@ -176,8 +176,8 @@ def hand_over(
     from arpad.cli.office.options import system_named
     from arpad.office.desk import Desk
     from arpad.office.storage import Database
-    from arpad.office.tournaments.hand_over_papers import papers
-    from arpad.office.tournaments.handing_over import hand_over as hand
+    from arpad.office.tournaments import hand_over as hand
+    from arpad.office.tournaments import papers
 
     settings, options = shared(context), running_options(context)
     office = Database(db or options.events)
@@ -197,7 +197,7 @@ def hand_over(
 
 def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:
     from arpad.cli.norm.words import show_checks, verdict
-    from arpad.office.tournaments.hand_over_papers import norms_of
+    from arpad.office.tournaments import norms_of
     from arpad.reports import read_report
 
     spoken = settings.language

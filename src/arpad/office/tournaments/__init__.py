@@ -9,6 +9,8 @@ from arpad.doors import door
 
 if TYPE_CHECKING:
     from arpad.office.tournaments.copying import Pushed, continue_log, move, push, restore_log, take_home
+    from arpad.office.tournaments.hand_over_papers import norms_of, papers
+    from arpad.office.tournaments.handing_over import HandOver, hand_over
     from arpad.office.tournaments.keeping import EventKeeper, Guard
     from arpad.office.tournaments.known import KeptEvent
     from arpad.office.tournaments.linking import MadeLink, add_link, find_link
@@ -24,15 +26,19 @@ __all__ = [
     "EventKeeper",
     "EventRequest",
     "Guard",
+    "HandOver",
     "KeptEvent",
     "MadeLink",
     "Pushed",
     "add_link",
     "continue_log",
     "find_link",
+    "hand_over",
     "keep_taken_over",
     "move",
+    "norms_of",
     "office_ratings",
+    "papers",
     "push",
     "restore_log",
     "take_home",
