@@ -1,0 +1,23 @@
+"""The codes on players' badges, by which they tell the result of their own board (claims).
+
+A code is made of the secret of the event and the entry. It stands in no log, and is the same whenever it is printed.
+"""
+
+import hmac
+
+FIGURES = 6
+TAKEN = 8
+"""How many bytes of the digest a code is made of: so many that every code is as likely as any other."""
+
+
+def badge_code(secret: str, entry: int) -> str:
+    """Return the code of a player: six figures of the HMAC (SHA-256) of the event's secret and the entry."""
+    digest = hmac.digest(secret.encode(), str(entry).encode(), "sha256")
+    return f"{int.from_bytes(digest[:TAKEN]) % 10**FIGURES:0{FIGURES}}"
+
+
+def is_badge_code(secret: str, entry: int, typed: str) -> bool:
+    """Return whether somebody typed the code of a player; blanks between the figures do not matter. An event without a
+    secret is a copy, and has no codes."""
+    told = "".join(typed.split()).encode()
+    return bool(secret) and hmac.compare_digest(told, badge_code(secret, entry).encode())
