@@ -26,7 +26,7 @@ LIST = "id,name,federation,sex,title,rating,games,k,born,flag\n1,A,,,,2010,0,20,
 @pytest.fixture
 def swiss(arpad: Arpad, tmp_path: Path) -> TypedEvent:
     """Four players, round 1 published."""
-    event = TypedEvent(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + SWISS)
+    event = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + SWISS)
     event.enters(["1,A,2000", "2,B,1900", "3,C,1800", "4,D,1700"], "id,name,rating")
     event.does("close-list --initial w", "draw", "publish 1")
     return event
@@ -63,7 +63,7 @@ def test_a_refused_command_names_everything_it_asks_for(swiss: TypedEvent) -> No
 
 
 def test_a_late_line_up_is_for_the_chief_arbiter(arpad: Arpad, tmp_path: Path) -> None:
-    league = TypedEvent(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + LEAGUE)
+    league = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + LEAGUE)
     league.enters(["A,2000", "B,1990", "C,1980", "D,1970"])
     league.does("team --name Uno --players 1,2", "team --name Dos --players 3,4")
     league.does("close-list --initial w", "draw", "publish 1", "lineup 1 1 1 2 --at 2026-05-01T13:45Z")

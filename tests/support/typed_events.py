@@ -12,14 +12,20 @@ AT = "2026-05-01T10:00Z"
 class TypedEvent:
     """An event in a database. A call is a command on it, its slug left out: `event("draw 2 --json")`."""
 
-    def __init__(self, arpad: Arpad, folder: Path, url: str, rules: str, *, slug: str = "prueba") -> None:
+    def __init__(self, arpad: Arpad, folder: Path, url: str, slug: str = "prueba") -> None:
         self.arpad, self.folder, self.url, self.slug = arpad, folder, url, slug
-        self.at = AT
-        assert self.says(f"event new {self.file(f'{slug}.toml', rules)}").code == 0
+
+    @classmethod
+    def new(cls, arpad: Arpad, folder: Path, url: str, rules: str, slug: str = "prueba") -> "TypedEvent":
+        """An event with these rules."""
+        event = cls(arpad, folder, url, slug)
+        made = event.says(f"event new {event.file(f'{slug}.toml', rules)}")
+        assert made.code == 0, made.err
+        return event
 
     def says(self, line: str) -> Answer:
         """A whole command, with the database, a name and a time."""
-        at = "" if " --at " in line else f" --at {self.at}"
+        at = "" if " --at " in line else f" --at {AT}"
         return self.arpad(f"{line} --events {self.url} --who Ana{at}")
 
     def __call__(self, line: str) -> Answer:

@@ -8,6 +8,7 @@ from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import SIGNED, BoardNumber, EntryNumber, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import board_typed, entry_typed, moment, round_typed
+from arpad.cli.event.results import result_words
 from arpad.cli.shared import shared
 from arpad.locale import text
 
@@ -49,8 +50,7 @@ def correct(
         done = act(context, slug, set_result(wanted, at_board, typed, at=moment(context)))
     found = board_document(done.state, wanted, at_board)
     said = "corrected-rating" if rating_only else "result"
-    now = found.get("rated") or found["result"]
-    words = text(f"tournament.said.{said}", settings.language, round=wanted, board=at_board, result=now)
+    words = result_words(settings, said, found, found.get("rated") or found["result"], done.state)
     answer_done(settings, done, words, board=found)
 
 

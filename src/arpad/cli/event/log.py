@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from arpad.tournament.proving import EventProof
 
 NOT_PROVED = 1
+LONG = 120
+"""Characters of a line of the log that are shown."""
 
 
 @event.command("log", cls=RunningCommand, help="cli.command.event-log")
@@ -27,6 +29,7 @@ def log(
     slug: Slug,
     kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="cli.help.event-kind")] = None,
     board: Annotated[str | None, typer.Option("--board", metavar="R/B", help="cli.help.event-log-board")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="cli.help.event-log-all")] = False,
 ) -> None:
     settings = shared(context)
     wanted = None if board is None else _board(board)
@@ -41,8 +44,14 @@ def log(
     if settings.as_json:
         print_json({"event": slug, "n": len(lines), "lines": [one.document() for one in found]})
         return
-    rows = [[str(one.n), one.at, one.who, one.kind, canonical(one.data)] for one in found]
+    rows = [[str(one.n), one.at, one.who, one.kind, _data(one, everything)] for one in found]
     table(settings.language, ["event-line", "when", "who", "event-kind", "event-data"], rows, left=(1, 2, 3, 4))
+
+
+def _data(one: "LogLine", everything: bool) -> str:
+    """What a line says, cut if it is long and nobody asks for all of it."""
+    data = canonical(one.data)
+    return data if everything or len(data) <= LONG else f"{data[:LONG]}…"
 
 
 @event.command("undo", cls=RunningCommand, help="cli.command.event-undo")

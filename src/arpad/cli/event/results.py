@@ -1,7 +1,7 @@
 """`arpad event result`, `results`, `open`, `defaults`, `absent-at`, `clear-result`, `publish-results`."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,9 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.tournament.state import EventState
 
 Typed = Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")]
 ResultsFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-results-file")]
@@ -39,10 +42,19 @@ def result(
     command = set_result(wanted, at_board, typed, version=seen, played=played, at=moment(context))
     done = act(context, slug, command)
     found = board_document(done.state, wanted, at_board)
-    words = text(
-        "tournament.said.result", settings.language, round=wanted, board=at_board, result=found["result"] or "–"
-    )
-    answer_done(settings, done, words, board=found)
+    answer_done(settings, done, result_words(settings, "result", found, found["result"], done.state), board=found)
+
+
+def result_words(settings: Shared, key: str, board: dict[str, Any], result: str, state: "EventState") -> str:
+    """A result with the names of the players, so that a wrong board is noticed."""
+    white, black = (_name(state, board[side]["entry"]) for side in ("white", "black"))
+    values = {"round": board["round"], "board": board["board"], "white": white, "black": black, "result": result}
+    return text(f"tournament.said.{key}", settings.language, **values)
+
+
+def _name(state: "EventState", entry: int) -> str:
+    """The name of a player; a dash for an empty board of a team."""
+    return state.entries[entry].name if entry in state.entries else "–"
 
 
 @event.command("results", cls=RunningCommand, help="cli.command.event-results")
