@@ -19,7 +19,7 @@ from office_databases import (  # noqa: F401  (fixtures for every test)
     sqlite_template,
 )
 from web_demo import browser, client, demo_file, office, open_page, served  # noqa: F401  (fixtures for every test)
-from web_event import event_client, event_file, event_office  # noqa: F401  (fixtures for every test)
+from web_event import event_client, event_file, event_office, open_event  # noqa: F401  (fixtures for every test)
 
 
 def pytest_collection_finish() -> None:

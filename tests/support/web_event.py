@@ -17,10 +17,11 @@ from arpad.office.tournaments import EventKeeper, add_link, restore_log
 from arpad.tournament.acts.staff import LinkWanted, add_staff
 from arpad.tournament.roles import Role
 from valdeoca import the_log
-from web_demo import NOW, PASSWORD, MakeOffice, sign_in
+from web_demo import NOW, PASSWORD, PATIENCE, MakeOffice, Served, sign_in
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+    from playwright.sync_api import Browser, Page
     from starlette.testclient import TestClient
 
 SLUG = "valdeoca-2026"
@@ -42,13 +43,19 @@ def event_file(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     path = tmp_path_factory.mktemp("event") / "event.db"
     shutil.copy(demo_file, path)
     keeper = EventKeeper(Database(f"sqlite:///{path}"))
-    restore_log(keeper, list(the_log()[:ROUND_5_OUT]))
-    for name, (role, more) in STAFF.items():
+    for name in STAFF:
         add_account(keeper.database, name, PASSWORD, "read-only")
-        keeper.act(SLUG, add_staff(name, role, **more), TOWN, NOW)
     add_account(keeper.database, "stranger", PASSWORD, "arbiter")
+    with_event(keeper)
     keeper.close()
     return path
+
+
+def with_event(keeper: EventKeeper, lines: int = ROUND_5_OUT) -> None:
+    """Put the event into a database, as it was after so many lines, with its staff."""
+    restore_log(keeper, list(the_log()[:lines]))
+    for name, (role, more) in STAFF.items():
+        keeper.act(SLUG, add_staff(name, role, **more), TOWN, NOW)
 
 
 @pytest.fixture
@@ -64,6 +71,44 @@ def event_client(event_office: MakeEventOffice) -> Iterator["TestClient"]:
 
     with TestClient(event_office(), raise_server_exceptions=False, headers={"accept-language": "en"}) as visitor:
         yield visitor
+
+
+OpenEvent = Callable[..., "Page"]
+
+
+@pytest.fixture
+def open_event(browser: "Browser", event_office: MakeEventOffice) -> Iterator[OpenEvent]:
+    """Open pages of the event in a real Chromium, signed in: `open_event("desk/results/5", "scorer", width=390)`. The
+    same office serves all of them, unless another application is given."""
+    served: dict[int, Served] = {}
+    contexts = []
+    own: list[FastAPI] = []
+
+    def open_(path: str, who: str = "chief", width: int = 1280, app: "FastAPI | None" = None, **more: Any) -> "Page":
+        if app is None:
+            own[:] = own or [event_office()]
+            app = own[0]
+        if id(app) not in served:
+            served[id(app)] = Served(app)
+        given = {"locale": "en-GB", "viewport": {"width": width, "height": 900}} | more
+        context = browser.new_context(**given, base_url=served[id(app)].address)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        if who:
+            page.goto("/login")
+            page.locator("#name").fill(who)
+            page.locator("#password").fill(PASSWORD)
+            page.locator("main button").click()
+            page.wait_for_url("**/office")
+        page.goto(f"/t/{SLUG}/{path}".rstrip("/"))
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    for server in served.values():
+        server.stop()
 
 
 class AtDesk:

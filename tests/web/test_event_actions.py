@@ -15,6 +15,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "result": {"round": 5, "board": 1, "result": "1-0"},
     "results": {"round": 5, "results": "2 1\n3 0"},
     "clear-result": {"round": 5, "board": 1},
+    "line": {"round": 5, "keys": "4 1, 5 ="},
+    "absent-at": {"round": 5, "entries": "58"},
+    "publish-results": {"round": 5},
+    "undo-result": {"round": 5, "line": 86},
     "undo": {"line": 86, "reason": "wrong board"},
 }
 """One of every action, as its form sends it."""

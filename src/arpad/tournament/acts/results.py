@@ -30,6 +30,12 @@ class ChangedMeanwhile(ArpadError):
         self.now = {"result": now, "version": version, "who": who, "at": at}
 
 
+def changed_meanwhile(number: int, board: EventBoard) -> ChangedMeanwhile:
+    """The clash of somebody who has not seen what a board has now."""
+    who, at = (board.history[-1].who, board.history[-1].at) if board.history else ("", "")
+    return ChangedMeanwhile(number, board.number, board.result, who, at, board.version)
+
+
 def set_result(
     number: int, board: int, typed: str, *, version: int | None = None, played: str | None = None, at: str = ""
 ) -> Decide:
@@ -43,10 +49,7 @@ def set_result(
         if found.result == result and (played is None or over_the_board == found.played):
             return []
         if not seen(found.version, version, untouched=not found.history):
-            last = found.history[-1] if found.history else None
-            raise ChangedMeanwhile(
-                number, board, found.result, last.who if last else "", last.at if last else "", found.version
-            )
+            raise changed_meanwhile(number, found)
         may_be_corrected(state, hearing, number, [found], at)
         if result in UNUSUAL or over_the_board is not None:
             hearing.ask_reason("unusual", round=number, board=board, result=result)
@@ -60,8 +63,9 @@ def set_result(
     return decide
 
 
-def set_results(number: int, typed: Sequence[TypedResult], *, at: str = "") -> Decide:
-    """Enter many results, all or nothing. Those without a board go down the boards that have none."""
+def set_results(number: int, typed: Sequence[TypedResult], *, version: int | None = None, at: str = "") -> Decide:
+    """Enter many results, all or nothing. Those without a board go down the boards that have none. `version` is the
+    line of the log up to which the boards were seen."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         need_published(state, number)
@@ -69,10 +73,16 @@ def set_results(number: int, typed: Sequence[TypedResult], *, at: str = "") -> D
         new = {board: result for board, result in told.items() if board_at(state, number, board).result != result}
         if not new:
             return []
-        may_be_corrected(state, hearing, number, [board_at(state, number, board) for board in new], at)
+        boards = [board_at(state, number, board) for board in new]
+        for board in boards:
+            if version is not None and board.version > version:
+                raise changed_meanwhile(number, board)
+        may_be_corrected(state, hearing, number, boards, at)
         if unusual := [board for board, result in new.items() if result in UNUSUAL]:
             hearing.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
-        data = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
+        data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
+        if was := [[board.number, board.result] for board in boards if board.result is not None]:
+            data["was"] = was
         return [*draft_given_up(state, hearing), LogChange("results.set", data | reasoned(hearing))]
 
     return decide

@@ -1,6 +1,5 @@
 """For programs: the OpenAPI as a page for people."""
 
-from itertools import groupby
 from typing import Any
 
 from starlette.requests import Request
@@ -21,11 +20,19 @@ def api(request: Request) -> Answer:
     return Answer(
         document=lambda: rows,
         page=lambda: {
-            "by_tag": {tag: list(some) for tag, some in groupby(rows, key=lambda row: row["tag"])},
+            "by_tag": _by_tag(rows),
             "origin": str(request.base_url).rstrip("/"),
         },
         table=lambda: OPERATION.table(rows),
     )
+
+
+def _by_tag(rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The operations by their subject, in the order of the rows."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(row["tag"], []).append(row)
+    return found
 
 
 def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:

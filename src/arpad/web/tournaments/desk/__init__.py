@@ -6,15 +6,24 @@ from arpad.web.desk.place import BEARER
 from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.desk.home import home
 from arpad.web.tournaments.desk.log_actions import UndoLine
-from arpad.web.tournaments.desk.result_actions import ClearResult, EnterResult, EnterResults
+from arpad.web.tournaments.desk.result_actions import (
+    ClearResult,
+    EnterAbsent,
+    EnterLine,
+    EnterResult,
+    EnterResults,
+    PublishResults,
+    UndoResult,
+)
+from arpad.web.tournaments.desk.results import results
 from arpad.web.tournaments.doing import add_actions
 
 ACTIONS: tuple[type[EventAction], ...] = (
-    EnterResult, EnterResults, ClearResult,
+    EnterResult, EnterResults, EnterLine, EnterAbsent, ClearResult, PublishResults, UndoResult,
     UndoLine,
 )  # fmt: skip
 """Everything that can be done in an event."""
-PAGES = (home.router,)
+PAGES = (home.router, results.router)
 
 acting = APIRouter(dependencies=[BEARER])
 add_actions(acting, ACTIONS)

@@ -5,13 +5,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from arpad.tournament.acts.results import clear_result, set_result, set_results
+from arpad.tournament.acts.results import absent_at, clear_result, publish_results, set_result, set_results
 from arpad.tournament.documents import board_document, open_boards
 from arpad.tournament.journal import Decide, Done
-from arpad.tournament.results import TypedResult, parse_result, parse_results
+from arpad.tournament.results import TypedResult, parse_line, parse_result, parse_results
 from arpad.tournament.state import EventState, round_stage
-from arpad.web.tournaments.actions import EventAction
-from arpad.web.tournaments.fields import BoardNumber, EventField, RoundNumber, Version
+from arpad.web.tournaments.actions import EventAction, Hand
+from arpad.web.tournaments.fields import (
+    BoardNumber,
+    EventField,
+    Flag,
+    LineNumber,
+    RoundNumber,
+    Version,
+    as_typed,
+    whole_numbers,
+)
 
 ABOUT = "1-0, 1/2, 0-1; +/-, -/+, -/- without a game; * adjourned; or the keys 1, =, 0, +, -, x, a."
 RESULT = EventField(lambda _where, typed: parse_result(typed), about=ABOUT, longest=20)
@@ -22,6 +31,15 @@ ManyResults = Annotated[
     EventField(
         lambda _where, typed: parse_results(typed), "area", "Lines `board result`, or results alone.", longest=20_000
     ),
+]
+
+KeyLine = Annotated[str, EventField(as_typed, about="`12 1, 13 =`; or keys alone: `1`, `1=0`.", longest=400)]
+ShownBoards = Annotated[
+    tuple[int, ...],
+    EventField(whole_numbers, "hidden", "The open boards, in the order in which keys go down them.", longest=6000),
+]
+Entries = Annotated[
+    tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.", longest=6000, several=True)
 ]
 
 
@@ -67,9 +85,10 @@ class EnterResults(EventAction):
 
     round: RoundNumber
     results: ManyResults
+    version: Version = None
 
     def command(self, now: dt.datetime) -> Decide:
-        return set_results(self.round, self.results, at=now.isoformat())
+        return set_results(self.round, self.results, version=self.version, at=now.isoformat())
 
     def document(self, state: EventState) -> dict[str, Any]:
         return {"round": self.round, "state": round_stage(state, self.round), "open": open_boards(state, self.round)}
@@ -77,6 +96,91 @@ class EnterResults(EventAction):
     def words(self, done: Done) -> dict[str, object]:
         new = sum(len(line.data["results"]) for line in done.lines if line.kind == "results.set")
         return {"count": new, "open": len(open_boards(done.state, self.round))}
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLine(EventAction):
+    """Enter a line of keys: a board and a key, or keys alone, which go down the boards that are named."""
+
+    name = "line"
+    path = "desk/results/{round}/line"
+    least = "scorer"
+    back = "desk/results/{round}"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys((*EnterResults.at, "event-results-item"), "keys")
+
+    round: RoundNumber
+    keys: KeyLine
+    boards: ShownBoards = ()
+    version: Version = None
+
+    def command(self, now: dt.datetime) -> Decide:
+        told = parse_line(self.keys, self.boards)
+        return set_results(self.round, told, version=self.version, at=now.isoformat())
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"round": self.round, "state": round_stage(state, self.round), "open": open_boards(state, self.round)}
+
+    def words(self, done: Done) -> dict[str, object]:
+        told = [f"{board}: {result}" for line in done.lines for board, result in line.data.get("results", ())]
+        return {"results": ", ".join(told) or "–", "open": len(open_boards(done.state, self.round))}
+
+
+@dataclass(frozen=True, slots=True)
+class EnterAbsent(EventAction):
+    """Laws 6.7: players who did not come lose by forfeit, all in one line of the log."""
+
+    name = "absent-at"
+    path = "desk/results/{round}/absent"
+    least = "arbiter"
+    back = "desk/results/{round}"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("event-no-board", "event-board-done"), "entries")
+
+    round: RoundNumber
+    entries: Entries
+    told: Flag = False
+
+    def command(self, now: dt.datetime) -> Decide:
+        return absent_at(self.round, self.entries, told=self.told, at=now.isoformat())
+
+    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
+        return {"count": len(self.entries)}
+
+
+@dataclass(frozen=True, slots=True)
+class PublishResults(EventAction):
+    """Publish the results of a round: the time for corrections begins."""
+
+    name = "publish-results"
+    path = "desk/results/{round}/publish"
+    least = "arbiter"
+    back = "desk/results/{round}"
+
+    round: RoundNumber
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return publish_results(self.round)
+
+    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
+        return {"round": self.round}
+
+
+@dataclass(frozen=True, slots=True)
+class UndoResult(EventAction):
+    """Undo the entry of a result: what the board had before is there again."""
+
+    name = "undo-result"
+    path = "desk/results/{round}/undo/{line}"
+    least = "arbiter"
+    back = "desk/results/{round}"
+
+    round: RoundNumber
+    line: LineNumber
+
+    def do(self, hand: Hand) -> Done:
+        return hand.keeper.undo(hand.slug, self.line, hand.seat.who, hand.at, hand.consent, request=hand.request)
+
+    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
+        return {"line": self.line}
 
 
 @dataclass(frozen=True, slots=True)

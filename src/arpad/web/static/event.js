@@ -1,0 +1,117 @@
+// Results by keyboard. Without this script the line and the buttons are plain forms, and the server does the same.
+// A board and a key (12 1), or keys alone (1, =, 10=), which go down the open boards; Enter sends. Each result goes to the
+// server by itself with the version that the page showed and an id of its own, so that it may be sent again.
+(() => {
+  const form = document.getElementById("keyboard");
+  if (!form) { return; }
+  const line = document.getElementById("line"), aim = document.getElementById("aim"), words = form.dataset;
+  const KEYS = { "1": "1-0", "0": "0-1", "5": "1/2", "=": "1/2", "½": "1/2", "+": "+/-", "-": "-/+", "x": "-/-", "a": "*" };
+  const SHOWN = { "1-0": "1–0", "0-1": "0–1", "1/2": "½–½", "*": "⏸" };
+  const waiting = new Map(), clashes = new Map();
+  const row = (board) => document.getElementById(`b${board}`);
+  const open = () => [...document.querySelectorAll(".board[data-own]")]
+    .filter((one) => one.dataset.result === "" && !waiting.has(one.dataset.board)).map((one) => one.dataset.board);
+  const typing = matchMedia("(pointer: fine)");
+  const shown = (result) => SHOWN[result] || result;
+  const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  // What a line means: pairs of a board and a result. A key that no board is left for has the board "".
+  const read = (text) => {
+    const free = open(), told = [];
+    const put = (board, result) => { told.push([board, result]); free.splice(free.indexOf(board) >>> 0, 1); };
+    for (const part of text.split(/[,;]/)) {
+      const found = part.trim().split(/\s+/).filter(Boolean);
+      if (found.length === 2) { put(found[0], KEYS[found[1].toLowerCase()] || found[1]); }
+      else if (found.length === 1 && (found[0].length === 1 || /[-/]/.test(found[0].slice(1)))) { put(free[0] || "", KEYS[found[0].toLowerCase()] || found[0]); }
+      else if (found.length === 1) { for (const key of found[0].toLowerCase()) { put(free[0] || "", KEYS[key] || key); } }
+      else if (found.length) { put("", part.trim()); }
+    }
+    return told;
+  };
+
+  const mark = () => {
+    for (const one of document.querySelectorAll(".board.current")) { one.classList.remove("current"); }
+    for (const [board, sent] of waiting) {
+      const there = row(board);
+      if (there) { there.classList.add("waiting"); there.querySelector(".note").textContent = shown(sent.result); }
+    }
+    for (const [board, show] of clashes) { if (row(board)) { show(row(board)); } }
+    const told = read(line.value), next = told.length ? told.map(([board]) => board) : open().slice(0, 1);
+    for (const board of next) { if (row(board)) { row(board).classList.add("current"); } }
+    if (next[0] && row(next[0])) { row(next[0]).scrollIntoView({ block: "nearest" }); }
+    aim.textContent = told.map(([board, result]) => `${board || "?"}: ${shown(result)}`).join(" · ");
+  };
+
+  const refresh = () => { const live = document.getElementById("live"); if (live && window.htmx) { window.htmx.trigger(live, "refresh"); } };
+
+  const note = (board, build) => {
+    clashes.set(board, (there) => {
+      const place = there.querySelector(".note");
+      if (!place.hidden) { return; }
+      place.hidden = false;
+      place.replaceChildren(...build(() => { clashes.delete(board); place.hidden = true; place.replaceChildren(); if (typing.matches) { line.focus(); } mark(); }));
+    });
+    mark();
+  };
+
+  const button = (text, press) => {
+    const made = document.createElement("button");
+    made.type = "button"; made.textContent = text; made.className = "second"; made.addEventListener("click", press);
+    return made;
+  };
+
+  const refused = (board, result, status, told) => {
+    if (status === 409 && told.now) {
+      const said = words.clash.replace("{now}", shown(told.now.result) || "–").replace("{who}", told.now.who || "–").replace("{yours}", shown(result));
+      note(board, (close) => [document.createTextNode(said), document.createElement("br"),
+        button(words.replace, () => { close(); send(board, result, told.now.version, "1"); }), button(words.leave, close)]);
+    } else if (told.warnings) {
+      const link = document.createElement("a");
+      link.href = `${words.form}&board=${board}&result=${encodeURIComponent(result)}`; link.textContent = words.asked;
+      note(board, (close) => [document.createTextNode(`${told.warnings.map((one) => one.message).join(" ")} `), link, document.createTextNode(" "), button(words.leave, close)]);
+    } else if (row(board)) {
+      note(board, (close) => [document.createTextNode(`${told.error} `), button(words.leave, close)]);
+    } else { aim.textContent = told.error; }
+  };
+
+  const send = async (board, result, version, replace, id = newId()) => {
+    waiting.set(board, { result });
+    mark();
+    const given = new URLSearchParams({ csrf: form.elements.csrf.value, board, result, version, request: id });
+    if (replace) { given.set("replace", replace); }
+    let answer, told;
+    try {
+      answer = await fetch(words.results, { method: "POST", body: given, headers: { accept: "application/json" } });
+      told = await answer.json();
+    } catch {
+      aim.textContent = words.slow;
+      setTimeout(() => send(board, result, version, replace, id), 2000);
+      return;
+    }
+    if (answer.ok && row(board)) { row(board).dataset.result = told.board.result || ""; row(board).dataset.version = told.board.version; }
+    waiting.delete(board);
+    if (row(board)) { row(board).classList.remove("waiting"); }
+    if (!answer.ok) { refused(board, result, answer.status, told); }
+    if (waiting.size === 0) { refresh(); }
+    mark();
+  };
+
+  form.addEventListener("submit", (event) => {
+    const told = read(line.value);
+    if (!told.length) { event.preventDefault(); return; }
+    if (told.some(([board]) => !row(board))) { return; }  // the server says what is wrong
+    event.preventDefault();
+    line.value = "";
+    for (const [board, result] of told) { send(board, result, row(board).dataset.version); }
+  });
+  document.addEventListener("submit", (event) => {
+    const sent = event.target;
+    if (!sent.classList.contains("keys") || !event.submitter) { return; }
+    event.preventDefault();
+    const board = sent.elements.board.value;
+    send(board, event.submitter.value, row(board).dataset.version);
+  });
+  line.addEventListener("input", mark);
+  document.body.addEventListener("htmx:afterSwap", mark);
+  mark();
+})();

@@ -1,0 +1,208 @@
+"""The results desk in a real Chromium: by keyboard alone, by thumb, without scripts; clashes, sectors, questions."""
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arpad.office.accounts import add_account
+from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.rounds import start
+from arpad.tournament.results import ADJOURNED, KNOWN
+from arpad.web.tournaments.desk.results import MENU
+from valdeoca import results_of
+from web_demo import NOW, PASSWORD, MakeOffice
+from web_event import SLUG, STAFF, MakeEventOffice, OpenEvent, at_desk, with_event
+from web_findings import findings
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+ROUND_3_OUT = 72
+KEY = {"1-0": "1", "1/2": "=", "0-1": "0", "+/-": "+", "-/+": "-", "-/-": "x", "*": "a"}
+
+
+def results(app: "FastAPI", number: int) -> dict[int, str | None]:
+    boards = app.state.site.events.open(SLUG).state.rounds[number].games
+    return {board.number: board.result for board in boards}
+
+
+def test_the_page_of_a_board_offers_everything_that_a_board_may_have() -> None:
+    assert {code for codes in MENU.values() for code in codes} | {ADJOURNED} == set(KNOWN)
+
+
+@pytest.fixture
+def thirty_boards(office: MakeOffice) -> "FastAPI":
+    """The event with the thirty boards of round 3 open."""
+    app = office()
+    with_event(app.state.site.events, ROUND_3_OUT)
+    for name in STAFF:
+        add_account(app.state.site.database, name, PASSWORD, "read-only")
+    return app
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_thirty_boards_by_keyboard_alone(thirty_boards: "FastAPI", open_event: OpenEvent, scripts: bool) -> None:
+    """TV-TD-KEYS-1: two keys a board. Without scripts six boards are enough: each is a page of its own."""
+    wanted = results_of(3)
+    assert len(wanted) == 30
+    boards = sorted(wanted) if scripts else sorted(wanted)[:6]
+    page = open_event("desk/results/3", "arbiter", app=thirty_boards, java_script_enabled=scripts)
+    expect(page.locator("#line")).to_be_focused()
+    keys = 0
+    for board in boards:
+        for key in (KEY[wanted[board]], "Enter"):
+            page.keyboard.press(key)
+            keys += 1
+        if not scripts:
+            expect(page.get_by_role("status")).to_contain_text(f"{board}: {wanted[board]}")
+    assert keys <= 2 * len(boards)
+    expect(page.locator(".board.open")).to_have_count(30 - len(boards))
+    assert results(thirty_boards, 3) == wanted | {board: None for board in wanted if board not in boards}
+
+
+def test_a_board_and_a_key_and_a_run_of_keys(thirty_boards: "FastAPI", open_event: OpenEvent) -> None:
+    page = open_event("desk/results/3", "scorer", app=thirty_boards)
+    page.keyboard.type("12 1")
+    expect(page.locator("#b12")).to_have_class(re.compile("current"))
+    expect(page.locator("#aim")).to_have_text("12: 1–0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#b12.entered")).to_be_visible()
+    page.keyboard.type("1=0")
+    expect(page.locator("#aim")).to_have_text("1: 1–0 · 2: ½–½ · 3: 0–1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".board.open")).to_have_count(26)
+    found = results(thirty_boards, 3)
+    assert (found[1], found[2], found[3], found[12]) == ("1-0", "1/2", "0-1", "1-0")
+
+
+def test_a_line_that_cannot_be_used_comes_back(open_event: OpenEvent) -> None:
+    page = open_event("desk/results/5")
+    page.keyboard.type("99 1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("no board 99")
+    expect(page.get_by_label("Results by keyboard")).to_have_value("99 1")
+
+
+def test_a_thumb_enters_and_sees_what_others_enter(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
+    app = event_office()
+    phone = open_event("desk/results/5", "sector", width=390, app=app)
+    expect(phone.locator("ol.boards").first.locator(".board")).to_have_count(10)
+    draw = phone.get_by_role("button", name="Board 2: draw")
+    box = draw.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 48
+    draw.click()
+    expect(phone.locator("#b2 .badge")).to_have_text("½–½")
+    app.state.site.events.act(SLUG, set_result(5, 1, "1"), "Clara Arbizo", NOW)
+    expect(phone.locator("#b1 .by.other")).to_contain_text("Clara Arbizo")
+    assert phone.locator("details .keys").count() == 0
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_clash_shows_both_values_and_replaces(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
+    """I-16: nobody overwrites unseen."""
+    app = event_office()
+    page = open_event("desk/results/5", "arbiter", app=app)
+    page.route("**/desk/results/5", lambda route: route.fallback() if route.request.method == "POST" else route.abort())
+    app.state.site.events.act(SLUG, set_result(5, 4, "1"), "Clara Arbizo", NOW)
+    page.keyboard.type("4 0")
+    page.keyboard.press("Enter")
+    note = page.locator("#b4 .note")
+    expect(note).to_contain_text("It has 1–0, entered by Clara Arbizo; you say 0–1.")
+    page.unroute("**/desk/results/5")
+    assert results(app, 5)[4] == "1-0"
+    note.get_by_role("button", name="Replace it with mine").click()
+    expect(page.locator("#b4 .badge")).to_have_text("0–1")
+    assert results(app, 5)[4] == "0-1"
+
+
+def test_a_clash_without_scripts(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
+    app = event_office()
+    page = open_event("desk/results/5", "arbiter", app=app, java_script_enabled=False)
+    app.state.site.events.act(SLUG, set_result(5, 4, "1"), "Clara Arbizo", NOW)
+    page.locator("#line").fill("4 0")
+    page.locator("#line").press("Enter")
+    expect(page.locator(".two-values")).to_contain_text("1–0")
+    page.get_by_role("button", name="Replace it with mine").click()
+    expect(page.locator("#b4 .badge")).to_have_text("0–1")
+
+
+def test_an_unusual_score_asks_for_its_reason_and_keeps_what_was_typed(open_event: OpenEvent) -> None:
+    page = open_event("desk/results/5/6", "chief")
+    page.get_by_text("Each side its own score").click()
+    page.get_by_role("button", name="½-0").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("Reason").fill("Both phones rang")
+    page.get_by_role("button", name="Do it with this reason").click()
+    expect(page.locator("#b6 .badge")).to_have_text("1/2-0")
+    page.goto(f"/t/{SLUG}/desk/results/5/6")
+    expect(page.get_by_role("table")).to_contain_text("Both phones rang")
+
+
+def test_players_who_did_not_come_lose_all_at_once(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
+    app = event_office()
+    app.state.site.events.act(SLUG, start(5, "2023-03-02T11:00:00+00:00"), "Clara", NOW)
+    page = open_event("desk/results/5/absent", "arbiter", app=app, java_script_enabled=False)
+    expect(page.get_by_text("The default time was over at 11:30")).to_be_visible()
+    for board in (3, 7):
+        page.locator(".board").filter(has=page.get_by_text(str(board), exact=True)).locator("label").last.click()
+    page.get_by_role("button", name="They lose by forfeit").click()
+    expect(page.get_by_role("status").first).to_contain_text("2 players lose by forfeit")
+    assert (results(app, 5)[3], results(app, 5)[7]) == ("+/-", "+/-")
+
+
+def test_the_last_entry_is_undone(event_office: MakeEventOffice, open_event: OpenEvent) -> None:
+    app = event_office()
+    page = open_event("desk/results/5", "arbiter", app=app, java_script_enabled=False)
+    page.locator("#line").fill("8 1")
+    page.locator("#line").press("Enter")
+    page.get_by_role("button", name="Undo board 8").click()
+    expect(page.get_by_role("status").first).to_contain_text("is undone")
+    assert results(app, 5)[8] is None
+
+
+def test_many_lines_are_pasted_all_or_nothing(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    arbiter = at_desk(app, "arbiter")
+    bad = arbiter.post("desk/results/5/many", results="1 1\n2 9-9\n3 0")
+    assert bad.status_code == 400
+    assert "2 9-9" in bad.text
+    assert set(results(app, 5).values()) == {None}
+    assert arbiter.post("desk/results/5/many", results="1 1\n2 =\n3 0").status_code == 303
+    assert [results(app, 5)[board] for board in (1, 2, 3)] == ["1-0", "1/2", "0-1"]
+    n = app.state.site.events.open(SLUG).state.n
+    app.state.site.events.act(SLUG, set_result(5, 2, "1"), "Clara", NOW)
+    seen = arbiter.post("desk/results/5/many", json=True, results="2 0", version=n)
+    assert (seen.status_code, seen.json()["now"]["result"]) == (409, "1-0")
+
+
+def test_a_scorer_overwrites_nothing_by_many_lines_either(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    app.state.site.events.act(SLUG, set_result(5, 2, "1"), "Clara", NOW)
+    for page, field in (("many", "results"), ("line", "keys")):
+        answer = at_desk(app, "scorer").post(f"desk/results/5/{page}", json=True, **{field: "2 0"})
+        assert (answer.status_code, answer.json()["key"]) == (403, "event-not-allowed")
+    assert results(app, 5)[2] == "1-0"
+
+
+def test_no_page_of_the_desk_has_a_serious_finding(open_event: OpenEvent) -> None:
+    page = open_event("desk", "chief", color_scheme="light")
+    said = watched(page)
+    found = findings(page)
+    for path in ("desk/results/5", "desk/results/5/3", "desk/results/5/absent", "do/results?round=5", ""):
+        if path == "":
+            page.emulate_media(color_scheme="dark")
+        page.goto(f"/t/{SLUG}/{path}".rstrip("/"))
+        found += findings(page)
+    assert found == []
+    assert said == []
+
+
+def watched(page: Page) -> list[str]:
+    """What the browser complains about: the content policy forbids what no page does."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
