@@ -133,11 +133,12 @@ class EventRound:
     @property
     def complete(self) -> bool:
         """Whether every board has a result, or is adjourned; of teams, every match has its boards or is forfeited."""
-        seated = {board.match for board in self.boards.values()}
-        if any(match not in seated and match not in self.forfeits for match, _, _ in self.matches):
-            return False
+        if self.matches:
+            seated = {board.match for board in self.boards.values()} | self.forfeits.keys()
+            if any(match not in seated for match, _, _ in self.matches):
+                return False
         something = self.boards or self.bye or self.absent or self.forfeits
-        return bool(something) and all(board.result is not None for board in self.games)
+        return bool(something) and all(board.result or board.substituted for board in self.boards.values())
 
 
 class Restriction(NamedTuple):

@@ -131,9 +131,9 @@ class Database:
             options |= {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
         with self._transaction(options) as connection:
             if self.kind == "postgresql":
-                connection.execute(text(f"SET LOCAL lock_timeout = {TRIES * WAIT}"))
                 keys = str(WRITE_LOCK) if event is None else f"{EVENT_LOCK}, {event:d}"
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({keys})"))
+                lock = f"SET LOCAL lock_timeout = {TRIES * WAIT}; SELECT pg_advisory_xact_lock({keys})"
+                connection.execute(text(lock))
             yield connection
 
     @contextmanager
@@ -229,7 +229,8 @@ def _begun(connection: Connection) -> None:
 
 def _patiently(connection: Connection, statement: str) -> None:
     """SQLite: wait for the other writer, and listen to Ctrl-C meanwhile."""
-    connection.exec_driver_sql(f"PRAGMA busy_timeout = {WAIT}")
+    driver: Any = connection.connection.driver_connection
+    driver.execute(f"PRAGMA busy_timeout = {WAIT}").close()
     for left in reversed(range(TRIES)):
         try:
             connection.exec_driver_sql(statement)
@@ -237,4 +238,4 @@ def _patiently(connection: Connection, statement: str) -> None:
         except OperationalError as error:
             if "locked" not in str(error.orig) or not left:
                 raise
-    connection.exec_driver_sql(f"PRAGMA busy_timeout = {TRIES * WAIT}")
+    driver.execute(f"PRAGMA busy_timeout = {TRIES * WAIT}").close()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from arpad.office.tournaments.rows import EventRow, event_row, lines_from
+from arpad.office.tournaments.rows import EventRow, event_row, lines_after, lines_from
 from arpad.tournament.fold import fold_log
 from arpad.tournament.state import EventState
 
@@ -40,12 +40,12 @@ class KnownEvents:
         and everything is read again.
         """
         known = self._events.get(row.slug)
-        found = event_row(connection, row.slug)
-        if known is not None and known.row.id == found.id:
-            lines = lines_from(connection, found.id, max(1, known.state.n))
-            if lines and lines[0].sha256 == known.state.head:
-                return KeptEvent(found, fold_log(lines[1:], known.state))
-        return KeptEvent(found, fold_log(lines_from(connection, found.id)))
+        if known is not None:
+            found = lines_after(connection, row.slug, known.state.n, known.state.head)
+            if found is not None and found[0].id == known.row.id:
+                return KeptEvent(found[0], fold_log(found[1], known.state))
+        now = event_row(connection, row.slug)
+        return KeptEvent(now, fold_log(lines_from(connection, now.id)))
 
     def remember(self, event: KeptEvent) -> None:
         """Remember an event as it is kept."""

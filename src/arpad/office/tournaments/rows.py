@@ -2,16 +2,31 @@
 
 import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from arpad.domain.canonical import canonical
 from arpad.locale import ArpadError
 from arpad.office.storage import tournament_log, tournaments
 from arpad.tournament.log import LogLine
 
-_LINES = select(*(tournament_log.c[name] for name in LogLine._fields)).order_by(tournament_log.c.n)
+_COLUMNS = [tournament_log.c[name] for name in LogLine._fields]
+_FROM = tournament_log.c.n >= bindparam("first")
+_LINES = (
+    select(*_COLUMNS).where(tournament_log.c.tournament_id == bindparam("event"), _FROM).order_by(tournament_log.c.n)
+)
+_PART = _LINES.where(tournament_log.c.n <= bindparam("last"))
+_EVENT = select(tournaments.c.id, tournaments.c.slug, tournaments.c.secret).where(
+    tournaments.c.slug == bindparam("slug")
+)
+_SINCE = (
+    _EVENT.add_columns(*_COLUMNS)
+    .join(tournament_log, tournament_log.c.tournament_id == tournaments.c.id)
+    .where(_FROM)
+    .order_by(tournament_log.c.n)
+)
+"""Statements are made once: making one takes longer than asking it."""
 
 
 class EventRow(NamedTuple):
@@ -33,8 +48,7 @@ def event_row(connection: Connection, slug: str) -> EventRow:
 
 def find_row(connection: Connection, slug: str) -> EventRow | None:
     """Return an event by its slug, None if it is not there."""
-    asked = select(tournaments.c.id, tournaments.c.slug, tournaments.c.secret).where(tournaments.c.slug == slug)
-    row = connection.execute(asked).one_or_none()
+    row = connection.execute(_EVENT, {"slug": slug}).one_or_none()
     return None if row is None else EventRow(*row)
 
 
@@ -53,13 +67,23 @@ def set_secret(connection: Connection, number: int, secret: str) -> None:
 
 def lines_from(connection: Connection, number: int, first: int = 1, last: int | None = None) -> list[LogLine]:
     """Return the lines of an event, from one to another."""
-    asked = _LINES.where(tournament_log.c.tournament_id == number, tournament_log.c.n >= first)
-    if last is not None:
-        asked = asked.where(tournament_log.c.n <= last)
-    return [
-        LogLine(n, at, who, kind, json.loads(data), prev, sha256)
-        for n, at, who, kind, data, prev, sha256 in connection.execute(asked)
-    ]
+    asked = {"event": number, "first": first}
+    if last is None:
+        return [_line(row) for row in connection.execute(_LINES, asked)]
+    return [_line(row) for row in connection.execute(_PART, {**asked, "last": last})]
+
+
+def lines_after(connection: Connection, slug: str, n: int, head: str) -> tuple[EventRow, list[LogLine]] | None:
+    """Return an event and its lines after a line, None if it has no such line with this hash."""
+    rows = connection.execute(_SINCE, {"slug": slug, "first": n}).all()
+    if not rows or rows[0].n != n or rows[0].sha256 != head:
+        return None
+    return EventRow(*rows[0][:3]), [_line(row[3:]) for row in rows[1:]]
+
+
+def _line(row: Sequence[Any]) -> LogLine:
+    n, at, who, kind, data, prev, sha256 = row
+    return LogLine(n, at, who, kind, json.loads(data), prev, sha256)
 
 
 def add_lines(connection: Connection, number: int, lines: Sequence[LogLine]) -> None:
