@@ -34,6 +34,17 @@ def test_rounds_with_forfeits_and_absences_are_paired_by_the_rules(system: str, 
     assert [one.number for one in source.checked() if not one.ok] == []
 
 
+@pytest.mark.parametrize("system", ["team-2026", "double-2026"])
+def test_they_may_be_accelerated_and_have_byes_that_were_asked_for(system: str, tmp_path: Path) -> None:
+    file = made(tmp_path, system, *TROUBLES, "--byes", "0.2", "--baku", players=13, seed=4)
+    source = read_source(file.read_bytes())
+    assert [one.number for one in source.checked() if not one.ok] == []
+    first = source.state(1)
+    assert {(one.score - one.points) // first.unit for one in first.entrants} == {0, 2}
+    assert source.whole is not None
+    assert any(cell.result == "H" for own in source.whole.cells.values() for cell in own)
+
+
 def test_a_league_has_squads_lineups_byes_and_forfeited_matches(tmp_path: Path) -> None:
     report = read_report(made(tmp_path, "team-2026", *TROUBLES, players=13).read_bytes())
     assert report.format == "trf26"

@@ -103,7 +103,7 @@ def tournament(
         swiss,
         cells,
         Scores(event),
-        records.virtual or _baku(swiss, event, cells, known),
+        records.virtual or _baku(swiss, event, cells, records, known),
         known,
         absent | report.told_of(paired + 1),
         records,
@@ -169,12 +169,23 @@ def _running(rank: int, cells: Sequence[RoundResult], paired: int, unit: int, sc
     return (*running, *[running[-1]] * (paired + 1 - len(running)))
 
 
-def _baku(system: SwissSystem, event: Event, cells: Cells, rounds: int | None) -> dict[int, dict[int, Fraction]]:
+def _baku(
+    system: SwissSystem, event: Event, cells: Cells, records: Records, rounds: int | None
+) -> dict[int, dict[int, Fraction]]:
     """TRF26 says by its type that a tournament is accelerated."""
     if not event.type_code.upper().endswith(BAKU):
         return {}
-    late = [rank for rank, own in cells.items() if last_paired(cells) and (not own or own[0].result == "Z")]
+    late = late_entries(cells, records)
     return baku(system, rounds, sorted(set(cells) - set(late)), late)
+
+
+def late_entries(cells: Cells, records: Records) -> list[int]:
+    """Those who were not there in round 1: a report tells it by a zero-point bye, or by an empty line."""
+    paired = last_paired(cells)
+    told = {rank for (number, rank), kind in records.bye_kinds.items() if number == 1 and kind == "Z"}
+    if not paired:
+        told |= records.absent
+    return [rank for rank, own in cells.items() if (own[0].result == "Z" if own else paired or rank in told)]
 
 
 def first_colour(cells: Cells) -> Colour:

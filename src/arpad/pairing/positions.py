@@ -9,6 +9,7 @@ from typing import Any
 
 from arpad.locale import ArpadError
 from arpad.pairing import matches
+from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields
 from arpad.pairing.rounds import Seat
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem, by_id, systems, with_readings
@@ -34,18 +35,19 @@ def read_position(
     readings: Sequence[str] = (),
 ) -> Position:
     """Return the position of a JSON object with a report in it, or with the state side by side."""
-    if "state" in document:
+    fields = JsonFields(document)
+    if "state" in fields:
         swiss = with_readings(match_system(document, system, binding), readings)
         state = matches.match_state(document, swiss, rounds, colours)
-        return Position(state, given_seats(document, state))
+        return Position(state, given_seats(fields, state))
     if not isinstance(document.get("trf"), str):
-        raise ArpadError("pairing-json", what="trf")
+        raise fields.wrong("trf")
     report = read_report(document["trf"].encode())
-    known = rounds or _whole(document, "rounds")
+    known = rounds or fields.whole("rounds", MOST_ROUNDS)
     whole = report_tournament(report, known, agreed_system(document, system, binding), binding, colours, readings)
-    number = _whole(document, "round") or whole.paired + 1
+    number = fields.whole("round", MOST_ROUNDS) or whole.paired + 1
     state = state_before(whole, number)
-    return Position(state, given_seats(document, state), report)
+    return Position(state, given_seats(fields, state), report)
 
 
 def match_system(document: Mapping[str, Any], given: str | None, binding: bool) -> SwissSystem:
@@ -82,22 +84,16 @@ def named_system(document: Mapping[str, Any]) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def given_seats(document: Mapping[str, Any], state: PairingState) -> dict[int, Seat] | None:
+def given_seats(fields: JsonFields, state: PairingState) -> dict[int, Seat] | None:
     """Return the opponents and colours that a document gives, None if it gives no pairs."""
-    pairs = document.get("pairs")
-    if pairs is None:
+    if "pairs" not in fields:
         return None
     given: dict[int, Seat] = {member.rank: (None, None) for member in state.entrants}
-    for pair in pairs:
-        if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(one, int) for one in pair):
-            raise ArpadError("pairing-json", what="pairs")
-        white, black = pair
+    for white, black in fields.pairs("pairs"):
+        if any(given.get(rank) != (None, None) for rank in (white, black)):
+            raise fields.wrong("pairs")
         given[white], given[black] = (black, "w"), (white, "b")
+    bye = fields.whole("bye")
+    if bye is not None and given.get(bye) != (None, None):
+        raise fields.wrong("bye")
     return given
-
-
-def _whole(document: Mapping[str, Any], field: str) -> int | None:
-    value = document.get(field)
-    if value is not None and (not isinstance(value, int) or value < 1):
-        raise ArpadError("pairing-json", what=field)
-    return value

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from arpad import standings
@@ -14,6 +13,7 @@ from arpad.pairing import matches
 from arpad.pairing.check import CheckedRound, check_given, check_rounds
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, played_out
+from arpad.pairing.json_fields import exact_number
 from arpad.pairing.open_games import open_findings
 from arpad.pairing.positions import Position, match_system, read_position
 from arpad.pairing.state import PairingState, state_before
@@ -149,7 +149,7 @@ def _document(data: bytes) -> Any:
     if data.lstrip()[:1] not in (b"{", b"["):
         return None
     try:
-        return json.loads(data, parse_float=Fraction)
+        return json.loads(data, parse_float=exact_number)
     except (ValueError, RecursionError):
         raise ArpadError("pairing-json-broken") from None
 

@@ -22,6 +22,7 @@ MOST_ROUNDS = 999
 
 pair = typer.Typer(cls=group_with_default("next"), help="cli.command.pair", no_args_is_help=True)
 
+PairingFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.pair-file")]
 System = Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")]
 ColourType = Annotated[str | None, typer.Option("--colours", metavar="A|B|none", help="cli.help.pair-colour-type")]
 Readings = Annotated[list[str] | None, typer.Option("--reading", metavar="NAME", help="cli.help.pair-reading")]

@@ -4,10 +4,10 @@ from typing import Any
 
 import typer
 
-from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, table
 from arpad.cli.pair.app import (
     ColourType,
+    PairingFile,
     Readings,
     Rounds,
     System,
@@ -31,7 +31,7 @@ from arpad.pairing.sources import Source, naming
 @pair.command("check", cls=Command, help="cli.command.pair-check")
 def check(
     context: typer.Context,
-    file: ReportFile,
+    file: PairingFile,
     system: System = None,
     rounds: Rounds = None,
     colours: ColourType = None,

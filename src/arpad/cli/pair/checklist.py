@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.arguments import ReportFile
 from arpad.cli.checklist_rows import checklist_document, show_checklist
 from arpad.cli.output import print_json, write_bytes
 from arpad.cli.pair.app import (
     ColourType,
+    PairingFile,
     Readings,
     RoundOption,
     Rounds,
@@ -29,7 +29,7 @@ Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help
 @pair.command("checklist", cls=Command, help="cli.command.pair-checklist")
 def checklist(
     context: typer.Context,
-    file: ReportFile,
+    file: PairingFile,
     round_number: RoundOption = None,
     pdf: Pdf = None,
     system: System = None,

@@ -4,9 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, table
-from arpad.cli.pair.app import ColourType, Readings, Rounds, pair, read, show_readings
+from arpad.cli.pair.app import ColourType, PairingFile, Readings, Rounds, pair, read, show_readings
 from arpad.cli.pair.check import seat_words
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, Language, text
@@ -19,7 +18,7 @@ Systems = Annotated[list[str] | None, typer.Option("--system", metavar="ID", hel
 @pair.command("compare", cls=Command, help="cli.command.pair-compare")
 def compare(
     context: typer.Context,
-    file: ReportFile,
+    file: PairingFile,
     system: Systems = None,
     rounds: Rounds = None,
     colours: ColourType = None,

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json, trail
 from arpad.cli.pair.app import (
     AdjournOpen,
     ColourType,
+    PairingFile,
     Readings,
     RoundOption,
     Rounds,
@@ -36,7 +36,7 @@ All = Annotated[bool, typer.Option("--all", help="cli.help.pair-all")]
 @pair.command("explain", cls=Command, help="cli.command.pair-explain")
 def explain(
     context: typer.Context,
-    file: ReportFile,
+    file: PairingFile,
     round_number: RoundOption = None,
     everything: All = False,
     system: System = None,

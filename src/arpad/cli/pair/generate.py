@@ -8,12 +8,13 @@ import typer
 from arpad.cli.arguments import Out, seed_of
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, write_bytes
-from arpad.cli.pair.app import MOST_ROUNDS, ColourType, System, pair
+from arpad.cli.pair.app import MOST_ROUNDS, ColourType, pair
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, text
 from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.generate import generate as made
+from arpad.pairing.json_fields import JsonFields
 from arpad.pairing.matches.documents import colour_type
 from arpad.pairing.systems import by_id
 from arpad.reports.trf_fields import decimal
@@ -33,6 +34,7 @@ Forfeits = Annotated[str, typer.Option("--forfeits", metavar=SHARE, help="cli.he
 Byes = Annotated[str, typer.Option("--byes", metavar=SHARE, help="cli.help.pair-byes")]
 Withdrawals = Annotated[str, typer.Option("--withdrawals", metavar=SHARE, help="cli.help.pair-withdrawals")]
 Late = Annotated[str, typer.Option("--late", metavar=SHARE, help="cli.help.pair-late")]
+MadeSystem = Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-made-system")]
 Boards = Annotated[str, typer.Option("--boards", metavar="B", help="cli.help.pair-boards")]
 Baku = Annotated[bool, typer.Option("--baku", help="cli.help.pair-baku")]
 
@@ -51,7 +53,7 @@ def generate(
     withdrawals: Withdrawals = "0",
     late: Late = "0",
     baku: Baku = False,
-    system: System = None,
+    system: MadeSystem = None,
     boards: Boards = "4",
     colours: ColourType = None,
 ) -> None:
@@ -89,10 +91,7 @@ def _made(wanted: Wanted, boards: str, colours: str | None) -> bytes:
         return made(wanted)
     from arpad.pairing.matches.generate import generate_matches
 
-    asked = wanted.chances
-    if asked.byes or wanted.baku:
-        raise ArpadError("pairing-generate-matches", system=wanted.system.id)
-    chosen = colour_type({}, wanted.system, colours)
+    chosen = colour_type(JsonFields({}), wanted.system, colours)
     return generate_matches(wanted, parse.whole("--boards", boards, 1, MOST_BOARDS), chosen)
 
 

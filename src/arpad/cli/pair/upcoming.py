@@ -4,11 +4,11 @@ from typing import Any
 
 import typer
 
-from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, table, trail
 from arpad.cli.pair.app import (
     AdjournOpen,
     ColourType,
+    PairingFile,
     Readings,
     Rounds,
     System,
@@ -33,7 +33,7 @@ from arpad.pairing.state import points
 @pair.command("next", cls=Command, help="cli.command.pair-next")
 def upcoming(
     context: typer.Context,
-    file: ReportFile,
+    file: PairingFile,
     system: System = None,
     rounds: Rounds = None,
     colours: ColourType = None,

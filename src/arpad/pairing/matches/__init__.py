@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.pairing.matches.documents import match_state, match_tournament
+    from arpad.pairing.matches.document_states import match_state
+    from arpad.pairing.matches.documents import match_tournament
     from arpad.pairing.matches.reports import team_tournament
 
 __getattr__ = door(__name__)

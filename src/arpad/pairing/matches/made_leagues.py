@@ -10,6 +10,7 @@ from arpad.pairing.generate import HIGHEST, LOWEST, Wanted
 from arpad.pairing.matches.made_rounds import MadeRounds
 from arpad.pairing.rounds import Board
 from arpad.reports import event_to_trf, read_report
+from arpad.reports.tournament_types import BAKU
 from arpad.reports.trf_columns import ranks_text
 from arpad.reports.trf_team_lines import line_300, line_320, line_330
 from arpad.standings import standings
@@ -27,7 +28,7 @@ class MadeLeague(MadeRounds):
     """A league. A team with White has it on the odd boards."""
 
     def __init__(self, wanted: Wanted, boards: int, colours: str) -> None:
-        worth = {"bye_points": [1, Fraction(boards, 2)], "colour_preferences": colours}
+        worth = {"boards": boards, "bye_points": [1, Fraction(boards, 2)], "colour_preferences": colours}
         super().__init__(wanted, "teams", worth)
         self.boards, self.colours = boards, colours
         squads = sorted((self._squad() for _ in self.entry), key=self._strength, reverse=True)
@@ -103,7 +104,7 @@ class MadeLeague(MadeRounds):
         return Event(
             name=f"League by lot {wanted.seed}",
             type="Team: Swiss system",
-            type_code=CODES[self.colours],
+            type_code=CODES[self.colours] + (BAKU if wanted.baku else ""),
             rounds=wanted.rounds,
             start=wanted.system.since,
             players=tuple(self._players()),
@@ -134,8 +135,10 @@ class MadeLeague(MadeRounds):
         """152; 240 for teams that were not there, 300 for line-ups, 320 for byes, 330 for matches without play."""
         yield f"152 {self.document['initial'].upper()}"
         for told in self.document["rounds"]:
-            if told["absent"]:
-                yield f"240 Z {told['round']:>3} {ranks_text(told['absent'])}"
+            away = told["absent"] if isinstance(told["absent"], dict) else dict.fromkeys(told["absent"], "Z")
+            for code in ("Z", "H"):
+                if gone := [int(team) for team, kind in away.items() if kind == code]:
+                    yield f"240 {code} {told['round']:>3} {ranks_text(gone)}"
         yield from self.lineups
         byes = [told["bye"] for told in self.document["rounds"]]
         if any(byes):

@@ -1,7 +1,6 @@
 """The rounds of a tournament of matches that is made by lot: who is there, who meets whom, which match is forfeited."""
 
 from abc import ABC, abstractmethod
-from dataclasses import replace
 from typing import Any
 
 from arpad.locale import ArpadError
@@ -28,6 +27,7 @@ class MadeRounds(ABC):
             "rounds_total": wanted.rounds,
             sides: wanted.players,
             **more,
+            **({"acceleration": "baku"} if wanted.baku else {}),
             "rounds": [],
         }
         late = wanted.chances.late
@@ -40,9 +40,14 @@ class MadeRounds(ABC):
     def play(self, number: int) -> None:
         """Pair a round and play it."""
         chances = self.wanted.chances
-        away = [side for side, entry in self.entry.items() if side in self.gone or entry > number]
-        whole = match_tournament(self.document, self.wanted.system, None, None)
-        answer = pair_round(state_before(replace(whole, announced=frozenset(away)), number))
+        away = {
+            str(side): "Z" if side in self.gone or entry > number else "H"
+            for side, entry in self.entry.items()
+            if side in self.gone or entry > number or (chances.byes and self.lot.happens(chances.byes))
+        }
+        absent = away if "H" in away.values() else [int(side) for side in away]
+        document = self.document | {"rounds": [*self.document["rounds"], {"absent": absent}]}
+        answer = pair_round(state_before(match_tournament(document, self.wanted.system, None, None), number))
         if isinstance(answer, Impossible):
             raise ArpadError("pairing-generate-impossible", round=number)
         pairs = [
@@ -51,7 +56,7 @@ class MadeRounds(ABC):
             else self.match(number, board)
             for board in answer.boards
         ]
-        self.document["rounds"].append({"round": number, "absent": away, "bye": answer.bye, "pairs": pairs})
+        self.document["rounds"].append({"round": number, "absent": absent, "bye": answer.bye, "pairs": pairs})
         self.gone |= {side for side in self.entry if side not in self.gone and self.lot.happens(chances.withdrawals)}
 
     @abstractmethod

@@ -2,17 +2,19 @@
 
 import re
 from fractions import Fraction
+from math import lcm
 
 from arpad.domain import RoundResult
 from arpad.domain.event import ResultCode
 from arpad.locale import ArpadError
 from arpad.pairing.acceleration import baku
-from arpad.pairing.history import Tournament, first_colour
+from arpad.pairing.history import Tournament, first_colour, late_entries
 from arpad.pairing.matches.sides import TYPES
 from arpad.pairing.records import read_records
 from arpad.pairing.systems import SwissSystem
 from arpad.reports import Report
 from arpad.reports.tournament_types import BAKU, team_scores
+from arpad.reports.trf_matches import match_records
 from arpad.standings.model import Competition, RoundRecord
 from arpad.standings.team_competition import team_competition, team_numbers
 
@@ -36,7 +38,9 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
     cells: dict[int, list[RoundResult]] = {number: [] for number in numbers}
     nothing: dict[int, tuple[int, ...]] = dict.fromkeys(numbers, (0,))
     scores = [nothing, nothing]
-    unit, win = 2, 2
+    worth = match_records(report).points["TW"]
+    unit = lcm(2, worth.denominator)
+    win = int(worth * unit)
     if played:
         competition = team_competition(report, played, "swiss")
         unit, win = competition.unit, competition.scales[primary].win
@@ -48,7 +52,8 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
     if not virtual and code.endswith(BAKU):
         if primary:
             raise ArpadError("pairing-baku-game-points")
-        virtual = baku(system, known, numbers, [], Fraction(win, unit))
+        late = late_entries(cells, records)
+        virtual = baku(system, known, [number for number in numbers if number not in late], late, Fraction(win, unit))
     absent = {number for round_number, number in records.byes if round_number == played + 1} | records.absent
     return Tournament(
         cells=cells,
