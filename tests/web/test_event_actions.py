@@ -20,6 +20,19 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "publish-results": {"round": 5},
     "undo-result": {"round": 5, "line": 86},
     "undo": {"line": 86, "reason": "wrong board"},
+    "draw": {"round": 6, "adjourn_open": "1"},
+    "clear": {"round": 6},
+    "amend": {"round": 5, "boards": "1 1 2"},
+    "mend": {"round": 5, "out": "13"},
+    "publish": {"round": 6},
+    "start": {"round": 5},
+    "recall": {"round": 5, "void_results": "1"},
+    "lock": {"round": 9},
+    "unlock": {"round": 4},
+    "table": {"round": 5, "board": 1, "table": 40},
+    "board-add": {"round": 5, "white": 8, "black": 40},
+    "forbid": {"players": "3 8", "first": 6},
+    "allow": {"restriction": 1},
 }
 """One of every action, as its form sends it."""
 PEOPLE = ("", "stranger", "sector", "scorer", "arbiter", "pairer", "chief", "demo")

@@ -18,6 +18,7 @@ from arpad.domain.canonical import canonical
 from arpad.locale import ArpadError, has, text
 from arpad.office.tournaments import EventRequest
 from arpad.tournament.acts.results import ChangedMeanwhile
+from arpad.tournament.acts.rounds import NoPairing
 from arpad.tournament.documents import done_document
 from arpad.tournament.hearing import Consent, NotAgreed
 from arpad.tournament.journal import Done
@@ -29,6 +30,7 @@ from arpad.web.security import FIELD, own_token
 from arpad.web.tournaments.actions import EventAction, Hand
 from arpad.web.tournaments.fields import AskedValue, FieldProblems, asked_values, made_action
 from arpad.web.tournaments.guarding import guard_of
+from arpad.web.tournaments.impossible import no_pairing_answer
 from arpad.web.tournaments.place import EventPlace, Slug, event_place, need
 from arpad.web.tournaments.saying import say
 from arpad.web.tournaments.seats import form_token
@@ -112,6 +114,8 @@ def answered(place: EventPlace, action: EventAction, done: Done) -> Response:
 
 def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str], problem: ArpadError) -> Response:
     """Answer that it is not done: the form again, with what is asked, what clashes or what is wrong."""
+    if isinstance(problem, NoPairing):
+        return no_pairing_answer(place, problem)
     if wants_json(place.request):
         raise problem
     language = place.language

@@ -4,26 +4,27 @@ from fastapi import APIRouter
 
 from arpad.web.desk.place import BEARER
 from arpad.web.tournaments.actions import EventAction
+from arpad.web.tournaments.desk.amending import amending
 from arpad.web.tournaments.desk.home import home
 from arpad.web.tournaments.desk.log_actions import UndoLine
-from arpad.web.tournaments.desk.result_actions import (
-    ClearResult,
-    EnterAbsent,
-    EnterLine,
-    EnterResult,
-    EnterResults,
-    PublishResults,
-    UndoResult,
-)
+from arpad.web.tournaments.desk.result_actions import RESULT_ACTIONS
 from arpad.web.tournaments.desk.results import results
+from arpad.web.tournaments.desk.round_actions import ROUND_ACTIONS
+from arpad.web.tournaments.desk.rounds import rounds
 from arpad.web.tournaments.doing import add_actions
 
 ACTIONS: tuple[type[EventAction], ...] = (
-    EnterResult, EnterResults, EnterLine, EnterAbsent, ClearResult, PublishResults, UndoResult,
+    *RESULT_ACTIONS,
+    *ROUND_ACTIONS,
     UndoLine,
-)  # fmt: skip
+)
 """Everything that can be done in an event."""
-PAGES = (home.router, results.router)
+PAGES = (
+    home.router,
+    results.router,
+    rounds.router,
+    amending.router,
+)
 
 acting = APIRouter(dependencies=[BEARER])
 add_actions(acting, ACTIONS)

@@ -204,3 +204,6 @@ class ClearResult(EventAction):
 
     def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
         return {"board": self.board}
+
+
+RESULT_ACTIONS = (EnterResult, EnterResults, EnterLine, EnterAbsent, ClearResult, PublishResults, UndoResult)
