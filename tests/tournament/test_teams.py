@@ -1,6 +1,7 @@
 """Teams (C.05 10): a league of twelve teams on four boards, line-ups and their rules, wrong boards, forfeits."""
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -14,9 +15,12 @@ from arpad.reports import read_report
 from arpad.standings import standings
 from arpad.standings.told_tables import told_standings
 from arpad.tournament import event_of
+from arpad.tournament.acts.absences import absent
+from arpad.tournament.acts.correcting import set_penalty, swap_colours
 from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.rounds import draw, publish, start
+from arpad.tournament.acts.forbidding import forbid
+from arpad.tournament.acts.results import publish_results, set_result
+from arpad.tournament.acts.rounds import draw, publish, recall, start
 from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
 from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board
 from arpad.tournament.files.export import export_trf
@@ -260,3 +264,108 @@ def test_the_league_of_2026_is_paired_alike_from_its_file() -> None:
     assert [(board.number, teams[board.white - 1], teams[board.black - 1]) for board in answer.boards] == list(
         arbiter.state.rounds[4].matches
     )
+
+
+def started(**rules: Any) -> Arbiter:
+    arbiter = league(**rules)
+    arbiter.does(draw())
+    arbiter.does(publish(1))
+    return arbiter
+
+
+def test_the_next_round_waits_for_matches_without_boards() -> None:
+    """A match whose line-ups nobody gave is not played: without them there is no next round."""
+    arbiter = started()
+    assert refused(arbiter, draw()) == "event-matches-open"
+    assert refused(arbiter, draw(adjourn_open=True)) == "event-matches-open"
+    assert refused(arbiter, publish_results(1)) == "event-matches-open"
+
+
+def test_line_ups_that_were_given_before_the_draw_make_boards() -> None:
+    arbiter = league()
+    for team in (1, 7):
+        arbiter.tries(set_line_up(team, 1, [entry_of(team, player) for player in (1, 2, 3, 5)]))
+    arbiter.does(draw())
+    assert [board.white for board in arbiter.state.rounds[1].games] == [1, 32, 3, 35]
+
+
+def test_an_empty_board_does_not_start_the_round() -> None:
+    """Its result is known from the beginning; the line-ups of others are still in time."""
+    arbiter = started()
+    arbiter.tries(set_line_up(1, 1, [1, 2, 3, 0]))
+    arbiter.tries(set_line_up(7, 1, [31, 32, 33, 34]))
+    assert not arbiter.state.rounds[1].begun
+    arbiter.tries(set_line_up(2, 1, [6, 7, 8, 9]))
+    arbiter.does(recall(1))
+    arbiter.does(publish(1))
+    assert arbiter.state.rounds[1].boards[4].result == "+/-"
+    assert not arbiter.state.breaches
+
+
+def test_a_board_with_the_wrong_colours_counts_for_the_right_team() -> None:
+    """Each player keeps the score, and the corrected line-up of another board does not touch it."""
+    arbiter = started()
+    arbiter.does(start(1, "2026-06-05T16:00:00+00:00"))
+    for board, result in enumerate(("1-0", "1-0", "1/2", "0-1"), 1):
+        arbiter.does(set_result(1, board, result))
+    before = matches_of(arbiter.state, 1)[0].score
+    arbiter.does(swap_colours(1, 1))
+    assert arbiter.state.rounds[1].boards[1].result == "0-1"
+    assert matches_of(arbiter.state, 1)[0].score == before
+    arbiter.does(set_line_up(7, 1, [31, 32, 33, 35]))
+    assert arbiter.state.rounds[1].boards[1].result == "0-1"
+
+
+def test_a_match_in_which_nobody_sat_down_is_lost_by_both() -> None:
+    """I-17: all boards lost by forfeit on both sides are a match that both forfeit."""
+    arbiter = started()
+    arbiter.does(start(1, "2026-06-05T16:00:00+00:00"))
+    for board in range(1, 25):
+        arbiter.does(set_result(1, board, "-/-" if board <= 4 else "1/2"))
+    assert sum(points for points, _ in team_totals(arbiter.state).values()) == 2 * 6 - 2
+    assert not matches_of(arbiter.state, 1)[0].played
+
+
+def test_points_of_teams_are_taken_away() -> None:
+    arbiter = started()
+    arbiter.does(set_penalty(1, 1, Fraction(-1, 2), Fraction(-1)))
+    assert team_totals(arbiter.state)[1] == (Fraction(-1), Fraction(-1, 2))
+    assert refused(arbiter, set_penalty(13, 1, Fraction(-1))) == "event-team-unknown"
+    assert "299    -1.0  -0.5  001    1" in export_trf(arbiter.state, "trf26").data.decode().splitlines()
+
+
+def test_teams_that_may_not_meet() -> None:
+    arbiter = league()
+    arbiter.does(forbid([1, 7], first=1, last=1))
+    arbiter.does(draw())
+    assert (1, 7) not in [match[1:] for match in arbiter.state.rounds[1].matches]
+    assert "260 001 001    1    7" in export_trf(arbiter.state, "trf26").data.decode().splitlines()
+    assert refused(arbiter, forbid(group="club")) == "event-of-teams"
+    assert refused(arbiter, absent(1, 2, "Z")) == "event-of-teams"
+
+
+def test_a_player_who_comes_late_to_a_team_has_the_last_number() -> None:
+    arbiter = started()
+    arbiter.does(enter({"name": "Reserva", "rating": 2000, "from_round": 2}))
+    assert arbiter.state.numbers[-1] == 61
+    arbiter.does(change_team(1, {"players": [1, 2, 3, 4, 5, 61]}))
+    assert arbiter.state.entries[61].team == 1
+
+
+def test_a_team_leaves_a_round_robin() -> None:
+    """C.05 6.6: the matches it has not played go to the others; with fewer than half played, it counts for nobody."""
+    arbiter = league(system="berger", rounds=11, order="given", match_points=[3, 1, 0])
+    arbiter.does(publish(1))
+    arbiter.does(start(1, "2026-06-05T16:00:00+00:00"))
+    for board in arbiter.state.rounds[1].games:
+        arbiter.does(set_result(1, board.number, "1-0"))
+    assert refused(arbiter, withdraw_team(1, 1)) == "event-team-over"
+    arbiter.does(withdraw_team(1, 2))
+    arbiter.does(withdraw_team(2, 2))
+    signs = [
+        one.forfeits.get(match) for one in arbiter.state.rounds.values() for match, *pair in one.matches if 1 in pair
+    ]
+    assert sorted(sign for sign in signs if sign) == ["+-"] * 5 + ["-+"] * 4 + ["--"]
+    table, _ = standings_after(arbiter.state, 1)
+    assert [row.number for row in table.rows if row.number in (1, 2)] == []
+    assert "362 TW 3.0    TD 1.0    TL 0.0" in export_trf(arbiter.state, "trf26").data.decode().splitlines()

@@ -8,6 +8,7 @@ from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.history import Tournament
 from arpad.reports import Report, Scores, tournament_type
 from arpad.reports.consistency_players import POINTS_COLUMN
+from arpad.reports.tournament_types import by_match_points
 
 
 def pairing_findings(report: Report, whole: Tournament) -> list[Finding]:
@@ -20,7 +21,7 @@ def pairing_findings(report: Report, whole: Tournament) -> list[Finding]:
 def contradicting_points(report: Report, whole: Tournament) -> Iterator[Finding]:
     """Points (columns 81-84) that are neither the score so far nor that score with the byes already entered for the
     next round. Players are paired by their results."""
-    if whole.system.name == "team":
+    if whole.system.name == "team" or by_match_points(report.event):
         return
     scores = Scores(report.event)
     for player in report.event.players:

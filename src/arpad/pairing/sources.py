@@ -20,6 +20,7 @@ from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem, with_readings
 from arpad.pairing.tournaments import report_tournament
 from arpad.reports import read_report
+from arpad.reports.tournament_types import by_match_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class Source:
         else:
             ranks = list(self.whole.cells) if self.whole is not None else []
         known = {player.rank: player.name for player in self.event.players}
-        if self.system.name == "team":
+        if self.system.name == "team" or by_match_points(self.event):
             known = {number: team.name for number, team in standings.team_numbers(self.event).items()}
         return {rank: f"{rank} {known.get(rank, '')}".rstrip() for rank in ranks}
 

@@ -11,9 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from arpad.domain import Event
 from arpad.locale import ArpadError, Words
 from arpad.regulations.data_files import read_toml
 from arpad.reports import Report, TournamentType, is_team_event, tournament_type
+from arpad.reports.tournament_types import by_match_points
 
 RENAMED_EDITIONS = {"2025": "2026"}
 """The rules of 2026 were first announced for July 2025, and files made then say so."""
@@ -137,8 +139,8 @@ def chosen(report: Report, given: str | None, binding: bool = True) -> SwissSyst
     start = report.event.start
     wanted = None if given is None else by_id(given, start)
     said = tournament_type(report.event)
-    if said is None or (wanted is not None and not binding):
-        return wanted or by_id("dutch", start)
+    if said is None or (wanted is not None and not binding) or by_match_points(report.event):
+        return wanted or by_id(_over_match_points(report.event), start)
     if said.record == "192" or said.edition is not None:
         told = _told(said, start)
         if told is not None and (said.record == "192" or wanted is None):
@@ -146,6 +148,12 @@ def chosen(report: Report, given: str | None, binding: bool = True) -> SwissSyst
     if wanted is not None and _leaves_open(report, said):
         return wanted
     return _open(report, said)
+
+
+def _over_match_points(event: Event) -> str:
+    """The system for players that 092 names, by which teams are paired over their match points; the Dutch one if it
+    names none."""
+    return next((name for name in ("dubov", "burstein", "lim") if name in event.type.casefold()), "dutch")
 
 
 def _agreed(said: TournamentType, told: SwissSystem, wanted: SwissSystem | None) -> SwissSystem:

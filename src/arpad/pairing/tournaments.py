@@ -10,6 +10,7 @@ from arpad.pairing.history import Tournament, tournament
 from arpad.pairing.open_games import with_open_games
 from arpad.pairing.systems import chosen, with_readings
 from arpad.reports import Report
+from arpad.reports.tournament_types import by_match_points
 
 
 def report_tournament(
@@ -24,7 +25,7 @@ def report_tournament(
     """Return the tournament of a report; the arguments say what it leaves open."""
     report = with_open_games(report, adjourn_open)
     swiss = with_readings(chosen(report, system, binding), readings)
-    if swiss.name == "team":
+    if swiss.name == "team" or by_match_points(report.event):
         return matches.team_tournament(report, swiss, rounds, colours)
     if colours is not None:
         raise ArpadError("pairing-colours-of-teams")

@@ -72,6 +72,12 @@ class Report:
         coded = self.format != "feda"
         return tuple(Record(record_code(text) if coded else "", text, line) for line, text in enumerate(self.lines, 1))
 
+    @property
+    def told_records(self) -> tuple[Record, ...]:
+        """The same, with the records about teams that a TRF16 has inside comments."""
+        told = ((line, uncommented(text)) for line, text in enumerate(self.lines, 1))
+        return tuple(Record(record_code(text), text, line) for line, text in told)
+
     def told_of(self, round_number: int) -> frozenset[int]:
         """Return the players whose lines say anything about a round. A blank round is an absence once others have
         played it, but says nothing beforehand."""
@@ -82,6 +88,22 @@ class Report:
 
     def _line_of(self, player: Player) -> str:
         return self.lines[player.line - 1] if 0 < player.line <= len(self.lines) else ""
+
+
+COMMENT = "### "
+OF_TEAMS = frozenset({"240", "250", "260", "300", "320", "330", "352", "362", "802"})
+"""Records about teams that TRF16 does not have."""
+
+
+def commented(line: str) -> str:
+    """Return a record that TRF16 does not have as a comment, which other programs skip."""
+    return f"{COMMENT}{line}"
+
+
+def uncommented(line: str) -> str:
+    """Return the record about teams that a comment holds, any other line as it is."""
+    held = line.removeprefix(COMMENT)
+    return held if held is not line and record_code(held) in OF_TEAMS else line
 
 
 def record_code(text: str) -> str:

@@ -39,6 +39,7 @@ FORMATS: dict[CalledFormat, str] = {
 words for pairing: the word Liga counts only after "Individual:" or "Equipos:"."""
 INDIVIDUAL = re.compile(r"\bindividual|\beinzel|\bindividuel")
 SWISS = re.compile(r"swiss|suizo|suisse|schweizer|svizzero|suíço|suis\b|швейцар")
+BY_MATCH_POINTS = re.compile(r"by match points|por puntos de encuentro")
 SWISS_SYSTEMS = frozenset({"dutch", "dubov", "burstein", "lim", "double-swiss", "custom-swiss"})
 BAKU = "_BAKU"
 CODE = re.compile(r"FIDE(_[A-Z0-9]+)+")
@@ -104,6 +105,12 @@ def is_team_event(event: Event) -> bool:
     if worded is not None and worded.system == "team":
         return True
     return bool(event.teams) and INDIVIDUAL.search(event.type.casefold()) is None
+
+
+def by_match_points(event: Event) -> bool:
+    """Whether teams are paired over their match points by a system for players: 092 says so, and 192 nothing else."""
+    open_code = not event.type_code.strip() or type_of_code(event.type_code).system == "custom-swiss"
+    return open_code and is_team_event(event) and BY_MATCH_POINTS.search(event.type.casefold()) is not None
 
 
 def is_called(event: Event, called: CalledFormat) -> bool:

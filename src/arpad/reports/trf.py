@@ -10,7 +10,7 @@ from arpad.locale import ArpadError
 from arpad.reports import trf_pairing
 from arpad.reports.notes import Notes
 from arpad.reports.pairing_records import NOTHING_SAID, PairingRecords, Unreadable
-from arpad.reports.report import Bye, ReportFormat, record_code
+from arpad.reports.report import COMMENT, Bye, ReportFormat, record_code, uncommented
 from arpad.reports.trf_events import EVENT_CODES, EventDraft, read_event_record
 from arpad.reports.trf_players import MOST_PLAYERS, read_players
 from arpad.reports.trf_scoring import ENGINE_CODES, finished
@@ -65,6 +65,8 @@ def read_trf(lines: Sequence[str]) -> TrfReading:
     for number, text in enumerate(lines, 1):
         if text.startswith(PLAYER):
             players.append((number, text))
+        elif text.startswith(COMMENT) and (held := uncommented(text)) != text:
+            _read_known(draft, held[:3], held, number, notes)
         elif text and not text.isspace():
             _read_line(draft, number, text, notes)
     if draft.tabbed:

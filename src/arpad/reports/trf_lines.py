@@ -6,8 +6,17 @@ from fractions import Fraction
 from arpad.domain import Event, Player, RoundResult, Team
 from arpad.locale import ArpadError
 from arpad.reports.time_control import as_222
+from arpad.reports.tournament_types import is_team_event
 from arpad.reports.trf_columns import cut_text, number_text, points_text, ranks_text
-from arpad.reports.trf_records import NO_RECORDS, TrfRecords, TrfVersion, head_26, national_line, tail
+from arpad.reports.trf_records import (
+    NO_RECORDS,
+    TrfRecords,
+    TrfVersion,
+    head_26,
+    national_line,
+    tail,
+    team_tail_16,
+)
 from arpad.reports.trf_rounds import FIRST_COLUMN, OPEN
 from arpad.reports.trf_team_lines import line_362, team_tail
 
@@ -34,11 +43,23 @@ def event_to_trf(event: Event, version: TrfVersion, records: TrfRecords = NO_REC
         *_head(event, version, records),
         *(player_line(player, OPEN_SIGNS[version]) for player in event.players),
         *_teams(event, version),
-        *(team_tail(records.teams, event.team_byes) if version == "trf26" else ()),
-        *(_national(event, records) if version == "trf26" else ()),
-        *tail(records, event.extra_points, {player.rank for player in event.players}, _next_round(event), version),
+        *_tail(event, version, records),
     ]
     return "".join(f"{line}\n" for line in lines).encode("utf-8")
+
+
+def _tail(event: Event, version: TrfVersion, records: TrfRecords) -> Iterator[str]:
+    """Everything after the players and the teams."""
+    of_teams = team_tail(records.teams, event.team_byes)
+    if version == "trf16" and is_team_event(event):
+        head = ("352", event.board_colours), ("362", line_362(records.teams.points))
+        said = (f"{code} {text}" for code, text in head if text)
+        yield from team_tail_16(records, (*said, *of_teams), event.extra_points)
+        return
+    if version == "trf26":
+        yield from of_teams
+        yield from _national(event, records)
+    yield from tail(records, event.extra_points, {player.rank for player in event.players}, _next_round(event), version)
 
 
 def _next_round(event: Event) -> int:

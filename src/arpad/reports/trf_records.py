@@ -9,7 +9,7 @@ from typing import Literal
 from arpad.domain import ExtraPoints
 from arpad.domain.event import Colour
 from arpad.reports.pairing_records import Forbidden
-from arpad.reports.report import Bye
+from arpad.reports.report import Bye, commented
 from arpad.reports.trf_columns import number_text, points_text, ranks_text
 from arpad.reports.trf_team_lines import NO_MATCHES, TeamRecords
 from arpad.reports.trf_write_pairing import lines_250, lines_xxa
@@ -56,12 +56,26 @@ def tail(
     records: TrfRecords, extra: Iterable[ExtraPoints], ranks: set[int], next_round: int, version: TrfVersion
 ) -> Iterator[str]:
     """The records after the players. Those of TRF16 are about the next round, as it has no others."""
-    yield from _tail_26(records) if version == "trf26" else _tail_16(records, ranks, next_round)
+    yield from tail_26(records) if version == "trf26" else _tail_16(records, ranks, next_round)
+    yield from after_tail(records, extra)
+
+
+def team_tail_16(records: TrfRecords, of_teams: Iterable[str], extra: Iterable[ExtraPoints]) -> Iterator[str]:
+    """The same of an event of teams in TRF16, which has no records for it: they are comments."""
+    if records.initial is not None:
+        yield line_xxc(records.initial)
+    yield from map(commented, (*of_teams, *tail_26(records)))
+    yield from after_tail(records, extra)
+
+
+def after_tail(records: TrfRecords, extra: Iterable[ExtraPoints]) -> Iterator[str]:
+    """Extra points and comments, in both versions."""
     yield from map(line_299, extra)
     yield from (f"### {comment}" for comment in records.comments)
 
 
-def _tail_26(records: TrfRecords) -> Iterator[str]:
+def tail_26(records: TrfRecords) -> Iterator[str]:
+    """240, 250 and 260."""
     for bye in records.byes:
         for at in range(0, len(bye.players), MOST_IN_A_LINE):
             yield f"240 {bye.kind} {bye.round:03} {ranks_text(bye.players[at : at + MOST_IN_A_LINE])}"
@@ -73,13 +87,18 @@ def _tail_26(records: TrfRecords) -> Iterator[str]:
 
 def _tail_16(records: TrfRecords, ranks: set[int], next_round: int) -> Iterator[str]:
     if records.initial is not None:
-        yield f"XXC {'white1' if records.initial == 'w' else 'black1'}"
+        yield line_xxc(records.initial)
     absent = [rank for bye in records.byes if (bye.kind, bye.round) == ("Z", next_round) for rank in bye.players]
     if absent:
         yield f"XXZ {ranks_text(absent)}"
     for one in records.forbidden:
         yield f"XXP {ranks_text(one.players)}"
     yield from lines_xxa(records.virtual, ranks)
+
+
+def line_xxc(initial: Colour) -> str:
+    """XXC: the first colour."""
+    return f"XXC {'white1' if initial == 'w' else 'black1'}"
 
 
 def line_299(extra: ExtraPoints) -> str:

@@ -48,6 +48,8 @@ class Lineup(NamedTuple):
 def team_competition(report: Report, round_number: int | None, system: str | None) -> Competition:
     """The competition of the teams of a report."""
     reader = _TeamReader(report)
+    if round_number is not None and round_number in reader.without_boards:
+        return reader.competition(round_number, False, system)
     counted, provisional = counted_rounds((player.rounds for player in report.event.players), round_number)
     return reader.competition(counted, provisional, system)
 
@@ -81,6 +83,14 @@ class _TeamReader:
             for match in self.records.forfeited
             for side, team in enumerate(match.teams)
         }
+
+    @property
+    def without_boards(self) -> set[int]:
+        """The rounds whose matches are all forfeited, or in which there was only a bye: nobody sat at a board."""
+        played = {round_.round for player in self.event.players for round_ in player.rounds if round_.opponent}
+        byes = self.event.team_byes.teams if self.event.team_byes is not None else ()
+        told = {match.round for match in self.records.forfeited}
+        return (told | {number for number, team in enumerate(byes, 1) if team}) - played
 
     def competition(self, counted: int, provisional: bool, system: str | None) -> Competition:
         event = self.event
@@ -175,14 +185,16 @@ class _TeamReader:
         return self._played(round_number, own, against)
 
     def _played(self, round_number: int, own: Lineup, against: Fraction) -> "_Match":
-        """A match with a game is played; one without is forfeited by the side that has less."""
+        """A match with a game is played; one without is forfeited by the side that has less, and has the points of its
+        boards."""
         made = sum(own.boards, Fraction(0))
-        if not own.played:
-            kind: RecordKind = "forfeit-win" if made > against else "forfeit-loss"
-            return self._unplayed(round_number, kind, own.opponent, own.colour)
         half = 2 if made > against else 1 if made == against else 0
-        match_points = self.records.points[("TL", "TD", "TW")[half]]
-        points = (match_points, made)
+        points = (self.records.points[("TL", "TD", "TW")[half]], made)
+        if not own.played:
+            kind: RecordKind = "forfeit-win" if half == 2 else "forfeit-loss"
+            nobody = made == against == 0
+            found = self._unplayed(round_number, kind, own.opponent, own.colour)
+            return found._replace(points=(self.records.points["TL"], made) if nobody else points, boards=own.boards)
         return _Match(round_number, "played", own.opponent, own.colour, points, half, own.boards)
 
     def _unplayed(
@@ -250,7 +262,8 @@ class _TeamReader:
 
 
 def _at_a_board(round_: RoundResult) -> bool:
-    return round_.opponent is not None or round_.result == "+"
+    """Whether a player sat at a board, also at one without an opponent."""
+    return round_.opponent is not None or round_.result in ("+", "-")
 
 
 class _Match(NamedTuple):

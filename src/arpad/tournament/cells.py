@@ -5,12 +5,10 @@ from fractions import Fraction
 
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, Colour, ResultCode, Sex
-from arpad.tournament.results import ADJOURNED, codes
+from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
 from arpad.tournament.team_play.lineups import default_line_up
 
-DRAW_FOR_PAIRING = "1/2"
-"""C.04.2.D.1: an adjourned game is a draw until it is finished, for pairing alone."""
 LATE_HALF = Fraction(1, 2)
 SEXES: Mapping[str, Sex] = {"m": "m", "f": "f", "w": "f"}
 
@@ -44,7 +42,7 @@ def _round_cells(found: EventRound, known: Mapping[int, int], for_pairing: bool,
     number = found.number
     cells: dict[int, RoundResult] = {}
     for board in found.games:
-        white, black = codes(_counted(board, for_pairing, rated))
+        white, black = codes(shown_result(board, for_pairing=for_pairing, rated=rated))
         cells[board.white] = _cell(number, known.get(board.black), "w", white)
         cells[board.black] = _cell(number, known.get(board.white), "b", black)
     if found.matches or found.forfeits:
@@ -75,8 +73,8 @@ def _forfeited_matches(state: EventState, found: EventRound) -> dict[int, RoundR
     return cells
 
 
-def _counted(board: EventBoard, for_pairing: bool, rated: bool) -> str | None:
-    """The result that a line shows: what was played, with the arbiter's own scores as extra points."""
+def shown_result(board: EventBoard, *, for_pairing: bool = False, rated: bool = False) -> str | None:
+    """Return the result that a line shows: what was played, with the arbiter's own scores as extra points."""
     if for_pairing and board.result == ADJOURNED:
         return DRAW_FOR_PAIRING
     return board.as_rated if rated else board.played or board.result
@@ -106,8 +104,8 @@ def extra_points(state: EventState, upto: int, *, rated: bool = False) -> list[E
         for board in state.rounds[number].games if number <= upto else ():
             found += [
                 ExtraPoints("", points, number, (known[entry],))
-                for entry, points in _beside_the_lines(worth, board, _counted(board, False, rated))
-                if points
+                for entry, points in _beside_the_lines(worth, board, shown_result(board, rated=rated))
+                if points and entry in known
             ]
     return found
 

@@ -119,7 +119,7 @@ def _beside(board: EventBoard) -> dict[str, str]:
 
 def open_boards(state: EventState, number: int) -> list[int]:
     """The boards of a round without a result."""
-    return [board.number for board in state.rounds[number].games if board.result is None]
+    return state.rounds[number].open_boards
 
 
 def adjourned_games(state: EventState) -> list[tuple[int, int]]:

@@ -51,8 +51,8 @@ def absentees(state: EventState, number: int) -> list[tuple[int, str]]:
 
 
 def restricted(state: EventState, number: int, lifted: Iterable[int] = ()) -> list[Forbidden]:
-    """Return the players who may not meet in a round, by pairing numbers."""
-    known = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    """Return the players, or the teams, who may not meet in a round, by pairing numbers."""
+    known = {side: place for place, side in enumerate(state.sides, 1)}
     gone = set(lifted)
     return [
         Forbidden(tuple(known[entry] for entry in group if entry in known), one.first, one.last)
@@ -110,25 +110,24 @@ def tournament_before(
 
 
 def virtual_points(state: EventState, system: SwissSystem) -> dict[int, dict[int, Fraction]]:
-    """Return the virtual points of an accelerated event, by round and pairing number. An event that was taken over has
-    those of its file."""
+    """Return the virtual points of an accelerated event, by round and pairing number; of teams they are match points.
+    An event that was taken over has those of its file."""
     rules = state.laws
     told = (state.imported or {}).get("virtual")
     if told is not None:
         return {
             int(number): {
-                place: Fraction(points[str(entry)])
-                for place, entry in enumerate(state.numbers, 1)
-                if str(entry) in points
+                place: Fraction(points[str(side)]) for place, side in enumerate(state.sides, 1) if str(side) in points
             }
             for number, points in told.items()
         }
     if rules.acceleration == "none":
         return {}
-    numbers = {entry: place for place, entry in enumerate(state.numbers, 1)}
-    late = sorted(numbers[entry] for entry in numbers if state.entries[entry].from_round > 1)
+    numbers = {side: place for place, side in enumerate(state.sides, 1)}
+    late = [] if rules.team else sorted(numbers[entry] for entry in numbers if state.entries[entry].from_round > 1)
     if isinstance(rules.acceleration, str):
-        return baku(system, rules.rounds, sorted(set(numbers.values()) - set(late)), late)
+        win = rules.match_points[0] if rules.team else Fraction(1)
+        return baku(system, rules.rounds, sorted(set(numbers.values()) - set(late)), late, win)
     upper = range(1, (len(numbers) + 1) // 2 + 1)
     return {place: dict.fromkeys(upper, points) for place, points in enumerate(rules.acceleration, 1)}
 
@@ -137,12 +136,11 @@ def pairing_state(
     state: EventState, number: int, lifted: Iterable[int] = (), absent: Collection[int] | None = None
 ) -> PairingState:
     """Return the state of the engine before a round."""
-    whole = (
-        team_tournament_before(state, swiss_system(state), number)
-        if state.laws.team
-        else tournament_before(state, number, lifted, absent)
-    )
-    return state_before(whole, number)
+    if not state.laws.team:
+        return state_before(tournament_before(state, number, lifted, absent), number)
+    system = swiss_system(state)
+    apart, virtual = restricted(state, number, lifted), virtual_points(state, system)
+    return state_before(team_tournament_before(state, system, number, apart, virtual), number)
 
 
 def draw_swiss(state: EventState, number: int) -> DrawnRound | Impossible:
@@ -160,11 +158,11 @@ def draw_swiss(state: EventState, number: int) -> DrawnRound | Impossible:
 
 
 def _drawn(state: EventState, number: int, answer: Pairing, lifted: tuple[int, ...]) -> DrawnRound:
-    entries = state.team_numbers if state.laws.team else state.numbers
-    boards = tuple((board.number, entries[board.white - 1], entries[board.black - 1]) for board in answer.boards)
-    bye = None if answer.bye is None else entries[answer.bye - 1]
+    sides = state.sides
+    boards = tuple((board.number, sides[board.white - 1], sides[board.black - 1]) for board in answer.boards)
+    bye = None if answer.bye is None else sides[answer.bye - 1]
     if state.laws.team:
-        return DrawnRound(number, (), bye, tuple(absent_teams(state, number)), answer, matches=boards)
+        return DrawnRound(number, (), bye, tuple(absent_teams(state, number)), answer, lifted, matches=boards)
     return DrawnRound(
         number,
         boards,

@@ -11,7 +11,7 @@ def no_pairing_document(problem: NoPairing, language: Language) -> dict[str, Any
     """The answer of a draw that is not possible."""
     offers, state = problem.offers, problem.state
     found = impossible_document(problem.answer, language)
-    entries = [state.numbers[number - 1] for number in found["unpairable"]]
+    entries = [state.sides[number - 1] for number in found["unpairable"]]
     lifted = {"restrictions": list(offers.restrictions), "together": offers.together, "bye": offers.bye}
     return {"event": state.laws.slug, "n": state.n, **found, "unpairable_entries": entries, "lift": lifted}
 

@@ -37,7 +37,7 @@ def _possible(state: EventState, number: int, lifted: list[int]) -> bool:
 
 def _bye(state: EventState, answer: Impossible, soft: list[int]) -> int | None:
     """The last player in the order who may not have the bye, and with whose bye the round can be paired."""
-    if len(answer.state.entrants) % 2 == 0:
+    if len(answer.state.entrants) % 2 == 0 or state.laws.team:
         return None
     away = [entry for entry, _ in absentees(state, answer.state.round)]
     barred = [one for one in reversed(answer.state.entrants) if not one.bye_allowed]

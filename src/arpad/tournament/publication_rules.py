@@ -9,6 +9,7 @@ from pathlib import Path
 from arpad.regulations.data_files import read_toml
 from arpad.tournament.results import FORFEITS
 from arpad.tournament.state import EventState
+from arpad.tournament.team_play.matches import matches_of
 
 BEFORE_ROUND_1 = "C.05 6.4"
 """Players leave or come between the draw and the start of round 1: the changes are as few as possible."""
@@ -41,12 +42,18 @@ def had_met(state: EventState, number: int, pairs: Iterable[tuple[int, int]]) ->
 
 
 def met_in(state: EventState, before: int, one: int, two: int) -> int | None:
-    """Return the round before another in which two players met over the board, None if they did not. An adjourned game
-    is one, a forfeit is not (C.04.2.D.6)."""
-    for number in sorted(state.rounds):
-        if number < before:
-            for board in state.rounds[number].games:
-                played = board.played or board.result
-                if {board.white, board.black} == {one, two} and played is not None and played not in FORFEITS:
-                    return number
-    return None
+    """Return the round before another in which two players, or two teams, met over the board, None if they did not. An
+    adjourned game is one, a forfeit is not (C.04.2.D.6)."""
+    pair = {one, two}
+    return next((number for number in sorted(state.rounds) if number < before and pair in _met(state, number)), None)
+
+
+def _met(state: EventState, number: int) -> list[set[int]]:
+    """The pairs of a round that met over the board."""
+    if state.laws.team:
+        return [{match.white, match.black} for match in matches_of(state, number) if match.played]
+    return [
+        {board.white, board.black}
+        for board in state.rounds[number].games
+        if (played := board.played or board.result) is not None and played not in FORFEITS
+    ]

@@ -12,6 +12,8 @@ from arpad.domain.event import ResultCode
 from arpad.locale import ArpadError
 
 ADJOURNED = "*"
+DRAW_FOR_PAIRING = "1/2"
+"""C.04.2.D.1: an adjourned game is a draw until it is finished, for pairing alone."""
 CODES: Mapping[str, tuple[ResultCode, ResultCode]] = {
     "1-0": ("1", "0"), "1/2": ("=", "="), "0-1": ("0", "1"),
     "+/-": ("+", "-"), "-/+": ("-", "+"), "-/-": ("-", "-"),

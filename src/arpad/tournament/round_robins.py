@@ -1,7 +1,7 @@
 """C.05 6.6: withdrawal from a round robin. With less than half of the games played, the results count for nobody."""
 
 from arpad.tournament.log import LogChange
-from arpad.tournament.results import PLAYED, SHORT
+from arpad.tournament.results import ADJOURNED, FORFEITS, PLAYED, SHORT, is_final
 from arpad.tournament.state import EventBoard, EventState
 
 
@@ -44,9 +44,10 @@ def forfeits_of(state: EventState, entry: int) -> list[LogChange]:
 
 
 def _forfeit(board: EventBoard, gone: set[int]) -> str | None:
-    """The result of a board of somebody who left: as it was, if it was played."""
-    if board.result is not None and board.result not in ("+/-", "-/+", "*"):
-        return board.result
+    """The result of a board of somebody who left: as it was, if it has one. Both lose if both have left, and the game
+    was not played."""
     if {board.white, board.black} <= gone:
-        return "-/-"
+        return board.result if board.result not in (None, *FORFEITS, ADJOURNED) else "-/-"
+    if is_final(board.result):
+        return board.result
     return "-/+" if board.white in gone else "+/-"

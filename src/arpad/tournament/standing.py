@@ -53,10 +53,13 @@ def _report(state: EventState, counted: int) -> Report:
 
 
 def _left_the_table(state: EventState) -> tuple[int, ...]:
-    """The numbers of players who withdrew from a round robin, or were expelled: too early, and they count for nobody
-    (C.05 6.6)."""
-    if not state.laws.by_table or state.laws.team:
+    """The numbers of players who withdrew from a round robin, or were expelled, and of teams that withdrew: too early,
+    and they count for nobody (C.05 6.6)."""
+    if not state.laws.by_table:
         return ()
+    if state.laws.team:
+        gone = [team for team in state.team_numbers if state.teams[team].withdrawn_from is not None]
+        return tuple(state.team_numbers.index(team) + 1 for team in gone)
     return tuple(
         place for place, entry in enumerate(state.numbers, 1) if state.entries[entry].state in ("withdrawn", "expelled")
     )

@@ -91,6 +91,12 @@ class EventBoard:
         """The result that is reported for rating."""
         return self.rated or self.played or self.result
 
+    @property
+    def entered(self) -> bool:
+        """Whether somebody has entered the result: at a board of a team with nobody on the other side it is known from
+        the beginning."""
+        return self.result is not None and bool(self.history)
+
 
 @dataclass(frozen=True)
 class EventRound:
@@ -128,15 +134,31 @@ class EventRound:
 
     @property
     def begun(self) -> bool:
-        return bool(self.started_at) or any(board.result is not None for board in self.boards.values())
+        return bool(self.started_at) or any(board.entered for board in self.boards.values())
+
+    @property
+    def paired(self) -> tuple[EventBoard, ...]:
+        """What was paired: the boards, of teams the matches as boards of two teams."""
+        if self.matches:
+            return tuple(EventBoard(*match) for match in self.matches)
+        return tuple(self.boards.values())
+
+    @property
+    def open_boards(self) -> list[int]:
+        """The boards without a result."""
+        return [board.number for board in self.games if board.result is None]
+
+    @property
+    def open_matches(self) -> list[int]:
+        """The matches of teams that have no boards yet, and are not forfeited."""
+        seated = {board.match for board in self.boards.values()}
+        return [match for match, _, _ in self.matches if match not in seated and match not in self.forfeits]
 
     @property
     def complete(self) -> bool:
         """Whether every board has a result, or is adjourned; of teams, every match has its boards or is forfeited."""
-        if self.matches:
-            seated = {board.match for board in self.boards.values()} | self.forfeits.keys()
-            if any(match not in seated for match, _, _ in self.matches):
-                return False
+        if self.matches and self.open_matches:
+            return False
         something = self.boards or self.bye or self.absent or self.forfeits
         return bool(something) and all(board.result or board.substituted for board in self.boards.values())
 
@@ -187,8 +209,8 @@ class FileRemark(NamedTuple):
 class EventState:
     """The whole event. `numbers` are the entries in the order of their pairing numbers, empty while the list is open;
     `seed` is the one of the lots; `absences` say H, Z or F by entry and round; `unexplained` are forfeits that nobody
-    has explained yet; `posted` are the boards of rounds as they were last published, also after a recall; `claims` are
-    those of players, by round and board."""
+    has explained yet; `posted` are the boards of rounds, of teams the matches, as they were last published, also after
+    a recall; `claims` are those of players, by round and board."""
 
     rules: EventRules | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -228,6 +250,11 @@ class EventState:
         """The rules; an event has them from its first line on."""
         assert self.rules is not None
         return self.rules
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """Who is paired, in the order of their numbers: the entries, or the teams."""
+        return self.team_numbers if self.laws.team else self.numbers
 
     def number_of(self, entry: int) -> int | None:
         """The pairing number of an entry, None if it has none yet."""

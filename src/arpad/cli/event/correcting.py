@@ -55,17 +55,31 @@ def correct(
 
 
 @event.command("penalty", cls=RunningCommand, help="cli.command.event-penalty", context_settings=SIGNED)
-def penalty(context: typer.Context, slug: Slug, entry: EntryNumber, number: RoundNumber, points: Points) -> None:
+def penalty(
+    context: typer.Context,
+    slug: Slug,
+    entry: EntryNumber,
+    number: RoundNumber,
+    points: Points,
+    match_points: Annotated[
+        str, typer.Option("--match-points", metavar="POINTS", help="cli.help.event-penalty-match")
+    ] = "0",
+) -> None:
     from arpad.locale import ArpadError
     from arpad.tournament.acts.correcting import set_penalty
     from arpad.tournament.rule_keys import points as halves
 
     settings = shared(context)
-    try:
-        taken = halves(points.replace("½", "1/2"))
-    except ValueError:
-        raise ArpadError("event-penalty", points=points) from None
+    told = []
+    for typed in (points, match_points):
+        try:
+            told.append(halves(typed.replace("½", "1/2")))
+        except ValueError:
+            raise ArpadError("event-penalty", points=typed) from None
     wanted, player = round_typed(number), entry_typed(entry)
-    done = act(context, slug, set_penalty(player, wanted, taken))
+    taken, of_match = told
+    done = act(context, slug, set_penalty(player, wanted, taken, of_match))
     words = text("tournament.said.penalty", settings.language, entry=player, points=str(taken), round=wanted)
-    answer_done(settings, done, words, entry=player, round=wanted, points=taken)
+    side = "team" if done.state.laws.team else "entry"
+    more = {"match_points": of_match} if done.state.laws.team else {}
+    answer_done(settings, done, words, **{side: player}, round=wanted, points=taken, **more)

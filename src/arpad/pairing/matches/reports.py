@@ -1,10 +1,11 @@
 """A report of teams as a tournament of matches: records 300, 310, 320 and 330, and the boards of the players."""
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
 
-from arpad.domain import RoundResult
+from arpad.domain import Event, RoundResult
 from arpad.domain.event import ResultCode
 from arpad.locale import ArpadError
 from arpad.pairing.acceleration import baku
@@ -33,20 +34,21 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
         raise ArpadError("pairing-without-boards")
     code = report.event.type_code.upper()
     primary, secondary = team_scores(code)
-    played = max((cell.round for player in report.event.players for cell in player.rounds if cell.opponent), default=0)
+    played = last_match(report)
     numbers = sorted(team_numbers(report.event))
     cells: dict[int, list[RoundResult]] = {number: [] for number in numbers}
     nothing: dict[int, tuple[int, ...]] = dict.fromkeys(numbers, (0,))
     scores = [nothing, nothing]
-    worth = match_records(report).points["TW"]
-    unit = lcm(2, worth.denominator)
-    win = int(worth * unit)
+    worth = match_records(report).points
+    unit = lcm(2, *(value.denominator for value in worth.values()))
+    win, draw = int(worth["TW"] * unit), int(worth["TD"] * unit)
     if played:
         competition = team_competition(report, played, "swiss")
-        unit, win = competition.unit, competition.scales[primary].win
+        unit, win, draw = competition.unit, competition.scales[primary].win, competition.scales[primary].draw
         for number, contestant in competition.contestants.items():
             cells[number] = [_cell(record) for record in contestant.records]
-        scores = [_running(competition, place) for place in (0, 1)]
+        added = _added(report.event)
+        scores = [_running(competition, place, added) for place in (0, 1)]
     known = rounds or records.rounds
     virtual = records.virtual
     if not virtual and code.endswith(BAKU):
@@ -63,6 +65,7 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
         },
         unit=unit,
         win=win,
+        draw=draw,
         rounds=known,
         paired=played,
         announced=frozenset(absent),
@@ -90,14 +93,35 @@ def _cell(record: RoundRecord) -> RoundResult:
     return RoundResult(record.round, record.opponent, record.colour, result)
 
 
-def _running(competition: Competition, place: int) -> dict[int, tuple[int, ...]]:
-    """A score before each round; penalties count from the first."""
+def last_match(report: Report) -> int:
+    """Return the last round with a match: of boards, forfeited, or a bye."""
+    rounds = [cell.round for player in report.event.players for cell in player.rounds if cell.opponent]
+    rounds += [match.round for match in match_records(report).forfeited]
+    byes = report.event.team_byes
+    rounds += [number for number, team in enumerate(byes.teams if byes is not None else (), 1) if team]
+    return max(rounds, default=0)
+
+
+def _added(event: Event) -> dict[tuple[int, int], tuple[Fraction, Fraction]]:
+    """299 without a kind: match points and game points given to a team in a round, or taken away."""
+    found: dict[tuple[int, int], tuple[Fraction, Fraction]] = {}
+    for extra in event.extra_points:
+        for team in () if extra.kind else extra.players or team_numbers(event):
+            key = extra.round or 1, team
+            before = found.get(key, (Fraction(0), Fraction(0)))
+            found[key] = before[0] + (extra.match_points or 0), before[1] + extra.points
+    return found
+
+
+def _running(
+    competition: Competition, place: int, added: Mapping[tuple[int, int], tuple[Fraction, Fraction]]
+) -> dict[int, tuple[int, ...]]:
+    """A score before each round, with the points that were given or taken away in the rounds before it."""
     found: dict[int, tuple[int, ...]] = {}
     for number, contestant in competition.contestants.items():
-        total = contestant.penalty[place] if len(contestant.penalty) > place else 0
-        running = [total]
+        running = [0]
         for record in contestant.records:
-            total += record.points[place]
-            running.append(total)
+            extra = added[record.round, number][place] if (record.round, number) in added else 0
+            running.append(running[-1] + record.points[place] + int(extra * competition.unit))
         found[number] = tuple(running)
     return found

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from arpad.locale import ArpadError, Words
-from arpad.tournament.acts.checks import entry_at, need_unfinished
+from arpad.tournament.acts.checks import entry_at, need_single_players, need_unfinished
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
@@ -21,6 +21,7 @@ def absent(entry: int, number: int, kind: Kind | None) -> Decide:
     """Leave a player out of a round: half a point, none, or a whole one; None takes the absence back."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        need_single_players(state)
         found = _playing(state, entry)
         _round_to_come(state, number)
         if found.out_in(number) or found.from_round > number:
@@ -72,6 +73,7 @@ def withdraw(entry: int, from_round: int | None = None, *, expelled: bool = Fals
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         need_unfinished(state)
+        need_single_players(state)
         found = _playing(state, entry)
         first = _first_round_out(state, entry, from_round)
         if expelled:

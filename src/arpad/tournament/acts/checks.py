@@ -49,6 +49,14 @@ def need_unfinished(state: EventState) -> None:
         raise ArpadError("event-is-finished")
 
 
+def need_results(found: EventRound) -> None:
+    """Refuse what needs a complete round: boards without a result are named, of teams matches without boards."""
+    if found.open_matches:
+        raise ArpadError("event-matches-open", round=found.number, matches=boards_named(found.open_matches))
+    if found.open_boards:
+        raise ArpadError("event-results-missing", round=found.number, boards=boards_named(found.open_boards))
+
+
 def boards_named(boards: list[int]) -> object:
     """The first boards of a list, and how many there are."""
     first = ", ".join(map(str, boards[:SHOWN]))

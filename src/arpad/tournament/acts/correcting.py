@@ -11,7 +11,8 @@ from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED, parse_result
 from arpad.tournament.rules import plain
-from arpad.tournament.state import EventBoard, EventState
+from arpad.tournament.state import Entry, EventBoard, EventState
+from arpad.tournament.team_play.teams import EventTeam
 from arpad.tournament.windows import REASONED, Window, correction_window, is_correction, next_is_out
 
 EFFECTS: dict[Window, str] = {
@@ -66,23 +67,37 @@ def swap_colours(number: int, board: int, *, at: str = "") -> Decide:
     return decide
 
 
-def set_penalty(entry: int, number: int, points: Fraction) -> Decide:
-    """Laws 12.9: points that the chief arbiter takes away, or adds."""
+def set_penalty(entry: int, number: int, points: Fraction, match_points: Fraction = Fraction(0)) -> Decide:
+    """Laws 12.9: points that the chief arbiter takes away, or adds: of a player, in an event of teams of a team, which
+    has match points too."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        player = entry_at(state, entry)
+        side = _penalised(state, entry)
         round_at(state, number)
-        if entry not in state.numbers:
-            raise ArpadError("event-without-number", entry=entry, name=player.name)
-        if not points or (points * 2).denominator != 1:
+        if not (points or match_points) or any((one * 2).denominator != 1 for one in (points, match_points)):
             raise ArpadError("event-penalty", points=str(points))
+        if match_points and not state.laws.team:
+            raise ArpadError("event-no-teams")
         if state.finished:
             raise ArpadError("event-locked", round=number)
-        hearing.ask_reason("penalty", name=player.name, round=number, points=plain(points))
-        data = {"entry": entry, "round": number, "points": plain(points), "reason": hearing.reason}
-        return [*draft_given_up(state, hearing), LogChange("penalty.set", data)]
+        hearing.ask_reason("penalty", name=side.name, round=number, points=plain(points or match_points))
+        data = {("team" if state.laws.team else "entry"): entry, "round": number, "points": plain(points)}
+        data |= {"match_points": plain(match_points)} if match_points else {}
+        return [*draft_given_up(state, hearing), LogChange("penalty.set", {**data, "reason": hearing.reason})]
 
     return decide
+
+
+def _penalised(state: EventState, number: int) -> Entry | EventTeam:
+    """The player with a pairing number, or the team."""
+    if state.laws.team:
+        if number not in state.teams:
+            raise ArpadError("event-team-unknown", team=number, last=max(state.teams, default=0))
+        return state.teams[number]
+    player = entry_at(state, number)
+    if number not in state.numbers:
+        raise ArpadError("event-without-number", entry=number, name=player.name)
+    return player
 
 
 def correct_for_rating(number: int, board: int, typed: str) -> Decide:

@@ -217,7 +217,7 @@ def _check_first_round(state: EventState, first: int, *, told: bool, hearing: He
         raise ArpadError("event-rounds-over", rounds=rules.rounds)
     if not state.closed:
         return
-    if rules.by_table or rules.system == "knockout":
+    if (rules.by_table and not rules.team) or rules.system == "knockout":
         raise ArpadError("event-table-closed")
     if not told:
         raise ArpadError("event-list-closed")
@@ -227,11 +227,11 @@ def _check_first_round(state: EventState, first: int, *, told: bool, hearing: He
 
 
 def _with_number(state: EventState, changes: list[LogChange], entry: int) -> list[LogChange]:
-    """The changes, and the numbers with a late entry among them."""
-    if not state.closed or state.laws.team:
+    """The changes, and the numbers with a late entry among them; in an event of teams the last one."""
+    if not state.closed:
         return changes
     after = after_changes(state, changes)
-    numbers = inserted(after, after.entries[entry])
+    numbers = [*state.numbers, entry] if state.laws.team else inserted(after, after.entries[entry])
     return [*changes, LogChange("numbers.given", {"numbers": numbers, "late": True, "entry": entry})]
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from arpad.locale import ArpadError
-from arpad.tournament.acts.checks import entry_at
+from arpad.tournament.acts.checks import entry_at, need_single_players
+from arpad.tournament.acts.teams import team_at
 from arpad.tournament.drawing import label_of
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
@@ -17,15 +18,17 @@ def forbid(
     entries: Sequence[int] = (), *, group: str = "", first: int = 1, last: int | None = None, hard: bool = True
 ) -> Decide:
     """Keep players apart: those named, or all who share a label (club, family, federation or their own), for some
-    rounds. Soft ones give way if the round cannot be paired."""
+    rounds; in an event of teams, the teams named. Soft ones give way if the round cannot be paired."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        named = sorted({entry_at(state, entry).entry for entry in entries})
+        named = sorted({_side(state, entry) for entry in entries})
         if bool(named) == bool(group) or (named and len(named) < PAIR):
             raise ArpadError("event-forbid-whom")
         rounds = state.laws.rounds
         if not 1 <= first <= (last or rounds or first) <= (rounds or last or first):
             raise ArpadError("event-round-none", round=last or first, rounds=rounds)
+        if group:
+            need_single_players(state)
         if group and not any(label_of(state, entry, group) for entry in state.entries):
             raise ArpadError("event-label-unknown", group=group)
         if state.last_published:
@@ -42,6 +45,10 @@ def forbid(
         return [LogChange("pairs.forbidden", data | _reason(hearing))]
 
     return decide
+
+
+def _side(state: EventState, number: int) -> int:
+    return team_at(state, number).team if state.laws.team else entry_at(state, number).entry
 
 
 def allow(restriction: int) -> Decide:

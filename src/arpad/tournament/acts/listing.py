@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from arpad.domain.event import Colour
 from arpad.locale import ArpadError
-from arpad.tournament.acts.checks import need_closed_list, need_open_list
+from arpad.tournament.acts.checks import need_closed_list, need_open_list, need_single_players
 from arpad.tournament.checking.counts import check_round_count
 from arpad.tournament.fold import after_changes
 from arpad.tournament.folds.entries import RENUMBERING_ENDS
@@ -85,6 +85,7 @@ def give_numbers(entries: Sequence[int] = ()) -> Decide:
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         need_closed_list(state)
+        need_single_players(state)
         if state.laws.by_table:
             raise ArpadError("event-table-closed")
         if entries and state.laws.order != "given":

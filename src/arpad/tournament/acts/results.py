@@ -4,7 +4,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from arpad.locale import ArpadError
-from arpad.tournament.acts.checks import board_at, boards_named, entry_at, need_published, round_at, seen
+from arpad.tournament.acts.checks import (
+    board_at,
+    boards_named,
+    entry_at,
+    need_published,
+    need_results,
+    round_at,
+    seen,
+)
 from arpad.tournament.acts.correcting import draft_given_up, may_be_corrected
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
@@ -135,7 +143,7 @@ def absent_at(number: int, entries: Iterable[int], *, told: bool = False, at: st
             hearing.confirm("default-time", round=number, at=shown_instant(lost_at))
         results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
         data: dict[str, Any] = {"round": number, "results": results}
-        silent = [] if told else without_word(state, number, gone)
+        silent = [] if told or state.laws.team else without_word(state, number, gone)
         return [LogChange("results.set", data | reasoned(hearing)), *silent]
 
     return decide
@@ -169,11 +177,8 @@ def publish_results(number: int) -> Decide:
     """Publish the results of a complete round: the time for corrections begins (C.04.2.D.7)."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = round_at(state, number)
-        missing = [board.number for board in found.games if board.result is None]
-        if missing:
-            raise ArpadError("event-results-missing", round=number, boards=boards_named(missing))
-        need_published(state, number)
+        need_results(round_at(state, number))
+        found = need_published(state, number)
         if found.results_n is not None:
             raise ArpadError("event-results-out", round=number)
         adjourned = [board.number for board in found.games if board.result == ADJOURNED]

@@ -11,6 +11,7 @@ from arpad.tournament.acts.checks import (
     boards_named,
     need_closed_list,
     need_published,
+    need_results,
     need_unfinished,
     round_at,
 )
@@ -48,10 +49,10 @@ def draw(number: int | None = None, *, adjourn_open: bool = False) -> Decide:
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         wanted = number or state.last_drawn + 1
         may_be_drawn(state, wanted)
-        first = _adjourned(state, wanted - 1, adjourn_open, hearing)
-        before = after_changes(state, first)
         if state.laws.system == "knockout":
             return knockout_round(state, wanted)
+        first = _adjourned(state, wanted - 1, adjourn_open, hearing)
+        before = after_changes(state, first)
         if state.laws.system == "manual":
             raise ArpadError("event-draw-manual", round=wanted, slug=state.laws.slug)
         need_players(before, wanted)
@@ -102,20 +103,20 @@ def _adjourned(state: EventState, number: int, adjourn_open: bool, hearing: Hear
     """The boards of the round before that have no result: they are adjourned, if that was said, or stop the draw."""
     if number < 1:
         return []
-    missing = [board.number for board in state.rounds[number].games if board.result is None]
+    found = state.rounds[number]
+    missing = found.open_boards
+    if not adjourn_open or found.open_matches:
+        need_results(found)
     if not missing:
         return []
-    if not adjourn_open:
-        previous_complete(state, number + 1)
     hearing.confirm("adjourn-open", round=number, boards=boards_named(missing))
     return [LogChange("results.set", {"round": number, "results": [[board, ADJOURNED] for board in missing]})]
 
 
 def previous_complete(state: EventState, number: int) -> None:
     """Refuse to draw a round before the one before it is complete."""
-    missing = [one.number for one in state.rounds[number - 1].games if one.result is None] if number > 1 else []
-    if missing:
-        raise ArpadError("event-results-missing", round=number - 1, boards=boards_named(missing))
+    if number > 1:
+        need_results(state.rounds[number - 1])
 
 
 def drawn_document(state: EventState, drawn: DrawnRound) -> dict[str, Any]:
@@ -184,7 +185,8 @@ def _put_up(state: EventState, found: EventRound, hearing: Hearing) -> dict[str,
     number = found.number
     said: dict[str, Any] = {}
     old = state.posted.get(number, ())
-    replaced = bool(old) and {(one.white, one.black) for one in old} != {(one.white, one.black) for one in found.games}
+    seats = {(one.white, one.black) for one in found.paired if not one.substituted}
+    replaced = bool(old) and {(one.white, one.black) for one in old} != seats
     rule = standing_rule(state)
     if replaced and had_met(state, number, [(one.white, one.black) for one in old]):
         said["met_before"] = True
@@ -205,7 +207,8 @@ def recall(number: int, *, void_results: bool = False) -> Decide:
         found = need_published(state, number)
         need_unfinished(state)
         need_last(state, number)
-        results = [board.number for board in found.games if board.result is not None]
+        results = [board.number for board in found.games if board.entered]
+        results += [(match - 1) * state.laws.boards + 1 for match in found.forfeits]
         if results and not void_results:
             raise ArpadError("event-recall-results", round=number, boards=boards_named(results))
         data: dict[str, Any] = {"round": number}
@@ -246,9 +249,7 @@ def lock(number: int) -> Decide:
         stage = round_stage(state, number)
         if stage == "locked":
             return []
-        missing = [board.number for board in found.games if board.result is None]
-        if missing:
-            raise ArpadError("event-results-missing", round=number, boards=boards_named(missing))
+        need_results(found)
         if number != state.laws.rounds and not found.unlocked:
             raise ArpadError("event-lock-itself", round=number, next=number + 1)
         return [LogChange("round.locked", {"round": number})]

@@ -4,14 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arpad.locale import ArpadError, Words
-from arpad.tournament.acts.checks import entry_at, need_open_list, round_at
+from arpad.tournament.acts.checks import entry_at, need_open_list, need_published, need_unfinished
+from arpad.tournament.acts.correcting import draft_given_up
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
+from arpad.tournament.results import PLAYED
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.lineups import check_line_up, default_line_up, due_time
+from arpad.tournament.team_play.matches import matches_of
 from arpad.tournament.team_play.teams import NOBODY, EventTeam
-from arpad.tournament.windows import shown_instant
+from arpad.tournament.windows import correction_window, shown_instant
 
 FORFEITS = ("+-", "-+", "--")
 FIXED = frozenset({"players"})
@@ -55,16 +58,52 @@ def change_team(number: int, changes: Mapping[str, Any]) -> Decide:
 
 
 def withdraw_team(number: int, from_round: int) -> Decide:
-    """A team withdraws from a round on that is not published."""
+    """A team withdraws from a round on that is not drawn. In a round robin, which is drawn whole, the matches that it
+    has not played go to the other teams (C.05 6.6)."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         team = team_at(state, number)
-        if from_round in state.rounds:
+        need_unfinished(state)
+        if state.laws.by_table:
+            _need_not_over(state, number, from_round)
+        elif from_round in state.rounds:
             raise ArpadError("event-round-drawn", round=from_round)
+        if from_round > state.laws.rounds:
+            raise ArpadError("event-round-none", round=from_round, rounds=state.laws.rounds)
         data: dict[str, Any] = {"team": number, "changes": {"withdrawn_from": [team.withdrawn_from, from_round]}}
-        return [LogChange("team.changed", data | ({"reason": hearing.reason} if hearing.reason else {}))]
+        gone = LogChange("team.changed", data | ({"reason": hearing.reason} if hearing.reason else {}))
+        return [*(matches_given_up(state, number) if state.laws.by_table else ()), gone]
 
     return decide
+
+
+def _need_not_over(state: EventState, team: int, first: int) -> None:
+    """Refuse to withdraw a team from a match that it has played."""
+    over = [
+        number
+        for number in state.rounds
+        for match in matches_of(state, number)
+        if team in (match.white, match.black) and match.played
+    ]
+    after = max(over, default=0) + 1
+    if first < after:
+        raise ArpadError("event-team-over", team=state.teams[team].name, round=first, next=after)
+
+
+def matches_given_up(state: EventState, team: int) -> list[LogChange]:
+    """Return the lines that give the matches of a team which it has not played to the others; if the other team has
+    left too, both lose."""
+    gone = {one.team for one in state.teams.values() if one.withdrawn_from is not None} | {team}
+    found = []
+    for number in sorted(state.rounds):
+        for match in matches_of(state, number):
+            both_left = {match.white, match.black} <= gone
+            if team in (match.white, match.black) and not match.played and (both_left or not match.complete):
+                came = "".join("-" if side in gone else "+" for side in (match.white, match.black))
+                if came != match.forfeit:
+                    told = {"round": number, "match": match.number, "forfeit": came, "reason": "withdrawn"}
+                    found.append(LogChange("match.forfeited", told))
+    return found
 
 
 def set_line_up(number: int, round_number: int, players: Sequence[int], *, at: str = "") -> Decide:
@@ -74,7 +113,9 @@ def set_line_up(number: int, round_number: int, players: Sequence[int], *, at: s
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         team = team_at(state, number)
         found = state.rounds.get(round_number)
-        late = found is not None and bool(found.started_at or found.begun)
+        late = found is not None and found.begun
+        if late:
+            _not_too_late(state, round_number)
         due = due_time(state, round_number)
         if late or (due and at and at > due):
             told = shown_instant(due) if due else Words("tournament.before-the-start")
@@ -94,7 +135,8 @@ def set_line_up(number: int, round_number: int, players: Sequence[int], *, at: s
             "players": list(players),
             "by": "corrected" if late else "given",
         }
-        return [LogChange("lineup.set", data | ({"reason": hearing.reason} if hearing.reason else {}))]
+        draft = draft_given_up(state, hearing) if late else []
+        return [*draft, LogChange("lineup.set", data | ({"reason": hearing.reason} if hearing.reason else {}))]
 
     return decide
 
@@ -127,14 +169,19 @@ def forfeit_match(round_number: int, match: int, forfeit: str) -> Decide:
     """A team, or both, did not come: no boards, all game points to the other."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = round_at(state, round_number)
+        found = need_published(state, round_number)
+        _not_too_late(state, round_number)
         if forfeit not in FORFEITS:
             raise ArpadError("event-match-forfeit", value=forfeit, known=", ".join(FORFEITS))
         if match not in [number for number, _, _ in found.matches]:
             raise ArpadError("event-match-unknown", round=round_number, match=match, last=len(found.matches))
-        if any(board.match == match and board.result in ("1-0", "1/2", "0-1") for board in found.games):
+        if found.forfeits.get(match) == forfeit:
+            return []
+        if any(board.match == match and board.result in PLAYED for board in found.games):
             hearing.ask_reason("match-played", match=match)
-        return [LogChange("match.forfeited", {"round": round_number, "match": match, "forfeit": forfeit})]
+        data = {"round": round_number, "match": match, "forfeit": forfeit}
+        reason = {"reason": hearing.reason} if hearing.reason else {}
+        return [*draft_given_up(state, hearing), LogChange("match.forfeited", data | reason)]
 
     return decide
 
@@ -145,6 +192,12 @@ def team_at(state: EventState, number: int) -> EventTeam:
     if number not in state.teams:
         raise ArpadError("event-team-unknown", team=number, last=max(state.teams, default=0))
     return state.teams[number]
+
+
+def _not_too_late(state: EventState, number: int) -> None:
+    """Refuse to change the matches of a round that is locked (C.04.2.D.8)."""
+    if correction_window(state, number) == "rating":
+        raise ArpadError("event-match-locked", round=number)
 
 
 def _told(team: EventTeam, name: str) -> Any:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 from arpad.locale import ArpadError
+from arpad.tournament.acts.checks import boards_named
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.knockout import Tie, fed_by, free_in, next_stage, ties_of
@@ -15,9 +16,13 @@ def knockout_round(state: EventState, number: int) -> list[LogChange]:
     """Return the lines that draw a round of a knock-out: its ties with the games of their first stage. The colours of
     the first game are those of the bracket; every tie of the round before must be decided."""
     ties = ties_of(state)
-    undecided = [tie.number for tie in ties.values() if tie.round == number - 1 and not tie.decided]
+    undecided = [tie for tie in ties.values() if tie.round == number - 1 and not tie.decided]
+    waiting = [board for tie in undecided for stage in tie.stages for board in stage.boards]
+    if missing := [board.number for board in waiting if board.result is None]:
+        raise ArpadError("event-results-missing", round=number - 1, boards=boards_named(missing))
     if undecided:
-        raise ArpadError("event-ties-open", round=number - 1, ties=", ".join(map(str, undecided)))
+        numbers = ", ".join(str(tie.number) for tie in undecided)
+        raise ArpadError("event-ties-open", round=number - 1, ties=numbers)
     drawn = LogChange(
         "round.drawn",
         {

@@ -10,7 +10,7 @@ from arpad.domain.event import ResultCode
 from arpad.locale import ArpadError
 from arpad.reports import Bye, Report, Scores, TrfRecords, TrfVersion, event_to_trf
 from arpad.standings import Wishes, standings
-from arpad.tournament.acts.checks import boards_named, round_at
+from arpad.tournament.acts.checks import need_published, need_results
 from arpad.tournament.cells import event_of, extra_points
 from arpad.tournament.changing import changed
 from arpad.tournament.drawing import swiss_system, virtual_points
@@ -52,8 +52,8 @@ def export_trf(state: EventState, version: TrfVersion, *, rated: bool = False, u
         program=PROGRAM,
         tie_breaks=known.laws.tie_breaks,
         byes=byes,
-        forbidden=() if team else forbidden_pairs(known, last, version),
-        virtual=virtual_points(known, swiss_system(known)) if known.laws.swiss and not team else {},
+        forbidden=forbidden_pairs(known, last, "trf26" if team else version),
+        virtual=virtual_points(known, swiss_system(known)) if known.laws.swiss else {},
         national=_national(known),
         comments=tuple(comments(known, last, rated=rated)),
         teams=team_records(known, last),
@@ -68,12 +68,7 @@ def state_after_round(lines: Sequence[LogLine], number: int) -> EventState:
     drawn, of a table before the next one began. Round 0 is the time before round 1."""
     now = fold_log(lines)
     if number:
-        found = round_at(now, number)
-        missing = [board.number for board in found.games if board.result is None]
-        if found.published_n is None:
-            raise ArpadError("event-round-draft", round=number)
-        if missing:
-            raise ArpadError("event-results-missing", round=number, boards=boards_named(missing))
+        need_results(need_published(now, number))
     after = now.rounds.get(number + 1)
     if after is None or now.laws.by_table:
         return now if after is None else _before_it_began(lines, number)
@@ -110,7 +105,7 @@ def _event(state: EventState, last: int, rated: bool) -> Event:
     told = {player.rank: scores.total(player) for player in event.players}
     ranks = _ranks(state, last, told)
     players = (player._replace(points=told[player.rank], final_rank=ranks.get(player.rank)) for player in event.players)
-    return with_teams(state, replace(event, players=tuple(players)), last)
+    return with_teams(state, replace(event, players=tuple(players)), last, rated=rated)
 
 
 def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:

@@ -1,20 +1,32 @@
 """What a file says about teams: their lists and points, byes, line-ups out of order, forfeits, points of matches."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 from arpad.domain import Event, ExtraPoints, Team, TeamByes
 from arpad.reports import Bye
-from arpad.reports.trf_team_lines import NO_MATCHES, TeamRecords
+from arpad.reports.trf_team_lines import NO_MATCHES, TeamCell, TeamRecords, TeamRow
+from arpad.tournament.cells import shown_result
+from arpad.tournament.files.match_readings import Reading, read_match
+from arpad.tournament.results import is_final
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.drawing import strength_of
-from arpad.tournament.team_play.lineups import wrong_boards
-from arpad.tournament.team_play.matches import bye_points, colour_pattern, matches_of, points_for, team_totals
+from arpad.tournament.team_play.lineups import in_list_order
+from arpad.tournament.team_play.matches import (
+    MatchScore,
+    bye_points,
+    colour_pattern,
+    matches_of,
+    round_points,
+    team_totals,
+)
 
 USUAL = (Fraction(2), Fraction(1), Fraction(0))
+BYE, ABSENT = "PAB", "ZPB"
 
 
-def with_teams(state: EventState, event: Event, last: int) -> Event:
+def with_teams(state: EventState, event: Event, last: int, *, rated: bool = False) -> Event:
     """Return the event with its teams, their points after a round, and their byes."""
     if not state.laws.team:
         return event
@@ -41,7 +53,7 @@ def with_teams(state: EventState, event: Event, last: int) -> Event:
         teams=teams,
         team_byes=_byes(state, last),
         board_colours=colour_pattern(state),
-        extra_points=tuple(_extra(state, last)),
+        extra_points=tuple(_extra(state, last, rated)),
     )
 
 
@@ -51,58 +63,96 @@ def numbers_of(state: EventState) -> dict[int, int]:
 
 
 def _byes(state: EventState, last: int) -> TeamByes | None:
+    """320: what the bye is worth, and who had it. A table has no bye."""
+    if not state.laws.swiss:
+        return None
     numbers = numbers_of(state)
-    teams = tuple(None if (bye := state.rounds[number].bye) is None else numbers[bye] for number in range(1, last + 1))
-    return TeamByes(*bye_points(state), teams) if any(teams) else None
+    teams = [None if (bye := state.rounds[number].bye) is None else numbers[bye] for number in range(1, last + 1)]
+    return TeamByes(*bye_points(state), tuple(teams))
 
 
-def _extra(state: EventState, last: int) -> list[ExtraPoints]:
-    """Points that the boards do not give: wrong boards, and penalties."""
+def _extra(state: EventState, last: int, rated: bool) -> Iterator[ExtraPoints]:
+    """Points that the boards do not give: penalties, wrong boards, the arbiter's own scores, and results that differ
+    for rating."""
     numbers = numbers_of(state)
-    found = [
-        ExtraPoints("", penalty.points, penalty.round, (numbers[penalty.team],), penalty.match_points)
-        for penalty in state.penalties
-        if penalty.team is not None and penalty.round <= last
-    ]
+    for penalty in state.penalties:
+        if penalty.team is not None and penalty.round <= last:
+            yield ExtraPoints("", penalty.points, penalty.round, (numbers[penalty.team],), penalty.match_points)
     for number in range(1, last + 1):
         for match in matches_of(state, number):
-            if match.raw == match.score or not match.complete:
+            if match.forfeit or not match.boards or any(not is_final(board.result) for board in match.boards):
                 continue
-            raw = points_for(state, match.raw)
+            read = _as_read(state, match, rated)
             for side, team in enumerate((match.white, match.black)):
-                game = match.score[side] - match.raw[side]
-                found.append(ExtraPoints("", game, number, (numbers[team],), match.match_points[side] - raw[side]))
-    return found
+                game = match.score[side] - read.score[side]
+                points = match.match_points[side] - read.match_points[side]
+                if game or points:
+                    yield ExtraPoints("", game, number, (numbers[team],), points)
+
+
+def _as_read(state: EventState, match: MatchScore, rated: bool) -> Reading:
+    """What the boards of a match give a reader of the file."""
+    return read_match(state, match, [shown_result(board, rated=rated) for board in match.boards])
 
 
 def team_records(state: EventState, last: int) -> TeamRecords:
-    """Return the records of matches: line-ups that were not in the order of the list, and matches without play."""
+    """Return the records of matches: line-ups that the order of the list does not tell, matches without play, and the
+    rounds of each team."""
     if not state.laws.team:
         return NO_MATCHES
     numbers = numbers_of(state)
-    rank = {entry: place for place, entry in enumerate(state.numbers, 1)}
-    lineups, forfeited = [], []
+    lineups: list[tuple[int, int, int, tuple[int, ...]]] = []
+    forfeited: list[tuple[str, int, int, int]] = []
     for number in range(1, last + 1):
         for match in matches_of(state, number):
-            white, black = numbers[match.white], numbers[match.black]
             if match.forfeit:
-                forfeited.append((match.forfeit, number, white, black))
-            for team, opponent in ((match.white, match.black), (match.black, match.white)):
-                found = state.lineups.get((team, number))
-                if found is not None and not match.forfeit and wrong_boards(state.teams[team], found.players):
-                    ranks = tuple(rank.get(entry, 0) for entry in found.players)
-                    lineups.append((number, numbers[team], numbers[opponent], ranks))
+                forfeited.append((match.forfeit, number, numbers[match.white], numbers[match.black]))
+            lineups += _line_ups(state, match, numbers)
     points = state.laws.match_points
     told = {} if points == USUAL else dict(zip(("TW", "TD", "TL"), points, strict=True))
-    return TeamRecords(lineups, forfeited, told)
+    return TeamRecords(lineups, forfeited, told, _rows(state, last, numbers))
+
+
+def _line_ups(
+    state: EventState, match: MatchScore, numbers: dict[int, int]
+) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
+    """300: who sat in another order than that of the list, or left a board empty before the last ones."""
+    rank = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    for team, opponent in ((match.white, match.black), (match.black, match.white)):
+        found = state.lineups.get((team, match.round))
+        if found is None or in_list_order(state.teams[team], found.players):
+            continue
+        ranks = tuple(rank.get(entry, 0) for entry in found.players)
+        yield match.round, numbers[team], numbers[opponent], ranks
+
+
+def _rows(state: EventState, last: int, numbers: dict[int, int]) -> list[TeamRow]:
+    """802: every team with its rounds."""
+    totals = team_totals(state, last)
+    cells: dict[int, list[TeamCell]] = {team: [] for team in numbers}
+    for number in range(1, last + 1):
+        points, bye = round_points(state, number), state.rounds[number].bye
+        told = {match.white: match for match in matches_of(state, number)}
+        told |= {match.black: match for match in told.values()}
+        for team, own in cells.items():
+            game = points[team][1]
+            if (match := told.get(team)) is None:
+                own.append(TeamCell(BYE if team == bye else ABSENT, None, game))
+                continue
+            white = team == match.white
+            opponent = numbers[match.black if white else match.white]
+            own.append(TeamCell(opponent, "w" if white else "b", game, bool(match.forfeit)))
+    return [TeamRow(number, state.teams[team].nick, *totals[team], cells[team]) for team, number in numbers.items()]
 
 
 def team_absences(state: EventState, last: int) -> tuple[Bye, ...]:
-    """Return the rounds that teams do not play, the past ones too."""
+    """Return the rounds that teams do not play, the past ones too. A team that left a round robin has forfeits in
+    them."""
     numbers = numbers_of(state)
     return tuple(
         Bye("Z", number, (numbers[team],))
         for number in range(1, state.laws.rounds + 1)
         for team in state.team_numbers
-        if state.teams[team].out_in(number) or (number <= last and team in state.rounds[number].absent)
+        if (number <= last and team in state.rounds[number].absent)
+        or (number > last and not state.laws.by_table and state.teams[team].out_in(number))
     )

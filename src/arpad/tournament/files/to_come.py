@@ -30,7 +30,7 @@ def forbidden_pairs(state: EventState, after: int, version: TrfVersion) -> tuple
 
     A file knows no soft restrictions: those that the next round keeps are written as hard ones, and those that it has
     to drop hold from the round after it."""
-    known = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    known = {side: place for place, side in enumerate(state.sides, 1)}
     lifted = _lifted(state, after + 1)
     found = []
     for one in state.restrictions:
@@ -47,12 +47,7 @@ def forbidden_pairs(state: EventState, after: int, version: TrfVersion) -> tuple
 def _lifted(state: EventState, number: int) -> tuple[int, ...]:
     """The soft restrictions that the draw of a round drops."""
     rules = state.laws
-    if (
-        all(one.hard for one in state.restrictions)
-        or not rules.swiss
-        or number > rules.rounds
-        or len(state.numbers) < 2
-    ):
+    if all(one.hard for one in state.restrictions) or not rules.swiss or number > rules.rounds or len(state.sides) < 2:
         return ()
     drawn = draw_swiss(with_open_adjourned(state, number - 1), number)
     return drawn.lifted if isinstance(drawn, DrawnRound) else ()
@@ -61,7 +56,7 @@ def _lifted(state: EventState, number: int) -> tuple[int, ...]:
 def with_open_adjourned(state: EventState, number: int) -> EventState:
     """Return an event with the open games of a round adjourned."""
     found = state.rounds.get(number)
-    missing = [board.number for board in found.games if board.result is None] if found is not None else []
+    missing = found.open_boards if found is not None else []
     if not missing:
         return state
     told = {"round": number, "results": [[board, ADJOURNED] for board in missing]}

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from arpad.tournament.changing import changed
 from arpad.tournament.folds.common import breached, made_boards, remarked, with_round, without_round
+from arpad.tournament.folds.teams import seated
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventBoard, EventRound, EventState
 
@@ -23,7 +24,7 @@ def _drawn(state: EventState, line: LogLine) -> EventState:
         lifted=tuple(data.get("lifted", ())),
         differs=bool(data.get("differs")),
     )
-    return changed(state, rounds={**state.rounds, new.number: new})
+    return seated(changed(state, rounds={**state.rounds, new.number: new}), line, new.number)
 
 
 def _amended(state: EventState, line: LogLine) -> EventState:
@@ -49,14 +50,17 @@ def _amended(state: EventState, line: LogLine) -> EventState:
     )
     if old.published_n is None:
         return found
-    found = changed(found, posted={**found.posted, number: tuple(boards.values())})
+    found = changed(found, posted={**found.posted, number: found.rounds[number].paired})
     if not (data.get("met_before") or data.get("permitted")):
         found = breached(found, line, "amended", number)
     return remarked(found, "MPA", number, "amended", reason=data.get("reason", ""))
 
 
 def _cleared(state: EventState, line: LogLine) -> EventState:
-    return without_round(state, line.data["round"])
+    """The draft is gone. Line-ups that were given for the round stay; those by default were those of its matches."""
+    number = line.data["round"]
+    kept = {key: one for key, one in state.lineups.items() if key[1] != number or one.by != "default"}
+    return changed(without_round(state, number), lineups=kept)
 
 
 def _published(state: EventState, line: LogLine) -> EventState:
@@ -65,9 +69,9 @@ def _published(state: EventState, line: LogLine) -> EventState:
     data, number = line.data, line.data["round"]
     one = state.rounds[number]
     found = with_round(state, number, published_n=line.n, published_at=line.at)
-    found = changed(found, posted={**state.posted, number: tuple(one.boards.values())})
+    found = changed(found, posted={**state.posted, number: one.paired})
     excused = data.get("met_before") or data.get("permitted")
-    replaced = number in state.posted and _seats(state.posted[number]) != _seats(one.boards.values())
+    replaced = number in state.posted and _seats(state.posted[number]) != _seats(one.paired)
     if replaced and not excused:
         found = breached(found, line, "replaced", number)
     if one.differs and not data.get("permitted"):
@@ -88,11 +92,12 @@ def _recalled(state: EventState, line: LogLine) -> EventState:
     boards = state.rounds[number].boards
     if void:
         empty = {"result": None, "played": None, "rated": None, "version": line.n}
-        boards = {known: changed(board, **empty) for known, board in boards.items()}
+        boards = {known: changed(board, **empty) if board.entered else board for known, board in boards.items()}
     begun = {"started_at": "", "started_n": None}
     none = {"published_n": None, "published_at": "", "results_n": None, "results_at": ""}
-    found = with_round(state, number, boards=boards, **begun, **none)
-    found = changed(found, posted={**state.posted, number: tuple(boards.values())})
+    forfeits = {} if void else state.rounds[number].forfeits
+    found = seated(with_round(state, number, boards=boards, forfeits=forfeits, **begun, **none), line, number)
+    found = changed(found, posted={**state.posted, number: found.rounds[number].paired})
     return breached(found, line, "recalled", number) if void else found
 
 

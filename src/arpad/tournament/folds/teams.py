@@ -6,6 +6,7 @@ from arpad.tournament.changing import changed
 from arpad.tournament.folds.common import with_round
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventBoard, EventState
+from arpad.tournament.team_play.matches import board_number, colour_pattern
 from arpad.tournament.team_play.teams import NOBODY, EventTeam, TeamLineUp
 
 TUPLES = frozenset({"players"})
@@ -39,26 +40,31 @@ def _line_up(state: EventState, line: LogLine) -> EventState:
     data = line.data
     found = TeamLineUp(data["team"], data["round"], tuple(data["players"]), data["by"], line.at)
     state = changed(state, lineups={**state.lineups, (found.team, found.round): found})
-    return _seated(state, line, found.team, found.round)
+    return seated(state, line, found.round, found.team)
 
 
-def _seated(state: EventState, line: LogLine, team: int, number: int) -> EventState:
-    """The boards of a match are made when both line-ups stand. A board whose players stay keeps what it has."""
+def seated(state: EventState, line: LogLine, number: int, team: int | None = None) -> EventState:
+    """Return the state with the boards of the matches of a round, or of a team's match: they are made when both
+    line-ups stand. A board whose players stay keeps what it has."""
     round_ = state.rounds.get(number)
-    match = next((pair for pair in round_.matches if team in pair[1:]), None) if round_ is not None else None
-    if round_ is None or match is None or match[0] in round_.forfeits:
-        return state
-    place, white, black = match
+    for match in round_.matches if round_ is not None else ():
+        if team is None or team in match[1:]:
+            state = _match_seated(state, line, number, *match)
+    return state
+
+
+def _match_seated(state: EventState, line: LogLine, number: int, place: int, white: int, black: int) -> EventState:
+    round_ = state.rounds[number]
     first, second = state.lineups.get((white, number)), state.lineups.get((black, number))
-    if first is None or second is None:
+    if first is None or second is None or place in round_.forfeits:
         return state
     boards = {known: board for known, board in round_.boards.items() if board.match != place}
-    pattern = ((state.laws.pattern or "WB").upper() * state.laws.boards)[: state.laws.boards]
+    pattern = colour_pattern(state)
     for board, (mine, other) in enumerate(zip(first.players, second.players, strict=True), 1):
         seats = (mine, other) if pattern[board - 1] == "W" else (other, mine)
-        new = _board((place - 1) * state.laws.boards + board, seats, place, line)
+        new = _board(board_number(state, place, board), seats, place, line)
         old = round_.boards.get(new.number)
-        boards[new.number] = old if old is not None and (old.white, old.black) == seats else new
+        boards[new.number] = old if old is not None and {old.white, old.black} == set(seats) else new
     return with_round(state, number, boards=boards)
 
 

@@ -1,19 +1,20 @@
 """Drawing a round of teams: matches by match points. The colour of a team is that of its first board."""
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
 from arpad.domain import RoundResult
 from arpad.domain.event import ResultCode
+from arpad.pairing.colours import other
 from arpad.pairing.history import Tournament
 from arpad.pairing.records import Records
 from arpad.pairing.systems import SwissSystem
 from arpad.rating.rounding import half_up
+from arpad.reports import Forbidden
 from arpad.tournament.state import EventState
-from arpad.tournament.team_play.matches import MatchScore, matches_of, round_points
+from arpad.tournament.team_play.matches import MatchScore, matches_of, round_points, team_colour
 from arpad.tournament.team_play.teams import EventTeam
-
-FORFEITS: dict[str, ResultCode] = {"+": "+", "-": "-"}
 
 
 def team_order(state: EventState) -> list[int]:
@@ -36,22 +37,33 @@ def absent_teams(state: EventState, number: int) -> list[tuple[int, str]]:
     return [(team, "Z") for team in sorted(state.teams) if state.teams[team].out_in(number)]
 
 
-def team_tournament_before(state: EventState, system: SwissSystem, number: int) -> Tournament:
-    """Return the tournament of the teams before a round, by their numbers."""
+def team_tournament_before(
+    state: EventState,
+    system: SwissSystem,
+    number: int,
+    apart: Sequence[Forbidden] = (),
+    virtual: Mapping[int, Mapping[int, Fraction]] | None = None,
+) -> Tournament:
+    """Return the tournament of the teams before a round, by their numbers. `apart` may not meet in it; `virtual` are
+    match points of an acceleration."""
     known = {team: place for place, team in enumerate(state.team_numbers, 1)}
     cells: dict[int, list[RoundResult]] = {place: [] for place in known.values()}
     running: dict[int, list[tuple[Fraction, Fraction]]] = {place: [] for place in known.values()}
     for past in range(1, number):
         told = _cells(state, past, known)
-        for team, points in round_points(state, past).items():
+        for team, points in round_points(state, past, for_pairing=True).items():
             cells[known[team]].append(told.get(team) or RoundResult(past, None, None, "Z"))
             running[known[team]].append(points)
     values = [value for own in running.values() for points in own for value in points]
+    values += [value for points in (virtual or {}).values() for value in points.values()]
     unit = lcm(2, *(value.denominator for value in values))
     return Tournament(
         cells=cells,
         scores={place: _summed(own, 0, unit) for place, own in running.items()},
-        virtual={},
+        virtual={
+            past: {place: int(value * unit) for place, value in points.items()}
+            for past, points in (virtual or {}).items()
+        },
         unit=unit,
         win=int(state.laws.match_points[0] * unit),
         draw=int(state.laws.match_points[1] * unit),
@@ -59,7 +71,7 @@ def team_tournament_before(state: EventState, system: SwissSystem, number: int) 
         paired=number - 1,
         announced=frozenset(known[team] for team, _ in absent_teams(state, number)),
         initial=state.initial or "w",
-        records=Records(initial=state.initial, rounds=state.laws.rounds),
+        records=Records(forbidden=apart, initial=state.initial, rounds=state.laws.rounds),
         system=system,
         secondary={place: _summed(own, 1, unit) for place, own in running.items()},
         colour_type=state.laws.colours,
@@ -77,10 +89,11 @@ def _summed(own: list[tuple[Fraction, Fraction]], which: int, unit: int) -> tupl
 
 def _cells(state: EventState, number: int, known: dict[int, int]) -> dict[int, RoundResult]:
     cells: dict[int, RoundResult] = {}
-    for match in matches_of(state, number):
+    for match in matches_of(state, number, for_pairing=True):
         white, black = _results(match)
-        cells[match.white] = RoundResult(number, known[match.black], "w", white)
-        cells[match.black] = RoundResult(number, known[match.white], "b", black)
+        colour = team_colour(state, match)
+        cells[match.white] = RoundResult(number, known[match.black], colour, white)
+        cells[match.black] = RoundResult(number, known[match.white], other(colour), black)
     bye = state.rounds[number].bye
     if bye is not None:
         cells[bye] = RoundResult(number, None, None, "U")
@@ -88,9 +101,9 @@ def _cells(state: EventState, number: int, known: dict[int, int]) -> dict[int, R
 
 
 def _results(match: MatchScore) -> tuple[ResultCode, ResultCode]:
-    """A match won, drawn or lost as one game."""
-    if match.forfeit:
-        return FORFEITS[match.forfeit[0]], FORFEITS[match.forfeit[1]]
+    """A match won, drawn or lost as one game. One in which no game was played counts as not played."""
+    if match.forfeit or not match.played:
+        return ("+" if match.score[0] > match.score[1] else "-"), ("+" if match.score[1] > match.score[0] else "-")
     if match.score[0] == match.score[1]:
         return "=", "="
     return ("1", "0") if match.score[0] > match.score[1] else ("0", "1")

@@ -72,6 +72,12 @@ def wrong_boards(team: EventTeam, players: Sequence[int]) -> tuple[int, ...]:
     )
 
 
+def in_list_order(team: EventTeam, players: Sequence[int]) -> bool:
+    """Whether a line-up is told by who sat down: in the order of the list, and empty boards last."""
+    seated = sorted((entry for entry in players if entry != NOBODY), key=team.players.index)
+    return tuple(players) == (*seated, *(NOBODY,) * (len(players) - len(seated)))
+
+
 def least_present(boards: int) -> int:
     """C.05 10: how many players of a team must be there at the start, more than half of the boards."""
     return boards // 2 + 1

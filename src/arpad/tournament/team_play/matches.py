@@ -1,13 +1,14 @@
 """Matches: boards put together, wrong boards lost, match points and game points."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.domain.event import HALF_POINTS_OF
-from arpad.tournament.results import codes
+from arpad.domain.event import HALF_POINTS_OF, OVER_THE_BOARD, Colour
+from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes, is_final
 from arpad.tournament.state import EventBoard, EventRound, EventState
 from arpad.tournament.team_play.lineups import wrong_boards
+from arpad.tournament.team_play.teams import NOBODY
 
 Pair = tuple[Fraction, Fraction]
 NOTHING = Fraction(0)
@@ -34,6 +35,11 @@ class MatchScore:
     def complete(self) -> bool:
         return bool(self.forfeit) or (bool(self.boards) and all(board.result is not None for board in self.boards))
 
+    @property
+    def played(self) -> bool:
+        """Whether any game was played over the board, or is adjourned: a match without one counts as not played."""
+        return any(_over_the_board(board) for board in self.boards)
+
     def of(self, team: int) -> tuple[Fraction, Fraction]:
         """The match points and the game points of a team."""
         side = 0 if team == self.white else 1
@@ -52,14 +58,17 @@ def board_number(state: EventState, match: int, board: int) -> int:
     return (match - 1) * state.laws.boards + board
 
 
-def matches_of(state: EventState, number: int) -> list[MatchScore]:
-    """Return the matches of a round."""
+def matches_of(state: EventState, number: int, *, for_pairing: bool = False) -> list[MatchScore]:
+    """Return the matches of a round. An adjourned game is open, or a draw `for_pairing`."""
     found = state.rounds[number]
-    return [_match(state, found, *pair) for pair in found.matches]
+    return [_match(state, found, *pair, for_pairing=for_pairing) for pair in found.matches]
 
 
-def _match(state: EventState, found: EventRound, number: int, white: int, black: int) -> MatchScore:
+def _match(
+    state: EventState, found: EventRound, number: int, white: int, black: int, *, for_pairing: bool
+) -> MatchScore:
     boards = tuple(board for _, board in sorted(found.boards.items()) if board.match == number)
+    results = [DRAW_FOR_PAIRING if for_pairing and board.result == ADJOURNED else board.result for board in boards]
     forfeit = found.forfeits.get(number, "")
     raw = score = NONE
     wrong: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -67,14 +76,19 @@ def _match(state: EventState, found: EventRound, number: int, white: int, black:
         raw = score = _forfeited(state, forfeit)
     elif boards:
         wrong = _wrong(state, found.number, white), _wrong(state, found.number, black)
-        raw = _sum(_points(state, board, place) for place, board in enumerate(boards, 1))
-        score = _sum(
-            _counted(state, _points(state, board, place), place in wrong[0], place in wrong[1])
-            for place, board in enumerate(boards, 1)
+        sides = [first_has_white(state, board, white, place) for place, board in enumerate(boards, 1)]
+        points = [board_points(state, result, first) for result, first in zip(results, sides, strict=True)]
+        raw = sum_of(points)
+        score = sum_of(
+            _counted(state, pair, place in wrong[0], place in wrong[1]) for place, pair in enumerate(points, 1)
         )
-    done = bool(forfeit) or (bool(boards) and all(board.result not in (None, "*") for board in boards))
-    points = _match_points(state, score, forfeit) if done else NONE
-    return MatchScore(found.number, number, white, black, boards, forfeit, raw, score, points, wrong)
+    match = MatchScore(found.number, number, white, black, boards, forfeit, raw, score, NONE, wrong)
+    done = bool(forfeit) or (bool(boards) and all(map(is_final, results)))
+    return replace(match, match_points=match_points_for(state, match)) if done else match
+
+
+def _over_the_board(board: EventBoard) -> bool:
+    return board.result == ADJOURNED or codes(board.played or board.result).white in OVER_THE_BOARD
 
 
 def _wrong(state: EventState, number: int, team: int) -> tuple[int, ...]:
@@ -84,11 +98,32 @@ def _wrong(state: EventState, number: int, team: int) -> tuple[int, ...]:
     return wrong_boards(state.teams[team], line_up.players)
 
 
-def _points(state: EventState, board: EventBoard, place: int) -> Pair:
-    """The points of a board for both teams, the first team first."""
+def first_has_white(state: EventState, board: EventBoard, first: int, place: int) -> bool:
+    """Whether the first team of a match has White on a board: as its players sit, who may have played with the wrong
+    colours; at a board of nobody by the pattern."""
+    if board.white != NOBODY:
+        return state.entries[board.white].team == first
+    if board.black != NOBODY:
+        return state.entries[board.black].team != first
+    return colour_pattern(state)[place - 1] == "W"
+
+
+def team_colour(state: EventState, match: MatchScore) -> Colour:
+    """Return the colour of the first team: that of its first board, as it was played; if nobody sat there, the next
+    board tells it."""
+    pattern = colour_pattern(state)
+    for place, board in enumerate(match.boards, 1):
+        if NOBODY not in (board.white, board.black):
+            as_drawn = first_has_white(state, board, match.white, place) == (pattern[place - 1] == "W")
+            return "w" if as_drawn else "b"
+    return "w"
+
+
+def board_points(state: EventState, result: str | None, first_is_white: bool) -> Pair:
+    """Return the points that a result gives both teams, the first team first."""
     worth = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | state.laws.scoring()
-    white, black = (NOTHING if code is None else worth[code] for code in codes(board.result))
-    return (white, black) if colour_pattern(state)[place - 1] == "W" else (black, white)
+    white, black = (NOTHING if code is None else worth[code] for code in codes(result))
+    return (white, black) if first_is_white else (black, white)
 
 
 def _counted(state: EventState, points: Pair, first_wrong: bool, second_wrong: bool) -> Pair:
@@ -105,9 +140,10 @@ def _forfeited(state: EventState, forfeit: str) -> Pair:
     return (everything if forfeit[0] == "+" else NOTHING, everything if forfeit[1] == "+" else NOTHING)
 
 
-def _match_points(state: EventState, score: Pair, forfeit: str) -> Pair:
+def match_points_for(state: EventState, match: MatchScore) -> Pair:
+    """Return the match points of a match by its score. Both teams lose a match to which nobody came."""
     loss = state.laws.match_points[2]
-    return (loss, loss) if forfeit == "--" else points_for(state, score)
+    return (loss, loss) if not match.played and match.score == NONE else points_for(state, match.score)
 
 
 def points_for(state: EventState, score: Pair) -> Pair:
@@ -118,7 +154,8 @@ def points_for(state: EventState, score: Pair) -> Pair:
     return (win, loss) if score[0] > score[1] else (loss, win)
 
 
-def _sum(pairs: Iterator[Pair]) -> Pair:
+def sum_of(pairs: Iterable[Pair]) -> Pair:
+    """Return the points of several boards together."""
     first, second = NOTHING, NOTHING
     for mine, other in pairs:
         first, second = first + mine, second + other
@@ -137,11 +174,11 @@ def bye_points(state: EventState) -> Pair:
     return (rules.match_points[1] if by_draw else rules.match_points[0]), half
 
 
-def round_points(state: EventState, number: int) -> dict[int, Pair]:
+def round_points(state: EventState, number: int, *, for_pairing: bool = False) -> dict[int, Pair]:
     """Return match points and game points of every team in a round, penalties included."""
     found = state.rounds[number]
     points = dict.fromkeys(state.teams, NONE)
-    for match in matches_of(state, number):
+    for match in matches_of(state, number, for_pairing=for_pairing):
         points[match.white] = match.of(match.white)
         points[match.black] = match.of(match.black)
     if found.bye is not None:
