@@ -114,25 +114,25 @@ def open_event(browser: "Browser", event_office: MakeEventOffice) -> Iterator[Op
 class AtDesk:
     """Somebody at the desk of the event: `get` and `post` below it, with the token of their forms."""
 
-    def __init__(self, visitor: "TestClient", csrf: str) -> None:
-        self.visitor, self.csrf = visitor, csrf
+    def __init__(self, visitor: "TestClient", csrf: str, slug: str = SLUG) -> None:
+        self.visitor, self.csrf, self.slug = visitor, csrf, slug
 
     def get(self, page: str, **more: Any) -> Any:
-        return self.visitor.get(f"/t/{SLUG}/{page}", **more)
+        return self.visitor.get(f"/t/{self.slug}/{page}", **more)
 
     def post(self, page: str, *, json: bool = False, **fields: Any) -> Any:
         """Send a form as a browser does, or as a program that wants JSON."""
         headers = {"accept": "application/json"} if json else {}
         data = {"csrf": self.csrf} | fields
-        return self.visitor.post(f"/t/{SLUG}/{page}", data=data, headers=headers, follow_redirects=False)
+        return self.visitor.post(f"/t/{self.slug}/{page}", data=data, headers=headers, follow_redirects=False)
 
 
-def at_desk(app: "FastAPI", name: str = "chief") -> AtDesk:
+def at_desk(app: "FastAPI", name: str = "chief", slug: str = SLUG) -> AtDesk:
     """Sign somebody in: an account of the staff, `demo` (the officer), or `stranger` who has no role. Or nobody."""
     from starlette.testclient import TestClient
 
     visitor = TestClient(app, raise_server_exceptions=False, headers={"accept-language": "en"})
-    return AtDesk(visitor, sign_in(visitor, name) if name else "x")
+    return AtDesk(visitor, sign_in(visitor, name) if name else "x", slug)
 
 
 def with_link(app: "FastAPI", role: Role = "scorer", name: str = "Ana Sol", **more: Any) -> AtDesk:

@@ -17,7 +17,6 @@ from arpad.typed import parse
 if TYPE_CHECKING:
     from arpad.domain import RatingList
     from arpad.office.tournaments import EventKeeper
-    from arpad.tournament.entering.csv_file import EntryFile
     from arpad.tournament.journal import Done
     from arpad.tournament.rules import EventRules
 
@@ -84,25 +83,18 @@ def enter(
 
 
 def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Path | None) -> "Done":
-    """Enter a player, with what the list says where nothing was typed."""
-    from arpad.tournament.acts.entries import enter as command
-    from arpad.tournament.entering.fields import joined
-    from arpad.tournament.entering.listed import listed_fields
+    """Enter a player, with what the list says if nothing was typed."""
+    from arpad.office.tournaments import enter_listed
 
     with keeper(context) as events:
         rules = events.open(slug).state.laws
         ratings = _ratings(events, rules, {told["id"]} if told["id"] else set(), file)
-        others = _others(events, rules)
-    found = ratings.get(told["id"]) if ratings is not None and told["id"] else None
-    if found is None and not told["name"]:
-        raise ArpadError("event-not-listed", id=told["id"]) if told["id"] else ArpadError("event-name-missing")
-    listed = {} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
-    fields = joined({**listed, **{name: value for name, value in told.items() if value not in ("", None)}})
-    return act(context, slug, command(fields, ratings=ratings, others=others))
+        command = enter_listed(told, rules, ratings, events)
+    return act(context, slug, command)
 
 
 def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None) -> None:
-    from arpad.tournament.acts.entries import enter_file
+    from arpad.office.tournaments import enter_listed_file
     from arpad.tournament.entering.csv_file import read_entries
 
     settings = shared(context)
@@ -114,26 +106,11 @@ def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None)
         rules = events.open(slug).state.laws
         read = read_entries(data, str(csv), rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
-        ratings = _ratings(events, rules, ids, file)
-        others = _others(events, rules)
-    done = act(context, slug, enter_file(_completed(read, ratings, rules), ratings=ratings, others=others))
+        command = enter_listed_file(read, rules, _ratings(events, rules, ids, file), events)
+    done = act(context, slug, command)
     made = [one.data["entry"] for one in done.lines if one.kind == "entry.added"]
     rows = [{"entry": entry, "number": done.state.number_of(entry)} for entry in made]
     answer_done(settings, done, text("tournament.said.entered-many", settings.language, count=len(made)), rows=rows)
-
-
-def _completed(read: "EntryFile", ratings: "RatingList | None", rules: "EventRules") -> "EntryFile":
-    """The players of a file, with what the list says where a cell is empty."""
-    from arpad.tournament.entering.csv_file import EntryRow
-    from arpad.tournament.entering.fields import joined
-    from arpad.tournament.entering.listed import listed_fields
-
-    rows = []
-    for row in read.rows:
-        found = None if ratings is None else ratings.get(str(row.fields.get("id", "")))
-        listed = {} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
-        rows.append(EntryRow(row.line, joined({**listed, **row.fields}) if listed else row.fields))
-    return read._replace(rows=tuple(rows))
 
 
 def _ratings(
@@ -146,15 +123,6 @@ def _ratings(
     if file is not None:
         return read_list(file, ids)
     return office_ratings(events.database, ids, rules.start)
-
-
-def _others(events: "EventKeeper", rules: "EventRules") -> dict[str, frozenset[str]]:
-    """The ids of the players of the events that this one excludes."""
-    known = set(events.slugs()) & set(rules.exclusive_with)
-    return {
-        slug: frozenset(one.id for one in events.open(slug).state.entries.values() if one.id and one.playing)
-        for slug in sorted(known)
-    }
 
 
 @event.command("entries", cls=RunningCommand, help="cli.command.event-entries")

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper, EventRequest
 from arpad.tournament.hearing import Consent
 from arpad.tournament.journal import Decide, Done
@@ -18,9 +19,11 @@ from arpad.web.tournaments.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What an action is done with. `keeper` lets only lines pass that the seat may write, whatever is done with it."""
+    """What an action is done with. `keeper` lets only lines pass that the seat may write, whatever is done with it;
+    `office` is the database with the rating lists."""
 
     keeper: EventKeeper
+    office: Database
     slug: str
     seat: Seat
     at: dt.datetime

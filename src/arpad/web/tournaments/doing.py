@@ -91,6 +91,7 @@ def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
     return Hand(
         keeper=place.request.app.state.site.events.guarded(guard_of(place.caller, place.now)),
+        office=place.request.app.state.site.database,
         slug=place.slug,
         seat=place.seat,
         at=place.now,

@@ -7,6 +7,8 @@ from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.desk.amending import amending
 from arpad.web.tournaments.desk.home import home
 from arpad.web.tournaments.desk.log_actions import UndoLine
+from arpad.web.tournaments.desk.people import people, searching
+from arpad.web.tournaments.desk.people_actions import PEOPLE_ACTIONS
 from arpad.web.tournaments.desk.result_actions import RESULT_ACTIONS
 from arpad.web.tournaments.desk.results import results
 from arpad.web.tournaments.desk.round_actions import ROUND_ACTIONS
@@ -16,6 +18,7 @@ from arpad.web.tournaments.doing import add_actions
 ACTIONS: tuple[type[EventAction], ...] = (
     *RESULT_ACTIONS,
     *ROUND_ACTIONS,
+    *PEOPLE_ACTIONS,
     UndoLine,
 )
 """Everything that can be done in an event."""
@@ -24,6 +27,8 @@ PAGES = (
     results.router,
     rounds.router,
     amending.router,
+    searching,
+    people.router,
 )
 
 acting = APIRouter(dependencies=[BEARER])
