@@ -93,6 +93,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "team": "event.teams",
         "teams": "event.teams",
         "lineup": "event.teams",
+        "lineups": "event.teams",
         "match": "event.teams",
         "export": "event.files",
         "ratings": "event.ending",

@@ -181,3 +181,17 @@ def fed_by(ties: Mapping[int, Tie], number: int) -> list[Tie]:
     """Return the ties that a tie sends its winner or its loser to."""
     seats = {f"{WINNER}{number}", f"{LOSER}{number}"}
     return [tie for tie in ties.values() if seats & set(tie.seats)]
+
+
+def final_order(state: EventState) -> list[int]:
+    """Return the players in the order of the bracket: the winner of the final, the other finalist, those of the tie for
+    third place, then those who lost later before those who lost earlier; equal ones by their numbers."""
+    ties = ties_of(state)
+    last = max((tie.round for tie in ties.values()), default=0)
+    place: dict[int, tuple[int, int]] = {}
+    for tie in ties.values():
+        for entry in tie.players:
+            if entry is not None:
+                for_third = tie.seats[0].startswith(LOSER)
+                place[entry] = (last - tie.round, 2 * for_third + (tie.winner != entry))
+    return sorted(state.numbers, key=lambda entry: (place.get(entry, (last, 0)), state.numbers.index(entry)))

@@ -4,6 +4,7 @@ from typing import Any
 
 from arpad.locale import Words
 from arpad.tournament.documents import adjourned_games, breaches_document, open_boards, outside_since
+from arpad.tournament.match_play import not_expected
 from arpad.tournament.state import EventState, round_stage
 
 
@@ -35,6 +36,8 @@ def next_step(state: EventState) -> Words:
 
 def _next_in_rounds(state: EventState) -> Words:
     number = current_round(state)
+    if number in not_expected(state):
+        return Words("tournament.next.finish", slug=state.laws.slug)
     missing = open_boards(state, number) if number else []
     values = {"slug": state.laws.slug, "round": number, "open": len(missing)}
     if number and state.rounds[number].published_n is None:

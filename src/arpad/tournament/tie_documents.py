@@ -4,7 +4,6 @@ from typing import Any
 
 from arpad.tournament.knockout import Tie, TieStage, ties_of
 from arpad.tournament.playoffs import play_offs_of
-from arpad.tournament.rules import plain
 from arpad.tournament.state import EventState
 
 
@@ -31,7 +30,7 @@ def tie_document(state: EventState, tie: Tie) -> dict[str, Any]:
 def _stage(tie: Tie, stage: TieStage) -> dict[str, Any]:
     return {
         "stage": stage.name,
-        "score": [plain(stage.score(entry)) for entry in tie.both or ()],
+        "score": [stage.score(entry) for entry in tie.both or ()],
         "games": [
             {"board": board.number, "white": board.white, "black": board.black, "result": board.result}
             for board in stage.boards

@@ -7,8 +7,9 @@ import typer
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, EntryNumber, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act
+from arpad.cli.event.reading import rounds_typed
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, text
+from arpad.locale import text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 FromRound = Annotated[str | None, typer.Option("--from", metavar="R", help="cli.help.event-out-from")]
 KINDS = ("H", "Z", "F", "none")
-SPAN = "1-3"
 
 
 @event.command("absent", cls=RunningCommand, help="cli.command.event-absent")
@@ -83,7 +83,7 @@ def forbid(
 
     settings = shared(context)
     players = [parse.whole("ENTRY", one, 1, MOST) for one in entries or ()]
-    first, last = _span(rounds)
+    first, last = (1, None) if rounds is None else rounds_typed("--rounds", rounds)
     done = act(context, slug, command(players, group=group, first=first, last=last, hard=not soft))
     number = done.lines[0].data["id"]
     answer_done(settings, done, text("tournament.said.forbidden", settings.language, id=number), id=number)
@@ -105,18 +105,6 @@ def allow(
 
 def _from(typed: str | None) -> int | None:
     return None if typed is None else parse.whole("--from", typed, 1, MOST)
-
-
-def _span(typed: str | None) -> tuple[int, int | None]:
-    """Rounds, as 3 or 1-3; all of them without."""
-    if typed is None:
-        return 1, None
-    first, dash, last = typed.partition("-")
-    try:
-        span = int(first), int(last if dash else first)
-    except ValueError:
-        raise ArpadError("format-form", option="--rounds", value=typed, example=SPAN) from None
-    return span
 
 
 def _answer(settings: Shared, done: "Done", entry: int, words: str, **values: object) -> None:

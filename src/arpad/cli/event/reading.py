@@ -18,10 +18,23 @@ if TYPE_CHECKING:
     from arpad.tournament.state import EventState
 
 STANDARD_INPUT = Path("-")
+SPAN = "1-3"
 
 
 def round_typed(typed: str) -> int:
     return parse.whole("ROUND", typed, 1, MOST)
+
+
+def rounds_typed(option: str, typed: str) -> tuple[int, int]:
+    """Rounds from the first to the last: 3, or 1-9."""
+    first, dash, last = typed.partition("-")
+    try:
+        found = int(first), int(last if dash else first)
+    except ValueError:
+        raise ArpadError("format-form", option=option, value=typed, example=SPAN) from None
+    if not 1 <= found[0] <= found[1] <= MOST:
+        raise ArpadError("format-form", option=option, value=typed, example=SPAN)
+    return found
 
 
 def board_typed(typed: str) -> int:

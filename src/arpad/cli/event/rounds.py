@@ -9,13 +9,16 @@ from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, BoardNumber, OptionalRound, RoundNumber, Slug, event
 from arpad.cli.event.impossible import refuse_round
 from arpad.cli.event.options import RunningCommand, act
-from arpad.cli.event.reading import board_typed, moment, round_typed
+from arpad.cli.event.reading import board_typed, moment, round_typed, rounds_typed
 from arpad.cli.shared import shared
 from arpad.locale import text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.tournament.journal import Decide
+
+
+Rounds = Annotated[str, typer.Argument(metavar="ROUND", help="cli.help.event-rounds-together")]
 
 
 @event.command("close-list", cls=RunningCommand, help="cli.command.event-close-list")
@@ -82,11 +85,12 @@ def _moved(context: typer.Context, slug: str, number: int, command: "Decide", sa
 
 
 @event.command("publish", cls=RunningCommand, help="cli.command.event-publish")
-def publish(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
-    from arpad.tournament.acts.rounds import publish as command
+def publish(context: typer.Context, slug: Slug, number: Rounds) -> None:
+    from arpad.tournament.acts.rounds import publish_rounds
 
-    wanted = round_typed(number)
-    _moved(context, slug, wanted, command(wanted), "published")
+    first, last = rounds_typed("ROUND", number)
+    said = "published" if first == last else "published-many"
+    _moved(context, slug, last, publish_rounds(first, last), said, first=first)
 
 
 @event.command("recall", cls=RunningCommand, help="cli.command.event-recall")

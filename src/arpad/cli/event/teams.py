@@ -1,6 +1,7 @@
 """`arpad event team`, `teams`, `lineup`, `match`: teams, their line-ups and their matches."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -8,7 +9,7 @@ import typer
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act, keeper
-from arpad.cli.event.reading import moment
+from arpad.cli.event.reading import moment, typed_text
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, number, text
@@ -96,6 +97,28 @@ def lineup(context: typer.Context, slug: Slug, number_: TeamNumber, round_: Roun
     answer_done(settings, done, words, lineup=line_up_document(done.state, found, wanted))
 
 
+@event.command("lineups", cls=RunningCommand, help="cli.command.event-lineups")
+def lineups(
+    context: typer.Context,
+    slug: Slug,
+    round_: RoundNumber,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-lineups-file")],
+) -> None:
+    from arpad.tournament.acts.teams import set_line_ups
+    from arpad.tournament.team_play.documents import line_up_document
+
+    settings, wanted = shared(context), parse.whole("ROUND", round_, 1, MOST)
+    told = [(parse.whole("TEAM", team, 1, MOST), _entries(players)) for team, *players in _lines(typed_text(file))]
+    done = act(context, slug, set_line_ups(wanted, told, at=moment(context)))
+    words = text("tournament.said.lineups", settings.language, round=wanted, count=len(told))
+    answer_done(settings, done, words, lineups=[line_up_document(done.state, team, wanted) for team, _ in told])
+
+
+def _lines(typed: str) -> list[list[str]]:
+    """The words of every line of a file; what comes after # is left out."""
+    return [words for line_ in typed.splitlines() if (words := line_.split("#")[0].replace(",", " ").split())]
+
+
 @event.command("match", cls=RunningCommand, help="cli.command.event-match")
 def match(
     context: typer.Context,
@@ -150,10 +173,10 @@ def _show(settings: Shared, matches: list[dict[str, Any]]) -> None:
     if len(matches) == 1:
         line()
         games = [
-            [str(one["board"]), str(one["white"] or "–"), str(one["black"] or "–"), one["result"] or ""]
+            [str(one["board"]), one["white_name"] or "–", one["black_name"] or "–", one["result"] or ""]
             for one in matches[0]["boards"]
         ]
-        table(settings.language, ["board", "white", "black", "result"], games, left=(3,))
+        table(settings.language, ["pair-board", "white", "black", "event-result"], games, left=(1, 2, 3))
 
 
 def _points(settings: Shared, value: object) -> str:

@@ -14,9 +14,11 @@ from arpad.tournament.acts.checks import (
     seen,
 )
 from arpad.tournament.acts.correcting import draft_given_up, may_be_corrected
+from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
+from arpad.tournament.match_play import after_decision, decided_after, score_after
 from arpad.tournament.results import ADJOURNED, UNUSUAL, TypedResult, parse_result
 from arpad.tournament.state import EventBoard, EventState
 from arpad.tournament.windows import default_time, next_is_out, shown_instant
@@ -66,7 +68,9 @@ def set_result(
             data["was"] = found.result
         if over_the_board is not None:
             data["played"] = over_the_board
-        return [*draft_given_up(state, hearing), LogChange("result.set", data | reasoned(hearing))]
+        changes = [*draft_given_up(state, hearing), LogChange("result.set", data | reasoned(hearing))]
+        _tell_decision(state, hearing, number, changes)
+        return changes
 
     return decide
 
@@ -91,9 +95,25 @@ def set_results(number: int, typed: Sequence[TypedResult], *, version: int | Non
         data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
         if was := [[board.number, board.result] for board in boards if board.result is not None]:
             data["was"] = was
-        return [*draft_given_up(state, hearing), LogChange("results.set", data | reasoned(hearing))]
+        changes = [*draft_given_up(state, hearing), LogChange("results.set", data | reasoned(hearing))]
+        _tell_decision(state, hearing, number, changes)
+        return changes
 
     return decide
+
+
+def _tell_decision(state: EventState, hearing: Hearing, number: int, changes: Sequence[LogChange]) -> None:
+    """C.11 6.1: say which game decides a match, and that later ones are not expected and not rated."""
+    if state.laws.system != "match":
+        return
+    after = after_changes(state, changes)
+    last = decided_after(after)
+    if last == number:
+        score = score_after(after, number)
+        winner = max(score, key=lambda entry: score[entry])
+        hearing.note("match-decided", game=number, name=state.entries[winner].name)
+    elif number in after_decision(after):
+        hearing.note("after-decision", decided=last)
 
 
 def _on_boards(state: EventState, number: int, typed: Sequence[TypedResult]) -> dict[int, str]:

@@ -169,6 +169,19 @@ def publish(number: int) -> Decide:
     return decide
 
 
+def publish_rounds(first: int, last: int) -> Decide:
+    """Publish several rounds together, as those of a table."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        made: list[LogChange] = []
+        for number in range(first, last + 1):
+            new = publish(number)(state, hearing)
+            state, made = after_changes(state, new), [*made, *new]
+        return made
+
+    return decide
+
+
 def _still_fits(state: EventState, found: EventRound) -> None:
     """Refuse a draft in which players are paired who do not play, or left out who do."""
     if not state.laws.swiss or state.laws.team:

@@ -141,6 +141,23 @@ def set_line_up(number: int, round_number: int, players: Sequence[int], *, at: s
     return decide
 
 
+def set_line_ups(round_number: int, line_ups: Sequence[tuple[int, Sequence[int]]], *, at: str = "") -> Decide:
+    """Give the line-ups of several teams for a round, all or none."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        teams = [team for team, _ in line_ups]
+        for team in teams:
+            if teams.count(team) > 1:
+                raise ArpadError("event-lineups-twice", team=team)
+        return [
+            change
+            for team, players in line_ups
+            for change in set_line_up(team, round_number, players, at=at)(state, hearing)
+        ]
+
+    return decide
+
+
 def default_line_ups(state: EventState, number: int) -> list[LogChange]:
     """Return the lines that give teams without a line-up the first of their list, when a round starts."""
     found = state.rounds[number]

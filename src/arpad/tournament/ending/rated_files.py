@@ -7,11 +7,11 @@ from arpad.domain import Event, Finding, Player, RoundResult, points
 from arpad.domain.event import HALF_POINTS_OF
 from arpad.locale import ArpadError
 from arpad.regulations import TimeClass
-from arpad.reports import TrfRecords, event_to_trf
+from arpad.reports import Scores, TrfRecords, event_to_trf
 from arpad.tournament.cells import SEXES
 from arpad.tournament.changing import changed
 from arpad.tournament.files.export import PROGRAM, export_trf
-from arpad.tournament.knockout import SUDDEN_DEATH
+from arpad.tournament.knockout import SUDDEN_DEATH, final_order
 from arpad.tournament.match_play import after_decision
 from arpad.tournament.results import codes
 from arpad.tournament.state import EventBoard, EventState
@@ -128,7 +128,11 @@ def _named(
         rounds=rounds,
         scoring=rules.scoring(),
     )
-    return replace(event, players=tuple(_player(state, *line) for line in lines))
+    event = replace(event, players=tuple(_player(state, *line) for line in lines))
+    scores, order = Scores(event), [entry for entry in final_order(state) if entry in {line[1] for line in lines}]
+    ranks = {rank: order.index(entry) + 1 for rank, entry, _ in lines}
+    players = (one._replace(points=scores.total(one), final_rank=ranks[one.rank]) for one in event.players)
+    return replace(event, players=tuple(players))
 
 
 def _player(state: EventState, rank: int, entry: int, rounds: list[RoundResult]) -> Player:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from arpad.tournament.rules import plain
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.drawing import strength_of
 from arpad.tournament.team_play.matches import MatchScore, matches_of, team_totals
@@ -21,8 +20,8 @@ def team_document(state: EventState, team: int) -> dict[str, Any]:
         "strength": strength_of(state, found),
         "players": [{"entry": entry, "name": state.entries[entry].name} for entry in found.players],
         "withdrawn_from": found.withdrawn_from,
-        "match_points": plain(match_points),
-        "game_points": plain(game_points),
+        "match_points": match_points,
+        "game_points": game_points,
         "version": found.version,
     }
 
@@ -48,18 +47,25 @@ def match_document(state: EventState, match: MatchScore) -> dict[str, Any]:
                 "board": place,
                 "number": board.number,
                 "white": board.white or None,
+                "white_name": _name(state, board.white),
                 "black": board.black or None,
+                "black_name": _name(state, board.black),
                 "result": board.result,
             }
             for place, board in enumerate(match.boards, 1)
         ],
         "forfeit": match.forfeit or None,
-        "raw": [plain(points) for points in match.raw],
-        "score": [plain(points) for points in match.score],
+        "raw": list(match.raw),
+        "score": list(match.score),
         "wrong_boards": sorted({*match.wrong[0], *match.wrong[1]}),
-        "match_points": [plain(points) for points in match.match_points],
+        "match_points": list(match.match_points),
         "complete": match.complete,
     }
+
+
+def _name(state: EventState, entry: int) -> str | None:
+    """The name of a player, None for an empty board."""
+    return state.entries[entry].name if entry else None
 
 
 def match_documents(state: EventState, number: int) -> list[dict[str, Any]]:
