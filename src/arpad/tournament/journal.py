@@ -4,10 +4,10 @@ The office keeps logs in a database; it decides and folds by the same two functi
 """
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from arpad.tournament.fold import apply, fold_log
+from arpad.tournament.fold import after_changes, apply, fold_log
 from arpad.tournament.hearing import Consent, EventWarning, Hearing
 from arpad.tournament.log import LogChange, LogLine, line_after
 from arpad.tournament.state import EventState
@@ -36,6 +36,19 @@ def decide(state: EventState, command: Decide, who: str, at: dt.datetime, consen
         state = apply(state, line)
         lines.append(line)
     return Done(tuple(lines), warnings, state)
+
+
+def in_turn(commands: Iterable[Decide]) -> Decide:
+    """Several commands as one, all or none: each is decided on the state after the one before."""
+
+    def decide_all(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        made: list[LogChange] = []
+        for command in commands:
+            new = command(state, hearing)
+            state, made = after_changes(state, new), [*made, *new]
+        return made
+
+    return decide_all
 
 
 class Journal:

@@ -21,7 +21,7 @@ from arpad.tournament.digest import state_digest
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, swiss_system
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
+from arpad.tournament.journal import Decide, in_turn
 from arpad.tournament.log import LogChange
 from arpad.tournament.offers import offers_for
 from arpad.tournament.publication_rules import had_met, standing_rule
@@ -171,15 +171,7 @@ def publish(number: int) -> Decide:
 
 def publish_rounds(first: int, last: int) -> Decide:
     """Publish several rounds together, as those of a table."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        made: list[LogChange] = []
-        for number in range(first, last + 1):
-            new = publish(number)(state, hearing)
-            state, made = after_changes(state, new), [*made, *new]
-        return made
-
-    return decide
+    return in_turn([publish(number) for number in range(first, last + 1)])
 
 
 def _still_fits(state: EventState, found: EventRound) -> None:

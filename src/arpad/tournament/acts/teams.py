@@ -7,7 +7,7 @@ from arpad.locale import ArpadError, Words
 from arpad.tournament.acts.checks import entry_at, need_open_list, need_published, need_unfinished
 from arpad.tournament.acts.correcting import draft_given_up
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
+from arpad.tournament.journal import Decide, in_turn
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import PLAYED
 from arpad.tournament.state import EventState
@@ -149,11 +149,8 @@ def set_line_ups(round_number: int, line_ups: Sequence[tuple[int, Sequence[int]]
         for team in teams:
             if teams.count(team) > 1:
                 raise ArpadError("event-lineups-twice", team=team)
-        return [
-            change
-            for team, players in line_ups
-            for change in set_line_up(team, round_number, players, at=at)(state, hearing)
-        ]
+        every = [set_line_up(team, round_number, players, at=at) for team, players in line_ups]
+        return in_turn(every)(state, hearing)
 
     return decide
 
