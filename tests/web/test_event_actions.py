@@ -1,14 +1,18 @@
 """Every action, sent by everybody: only those who may write do (I-13), and each problem has its answer."""
 
+import re
 from typing import Any
 
 import pytest
+from fastapi.routing import iter_route_contexts
 
 from arpad.locale import has
+from arpad.tournament.acts.staff import close_link
 from arpad.tournament.roles import ROLES
 from arpad.web.tournaments.desk import ACTIONS
 from arpad.web.tournaments.doing import braces
 from arpad.web.tournaments.fields import asked_values
+from web_demo import NOW, PASSWORD
 from web_event import SLUG, MakeEventOffice, at_desk, with_link
 
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -19,6 +23,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "absent-at": {"round": 5, "entries": "58"},
     "publish-results": {"round": 5},
     "undo-result": {"round": 5, "line": 86},
+    "claim": {"table": 1, "round": 5, "code": "000000", "result": "1-0"},
     "undo": {"line": 86, "reason": "wrong board"},
     "enter": {"player": "Roldán, Berta", "from_round": 6},
     "enter-file": {"csv": "name,rating,from_round\nSoto Lara,1800,6\n"},
@@ -118,11 +123,9 @@ def test_somebody_with_a_link_stands_in_the_log_with_name_and_link_until_it_ends
     link = max(app.state.site.events.open(SLUG).state.links)
     assert answer.json()["board"]["history"][-1]["who"] == f"Ana Sol (link {link})"
     assert ana.post("desk/results/5", json=True, board=6, result="=").status_code == 403
-    from arpad.tournament.acts.staff import close_link
-    from web_demo import NOW
-
     app.state.site.events.act(SLUG, close_link(link), "Clara", NOW)
-    assert ana.post("desk/results/5", json=True, board=3, result="=").status_code == 401
+    over = ana.post("desk/results/5", json=True, board=3, result="=")
+    assert (over.status_code, over.json()["key"]) == (403, "event-link-ended")
 
 
 def test_what_is_asked_comes_back_with_what_was_typed(event_office: MakeEventOffice) -> None:
@@ -161,3 +164,74 @@ def test_a_clash_shows_both_values_and_replaces_what_was_seen(event_office: Make
     assert (now["result"], now["who"]) == ("1-0", "scorer")
     done = arbiter.post("desk/results/5", json=True, board=1, result="0", version=now["version"], replace=1)
     assert done.json()["board"]["result"] == "0-1"
+
+
+def test_an_expired_session_signs_in_and_goes_on_with_what_was_typed(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    ana = at_desk(app, "arbiter")
+    del ana.visitor.cookies["arpad_session"]
+    asked = ana.post("desk/results/5", board=3, result="1-0", reason="late <b>")
+    assert asked.status_code == 401
+    assert 'name="kept-board" value="3"' in asked.text
+    assert "late &lt;b&gt;" in asked.text
+    fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', asked.text))
+    assert fields["address"] == f"/t/{SLUG}/desk/results/5"
+    wrong = ana.post("sign-in", **fields | {"name": "arbiter", "password": "wrong-password"})
+    assert wrong.status_code == 401
+    assert 'name="kept-board" value="3"' in wrong.text
+    again = ana.post("sign-in", **fields | {"name": "arbiter", "password": PASSWORD})
+    assert again.status_code == 200, again.text
+    waiting: dict[str, Any] = dict(
+        re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', again.text.partition('id="content"')[2])
+    )
+    assert ana.post("desk/results/5", **waiting).status_code == 303
+    assert app.state.site.events.open(SLUG).state.rounds[5].boards[3].result == "1-0"
+
+
+@pytest.mark.parametrize("address", ["//evil.example", "/t/valdeoca-2026/..//evil", "https://evil.example", "/office"])
+def test_what_waits_is_sent_to_the_event_only(event_office: MakeEventOffice, address: str) -> None:
+    nobody = at_desk(event_office(), "")
+    nobody.visitor.get("/login")
+    given: dict[str, Any] = {
+        "csrf": nobody.visitor.cookies["arpad_form"],
+        "name": "arbiter",
+        "password": PASSWORD,
+        "address": address,
+    }
+    page = nobody.post("sign-in", **given)
+    assert f'action="/t/{SLUG}/desk"' in page.text
+    assert "evil" not in page.text
+
+
+def test_a_value_that_is_too_long_comes_back(event_office: MakeEventOffice) -> None:
+    page = at_desk(event_office()).post("desk/results/5", board="1", result="1" * 30)
+    assert page.status_code == 400
+    assert "Result is too long" in page.text
+    assert "1" * 30 in page.text
+
+
+def test_every_address_of_the_desk_is_closed_to_strangers(event_office: MakeEventOffice) -> None:
+    """I-13: every route below an event that is of its desk, or that takes a form, by the routes themselves."""
+    app = event_office()
+    nobody, stranger = at_desk(app, ""), at_desk(app, "stranger")
+    head = app.state.site.events.open(SLUG).state.head
+    seen = 0
+    for route in iter_route_contexts(app.routes):
+        path = str(route.path)
+        if not path.startswith("/t/{slug}/") or "{secret}" in path:
+            continue
+        address = re.sub(r"{[^}]*}", "1", path.removeprefix("/t/{slug}/"))
+        if "POST" in (route.methods or ()):
+            seen += 1
+            assert nobody.post(address).status_code in (401, 403), path
+            assert stranger.post(address, csrf="x").status_code == 403, path
+        elif path.startswith("/t/{slug}/desk"):
+            seen += 1
+            for accept in ("text/html", "application/json"):
+                headers = {"accept": accept}
+                refused = nobody.get(address, headers=headers, follow_redirects=False)
+                assert refused.status_code in (303, 401), path
+                assert "/login" in refused.headers.get("location", "/login"), path
+                assert stranger.get(address, headers=headers).status_code == 403, path
+    assert seen > 10
+    assert app.state.site.events.open(SLUG).state.head == head

@@ -165,6 +165,24 @@ def account_of_token(database: Database, secret: str) -> Account | None:
     return None if row is None or not row.active else _account(row)
 
 
+def failures(database: Database, key: str, now: dt.datetime) -> int:
+    """Return how many attempts under a key have failed within the last quarter of an hour."""
+    with database.reading() as connection:
+        return _failed(connection, key, now)
+
+
+def note_failure(database: Database, key: str, now: dt.datetime) -> None:
+    """Keep that an attempt under a key has failed."""
+    with database.writing() as connection:
+        connection.execute(insert(attempts).values(number=_next(connection), key=key, at=now.isoformat()))
+
+
+def forgive(database: Database, key: str) -> None:
+    """Forget the attempts under a key."""
+    with database.writing() as connection:
+        connection.execute(delete(attempts).where(attempts.c.key == key))
+
+
 def _hashed(password: str) -> str:
     if not LEAST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise ArpadError("account-password", least=LEAST_PASSWORD, most=LONGEST_PASSWORD)

@@ -35,5 +35,5 @@ def stamped(response: Response, answer: Answer) -> Response:
         response.headers["etag"] = f'"{answer.tag}"'
         response.headers["vary"] = "accept-language, cookie"
     for name, value in answer.headers.items():
-        response.headers[name] = value
+        response.headers.append(name, value)
     return response

@@ -25,12 +25,16 @@ STATUS: Mapping[str, int] = {
         (
             "player-unknown", "office-no-list", "office-no-version", "office-no-event", "office-no-system",
             "edition.unknown", "event-unknown", "event-board-unknown", "event-round-unknown", "event-entry-unknown",
-            "event-team-unknown", "event-undo-unknown", "event-link-unknown", "event-staff-unknown",
+            "event-team-unknown", "event-table-unknown", "event-undo-unknown", "event-link-unknown",
+            "event-staff-unknown",
         ),
         404,
     ),
     **dict.fromkeys(
-        ("event-not-allowed", "event-not-your-board", "event-not-your-team", "event-link-ended", "event-late-chief"),
+        (
+            "event-not-allowed", "event-not-your-board", "event-not-your-team", "event-link-ended", "event-late-chief",
+            "event-badge", "event-badge-closed",
+        ),
         403,
     ),
     **dict.fromkeys(

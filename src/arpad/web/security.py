@@ -74,13 +74,13 @@ async def own_form(request: Request) -> None:
     if request.state.by_token:
         return
     form = await request.form()
-    own_token(form.get(FIELD), request.state.csrf or request.cookies.get(FORM_COOKIE, ""))
-
-
-def own_token(given: object, expected: str) -> None:
-    """Refuse a form that does not carry the token it was given."""
-    if not expected or not isinstance(given, str) or not hmac.compare_digest(given.encode(), expected.encode()):
+    if not is_own_token(form.get(FIELD), request.state.csrf or request.cookies.get(FORM_COOKIE, "")):
         raise NotAllowed
+
+
+def is_own_token(given: object, expected: str) -> bool:
+    """Whether a form carries the token that it was given."""
+    return bool(expected) and isinstance(given, str) and hmac.compare_digest(given.encode(), expected.encode())
 
 
 OwnForm = Depends(own_form)

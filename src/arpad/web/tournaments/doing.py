@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.domain.canonical import canonical
-from arpad.locale import ArpadError, has, text
+from arpad.locale import ArpadError, Language, has, text
 from arpad.office.tournaments import EventRequest
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.acts.rounds import NoPairing
@@ -23,10 +23,11 @@ from arpad.tournament.documents import done_document
 from arpad.tournament.hearing import Consent, NotAgreed
 from arpad.tournament.journal import Done
 from arpad.web.answers import html, json_text, wants_json
+from arpad.web.desk.acting import NAMING
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import REFUSALS
 from arpad.web.problems import status_of
-from arpad.web.security import FIELD, own_token
+from arpad.web.security import FIELD, NotAllowed, is_own_token
 from arpad.web.tournaments.actions import EventAction, Hand
 from arpad.web.tournaments.fields import AskedValue, FieldProblems, asked_values, made_action
 from arpad.web.tournaments.guarding import guard_of
@@ -34,6 +35,7 @@ from arpad.web.tournaments.impossible import no_pairing_answer
 from arpad.web.tournaments.place import EventPlace, Slug, event_place, need
 from arpad.web.tournaments.saying import say
 from arpad.web.tournaments.seats import form_token
+from arpad.web.tournaments.signing_again import sign_in_page
 
 COMMON = ("yes", "reason", "outside_rules", "request", "replace")
 """Fields that every form may carry: what is said with a command."""
@@ -51,11 +53,10 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
 """The answers that every action may give."""
 
 
-async def own_event_form(request: Request) -> dict[str, str]:
-    """Return the fields of a form as they were typed; a form that is not one of ours is refused."""
+async def event_form(request: Request) -> dict[str, str]:
+    """Return the fields of a form as they were typed. `request.state.own_form` says whether it is one of ours."""
     form = await request.form()
-    if not request.state.by_token:
-        own_token(form.get(FIELD), form_token(request))
+    request.state.own_form = request.state.by_token or is_own_token(form.get(FIELD), form_token(request))
     typed: dict[str, str] = {}
     for name, value in form.multi_items():
         if isinstance(value, UploadFile):
@@ -65,7 +66,7 @@ async def own_event_form(request: Request) -> dict[str, str]:
     return typed
 
 
-TypedForm = Annotated[dict[str, str], Depends(own_event_form)]
+TypedForm = Annotated[dict[str, str], Depends(event_form)]
 
 
 def consent_of(typed: Mapping[str, str]) -> Consent:
@@ -75,8 +76,13 @@ def consent_of(typed: Mapping[str, str]) -> Consent:
 
 
 def perform(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
-    """Do an action for whoever asks, and answer."""
+    """Do an action for whoever asks, and answer. People who are not signed in any more sign in first, and then go on
+    with what they had typed."""
+    if kind.least != "public" and place.is_nobody and not wants_json(place.request):
+        return sign_in_page(place, typed)
     need(place, kind.least)
+    if not place.request.state.own_form:
+        raise NotAllowed
     try:
         action = made_action(kind, typed)
         done = action.do(hand_of(place, kind, typed))
@@ -120,7 +126,7 @@ def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     if wants_json(place.request):
         raise problem
     language = place.language
-    wrong = {name: problem_on_page(one, language) for name, one in _at_fields(kind, problem).items()}
+    wrong = {name: problem_on_page(named(one, language), language) for name, one in _at_fields(kind, problem).items()}
     values: dict[str, Any] = {
         "frame": place.frame,
         "rules": place.state.laws,
@@ -141,6 +147,16 @@ def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     if isinstance(problem, ChangedMeanwhile):
         values |= {"clash": problem.now, "problem": ""}
     return html(place.request, "event_form.html", values, status_of(problem))
+
+
+def named(problem: ArpadError, language: Language) -> ArpadError:
+    """A problem that names a field by the label that the form has."""
+    labels = {
+        name: text(f"event-field.{value}", language)
+        for name, value in problem.values.items()
+        if name in NAMING and has(f"event-field.{value}")
+    }
+    return ArpadError(problem.key, **{**problem.values, **labels})
 
 
 def _at_fields(kind: type[EventAction], problem: ArpadError) -> dict[str, ArpadError]:
@@ -213,7 +229,8 @@ def show_form(place: EventPlace, kind: type[EventAction], typed: Mapping[str, st
 
 
 def _said(about: str, longest: int = 10) -> Any:
-    return Annotated[str, Form(max_length=longest, description=about)]
+    """A field of a form. How long it may be is told to programs, and looked at later, so that the form comes back."""
+    return Annotated[str, Form(description=about, json_schema_extra={"maxLength": longest})]
 
 
 SAID: Mapping[str, Any] = {

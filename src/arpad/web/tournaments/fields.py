@@ -105,6 +105,8 @@ def made_action(kind: type["EventAction"], typed: Mapping[str, str]) -> "EventAc
         try:
             if given.strip() == "":
                 raise ArpadError("event-field-missing", field=one.name)
+            if len(given) > one.field.longest:
+                raise ArpadError("event-field-long", field=one.name, most=one.field.longest)
             values[one.name] = one.field.make(one.name, given)
         except ArpadError as problem:
             wrong[one.name] = problem
@@ -117,6 +119,7 @@ _number = partial(EventField, kind="number", longest=10)
 RoundNumber = Annotated[int, _number(whole(1, MOST), about="The round.")]
 BoardNumber = Annotated[int, _number(whole(1, MOST), about="The board.")]
 EntryNumber = Annotated[int, _number(whole(1, 999_999), about="The player, by the number of entry.")]
+TableNumber = Annotated[int, _number(whole(1, MOST), about="The table.")]
 TeamNumber = Annotated[int, _number(whole(1, MOST), about="The team.")]
 LineNumber = Annotated[int, _number(whole(1, 2**31), about="The number of a line of the log.")]
 Version = Annotated[

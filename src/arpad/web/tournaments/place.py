@@ -2,13 +2,14 @@
 
 import datetime as dt
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from fastapi import Depends, Path
 from starlette.requests import Request
+from starlette.responses import Response
 
-from arpad.locale import Language
+from arpad.locale import ArpadError, Language
 from arpad.office.tournaments import KeptEvent
 from arpad.tournament.documents import outside_since
 from arpad.tournament.progress import current_round
@@ -18,7 +19,7 @@ from arpad.tournament.state import EventState
 from arpad.trail.fields import Table
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
-from arpad.web.security import NotAllowed, NotSignedIn
+from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, set_cookie
 from arpad.web.tournaments.menus import DESK_MENU, PUBLIC_MENU, MenuEntry, MenuPage, menu
 from arpad.web.tournaments.saying import forget, said_before
 from arpad.web.tournaments.seats import Caller, Seat, caller_of, form_token, seat_in
@@ -81,11 +82,21 @@ class SeenEvent:
         *,
         pdf: Callable[[], bytes] | None = None,
         headers: Mapping[str, str] | None = None,
+        form: bool = False,
     ) -> Answer:
         """Return an answer that visitors may keep until the event changes. Pages of people who are signed in, or who
-        have just done something, are kept nowhere."""
-        own = self.frame.seat.who or self.frame.said
-        return _answer(self.frame, self.view, document, page, table, pdf, headers or {}, private=bool(own))
+        have just done something, are kept nowhere, and neither are pages with a `form` for everybody: its token is in
+        a cookie."""
+        own = bool(form or self.frame.seat.who or self.frame.said)
+        frame, more = (self.frame, {}) if self.frame.csrf or not form else self._with_token()
+        return _answer(frame, self.view, document, page, table, pdf, {**(headers or {}), **more}, private=own)
+
+    def _with_token(self) -> tuple[EventFrame, dict[str, str]]:
+        """The frame with a token for forms, and the header that keeps it."""
+        carrier = Response()
+        token = self.request.app.state.site.settings.secret()
+        set_cookie(self.request, carrier, FORM_COOKIE, token)
+        return replace(self.frame, csrf=token), {"set-cookie": carrier.headers["set-cookie"]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +111,11 @@ class EventPlace:
     @property
     def state(self) -> EventState:
         return self.kept.state
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether somebody asks who has neither an account nor a link."""
+        return self.caller.account is None and self.caller.link is None
 
     @property
     def slug(self) -> str:
@@ -177,11 +193,15 @@ def seen_event(request: Request, slug: Slug) -> SeenEvent:
 
 
 def event_place(request: Request, slug: str) -> EventPlace:
-    """Open an event for whoever asks."""
+    """Open an event for whoever asks. What is around a page of everybody holds nothing secret."""
     site = request.app.state.site
     kept = site.events.open(slug)
     caller = caller_of(request, slug)
     seat = seat_in(kept.state, caller, site.settings.now())
+    if seat.role == "public":
+        return EventPlace(
+            request, kept, caller, _frame(request, site.views.of(kept.state), seat, EVERYBODY_ASKS, PUBLIC_MENU)
+        )
     return EventPlace(request, kept, caller, _frame(request, kept.state, seat, STAFF_ASKS, DESK_MENU))
 
 
@@ -200,8 +220,10 @@ def need(place: EventPlace, role: Role) -> None:
     """Refuse people who are less than a role: those whom nobody knows may sign in."""
     if place.seat.may_be(role):
         return
-    if place.caller.account is None and place.seat.role == "public":
+    if place.is_nobody:
         raise NotSignedIn
+    if place.caller.account is None and place.seat.role == "public":
+        raise ArpadError("event-link-ended")
     raise NotAllowed
 
 

@@ -14,12 +14,14 @@ from arpad.web.tournaments.desk.results import results
 from arpad.web.tournaments.desk.round_actions import ROUND_ACTIONS
 from arpad.web.tournaments.desk.rounds import rounds
 from arpad.web.tournaments.doing import add_actions
+from arpad.web.tournaments.public.claiming import ClaimResult
 
 ACTIONS: tuple[type[EventAction], ...] = (
     *RESULT_ACTIONS,
     *ROUND_ACTIONS,
     *PEOPLE_ACTIONS,
     UndoLine,
+    ClaimResult,
 )
 """Everything that can be done in an event."""
 PAGES = (

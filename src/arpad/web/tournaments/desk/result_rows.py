@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from arpad.tournament.acts.claims import last_claims
 from arpad.tournament.state import EventBoard, EventState, Told
 from arpad.tournament.tables import round_tables
 from arpad.web.tournaments.seats import Seat
@@ -78,7 +79,7 @@ def _row(
         own=seat.has_board(board.number),
         other=last is not None and last.who != seat.who,
         last=last,
-        claims={str(one["side"]): str(one["result"]) for one in state.claims.get(number, {}).get(board.number, ())},
+        claims=last_claims(state, number, board.number),
         match=board.match,
     )
 

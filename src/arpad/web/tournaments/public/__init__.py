@@ -2,5 +2,6 @@
 
 from arpad.web.tournaments.public.calendar import calendar
 from arpad.web.tournaments.public.home import home
+from arpad.web.tournaments.public.table import tables
 
-ROUTERS = (calendar.router, home.router)
+ROUTERS = (calendar.router, home.router, tables.router)
