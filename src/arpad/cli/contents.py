@@ -95,6 +95,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "lineup": "event.teams",
         "lineups": "event.teams",
         "match": "event.teams",
+        "print": "event.printing",
         "export": "event.files",
         "ratings": "event.ending",
         "norms": "event.ending",

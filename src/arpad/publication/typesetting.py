@@ -20,17 +20,24 @@ BREAK = "\N{ZERO WIDTH SPACE}"
 
 
 def typeset(
-    template: str, data: Mapping[str, object], language: Language, shared: Sequence[str] = (), ppi: int | None = None
+    template: str,
+    data: Mapping[str, object],
+    language: Language,
+    shared: Sequence[str] = (),
+    ppi: int | None = None,
+    drawings: Mapping[str, str] | None = None,
 ) -> bytes:
     """The PDF of a template; with `ppi`, a single page as a picture with this many pixels an inch instead.
 
     Each template has its words and its data; `common.typ` comes before them all, then what the template shares with
-    others."""
+    others. `drawings` are SVG elements of our own, by name: nobody types them, and they go to the template as they
+    are."""
     folder = files("arpad.publication") / "templates"
     source = "\n".join((folder / f"{name}.typ").read_text("utf-8") for name in ("common", *shared, template))
     given = json.dumps({**_printable(data), "language": language})
     kind: Literal["pdf", "png"] = "pdf" if ppi is None else "png"
-    return typst.compile(source.encode(), format=kind, ppi=ppi, sys_inputs={"data": given}, ignore_system_fonts=True)
+    inputs = {"data": given, "drawings": json.dumps(dict(drawings or {}))}
+    return typst.compile(source.encode(), format=kind, ppi=ppi, sys_inputs=inputs, ignore_system_fonts=True)
 
 
 def words(room: str, language: Language) -> dict[str, str]:

@@ -145,7 +145,7 @@ def _plan(state: EventState) -> dict[int, tuple[int, tuple[str, str]]]:
     for number, one in enumerate(rounds, 1):
         for pairing in one.pairings:
             plan[len(plan) + 1] = number, (str(pairing.white), str(pairing.black))
-    if state.laws.third_place and len(rounds) >= SEMIFINALS:
+    if state.laws.third_place and len(rounds) > 1 and len(rounds[-2].pairings) == SEMIFINALS:
         last = len(plan)
         plan[last + 1] = len(rounds), (f"{LOSER}{last - 2}", f"{LOSER}{last - 1}")
     return plan

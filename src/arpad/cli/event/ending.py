@@ -197,8 +197,8 @@ def hand_over(
 
 def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:
     from arpad.cli.norm.words import show_checks, verdict
-    from arpad.office.tournaments import norms_of
     from arpad.reports import read_report
+    from arpad.tournament.ending.norms import norms_of
 
     spoken = settings.language
     norms = norms_of(done.state, done.reports[0].file)

@@ -10,7 +10,7 @@ from arpad.doors import door
 if TYPE_CHECKING:
     from arpad.office.tournaments.copying import Pushed, continue_log, move, push, restore_log, take_home
     from arpad.office.tournaments.entering import enter_listed, enter_listed_file
-    from arpad.office.tournaments.hand_over_papers import norms_of, papers
+    from arpad.office.tournaments.hand_over_papers import papers
     from arpad.office.tournaments.handing_over import HandOver, hand_over
     from arpad.office.tournaments.keeping import EventKeeper, Guard
     from arpad.office.tournaments.known import KeptEvent
@@ -39,7 +39,6 @@ __all__ = [
     "hand_over",
     "keep_taken_over",
     "move",
-    "norms_of",
     "office_ratings",
     "papers",
     "push",

@@ -8,24 +8,15 @@ from arpad.locale import Language
 from arpad.publication import ReportExtra, form_1, it1, it3
 from arpad.publication.chief_report import chief_report
 from arpad.reports import read_report
-from arpad.titles.model import Candidate
-from arpad.titles.norm import find_all
 from arpad.tournament.ending.final import final_standings
 from arpad.tournament.ending.forecast import norm_edition, norm_facts
+from arpad.tournament.ending.norms import norms_of
 from arpad.tournament.ending.rated_files import RatedFile
 from arpad.tournament.state import EventState
 
 PROGRAM = "Arpad"
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 """The oldest day that a ZIP file can say: the same event gives the same bytes."""
-
-
-def norms_of(state: EventState, file: RatedFile) -> list[Candidate]:
-    """Return the players of a report with a norm, or with one that is undecided."""
-    if state.laws.start is None:
-        return []
-    found = find_all(read_report(file.data).event, norm_edition(state), norm_facts(state))
-    return [one for one in found if any(norm.achieved or norm.undecided for norm in one.norms)]
 
 
 def papers(state: EventState, files: list[RatedFile], language: Language = "en") -> bytes:

@@ -1,0 +1,70 @@
+"""`arpad event print`: a paper of an event as PDF."""
+
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
+
+import typer
+
+from arpad.cli.arguments import Out
+from arpad.cli.event.app import Slug, event
+from arpad.cli.event.options import RunningCommand, keeper
+from arpad.cli.event.reading import round_typed
+from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.shared import shared
+from arpad.locale import LANGUAGES, ArpadError, text
+
+if TYPE_CHECKING:
+    from arpad.locale import Language
+
+PaperName = Annotated[str, typer.Argument(metavar="WHAT", help="cli.help.event-paper")]
+PaperRound = Annotated[str | None, typer.Argument(metavar="[ROUND]", help="cli.help.event-paper-round")]
+Both = Annotated[bool, typer.Option("--both", help="cli.help.event-paper-both")]
+Address = Annotated[str | None, typer.Option("--address", metavar="URL", help="cli.help.event-paper-address")]
+
+
+@event.command("print", cls=RunningCommand, help="cli.command.event-print")
+def print_(
+    context: typer.Context,
+    slug: Slug,
+    what: PaperName,
+    output: Out,
+    number: PaperRound = None,
+    both: Both = False,
+    address: Address = None,
+) -> None:
+    from arpad.cli.standings.app import library
+    from arpad.publication.event_papers import event_paper, paper_kind
+
+    settings = shared(context)
+    paper_kind(what)
+    wanted = None if number is None else round_typed(number)
+    languages: list[Language] = [settings.language]
+    languages += [other for other in LANGUAGES if both and other != settings.language]
+    with keeper(context) as events:
+        found, lines = events.open(slug), events.lines(slug)
+    data = event_paper(
+        found.state,
+        what,
+        wanted,
+        languages,
+        lines=lines,
+        secret=found.row.secret,
+        address=_address(address),
+        library=library(settings),
+    )
+    write_bytes(output, data)
+    if settings.as_json:
+        document = {"event": slug, "n": found.state.n, "paper": what, "round": wanted, "languages": languages}
+        print_json(document | {"output": str(output)})
+    else:
+        line(text("label.written", settings.language, file=str(output)), style="bold")
+
+
+def _address(typed: str | None) -> str:
+    """The address of a server, without anything behind it."""
+    if typed is None:
+        return ""
+    parts = urlsplit(typed.strip())
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise ArpadError("event-paper-address", value=typed)
+    return typed.strip().rstrip("/")

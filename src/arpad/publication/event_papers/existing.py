@@ -1,0 +1,70 @@
+"""Papers that are made of what an event has beside its rounds: standings, check-list, invitation, final report."""
+
+from collections.abc import Sequence
+
+from arpad.domain import Event, Player
+from arpad.locale import ArpadError, Language
+from arpad.pairing.checklist import checklist
+from arpad.publication.checklist import checklist_sheet
+from arpad.publication.chief_report import chief_report
+from arpad.publication.invitation_sheet import invitation_sheet
+from arpad.publication.standings_sheet import standings_sheet
+from arpad.regulations import TieBreakLibrary
+from arpad.reports import read_report
+from arpad.standings.crosstable import crosstable_of
+from arpad.standings.told_tables import told_crosstable, told_standings
+from arpad.tournament.cells import event_of
+from arpad.tournament.checking.invitation import invitation
+from arpad.tournament.ending.final import final_standings
+from arpad.tournament.ending.norms import norms_of
+from arpad.tournament.ending.rated_files import rated_files
+from arpad.tournament.explaining import state_of_round
+from arpad.tournament.log import LogLine
+from arpad.tournament.standing import standings_after
+from arpad.tournament.state import EventState
+
+
+def standings_paper(
+    state: EventState, number: int | None, language: Language, library: TieBreakLibrary | None = None
+) -> bytes:
+    """Return the standings after a round, or after the last complete one."""
+    table, event = standings_after(state, number, library)
+    return standings_sheet(told_standings(table, table.rows, language, event), event, language)
+
+
+def crosstable_paper(
+    state: EventState, number: int | None, language: Language, library: TieBreakLibrary | None = None
+) -> bytes:
+    """Return the crosstable after a round, or after the last complete one."""
+    table, event = standings_after(state, number, library)
+    return standings_sheet(told_crosstable(table, crosstable_of(table), language, event), event, language)
+
+
+def checklist_paper(state: EventState, lines: Sequence[LogLine], number: int, language: Language) -> bytes:
+    """Return the check-list of a round as it was before the draw."""
+    before, seen = state_of_round(state, lines, number)
+    event = _teams(before) if state.laws.team else event_of(before, number - 1)
+    return checklist_sheet(event, number, checklist(seen), language)
+
+
+def _teams(state: EventState) -> Event:
+    """The teams of a league in the place of players: the check-list shows their names."""
+    named = tuple(
+        Player(place, state.teams[team].name, None, "", None, "", "", None)
+        for place, team in enumerate(state.team_numbers, 1)
+    )
+    return Event(name=state.laws.name, start=state.laws.start, players=named)
+
+
+def invitation_paper(state: EventState, language: Language) -> bytes:
+    """Return the invitation: the items that are filled in."""
+    items = invitation(state.laws, language)
+    if not items:
+        raise ArpadError("event-invitation-empty", slug=state.laws.slug)
+    return invitation_sheet(state.laws.name, items, language)
+
+
+def chief_paper(state: EventState, language: Language) -> bytes:
+    """Return the chief arbiter's report, as far as the log fills it."""
+    file = rated_files(state)[0]
+    return chief_report(state, read_report(file.data).event, final_standings(state), norms_of(state, file), language)

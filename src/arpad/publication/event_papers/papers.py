@@ -1,0 +1,202 @@
+"""Every paper of an event by its name: how it is made, what it needs, and who may have it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arpad.locale import ArpadError, Language
+from arpad.publication.event_papers import drawing, existing
+from arpad.publication.event_papers.bracket import bracket_pages
+from arpad.publication.event_papers.cards import badges, place_cards, table_numbers
+from arpad.publication.event_papers.clock_sheet import clock_sheet
+from arpad.publication.event_papers.corrections import corrections_notice
+from arpad.publication.event_papers.model import Paper
+from arpad.publication.event_papers.names import round_of
+from arpad.publication.event_papers.pairings import pairings, pairings_by_name, result_sheet
+from arpad.publication.event_papers.players import players_by_name, players_by_rating, presence_list
+from arpad.publication.event_papers.protocols import match_protocols
+from arpad.publication.event_papers.round_robin import round_robin_table
+from arpad.publication.event_papers.score_sheets import score_sheet_heads
+from arpad.publication.event_papers.words import PaperWords, Told
+from arpad.publication.event_sheet import where_and_when
+from arpad.regulations import TieBreakLibrary
+from arpad.tournament.log import LogLine
+from arpad.tournament.state import EventRound, EventState
+
+
+@dataclass(frozen=True, slots=True)
+class PaperWish:
+    """What somebody wants printed. `number` is the round: the one that the event is at if it is None. `published`: a
+    draft is not shown. `lines` is the log, `secret` the one of the event, `address` the base of the pages that QR codes
+    open."""
+
+    state: EventState
+    number: int | None
+    words: PaperWords
+    published: bool = False
+    lines: Sequence[LogLine] = ()
+    secret: str = ""
+    address: str = ""
+    library: TieBreakLibrary | None = None
+
+    @property
+    def round(self) -> EventRound:
+        return round_of(self.state, self.number, published=self.published)
+
+    def title(self, what: str) -> Told:
+        return self.words.told(f"paper.title.{what}")
+
+    def title_of_round(self, what: str) -> Told:
+        return self.words.told(f"paper.round-title.{what}", round=self.round.number)
+
+
+class PaperKind(NamedTuple):
+    """A paper that can be printed. `public`: everybody may have it, of published rounds. `of_round`: it is about one
+    round. `two`: it can have two languages on one page."""
+
+    make: Callable[[PaperWish], bytes]
+    public: bool = False
+    of_round: bool = False
+    two: bool = True
+
+
+def _next_round(wish: PaperWish) -> int:
+    """The round of a list at the door, if none is named: the first that is not published."""
+    return wish.number or min(wish.state.last_published + 1, max(wish.state.laws.rounds, 1))
+
+
+LISTINGS: Mapping[str, Callable[[PaperWish], Paper]] = {
+    "pairings": lambda wish: pairings(wish.state, wish.round, wish.words, wish.address),
+    "pairings-by-name": lambda wish: pairings_by_name(wish.state, wish.round, wish.words, wish.address),
+    "results": lambda wish: result_sheet(wish.state, wish.round, wish.words),
+    "round-robin": lambda wish: round_robin_table(wish.state, wish.words),
+    "players": lambda wish: players_by_name(wish.state, wish.words),
+    "players-by-rating": lambda wish: players_by_rating(wish.state, wish.words),
+    "presence": lambda wish: presence_list(wish.state, wish.words, _next_round(wish)),
+    "clocks": lambda wish: clock_sheet(wish.state, wish.round, wish.words),
+    "corrections": lambda wish: corrections_notice(wish.state, wish.lines, wish.words, wish.number),
+}
+"""Papers that are tables, as pages may show them too."""
+
+
+def _listed(what: str) -> Callable[[PaperWish], bytes]:
+    return lambda wish: drawing.draw_paper(wish.state, LISTINGS[what](wish), wish.words)
+
+
+def _bracket(wish: PaperWish) -> bytes:
+    pages = bracket_pages(wish.state, wish.words)
+    return drawing.draw_bracket(wish.state, pages, wish.title("bracket"), wish.words)
+
+
+def _protocols(wish: PaperWish) -> bytes:
+    shown = match_protocols(wish.state, wish.round, wish.words)
+    return drawing.draw_protocols(wish.state, shown, wish.title("protocols"), wish.words)
+
+
+def _score_sheets(wish: PaperWish) -> bytes:
+    where = where_and_when(wish.state, wish.words.first)
+    heads = score_sheet_heads(wish.state, wish.round, wish.words, where)
+    if not heads:
+        raise ArpadError("event-paper-no-boards", round=wish.round.number)
+    return drawing.draw_score_sheets(wish.state, heads, wish.title_of_round("score-sheets"), wish.words)
+
+
+def _place_cards(wish: PaperWish) -> bytes:
+    found = None if wish.number is None else wish.round
+    cards = place_cards(wish.state, wish.words, found, wish.address)
+    return drawing.draw_cards(wish.state, cards, wish.title("place-cards"), wish.words)
+
+
+def _table_numbers(wish: PaperWish) -> bytes:
+    cards = table_numbers(wish.state, wish.words, wish.address)
+    return drawing.draw_cards(wish.state, cards, wish.title("table-numbers"), wish.words)
+
+
+def _badges(wish: PaperWish) -> bytes:
+    cards = badges(wish.state, wish.words, wish.secret, wish.address)
+    return drawing.draw_cards(wish.state, cards, wish.title("badges"), wish.words)
+
+
+def _checklist(wish: PaperWish) -> bytes:
+    number = wish.number or wish.round.number
+    return existing.checklist_paper(wish.state, wish.lines, number, wish.words.first)
+
+
+PAPERS: Mapping[str, PaperKind] = {
+    "pairings": PaperKind(_listed("pairings"), public=True, of_round=True),
+    "pairings-by-name": PaperKind(_listed("pairings-by-name"), public=True, of_round=True),
+    "results": PaperKind(_listed("results"), of_round=True),
+    "standings": PaperKind(
+        lambda wish: existing.standings_paper(wish.state, wish.number, wish.words.first, wish.library),
+        public=True, of_round=True, two=False,
+    ),
+    "crosstable": PaperKind(
+        lambda wish: existing.crosstable_paper(wish.state, wish.number, wish.words.first, wish.library),
+        public=True, of_round=True, two=False,
+    ),
+    "round-robin": PaperKind(_listed("round-robin")),
+    "bracket": PaperKind(_bracket, public=True),
+    "protocols": PaperKind(_protocols, of_round=True),
+    "players": PaperKind(_listed("players"), public=True),
+    "players-by-rating": PaperKind(_listed("players-by-rating"), public=True),
+    "presence": PaperKind(_listed("presence"), of_round=True),
+    "place-cards": PaperKind(_place_cards, of_round=True),
+    "table-numbers": PaperKind(_table_numbers),
+    "badges": PaperKind(_badges),
+    "score-sheets": PaperKind(_score_sheets, of_round=True),
+    "clocks": PaperKind(_listed("clocks"), of_round=True),
+    "checklist": PaperKind(_checklist, of_round=True, two=False),
+    "corrections": PaperKind(_listed("corrections"), of_round=True),
+    "invitation": PaperKind(
+        lambda wish: existing.invitation_paper(wish.state, wish.words.first), public=True, two=False
+    ),
+    "chief-report": PaperKind(lambda wish: existing.chief_paper(wish.state, wish.words.first), two=False),
+}  # fmt: skip
+"""All papers, in the order of the documentation."""
+
+
+def paper_kind(what: str) -> PaperKind:
+    """Return a paper by its name."""
+    if what not in PAPERS:
+        raise ArpadError("event-paper-unknown", paper=what, known=", ".join(PAPERS))
+    return PAPERS[what]
+
+
+def event_paper(
+    state: EventState,
+    what: str,
+    number: int | None = None,
+    languages: Language | Sequence[Language] = "en",
+    *,
+    lines: Sequence[LogLine] = (),
+    secret: str = "",
+    address: str = "",
+    library: TieBreakLibrary | None = None,
+    published: bool = False,
+) -> bytes:
+    """Return a paper of an event as PDF, in a language or in two on one page.
+
+    Without a `number` it is about the round that the event is at. Check-lists and corrections need the `lines` of the
+    log, badges the `secret` of the event; QR codes are printed if there is an `address`. `published`: a draft is not
+    shown, as it must be for everybody who is not on the staff.
+    """
+    kind = paper_kind(what)
+    words = PaperWords((languages,) if isinstance(languages, str) else tuple(languages))
+    if words.both and not kind.two:
+        two = ", ".join(name for name, known in PAPERS.items() if known.two)
+        raise ArpadError("event-paper-both", paper=what, known=two)
+    return kind.make(PaperWish(state, number, words, published, lines, secret, address.rstrip("/"), library))
+
+
+def event_listing(
+    state: EventState,
+    what: str,
+    number: int | None = None,
+    languages: Language | Sequence[Language] = "en",
+    *,
+    lines: Sequence[LogLine] = (),
+    published: bool = False,
+) -> Paper:
+    """Return what a paper of tables shows, for a page that shows the same."""
+    words = PaperWords((languages,) if isinstance(languages, str) else tuple(languages))
+    return LISTINGS[what](PaperWish(state, number, words, published, lines))

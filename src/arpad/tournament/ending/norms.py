@@ -1,0 +1,16 @@
+"""Norms that were made in an event."""
+
+from arpad.reports import read_report
+from arpad.titles.model import Candidate
+from arpad.titles.norm import find_all
+from arpad.tournament.ending.forecast import norm_edition, norm_facts
+from arpad.tournament.ending.rated_files import RatedFile
+from arpad.tournament.state import EventState
+
+
+def norms_of(state: EventState, file: RatedFile) -> list[Candidate]:
+    """Return the players of a report with a norm, or with one that is undecided."""
+    if state.laws.start is None:
+        return []
+    found = find_all(read_report(file.data).event, norm_edition(state), norm_facts(state))
+    return [one for one in found if any(norm.achieved or norm.undecided for norm in one.norms)]
