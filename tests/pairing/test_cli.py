@@ -134,7 +134,8 @@ def test_every_step_of_an_explanation_has_words() -> None:
     kinds = ("forced", "both", "wider", "difference", "higher", "higher-below", "fresh-odd", "fresh-even")
     built |= {f"colour-lim-{kind}" for kind in kinds} | {f"lim-{kind}" for kind in ("down", "up", "median")}
     built |= {f"colour-dubov-1997-{kind}" for kind in ("both", "limits", "wider", "aro", "rating")}
-    built |= {f"dubov-1997-{kind}" for kind in ("odd", "lonely", "alone")}
+    built |= {f"dubov-1997-{kind}" for kind in ("odd", "lonely", "alone")} | {"first-shift", "second-shift"}
+    built |= {f"lim-stays-{kind}" for kind in ("incomplete", "quality", "far")}
     room = Path(explain_module.__file__).parent
     said = {
         key for file in room.rglob("*.py") for key in re.findall(r'"pairing\.([a-z0-9-]+)"', file.read_text("utf-8"))

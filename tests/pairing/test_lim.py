@@ -1,9 +1,12 @@
 """The Lim system (C.04.4.3), a reading: given tournaments, printed tables, two opinions."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -11,16 +14,17 @@ from hypothesis import given
 from arpad.cli.main import main
 from arpad.locale import LANGUAGES, ArpadError
 from arpad.pairing.check_documents import reason
+from arpad.pairing.compare import compare_rounds
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.lim import exchanges
 from arpad.pairing.lim.players import LimPlayer, lim_colour
 from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.sources import Source, read_source
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems, with_readings
-from arpad.trail import sentence, walk
+from arpad.trail import Step, sentence, walk
 from pairing_brute_lim import brute_lim, in_depth_first_order
 from pairing_files import made_as_far_as_possible, trf
 from pairing_states import states
@@ -179,6 +183,48 @@ def test_every_explanation_has_words_and_says_that_it_is_a_reading() -> None:
                     told = sentence(step, language)
                     assert "pairing." not in told, step.what
                     assert "{" not in told, step.what
+
+
+def _steps(source: Source) -> Iterator[Step]:
+    for number in source.numbers():
+        for _, step in walk(explain(pair_round(source.state(number)), 50)):
+            yield step
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_would_have_come_first_is_worse_or_may_not_be(seed: int) -> None:
+    """3.3, 3.8, 4.2: every refusal has a count that is worse; ratings refuse nothing in an ordinary tournament."""
+    made = made_as_far_as_possible(Wanted(15 + seed, 7, 7, seed, CHANCES, system=LIM))
+    told = set()
+    for step in _steps(read_source(made, None, "lim")):
+        told.add(step.what)
+        if step.what == "pairing.lim-stays-quality":
+            assert isinstance(step.value, int)
+            assert step.value > cast("int", step.inputs["best"])
+        if step.what == "pairing.match-pair-quality":
+            assert cast("int", step.inputs["given"]) > cast("int", step.inputs["best"])
+    assert told > {"pairing.lim-out", "pairing.lim-floater", "pairing.refused-pair-barred"}
+    assert not told & {"pairing.lim-far", "pairing.lim-stays-far"}
+
+
+def test_2_6_pairs_that_are_undone_for_the_median_are_told() -> None:
+    data = made_as_far_as_possible(Wanted(6, 5, 5, 8, CHANCES, system=LIM))
+    found = [step for step in _steps(read_source(data, None, "lim")) if step.what == "pairing.lim-undone"]
+    assert {step.article.number for step in found} == {"2.6"}
+    assert all(re.fullmatch(r"[1-6]-[1-6]", str(step.value)) for step in found)
+
+
+@pytest.mark.parametrize(
+    ("system", "articles"),
+    [("dutch-2017", {"2.3", "3.2", "3.3", "3.4", "3.8", "3.10", "4.2"}), ("burstein-manual", {"2.3", "3.8", "4.2"})],
+)
+def test_a_round_of_another_system_is_refused_by_an_article(system: str, articles: set[str]) -> None:
+    found = set()
+    for seed in range(6):
+        data = made_as_far_as_possible(Wanted(14, 6, 6, seed, CHANCES, system=LIM))
+        sources = [read_source(data, None, id_, binding=False) for id_ in ("lim", system)]
+        found |= {refused.why.article for one in compare_rounds(sources) for refused in one.refusals if not refused.by}
+    assert found >= articles
 
 
 @pytest.mark.parametrize("command", ["check", "explain --round 3", "checklist --round 3"])

@@ -5,9 +5,10 @@ from typing import Any
 from arpad.locale import Language, number, text
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.documents import listed, system_document
+from arpad.pairing.engines import Reason
 from arpad.pairing.explain import impossible_step
 from arpad.pairing.rounds import Impossible, Seat
-from arpad.pairing.state import points
+from arpad.pairing.state import PairingState, points
 from arpad.trail import sentence
 
 
@@ -51,13 +52,17 @@ def json_seat(seat: Seat) -> dict[str, Any]:
 
 def reason(checked: CheckedRound, language: Language) -> str:
     """By which criterion the round is worse, in words."""
-    why = checked.reason
-    if why is None:
+    if checked.reason is None:
         return text("pairing.reason.unknown", language)
+    return reason_words(checked.state, checked.reason, language)
+
+
+def reason_words(state: PairingState, why: Reason, language: Language) -> str:
+    """Say why a round is not the one by the rules."""
     return text(
         f"pairing.reason.{why.kind}",
         language,
-        score="" if why.score is None else number(points(checked.state, why.score), language),
+        score="" if why.score is None else number(points(state, why.score), language),
         article=why.article,
         criterion=text(why.criterion, language) if why.criterion else "",
         given="" if why.given is None else number(why.given, language),

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arpad.pairing.engines import pair_round
+from arpad.pairing.engines import Reason, engine_of, pair_round
 from arpad.pairing.rounds import Answer, Pairing, Seat
 from arpad.pairing.sources import Source
+from arpad.pairing.state import PairingState
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,34 @@ class ComparedRound:
     def same(self) -> bool:
         """Whether all systems give the same round."""
         return not self.differing and len({seats is None for seats in self.seats}) == 1
+
+    @property
+    def refusals(self) -> list["RefusedRound"]:
+        """Why the first system refuses the round of each other one, and each of these that of the first."""
+        first, *others = range(len(self.answers))
+        return [
+            found
+            for other in others
+            for by, of in ((first, other), (other, first))
+            if (found := self._refused(by, of)) is not None
+        ]
+
+    def _refused(self, by: int, of: int) -> "RefusedRound | None":
+        answer, given = self.answers[by], self.answers[of]
+        if not isinstance(given, Pairing) or not isinstance(answer, Pairing) or given.seats() == answer.seats():
+            return None
+        why = engine_of(answer.state.system).reason(answer, given.seats())
+        return None if why is None else RefusedRound(by, of, answer.state, why)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedRound:
+    """The round `of` one system, and why it is not the round `by` another; both are places in the comparison."""
+
+    by: int
+    of: int
+    state: PairingState
+    why: Reason
 
 
 def compare_rounds(sources: Sequence[Source]) -> list[ComparedRound]:

@@ -1,20 +1,40 @@
 """The reasons of a round in the words of its system, and a round that cannot be paired."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from arpad.locale import number
 from arpad.pairing.engines import engine_of
 from arpad.pairing.rounds import Answer, Board, Impossible
+from arpad.pairing.state import PairingState, points
+from arpad.pairing.systems import baku_rule
 from arpad.regulations import Article
 from arpad.trail import Step, Trail
 
 NOBODY = "–"
+VIRTUAL_ARTICLES = {"burstein-manual": "3.3"}
+"""Systems that have virtual points of their own."""
 
 
 def explain(answer: Answer, limit: int = 12) -> Trail:
     """A step for each bracket with those that led to its pairs; at most `limit` refusals a bracket."""
     if isinstance(answer, Impossible):
         return (impossible_step(answer),)
-    return engine_of(answer.state.system).explain(answer, limit)
+    return (*virtual_steps(answer.state), *engine_of(answer.state.system).explain(answer, limit))
+
+
+def virtual_steps(state: PairingState) -> Iterator[Step]:
+    """Who is paired with virtual points, if anybody is: those with the most of them first."""
+    found: dict[int, list[int]] = {}
+    for player in state.entrants:
+        if player.score != player.points:
+            found.setdefault(player.score - player.points, []).append(player.rank)
+    if found:
+        virtual = "; ".join(
+            f"{number(points(state, more))} ({listed_or_nobody(sorted(found[more]))})"
+            for more in sorted(found, reverse=True)
+        )
+        article = VIRTUAL_ARTICLES.get(state.system.id) or baku_rule(state.system)["article"]
+        yield Step(Article(article, state.system.source), "pairing.virtual", {"virtual": virtual}, None)
 
 
 def impossible_step(answer: Impossible) -> Step:

@@ -13,8 +13,8 @@ from arpad.trail.step import Step, Trail, walk
 SIGNED = frozenset({"delta", "sum", "change", "rounded"})
 """Inputs that are changes, written with their sign."""
 
-FORMULAS = frozenset({"formula"})
-"""Inputs that are formulas of an edition, with a decimal point in them."""
+FORMULAS = frozenset({"formula", "ranking", "white_column", "white_aro", "black_aro", "virtual"})
+"""Inputs that are texts with decimal points in them: formulas of an edition, and lists of players with their values."""
 
 
 def _words(step: Step, language: Language) -> dict[str, object]:

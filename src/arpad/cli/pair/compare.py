@@ -9,7 +9,7 @@ from arpad.cli.pair.app import ColourType, PairingFile, Readings, Rounds, pair, 
 from arpad.cli.pair.check import seat_words
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, Language, text
-from arpad.pairing.check_documents import json_seat
+from arpad.pairing.check_documents import json_seat, reason_words
 from arpad.pairing.compare import ComparedRound, compare_rounds
 
 Systems = Annotated[list[str] | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")]
@@ -33,7 +33,7 @@ def compare(
     ids = [source.system.title for source in sources]
     compared = compare_rounds(sources)
     if settings.as_json:
-        print_json({"systems": ids, "rounds": [_document(one, ids) for one in compared]})
+        print_json({"systems": ids, "rounds": [_document(one, ids, settings.language) for one in compared]})
     else:
         known = sources[0].names()
         for told in {source.system.readings: source.system for source in sources}.values():
@@ -44,7 +44,7 @@ def compare(
         raise typer.Exit(1)
 
 
-def _document(one: ComparedRound, ids: list[str]) -> dict[str, Any]:
+def _document(one: ComparedRound, ids: list[str], language: Language) -> dict[str, Any]:
     seats = dict(zip(ids, one.seats, strict=True))
     return {
         "round": one.number,
@@ -54,6 +54,11 @@ def _document(one: ComparedRound, ids: list[str]) -> dict[str, Any]:
             {"player": rank}
             | {id_: json_seat(found.get(rank, (None, None))) for id_, found in seats.items() if found is not None}
             for rank in one.differing
+        ],
+        "reasons": [
+            {"by": ids[refused.by], "of": ids[refused.of], "criterion": refused.why.article}
+            | {"reason": reason_words(refused.state, refused.why, language)}
+            for refused in one.refusals
         ],
     }
 
@@ -74,3 +79,6 @@ def _show(one: ComparedRound, ids: list[str], known: dict[int, str], language: L
             for rank in one.differing
         ]
         table(language, ["player", *ids], rows, left=range(len(ids) + 1))
+    for refused in one.refusals:
+        why = reason_words(refused.state, refused.why, language)
+        line(text("pairing.compare.refused", language, by=ids[refused.by], of=ids[refused.of], reason=why))

@@ -4,9 +4,11 @@ first and what they fail on, and the colours."""
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from arpad.locale import number
 from arpad.pairing.burstein.engine import BursteinRound, bye_order, order_of
 from arpad.pairing.burstein.fold import renumbered
-from arpad.pairing.burstein.index import IndexedPlayer, ranking
+from arpad.pairing.burstein.index import IndexedPlayer
+from arpad.pairing.burstein.index import ranking as index_order
 from arpad.pairing.burstein.rules import rules_of
 from arpad.pairing.colours import colour_of_higher, difference
 from arpad.pairing.dutch.bracket import Bracket, Paired
@@ -63,7 +65,8 @@ class _FoldTeller:
         """A bracket with all that led to its pairs."""
         bracket = paired.bracket
         order = order_of(self.field, bracket)
-        steps = [self.step("index", "pairing.index", {}, "; ".join(self._index(place) for place in order))]
+        ranking: dict[str, object] = {"ranking": ", ".join(self._index(place) for place in order)}
+        steps = [self.step("index", "pairing.index", ranking, None)]
         steps += self._refused(paired, order, rest)
         steps += [self._colours(one, two) for one, two in paired.pairs]
         if bracket.kind != "last" and paired.floaters:
@@ -84,7 +87,7 @@ class _FoldTeller:
         assert isinstance(player, IndexedPlayer)
         unit = self.answer.state.unit
         values = Fraction(player.buchholz, unit), Fraction(player.sonneborn, unit * unit)
-        return f"{player.rank} ({', '.join(exact_decimal(value) for value in values)})"
+        return f"{player.rank} ({' / '.join(number(value) for value in values)})"
 
     def _refused(self, paired: Paired, order: Sequence[int], rest: int) -> Iterator[Step]:
         """4.3: opponents that would have come first for each player in turn."""
@@ -124,7 +127,7 @@ class _FoldTeller:
 
     def _colours(self, one: int, two: int) -> Step:
         """5.2: why this player has this colour."""
-        first, second = sorted((self.field.entrants[one], self.field.entrants[two]), key=ranking)
+        first, second = sorted((self.field.entrants[one], self.field.entrants[two]), key=index_order)
         board = self.boards[frozenset((first.rank, second.rank))]
         white, black = (first, second) if board.white == first.rank else (second, first)
         _, rule = colour_of_higher(first, second, self.answer.state.initial)
@@ -156,10 +159,3 @@ def best_with(
     found = best_pairs(Bracket("last", (), tuple(range(len(order)))), edges)
     more = [(order[one], order[two]) for one, two in found]
     return sorted([*fixed, *((min(pair), max(pair)) for pair in more)])
-
-
-def exact_decimal(value: Fraction) -> str:
-    """Return an exact value in halves and quarters as a decimal number."""
-    whole, rest = divmod(value, 1)
-    digits = f"{rest.numerator * 10**4 // rest.denominator:04}".rstrip("0")
-    return f"{whole}.{digits}" if digits else str(whole)

@@ -37,13 +37,13 @@ def _brackets(state: PairingState, quick: bool) -> Round | None:
 
 
 _ARTICLES_2018 = {
-    "bracket": "A.2", "index": "A.7", "bye": "B.0", "bye-complete": "B.0.b", "impossible": "A.8", "A.4": "A.2",
-    "D.2": "D.1", "D.3": "D.1", "E.5": "E.0", "C5": "C.5", "C6": "C.6", "C7": "C.7", "C8": "C.8",
+    "bracket": "A.2", "seeding": "A.6", "index": "A.7", "bye": "B.0", "bye-complete": "B.0.b", "impossible": "A.8",
+    "A.4": "A.2", "D.2": "D.1", "D.3": "D.1", "E.5": "E.0", "C5": "C.5", "C6": "C.6", "C7": "C.7", "C8": "C.8",
 }  # fmt: skip
 _ARTICLES_2026 = {
-    "bracket": "1.2.2", "index": "1.8", "bye": "3.1", "bye-complete": "3.1.2", "impossible": "1.9.3", "A.4": "1.2.2",
-    "C.1": "C1", "C.2": "C2", "C.3": "C3", "C.4": "C4", "D.1": "4.3", "D.2": "4.3", "D.3": "4.3", "E.1": "5.2.2",
-    "E.2": "5.2.3", "E.3": "5.2.4", "E.4": "5.2.5", "E.5": "5.2.1",
+    "bracket": "1.2.2", "seeding": "1.6", "index": "1.8", "bye": "3.1", "bye-complete": "3.1.2", "impossible": "1.9.3",
+    "A.4": "1.2.2", "C.1": "C1", "C.2": "C2", "C.3": "C3", "C.4": "C4", "D.1": "4.3", "D.2": "4.3", "D.3": "4.3",
+    "E.1": "5.2.2", "E.2": "5.2.3", "E.3": "5.2.4", "E.4": "5.2.5", "E.5": "5.2.1",
 }  # fmt: skip
 _WORDS = "criterion-burstein"
 _COUNTED = frozenset({"C8"})

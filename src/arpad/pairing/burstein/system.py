@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from arpad.pairing.burstein.colours import colour_of_ranked
 from arpad.pairing.burstein.engine import BursteinRound, pair_burstein
 from arpad.pairing.burstein.explain import explain_burstein
-from arpad.pairing.burstein.index import indexed, is_seeding, ranking
+from arpad.pairing.burstein.index import indexed, is_seeding, ranking, seeding_rounds
 from arpad.pairing.burstein.judge import reason_of
 from arpad.pairing.burstein.rules import rules_of, seeding_system
 from arpad.pairing.dutch.field import Field
@@ -15,7 +15,8 @@ from arpad.pairing.history import Tournament
 from arpad.pairing.rounds import Answer, Impossible, Pairing, Seat, boards_of, impossible
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem
-from arpad.trail import Trail
+from arpad.regulations import Article
+from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class _Burstein:
 
     def explain(self, answer: Pairing, limit: int) -> Trail:
         if isinstance(answer, SeedingPairing):
-            return engine_of(answer.dutch.state.system).explain(answer.dutch, limit)
+            return (_seeding_step(answer), *engine_of(answer.dutch.state.system).explain(answer.dutch, limit))
         assert isinstance(answer, BursteinPairing)
         return explain_burstein(answer, answer.round, limit)
 
@@ -69,6 +70,14 @@ class _Burstein:
 
     def impossible_article(self, system: SwissSystem) -> str:
         return rules_of(system).article("impossible")
+
+
+def _seeding_step(answer: SeedingPairing) -> Step:
+    """1.6: which of the seeding rounds it is, and by which system they are paired."""
+    state = answer.state
+    article = Article(rules_of(state.system).article("seeding"), state.system.source)
+    inputs: dict[str, object] = {"round": state.round, "edition": answer.dutch.state.system.edition}
+    return Step(article, "pairing.seeding", inputs, seeding_rounds(state.rounds))
 
 
 ENGINE = _Burstein()

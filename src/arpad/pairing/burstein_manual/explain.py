@@ -4,7 +4,8 @@ have come first and what they fail on, and the colours."""
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from arpad.pairing.burstein.explain import best_with, exact_decimal
+from arpad.locale import number
+from arpad.pairing.burstein.explain import best_with
 from arpad.pairing.burstein_manual.engine import ManualGroup, ManualRound, bye_order, group_weights
 from arpad.pairing.burstein_manual.judge import COLOURS
 from arpad.pairing.burstein_manual.ranking import ManualPlayer
@@ -51,8 +52,8 @@ class _GroupTeller:
     def group(self, group: ManualGroup) -> Step:
         """A group with all that led to its pairs."""
         residents = sorted(place for place in group.order if place != group.came)
-        ranked = "; ".join(self._tiebreaks(place) for place in group.order)
-        steps = [self.step("order", "pairing.manual-order", {}, ranked)]
+        ranking: dict[str, object] = {"ranking": ", ".join(self._tiebreaks(place) for place in group.order)}
+        steps = [self.step("order", "pairing.manual-order", ranking, None)]
         if len({self.field.scores[place] for place in residents}) > 1:
             steps.append(self.step("merged", "pairing.manual-merged", {}, self._ranks(residents)))
         steps += self._refused(group)
@@ -75,7 +76,7 @@ class _GroupTeller:
         unit = self.answer.state.unit
         units = (unit * unit, unit, unit)
         values = [Fraction(value, size) for value, size in zip(player.tiebreaks, units, strict=True)]
-        return f"{player.rank} ({', '.join(exact_decimal(value) for value in values)})"
+        return f"{player.rank} ({' / '.join(number(value) for value in values)})"
 
     def _refused(self, group: ManualGroup) -> Iterator[Step]:
         """6.2: opponents that would have come first for each player in turn."""

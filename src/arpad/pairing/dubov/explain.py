@@ -1,13 +1,13 @@
 """The reasons of a Dubov round: the bye, for each scoregroup its upfloaters, the shifts between the colours, the
 opponents that would have come first, and the colours."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from arpad.pairing.dubov.colours import dubov_colour
 from arpad.pairing.dubov.engine import DubovRound, bye_order
 from arpad.pairing.dubov.judge import same_preference
 from arpad.pairing.dubov.rules import article, words
-from arpad.pairing.dubov.shifts import DubovBracket, first_sides
+from arpad.pairing.dubov.shifts import DubovBracket, first_sides, shifters
 from arpad.pairing.dubov.upfloaters import DubovSearch, player_at
 from arpad.pairing.dutch.verdict import illegal
 from arpad.pairing.explain import board_name, listed_or_nobody
@@ -92,14 +92,25 @@ class _ShiftTeller:
         seekers: dict[str, object] = {"white": self._ranks(white), "black": self._ranks(black)}
         fresh = not any(self.field.entrants[place].colours for place in (*white, *black))
         yield self.step("sides", "pairing.dubov-halves" if fresh else "pairing.dubov-sides", seekers, None)
-        if bracket.first_shift:
-            yield self.step("first-shift", "pairing.first-shift", {}, self._ranks(bracket.first_shift))
-        if bracket.second_shift:
-            yield self.step("second-shift", "pairing.second-shift", {}, self._ranks(bracket.second_shift))
+        small, large = (white, black) if len(white) <= len(black) else (black, white)
+        for name, side, shifted in (("first", small, bracket.first_shift), ("second", large, bracket.second_shift)):
+            if shifted:
+                refused = self._not_shifted(side, shifted)
+                yield self.step(f"{name}-shift", f"pairing.{name}-shift", {}, self._ranks(shifted), *refused)
         listed = ", ".join(
             f"{self.field.entrants[place].rank} ({player_at(self.field, place).aro})" for place in bracket.s1
         )
         yield self.step("s1", "pairing.dubov-s1", {}, listed)
+
+    def _not_shifted(self, side: Sequence[int], shifted: Sequence[int]) -> list[Step]:
+        """4.3: players who would have changed the side first."""
+        listed = shifters(self.field, side)
+        last = max(listed.index(place) for place in shifted)
+        before = [place for place in listed[:last] if place not in shifted]
+        return [
+            self.step("shifters", "pairing.shift-refused", {}, self.field.entrants[place].rank)
+            for place in before[: self.limit]
+        ]
 
     def _opponents(self, bracket: DubovBracket) -> Iterator[Step]:
         """4.4: opponents that would have come first."""

@@ -134,7 +134,7 @@ class _ColumnTeller:
             what = "pairing.dubov-1997-to-black" if white else "pairing.dubov-1997-to-white"
             yield self.step("7.3" if white else "7.4", what, {}, self._ranks(group.changed))
         columns: dict[str, object] = {
-            "white": self._listed(group.white, lambda player: average(player.aro)),
+            "white_column": self._listed(group.white, lambda player: average(player.aro)),
             "black": self._listed(group.black, lambda player: str(player.rating)),
         }
         yield self.step("6.2", "pairing.dubov-1997-columns", columns, None)

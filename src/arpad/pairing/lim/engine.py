@@ -7,13 +7,13 @@ from arpad.pairing.lim.exchanges import Pair, exchange
 from arpad.pairing.lim.field import LimField
 from arpad.pairing.lim.floaters import Leaving, floaters_in_turn, opponents_in_turn
 from arpad.pairing.matching.cardinality import Matching
-from arpad.pairing.state import PairingState
+from arpad.pairing.state import PairingPlayer, PairingState
 
 
 @dataclass(frozen=True, slots=True)
 class LimGroup:
-    """A group that is paired: its score, the direction (1 down, -1 up, 0 the median), who came, who left, and the
-    pairs in the order in which they were made."""
+    """A group that is paired: its score, the direction (1 down, -1 up, 0 the median), who came, who left, the pairs in
+    the order in which they were made, those of them undone for the median, and the group next to it."""
 
     score: int | None
     direction: int
@@ -21,6 +21,13 @@ class LimGroup:
     came: tuple[int, ...]
     out: tuple[int, ...]
     pairs: tuple[Pair, ...]
+    undone: tuple[Pair, ...] = ()
+    adjacent: tuple[int, ...] = ()
+
+    @property
+    def made(self) -> tuple[Pair, ...]:
+        """The pairs as they were before any was undone."""
+        return (*self.pairs, *reversed(self.undone))
 
 
 def pair_group(field: LimField, residents: Sequence[int], floaters: Sequence[int], direction: int) -> list[Pair]:
@@ -43,8 +50,13 @@ def find_bye(state: PairingState) -> int | None:
     matching = Matching(field.allowed, field.everybody)
     fit = matching.missable() if matching.missing == 1 else 0
     place = {player.rank: at for at, player in enumerate(field.players)}
-    listed = sorted(field.players, key=lambda one: (one.score, -one.rank))
+    listed = bye_order(state)
     return next((one.rank for one in listed if one.bye_allowed and fit >> place[one.rank] & 1), None)
+
+
+def bye_order(state: PairingState) -> list[PairingPlayer]:
+    """1.1: who would have the bye first."""
+    return sorted(state.entrants, key=lambda one: (one.score, -one.rank))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +101,8 @@ def _half(field: LimField, by_score: dict[int, list[int]], direction: int) -> tu
         out = Leaving(field, residents, came, adjacent, direction).chosen()
         stay = floaters_in_turn(field, [place for place in came if place not in out], direction)
         pairs = pair_group(field, [place for place in residents if place not in out], stay, direction)
-        groups.append(LimGroup(score, direction, tuple(residents), tuple(came), out, tuple(pairs)))
+        ends = tuple(residents), tuple(came), out, tuple(pairs)
+        groups.append(LimGroup(score, direction, *ends, adjacent=tuple(adjacent)))
         came = floaters_in_turn(field, out, direction)
     return came, groups
 
@@ -105,7 +118,7 @@ def _median(
         direction = wanted if wanted in open_ else -wanted
         group = groups[open_[direction]]
         taken = group.pairs[-1]
-        groups[open_[direction]] = replace(group, out=(*group.out, *taken), pairs=group.pairs[:-1])
+        groups[open_[direction]] = replace(group, pairs=group.pairs[:-1], undone=(*group.undone, taken))
         if direction > 0:
             down = floaters_in_turn(field, [*down, *taken], 1)
         else:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.lim.field import LimField
 from arpad.pairing.matching.cardinality import Matching, bits
+from arpad.pairing.upfloating import Digits
 
-Worth = tuple[list[int], int, int, list[int]]
+Worth = tuple[list[int], list[int]]
 
 
 def opponents_in_turn(
@@ -43,13 +44,24 @@ class Leaving:
 
     def chosen(self) -> tuple[int, ...]:
         """The smallest set whose leaving lets the others be paired, the best by 3.9, 3.10, 3.2.2 and 3.2.4."""
-        least = Matching(self.field.allowed, mask_of(self.members)).missing
-        if not least:
-            return ()
-        sets = list(self._sets((), mask_of(self.members), least))
+        sets = self.sets()
         best = min(sets, key=self._worth)
         plain = min(sets, key=lambda out: self._worth(out, colours=False))
         return best if self._near(best, plain) else plain
+
+    def sets(self) -> list[tuple[int, ...]]:
+        """Every smallest set whose leaving lets the others be paired."""
+        everybody = mask_of(self.members)
+        return list(self._sets((), everybody, Matching(self.field.allowed, everybody).missing))
+
+    def best_with(self, places: Sequence[int], sets: Sequence[tuple[int, ...]]) -> tuple[int, ...] | None:
+        """The best of the sets that have certain players."""
+        wanted = set(places)
+        return min((out for out in sets if wanted <= set(out)), key=self._worth, default=None)
+
+    def in_order(self) -> list[int]:
+        """3.3, 3.4: downwards those with the largest numbers leave first, upwards those with the smallest."""
+        return sorted(self.members, key=lambda place: -self.direction * self.field.players[place].rank)
 
     def _near(self, one: Sequence[int], two: Sequence[int]) -> bool:
         """3.2.2: in a maxi-tournament the colours do not choose a player far from the one who leaves without them."""
@@ -67,16 +79,20 @@ class Leaving:
 
     def _worth(self, out: Sequence[int], colours: bool = True) -> Worth:
         """3.9, 3.10, 3.2.2 and 3.2.4: the better the lower."""
-        players = self.field.players
-        types = self._types(out)
+        ranks = sorted((self.field.players[place].rank for place in out), reverse=self.direction > 0)
+        counts = [count for _, count in self.counts(out, colours)]
+        return counts, [-rank for rank in ranks] if self.direction > 0 else ranks
+
+    def counts(self, out: Sequence[int], colours: bool = True) -> Digits:
+        """What counts before the order: the types of 3.9, floats of the round before, and the due colours of those who
+        stay."""
+        types, players = self._types(out), self.field.players
         stay = [players[place].due_colour for place in self.members if place not in out]
-        ranks = sorted((players[place].rank for place in out), reverse=self.direction > 0)
-        return (
-            [types.count(kind) for kind in "abc"],
-            sum(players[place].floated for place in out),
-            abs(stay.count("w") - stay.count("b")) if colours else 0,
-            [-rank for rank in ranks] if self.direction > 0 else ranks,
-        )
+        return [
+            *((kind, types.count(kind)) for kind in "abc"),
+            ("again", sum(players[place].floated for place in out)),
+            ("balance", abs(stay.count("w") - stay.count("b")) if colours else 0),
+        ]
 
     def _types(self, out: Sequence[int]) -> str:
         """3.9, with the opponents that earlier floaters have reserved (3.3, 3.4)."""
