@@ -1,7 +1,7 @@
 """`arpad event set`, `check`, `invitation`: the rules of an event, and what players are told of them."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,18 +9,16 @@ from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, Slug, event
 from arpad.cli.event.options import RunningCommand, act, keeper
 from arpad.cli.output import line, print_json, table, write_bytes
-from arpad.cli.shared import Shared, shared
+from arpad.cli.shared import shared
 from arpad.locale import ArpadError, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.domain import Event
-    from arpad.regulations import Edition
     from arpad.tournament.rules import EventRules
 
 FOUND_AGAINST = 1
 SlugOrFile = Annotated[str, typer.Argument(metavar="SLUG|FILE.toml", help="cli.help.event-slug-or-file")]
-SYSTEMS = ("fide", "feda")
 
 
 @event.command("set", cls=RunningCommand, help="cli.command.event-set")
@@ -46,12 +44,12 @@ def check(
     place: SlugOrFile,
     players: Annotated[str | None, typer.Option("--players", metavar="N", help="cli.help.event-players")] = None,
 ) -> None:
-    from arpad.tournament.checking.rules import check_rules
+    from arpad.tournament.checking.rules import check_rules, editions_asked
 
     settings = shared(context)
     rules, found, entered = _rules_at(context, place)
     count = entered if players is None else parse.whole("--players", players, 2, MOST)
-    findings = check_rules(rules, found, _editions(settings, rules), count or None)
+    findings = check_rules(rules, found, editions_asked(settings.regulations, rules), count or None)
     against = any(one.severity == "error" for one in findings)
     documents = [one.document(settings.language) for one in findings]
     if settings.as_json:
@@ -82,20 +80,6 @@ def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event"
         state = events.open(place).state
     there = players_entered(state)
     return state.laws, Event(name=state.laws.name, start=state.laws.start, players=there), len(there)
-
-
-def _editions(settings: Shared, rules: "EventRules") -> list["Edition"]:
-    """The editions that rate the event: FIDE's, and FEDA's if the rules name its scope there."""
-    systems = SYSTEMS if rules.scope or rules.category else SYSTEMS[:1]
-    found = []
-    for system in systems:
-        time_class: Any = rules.time_class
-        try:
-            if rules.start is not None:
-                found.append(settings.regulations.edition_for(system, time_class, rules.start))
-        except ArpadError:
-            continue
-    return found
 
 
 @event.command("invitation", cls=RunningCommand, help="cli.command.event-invitation")

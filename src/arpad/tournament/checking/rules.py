@@ -1,9 +1,11 @@
 """The whole check of an event's rules."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from arpad.domain import Event
-from arpad.regulations import Edition
+from arpad.locale import ArpadError
+from arpad.regulations import Edition, Regulations
 from arpad.tournament.checking.announced import may_be_announced, must_be_announced, should_be_announced
 from arpad.tournament.checking.counts import arbiter_bounds, round_bounds
 from arpad.tournament.checking.feda import check_category
@@ -13,6 +15,20 @@ from arpad.tournament.checking.timing import check_timing
 from arpad.tournament.rules import EventRules
 
 ORDER = ("error", "warning", "info")
+SYSTEMS = ("fide", "feda")
+
+
+def editions_asked(library: Regulations, rules: EventRules) -> list[Edition]:
+    """Return the editions that rate the event: FIDE's, and FEDA's if the rules name its scope there."""
+    found = []
+    for system in SYSTEMS if rules.scope or rules.category else SYSTEMS[:1]:
+        time_class: Any = rules.time_class
+        try:
+            if rules.start is not None:
+                found.append(library.edition_for(system, time_class, rules.start))
+        except ArpadError:
+            continue
+    return found
 
 
 def check_rules(

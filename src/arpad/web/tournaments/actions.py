@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from arpad.office.storage import Database
+from arpad.office.desk import Desk
 from arpad.office.tournaments import EventKeeper, EventRequest
 from arpad.tournament.hearing import Consent
 from arpad.tournament.journal import Decide, Done
@@ -20,10 +20,10 @@ from arpad.web.tournaments.seats import Seat
 @dataclass(frozen=True, slots=True)
 class Hand:
     """What an action is done with. `keeper` lets only lines pass that the seat may write, whatever is done with it;
-    `office` is the database with the rating lists."""
+    `office` is the desk of the office that rates the event and has the lists."""
 
     keeper: EventKeeper
-    office: Database
+    office: Desk
     slug: str
     seat: Seat
     at: dt.datetime
@@ -62,6 +62,10 @@ class EventAction:
     def document(self, state: EventState) -> dict[str, Any]:  # noqa: ARG002  (others use it)
         """Return what a program is told, besides what was written."""
         return {}
+
+    def answer(self, done: Done) -> dict[str, Any]:
+        """Return what a program is told once, such as a secret; usually that is the document."""
+        return self.document(done.state)
 
     def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002  (others use it)
         """Return the values of the sentence `event-action.NAME-done`."""

@@ -97,7 +97,7 @@ def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
     return Hand(
         keeper=place.request.app.state.site.events.guarded(guard_of(place.caller, place.now)),
-        office=place.request.app.state.site.database,
+        office=place.request.app.state.site.desk("", place.seat.who),
         slug=place.slug,
         seat=place.seat,
         at=place.now,
@@ -110,7 +110,7 @@ def answered(place: EventPlace, action: EventAction, done: Done) -> Response:
     """Answer that it is done."""
     language = place.language
     if wants_json(place.request):
-        return json_text(done_document(done, language, **action.document(done.state)))
+        return json_text(done_document(done, language, **action.answer(done)))
     given = {name: getattr(action, name) for name in braces(action.back)}
     response = RedirectResponse(f"/t/{place.slug}/{action.back.format(**given)}", 303)
     key = f"event-action.{action.name}-done"

@@ -5,8 +5,12 @@ from fastapi import APIRouter
 from arpad.web.desk.place import BEARER
 from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.desk.amending import amending
+from arpad.web.tournaments.desk.correcting_actions import CORRECTING_ACTIONS
+from arpad.web.tournaments.desk.handing_over import handing_over, zipped
 from arpad.web.tournaments.desk.home import home
 from arpad.web.tournaments.desk.log_actions import UndoLine
+from arpad.web.tournaments.desk.office_actions import OFFICE_ACTIONS
+from arpad.web.tournaments.desk.office_pages import office_pages
 from arpad.web.tournaments.desk.people import people, searching
 from arpad.web.tournaments.desk.people_actions import PEOPLE_ACTIONS
 from arpad.web.tournaments.desk.result_actions import RESULT_ACTIONS
@@ -20,6 +24,8 @@ ACTIONS: tuple[type[EventAction], ...] = (
     *RESULT_ACTIONS,
     *ROUND_ACTIONS,
     *PEOPLE_ACTIONS,
+    *CORRECTING_ACTIONS,
+    *OFFICE_ACTIONS,
     UndoLine,
     ClaimResult,
 )
@@ -31,6 +37,9 @@ PAGES = (
     amending.router,
     searching,
     people.router,
+    office_pages.router,
+    handing_over.router,
+    zipped,
 )
 
 acting = APIRouter(dependencies=[BEARER])

@@ -85,7 +85,7 @@ class EnterPlayer(EventAction):
 
     def do(self, hand: Hand) -> Done:
         rules = hand.keeper.open(hand.slug).state.laws
-        ratings = office_ratings(hand.office, {self.id} if self.id else set(), rules.start)
+        ratings = office_ratings(hand.office.database, {self.id} if self.id else set(), rules.start)
         told = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "player"}
         return hand.act(enter_listed({**told, "name": self.player}, rules, ratings, hand.keeper))
 
@@ -116,7 +116,7 @@ class EnterPlayers(EventAction):
         rules = hand.keeper.open(hand.slug).state.laws
         read = read_entries(self.csv.encode(), "CSV", rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
-        ratings = office_ratings(hand.office, ids, rules.start)
+        ratings = office_ratings(hand.office.database, ids, rules.start)
         return hand.act(enter_listed_file(read, rules, ratings, hand.keeper))
 
     def words(self, done: Done) -> dict[str, object]:
@@ -264,7 +264,7 @@ class RefreshEntries(EventAction):
     def do(self, hand: Hand) -> Done:
         state = hand.keeper.open(hand.slug).state
         ids = {one.id for one in state.entries.values() if one.id and one.playing}
-        ratings = office_ratings(hand.office, ids, state.laws.start)
+        ratings = office_ratings(hand.office.database, ids, state.laws.start)
         if ratings is None:
             raise ArpadError("event-no-list")
         return hand.act(refresh(ratings))

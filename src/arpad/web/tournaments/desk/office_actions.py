@@ -1,0 +1,204 @@
+"""The staff and links of an event, its rules, its end, and the hand-over to the office."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from arpad.office.tournaments import MadeLink, add_link, hand_over
+from arpad.tournament.acts.ending import finish, reopen
+from arpad.tournament.acts.event import set_rule
+from arpad.tournament.acts.staff import LINK_ROLES, STAFF_ROLES, LinkWanted, add_staff, close_link, remove_staff
+from arpad.tournament.journal import Decide, Done
+from arpad.tournament.state import EventState
+from arpad.web.tournaments.actions import EventAction, Hand
+from arpad.web.tournaments.fields import EventField, one_of, whole
+
+HOURS, MOST_HOURS = 12, 24
+
+
+def sector(where: str, typed: str) -> tuple[int, int]:
+    """Boards from one to another: 1-20, or a single one."""
+    first, _, last = typed.replace("–", "-").partition("-")
+    made = whole(1, 9999)
+    return made(where, first), made(where, last or first)
+
+
+Account = Annotated[str, EventField(about="The name of the account.", longest=100)]
+StaffRole = Annotated[
+    str, EventField(one_of(*STAFF_ROLES), "select", "A role.", tuple(reversed(STAFF_ROLES)), "event-role.")
+]
+LinkRole = Annotated[
+    str, EventField(one_of(*LINK_ROLES), "select", "A role.", tuple(reversed(LINK_ROLES)), "event-role.")
+]
+Sector = Annotated[tuple[int, int] | None, EventField(sector, about="The boards of a scorer: 1-20.", longest=15)]
+PerhapsTeam = Annotated[int | None, EventField(whole(1, 9999), "number", "The team of a captain.", longest=10)]
+Hours = Annotated[int, EventField(whole(1, MOST_HOURS), "number", "How many hours the link is valid.", longest=5)]
+Label = Annotated[str, EventField(about="What the link is called: a person, a hall.", longest=60)]
+LinkNumber = Annotated[int, EventField(whole(1, 999_999), "hidden", "The number of the link.", longest=10)]
+RuleName = Annotated[str, EventField(about="A key of the rules, or a part of one: points.win.", longest=60)]
+RuleValue = Annotated[str, EventField(kind="area", about="The value, as in the file; empty: left open.", longest=8000)]
+
+
+@dataclass(frozen=True, slots=True)
+class DoneLink(Done):
+    """A link that was made, with the secret that is shown once."""
+
+    made: MadeLink
+
+
+@dataclass(frozen=True, slots=True)
+class AddStaff(EventAction):
+    """Give somebody with an account a role in the event."""
+
+    name = "staff"
+    path = "desk/staff"
+    least = "chief"
+    back = "desk/staff"
+    at: ClassVar[Mapping[str, str]] = {"event-captain-team": "team", "event-boards-order": "boards"}
+
+    account: Account
+    role: StaffRole
+    boards: Sector = None
+    team: PerhapsTeam = None
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return add_staff(self.account, self.role, self.boards, self.team)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveStaff(EventAction):
+    """Take somebody's role away."""
+
+    name = "staff-remove"
+    path = "desk/staff/remove"
+    least = "chief"
+    back = "desk/staff"
+
+    account: Account
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return remove_staff(self.account)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeEventLink(EventAction):
+    """Make a link for somebody without an account. Its address is shown once and not kept."""
+
+    name = "link"
+    path = "desk/staff/link"
+    least = "chief"
+    back = "desk/staff"
+    at: ClassVar[Mapping[str, str]] = {"event-captain-team": "team", "event-boards-order": "boards"}
+
+    label: Label
+    role: LinkRole
+    boards: Sector = None
+    team: PerhapsTeam = None
+    hours: Hours = HOURS
+
+    def do(self, hand: Hand) -> Done:
+        end = hand.keeper.open(hand.slug).state.laws.end
+        ends = hand.at + dt.timedelta(hours=self.hours)
+        if self.role == "captain" and end is not None:
+            ends = max(ends, dt.datetime.combine(end + dt.timedelta(days=1), dt.time(), dt.UTC))
+        wanted = LinkWanted(self.label, self.role, ends, self.boards, self.team)
+        made = add_link(hand.keeper, hand.slug, wanted, hand.seat.who, hand.at, hand.consent, hand.request)
+        return DoneLink(made.done.lines, made.done.warnings, made.done.state, made)
+
+    def answer(self, done: Done) -> dict[str, Any]:
+        assert isinstance(done, DoneLink)
+        return {"link": done.made.link, "secret": done.made.secret}
+
+    def words(self, done: Done) -> dict[str, object]:
+        assert isinstance(done, DoneLink)
+        return {"label": self.label, "address": f"/t/{done.state.laws.slug}/link/{done.made.secret or '…'}"}
+
+
+@dataclass(frozen=True, slots=True)
+class CloseLink(EventAction):
+    """Close a link: it is valid no longer."""
+
+    name = "link-close"
+    path = "desk/staff/link/close"
+    least = "chief"
+    back = "desk/staff"
+
+    link: LinkNumber
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return close_link(self.link)
+
+
+@dataclass(frozen=True, slots=True)
+class SetRule(EventAction):
+    """Change a key of the rules; an empty value leaves it open again."""
+
+    name = "rule"
+    path = "desk/rules"
+    least = "chief"
+    back = "desk/rules"
+    at: ClassVar[Mapping[str, str]] = {
+        "event-frozen": "rule",
+        "event-rules-key": "rule",
+        "event-rules-value": "value",
+        "event-points": "value",
+    }
+
+    rule: RuleName
+    value: RuleValue = ""
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return set_rule(self.rule, self.value.strip() or None)
+
+    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
+        return {"rule": self.rule}
+
+
+@dataclass(frozen=True, slots=True)
+class FinishEvent(EventAction):
+    """Finish the event: all rounds complete, no adjourned game, everything decided."""
+
+    name = "finish"
+    path = "desk/hand-over/finish"
+    least = "chief"
+    back = "desk/hand-over"
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return finish()
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenEvent(EventAction):
+    """Open a finished event again."""
+
+    name = "reopen"
+    path = "desk/hand-over/reopen"
+    least = "chief"
+    back = "desk/hand-over"
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return reopen()
+
+
+@dataclass(frozen=True, slots=True)
+class HandOverEvent(EventAction):
+    """Hand the event over to the office, or hand a correction over."""
+
+    name = "hand-over"
+    path = "desk/hand-over"
+    least = "chief"
+    back = "desk/hand-over"
+
+    def do(self, hand: Hand) -> Done:
+        done = hand_over(hand.keeper, hand.office, hand.slug, hand.at, hand.consent.reason)
+        lines = hand.keeper.lines(hand.slug)
+        return Done(tuple(line for line in lines if line.n in done.lines), (), done.state)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"handed_over": [dict(one) for one in state.handed_over]}
+
+
+OFFICE_ACTIONS = (
+    AddStaff, RemoveStaff, MakeEventLink, CloseLink, SetRule, FinishEvent, ReopenEvent, HandOverEvent,
+)  # fmt: skip

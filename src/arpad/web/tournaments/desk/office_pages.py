@@ -1,0 +1,147 @@
+"""Corrections, incidents, staff, rules and the log of an event at its desk."""
+
+from typing import Annotated, Any
+
+from fastapi import Query
+
+from arpad.domain import Event
+from arpad.domain.canonical import canonical
+from arpad.tournament.checking.rules import check_rules, editions_asked
+from arpad.tournament.entering.documents import players_entered
+from arpad.tournament.log import LogLine
+from arpad.tournament.rule_keys import KEYS
+from arpad.tournament.state import EventState
+from arpad.tournament.windows import correction_window
+from arpad.web.answers import Answer
+from arpad.web.pages import Pages
+from arpad.web.tournaments.place import AsArbiter, AsChief, EventPlace
+
+office_pages = Pages("event")
+A_PAGE, LONG = 100, 160
+CORRECTIONS = ("correction.rated", "colours.swapped", "board.substituted", "penalty.set", "board.added")
+Kind = Annotated[str, Query(max_length=40, description="A kind of lines, or a group of kinds.")]
+Before = Annotated[int, Query(ge=0, le=2**31, description="Only lines before this one; 0: the newest.")]
+
+
+def _lines(place: EventPlace) -> list[LogLine]:
+    lines: list[LogLine] = place.request.app.state.site.events.lines(place.slug)
+    return lines
+
+
+@office_pages.page("/t/{slug}/desk/corrections", "event_desk_corrections.html")
+def corrections(place: AsArbiter) -> Answer:
+    """What can still be corrected in each round, and what was."""
+    state, now = place.state, place.now.isoformat()
+
+    def document() -> dict[str, Any]:
+        published = [number for number, one in sorted(state.rounds.items()) if one.published_n is not None]
+        rounds = [{"round": number, "window": correction_window(state, number, now)} for number in published]
+        return {"event": place.slug, "n": state.n, "rounds": rounds, "made": [*_made(place)]}
+
+    return place.answer(document)
+
+
+def _made(place: EventPlace) -> list[dict[str, Any]]:
+    """The corrections so far: those of their own kinds, and results that replaced others."""
+    found = []
+    for line in _lines(place):
+        replaced = line.kind == "result.set" and line.data.get("was") not in (None, "*")
+        if line.kind in CORRECTIONS or replaced:
+            data = line.data
+            found.append(
+                {
+                    "n": line.n,
+                    "kind": line.kind,
+                    "round": data.get("round"),
+                    "board": data.get("board"),
+                    "entry": data.get("entry") or data.get("team"),
+                    "was": data.get("was"),
+                    "result": data.get("result", data.get("points")),
+                    "reason": data.get("reason", ""),
+                    "who": line.who,
+                }
+            )
+    return found
+
+
+@office_pages.page("/t/{slug}/desk/incidents", "event_desk_incidents.html")
+def incidents(place: AsArbiter) -> Answer:
+    """Incidents and appeals for the chief arbiter's report. They are never public."""
+    state = place.state
+    return place.answer(
+        lambda: {
+            "event": place.slug,
+            "n": state.n,
+            "incidents": [dict(one) for one in state.incidents],
+            "appeals": [dict(one) for one in state.appeals],
+        }
+    )
+
+
+@office_pages.page("/t/{slug}/desk/staff", "event_desk_staff.html")
+def staff(place: AsChief) -> Answer:
+    """The staff of the event, and its links."""
+    state, now = place.state, place.now.isoformat()
+
+    def document() -> dict[str, Any]:
+        links = [{"link": number, **one, "over": one["ends"] <= now} for number, one in sorted(state.links.items())]
+        people = [{"account": name, **one} for name, one in sorted(state.staff.items())]
+        return {"event": place.slug, "n": state.n, "staff": people, "links": links}
+
+    return place.answer(document)
+
+
+@office_pages.page("/t/{slug}/desk/rules", "event_desk_rules.html")
+def rules(place: AsArbiter) -> Answer:
+    """The rules of the event, and what must, should and may be announced."""
+
+    def document() -> dict[str, Any]:
+        state = place.state
+        return {
+            "event": place.slug,
+            "n": state.n,
+            "rules": dict(state.data),
+            "findings": [one.document(place.language) for one in _findings(place, state)],
+        }
+
+    def page() -> dict[str, Any]:
+        data = document()
+        shown = [(name, _value(data["rules"].get(name)), key.source) for name, key in KEYS.items()]
+        return {"data": data, "shown": shown}
+
+    return place.answer(document, page)
+
+
+def _findings(place: EventPlace, state: EventState) -> list[Any]:
+    there = players_entered(state)
+    event = Event(name=state.laws.name, start=state.laws.start, players=there)
+    editions = editions_asked(place.request.app.state.site.regulations, state.laws)
+    return check_rules(state.laws, event, editions, len(there) or None)
+
+
+def _value(value: Any) -> str:
+    return "" if value is None else value if isinstance(value, str) else canonical(value)
+
+
+@office_pages.page("/t/{slug}/desk/log", "event_desk_log.html")
+def log(place: AsArbiter, kind: Kind = "", before: Before = 0) -> Answer:
+    """The log, the newest lines first."""
+    lines = [
+        line
+        for line in reversed(_lines(place))
+        if (not kind or line.kind == kind or line.kind.partition(".")[0] == kind) and (not before or line.n < before)
+    ]
+    shown = lines[:A_PAGE]
+
+    def page() -> dict[str, Any]:
+        rows = [(line, _cut(canonical(line.data))) for line in shown]
+        older = shown[-1].n if len(lines) > A_PAGE else None
+        return {"rows": rows, "kind": kind, "older": older, "kinds": sorted({line.kind for line in _lines(place)})}
+
+    return place.answer(
+        lambda: {"event": place.slug, "n": place.state.n, "lines": [line.document() for line in shown]}, page
+    )
+
+
+def _cut(data: str) -> str:
+    return data if len(data) <= LONG else f"{data[:LONG]}…"

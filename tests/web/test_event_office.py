@@ -1,0 +1,83 @@
+"""Corrections, incidents, staff and links, rules, the log with undo, and the hand-over, at the desk of an event."""
+
+import io
+import zipfile
+from typing import Any
+
+from arpad.office.tournaments import restore_log
+from valdeoca import the_log
+from web_demo import MakeOffice
+from web_event import SLUG, MakeEventOffice, at_desk
+
+
+def test_corrections_by_their_windows(event_office: MakeEventOffice) -> None:
+    chief = at_desk(event_office())
+    windows = {one["round"]: one["window"] for one in chief.get("desk/corrections.json").json()["rounds"]}
+    assert windows[3] == "rating"
+    assert windows[5] == "open"
+    assert "counts for rating alone" in chief.get("desk/corrections").text
+    refused = chief.post("desk/corrections", round=3, board=1, result="1/2")
+    assert 'name="reason"' in refused.text
+    done = chief.post("desk/corrections", json=True, round=3, board=1, result="1/2", reason="score sheet")
+    assert done.json()["board"]["rated"] == "1/2"
+    assert chief.post("desk/corrections/penalty", entry=3, round=5, points="-½", reason="late").status_code == 303
+    assert chief.post("desk/corrections/penalty", entry=3, round=5, points="a lot", reason="x").status_code == 400
+    assert "score sheet" in chief.get("desk/corrections").text
+
+
+def test_incidents_are_for_the_staff_alone(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    arbiter = at_desk(app, "arbiter")
+    assert arbiter.post("desk/incidents", text="A telephone rang.", round=5, board=2).status_code == 303
+    appeal: dict[str, Any] = {"text": "Against the forfeit.", "decision": "The game is lost."}
+    assert arbiter.post("desk/incidents/appeal", **appeal).status_code == 303
+    page = arbiter.get("desk/incidents").text
+    assert "A telephone rang." in page
+    assert "The game is lost." in page
+    assert at_desk(app, "scorer").get("desk/incidents").status_code == 403
+    assert at_desk(app, "").get("desk/incidents", follow_redirects=False).status_code in (303, 401)
+
+
+def test_staff_links_rules_and_log(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    chief = at_desk(app)
+    assert chief.post("desk/staff", account="Luis", role="scorer", boards="1-20").status_code == 303
+    assert "boards 1 to 20" in chief.get("desk/staff").text
+    made = chief.post("desk/staff/link", json=True, label="door", role="scorer").json()
+    assert len(made["secret"]) >= 22
+    assert made["secret"] not in chief.get("desk/staff").text
+    assert chief.visitor.get(f"/t/{SLUG}/link/{made['secret']}").status_code == 200
+    assert chief.post("desk/staff/link/close", link=made["link"]).status_code == 303
+    assert chief.visitor.get(f"/t/{SLUG}/link/{made['secret']}").status_code == 403
+    assert chief.post("desk/rules", rule="city", value="Valdeoca de Arriba").status_code == 303
+    assert "Valdeoca de Arriba" in chief.get("desk/rules").text
+    frozen = chief.post("desk/rules", rule="system", value="berger")
+    assert frozen.status_code == 400
+    assert "aria-invalid" in frozen.text
+    log = chief.get("desk/log.json?kind=event.changed").json()["lines"]
+    assert log[0]["data"]["city"][1] == "Valdeoca de Arriba"
+    undone = chief.post(f"desk/log/{log[0]['n']}/undo", reason="a mistake", yes="1")
+    assert undone.status_code == 303
+    assert "Valdeoca de Arriba" not in chief.get("desk/rules.json").json()["rules"].get("city", "")
+    assert "Older lines" in chief.get("desk/log").text or len(log) < 100
+
+
+def test_the_hand_over_is_shown_before_it_is_done(event_office: MakeEventOffice, office: MakeOffice) -> None:
+    unfinished = at_desk(event_office(), "demo")
+    assert "message warning" in unfinished.get("desk/hand-over").text
+    assert unfinished.post("desk/hand-over", json=True).status_code == 400
+    app = office()
+    keeper = app.state.site.events
+    restore_log(keeper, the_log())
+    officer = at_desk(app, "demo")
+    page = officer.get("desk/hand-over.json").json()
+    assert [one["time_class"] for one in page["reports"]] == ["standard"]
+    assert page["handed_over"] == []
+    assert keeper.open(SLUG).state.handed_over == ()
+    assert "What the hand-over will do" in officer.get("desk/hand-over").text
+    papers = officer.get("desk/hand-over/papers.zip")
+    assert zipfile.ZipFile(io.BytesIO(papers.content)).testzip() is None
+    done = officer.post("desk/hand-over", json=True)
+    assert done.json()["handed_over"][0]["time_class"] == "standard"
+    assert "Handed over" in officer.get("desk/hand-over").text
+    assert officer.post("desk/hand-over/reopen", reason="a late protest", yes="1").status_code == 303
