@@ -26,6 +26,7 @@ BENCHES = (
     "pairing",
     "pairing_systems",
     "standings",
+    "event",
     "web",
 )
 EVERYWHERE = ("start", "from_file_to_table")

@@ -1,0 +1,124 @@
+"""One measurement of a kept event, in a process of its own that has nothing else in its memory. Prints JSON.
+
+python bench/event_child.py open URL                             seconds to open it, and of the processor
+python bench/event_child.py memory URL                           bytes that it takes, and with its public view
+python bench/event_child.py grouped|alone URL RATE SECONDS       results from twenty writers at set times
+"""
+
+import gc
+import itertools
+import json
+import sys
+import threading
+import time
+import tracemalloc
+from collections.abc import Callable, Sequence
+
+from event_world import AT, RESULTS, SLUG, WHO
+
+from arpad.office.storage import Database
+from arpad.office.tournaments import EventKeeper, KeptEvent
+from arpad.office.tournaments.known import KnownEvents
+from arpad.office.tournaments.rows import add_lines
+from arpad.tournament import Decide
+from arpad.tournament.acts.results import set_result
+from arpad.tournament.journal import decide
+from arpad.tournament.public import public_view
+
+WRITERS = 20
+HEAD_START = 0.3
+Enter = Callable[[Decide], None]
+
+
+def open_event(url: str) -> dict[str, float]:
+    """A worker has loaded the program before anybody asks for an event."""
+    keeper = EventKeeper(Database(url))
+    start, busy = time.perf_counter(), time.process_time()
+    lines = keeper.open(SLUG).state.n
+    return {"lines": lines, "seconds": time.perf_counter() - start, "processor": time.process_time() - busy}
+
+
+def memory(url: str) -> dict[str, float]:
+    """What an open event keeps in memory, and its public view beside it. The first one opened brings what all share."""
+    EventKeeper(Database(url)).open(SLUG)
+    keeper = EventKeeper(Database(url))
+    gc.collect()
+    tracemalloc.start()
+    found = keeper.open(SLUG)
+    gc.collect()
+    alone, _ = tracemalloc.get_traced_memory()
+    view = public_view(found.state)
+    gc.collect()
+    both, _ = tracemalloc.get_traced_memory()
+    assert view.n == found.state.n
+    return {"event": alone, "with_view": both}
+
+
+def grouped(keeper: EventKeeper) -> Enter:
+    """As events are written: one writer commits all that waits."""
+    return lambda command: _done(keeper.act(SLUG, command, WHO, AT))
+
+
+def alone(keeper: EventKeeper) -> Enter:
+    """Every writer in a transaction of its own, one after the other."""
+    row, known = keeper.open(SLUG).row, KnownEvents()
+    known.remember(keeper.open(SLUG))
+
+    def enter(command: Decide) -> None:
+        with keeper.database.writing(row.id) as connection:
+            done = decide(known.current(connection, row).state, command, WHO, AT)
+            add_lines(connection, row.id, done.lines)
+        known.remember(KeptEvent(row, done.state))
+
+    return enter
+
+
+def _done(_answer: object) -> None:
+    return None
+
+
+def write_results(url: str, way: Callable[[EventKeeper], Enter], rate: int, seconds: int) -> dict[str, object]:
+    """Results at set times, whether those before are answered or not. Every board gets one, then another one."""
+    keeper = EventKeeper(Database(url))
+    state = keeper.open(SLUG).state
+    last, boards = state.last_drawn, len(state.rounds[state.last_drawn].boards)
+    enter, numbers, took = way(keeper), itertools.count(), list[float]()
+    begun = time.perf_counter() + HEAD_START
+
+    def writer() -> None:
+        while (number := next(numbers)) < rate * seconds:
+            due = begun + number / rate
+            time.sleep(max(0.0, due - time.perf_counter()))
+            enter(set_result(last, number % boards + 1, RESULTS[number // boards % 3]))
+            took.append(time.perf_counter() - due)
+
+    threads = [threading.Thread(target=writer) for _ in range(WRITERS)]
+    busy = time.process_time()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    spent = (time.process_time() - busy) / len(took)
+    kept = keeper.open(SLUG).state.n - state.n
+    keeper.close()
+    return {"asked": rate * seconds, "kept": kept, "processor": spent, **percentiles(took)}
+
+
+def percentiles(seconds: Sequence[float]) -> dict[str, float]:
+    """Some of the times in order."""
+    ordered = sorted(seconds)
+    parts = {"p50": 50, "p90": 90, "p99": 99, "most": 100}
+    return {name: ordered[(len(ordered) - 1) * part // 100] for name, part in parts.items()}
+
+
+def main() -> None:
+    what, url, *more = sys.argv[1:]
+    if what in ("open", "memory"):
+        found: object = {"open": open_event, "memory": memory}[what](url)
+    else:
+        found = write_results(url, {"grouped": grouped, "alone": alone}[what], int(more[0]), int(more[1]))
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()
