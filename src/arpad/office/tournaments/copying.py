@@ -65,6 +65,18 @@ def continue_log(keeper: EventKeeper, slug: str, lines: Sequence[LogLine], secre
     return len(lines) if made else len(new)
 
 
+def _check_copy(keeper: EventKeeper, slug: str, lines: Sequence[LogLine]) -> None:
+    """Refuse lines that would not continue a copy, before anything is written at home."""
+    keeper.make_database()
+    if slug not in keeper.slugs():
+        return
+    with keeper.database.reading() as connection:
+        row = event_row(connection, slug)
+        if row.secret:
+            raise ArpadError("event-lives-here", slug=slug, database=keeper.database.address.shown)
+        _common(slug, lines_from(connection, row.id), lines)
+
+
 def _common(slug: str, known: Sequence[LogLine], lines: Sequence[LogLine]) -> int:
     """How many of the lines are there already. All lines that are there must be among them, or before the first."""
     first = lines[0].n if lines else len(known) + 1
@@ -98,6 +110,7 @@ def push(
     """Send the lines that a copy lacks. The first time the log says where the event lives, so that the copy knows."""
     _two_places(keeper, target)
     found = keeper.open(slug)
+    _check_copy(target, slug, keeper.lines(slug))
     if found.at_home and (not found.state.home or (home and home != found.state.home)):
         here = home or keeper.database.address.shown
         keeper.act(slug, lambda _state, _hearing: [LogChange("event.moved", {"home": here})], who, at)
