@@ -4,6 +4,7 @@ import pytest
 
 from arpad.locale import LANGUAGES, has
 from arpad.publication.event_papers import LISTINGS, PAPERS, event_listing, event_paper
+from arpad.tournament.public import public_view
 from papers import (
     LONG,
     LONG_SIDE,
@@ -80,8 +81,8 @@ def test_a_draft_says_so_and_is_not_for_everybody() -> None:
     for language, word in (("en", "DRAFT"), ("es", "BORRADOR")):
         assert word in ReadPaper(event_paper(state, "pairings", 2, language)).flat  # type: ignore[arg-type]
     with refused("event-round-unknown"):
-        event_paper(state, "pairings", 2, published=True)
-    assert "round 1" in ReadPaper(event_paper(state, "pairings", published=True)).flat
+        event_paper(public_view(state), "pairings", 2)
+    assert event_listing(public_view(state), "pairings").title == ("Pairings of round 1",)
 
 
 def test_three_hundred_boards_have_their_head_on_every_page() -> None:

@@ -13,6 +13,8 @@ from arpad.tournament.state import EventState
 
 ROUNDS_OF_A_PAGE = 5
 """A page has room for 32 players: five rounds. A larger bracket takes several pages."""
+LEAST_ROUNDS = 3
+"""Later pages show this many rounds at least, so that they begin with rounds that were shown before if need be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,9 @@ def bracket_pages(state: EventState, words: PaperWords) -> list[BracketPage]:
     last = final.round
     third = next((tie for number, tie in ties.items() if number not in main), None)
     pages = []
-    for first in range(1, last + 1, ROUNDS_OF_A_PAGE):
-        upto = min(first + ROUNDS_OF_A_PAGE - 1, last)
+    for begin in range(1, last + 1, ROUNDS_OF_A_PAGE):
+        upto = min(begin + ROUNDS_OF_A_PAGE - 1, last)
+        first = max(1, min(begin, upto - LEAST_ROUNDS + 1))
         roots = [tie for tie in main.values() if tie.round == upto]
         roots.sort(key=lambda tie: _line_of(tie, main, last))
         for root in roots:

@@ -54,19 +54,13 @@ def number_of(state: EventState, entry: int) -> str:
     return str(state.number_of(entry) or "")
 
 
-def round_of(state: EventState, number: int | None, *, published: bool = False) -> EventRound:
-    """Return a round, the one that the event is at if none is named. `published`: a draft is not shown."""
-    known = [one for one, found in sorted(state.rounds.items()) if found.published_n is not None or not published]
-    wanted = number if number is not None else _current(state, known)
-    if wanted not in known:
-        listed = ", ".join(map(str, known)) or NOBODY
-        raise ArpadError("event-round-unknown", round=wanted, known=listed)
+def round_of(state: EventState, number: int | None) -> EventRound:
+    """Return a round, the one that the event is at if none is named."""
+    wanted = number if number is not None else current_round(state) or 1
+    if wanted not in state.rounds:
+        known = ", ".join(map(str, sorted(state.rounds))) or NOBODY
+        raise ArpadError("event-round-unknown", round=wanted, known=known)
     return state.rounds[wanted]
-
-
-def _current(state: EventState, known: list[int]) -> int:
-    now = current_round(state) if state.rounds else 1
-    return now if now in known or not known else known[-1]
 
 
 def draft_mark(found: EventRound, words: PaperWords) -> Told:

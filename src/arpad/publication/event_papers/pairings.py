@@ -27,8 +27,8 @@ from arpad.publication.event_papers.team_pairings import (
     matches_table,
     matches_to_write,
 )
-from arpad.publication.event_papers.words import PaperWords
-from arpad.tournament.documents import points_before, side_name
+from arpad.publication.event_papers.words import PaperWords, Told
+from arpad.tournament.documents import outside_since, points_before, side_name
 from arpad.tournament.order import plain_name
 from arpad.tournament.results import codes
 from arpad.tournament.state import EventBoard, EventRound, EventState
@@ -50,7 +50,7 @@ def pairings_by_name(state: EventState, found: EventRound, words: PaperWords, ad
     tables = (matches_by_name(state, found, words),) if state.laws.team else (_by_name(state, found, words),)
     paper = _round_paper(state, found, words, "pairings-by-name", tables, address)
     signs = f"{WHITE} {words.say('paper.column.white')} · {BLACK} {words.say('paper.column.black')}"
-    return replace(paper, notes=(signs,))
+    return replace(paper, notes=(signs, *_outside(state, words)))
 
 
 def result_sheet(state: EventState, found: EventRound, words: PaperWords) -> Paper:
@@ -66,7 +66,7 @@ def _round_paper(
         words.told(f"paper.round-title.{what}", round=found.number),
         tuple(round_facts(state, found, words)),
         tables,
-        tuple(_not_paired(state, found, words)),
+        (*_not_paired(state, found, words), *_outside(state, words)),
         draft_mark(found, words),
         f"{address}/t/{state.laws.slug}/round/{found.number}" if address else "",
     )
@@ -155,6 +155,12 @@ def _left_out(state: EventState, found: EventRound, words: PaperWords) -> list[t
 
 def _has_left(state: EventState, entry: int, number: int) -> bool:
     return (state.teams if state.laws.team else state.entries)[entry].out_in(number)
+
+
+def _outside(state: EventState, words: PaperWords) -> Told:
+    """Say since which round the event is outside the rules, if it is."""
+    since = outside_since(state)
+    return () if since is None else words.told("tournament.said.outside-rules", round=since)
 
 
 def _not_paired(state: EventState, found: EventRound, words: PaperWords) -> list[str]:

@@ -26,14 +26,12 @@ from arpad.tournament.state import EventRound, EventState
 
 @dataclass(frozen=True, slots=True)
 class PaperWish:
-    """What somebody wants printed. `number` is the round: the one that the event is at if it is None. `published`: a
-    draft is not shown. `lines` is the log, `secret` the one of the event, `address` the base of the pages that QR codes
-    open."""
+    """What somebody wants printed. `number` is the round: the one that the event is at if it is None. `lines` is the
+    log, `secret` the one of the event, `address` the base of the pages that QR codes open."""
 
     state: EventState
     number: int | None
     words: PaperWords
-    published: bool = False
     lines: Sequence[LogLine] = ()
     secret: str = ""
     address: str = ""
@@ -41,7 +39,7 @@ class PaperWish:
 
     @property
     def round(self) -> EventRound:
-        return round_of(self.state, self.number, published=self.published)
+        return round_of(self.state, self.number)
 
     def title(self, what: str) -> Told:
         return self.words.told(f"paper.title.{what}")
@@ -51,8 +49,8 @@ class PaperWish:
 
 
 class PaperKind(NamedTuple):
-    """A paper that can be printed. `public`: everybody may have it, of published rounds. `of_round`: it is about one
-    round. `two`: it can have two languages on one page."""
+    """A paper that can be printed. `public`: everybody may have it, made of the public view of the event. `of_round`:
+    it is about one round. `two`: it can have two languages on one page."""
 
     make: Callable[[PaperWish], bytes]
     public: bool = False
@@ -134,7 +132,7 @@ PAPERS: Mapping[str, PaperKind] = {
         lambda wish: existing.crosstable_paper(wish.state, wish.number, wish.words.first, wish.library),
         public=True, of_round=True, two=False,
     ),
-    "round-robin": PaperKind(_listed("round-robin")),
+    "round-robin": PaperKind(_listed("round-robin"), public=True),
     "bracket": PaperKind(_bracket, public=True),
     "protocols": PaperKind(_protocols, of_round=True),
     "players": PaperKind(_listed("players"), public=True),
@@ -172,20 +170,19 @@ def event_paper(
     secret: str = "",
     address: str = "",
     library: TieBreakLibrary | None = None,
-    published: bool = False,
 ) -> bytes:
     """Return a paper of an event as PDF, in a language or in two on one page.
 
     Without a `number` it is about the round that the event is at. Check-lists and corrections need the `lines` of the
-    log, badges the `secret` of the event; QR codes are printed if there is an `address`. `published`: a draft is not
-    shown, as it must be for everybody who is not on the staff.
+    log, badges the `secret` of the event; QR codes are printed if there is an `address`. Everybody who is not on the
+    staff gets the papers of `public_view(state)`, in which there is no draft.
     """
     kind = paper_kind(what)
     words = PaperWords((languages,) if isinstance(languages, str) else tuple(languages))
     if words.both and not kind.two:
         two = ", ".join(name for name, known in PAPERS.items() if known.two)
         raise ArpadError("event-paper-both", paper=what, known=two)
-    return kind.make(PaperWish(state, number, words, published, lines, secret, address.rstrip("/"), library))
+    return kind.make(PaperWish(state, number, words, lines, secret, address.rstrip("/"), library))
 
 
 def event_listing(
@@ -195,8 +192,7 @@ def event_listing(
     languages: Language | Sequence[Language] = "en",
     *,
     lines: Sequence[LogLine] = (),
-    published: bool = False,
 ) -> Paper:
     """Return what a paper of tables shows, for a page that shows the same."""
     words = PaperWords((languages,) if isinstance(languages, str) else tuple(languages))
-    return LISTINGS[what](PaperWish(state, number, words, published, lines))
+    return LISTINGS[what](PaperWish(state, number, words, lines))
