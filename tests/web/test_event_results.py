@@ -97,7 +97,10 @@ def test_a_thumb_enters_and_sees_what_others_enter(event_office: MakeEventOffice
     expect(phone.locator("#b2 .badge")).to_have_text("½–½")
     app.state.site.events.act(SLUG, set_result(5, 1, "1"), "Clara Arbizo", NOW)
     expect(phone.locator("#b1 .by.other")).to_contain_text("Clara Arbizo")
-    assert phone.locator("details .keys").count() == 0
+    assert phone.locator(".board").count() == 10
+    phone.get_by_role("link", name="Show them").click()
+    expect(phone.locator("#b11 .badge")).to_have_text("–")
+    expect(phone.locator("#b11 .keys")).to_have_count(0)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
 

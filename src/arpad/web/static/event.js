@@ -42,7 +42,17 @@
     aim.textContent = told.map(([board, result]) => `${board || "?"}: ${shown(result)}`).join(" · ");
   };
 
-  const refresh = () => { const live = document.getElementById("live"); if (live && window.htmx) { window.htmx.trigger(live, "refresh"); } };
+  // The row shows its result at once; the page, which asks again every few seconds, puts it into its place.
+  const entered = (there, told) => {
+    if (!there) { return; }
+    there.dataset.result = told.result || "";
+    there.dataset.version = told.version;
+    there.classList.replace("open", "entered");
+    const badge = document.createElement("span");
+    badge.className = "badge"; badge.textContent = shown(told.result || "–");
+    (there.querySelector(".keys") || there.querySelector(".badge")).replaceWith(badge);
+    there.querySelector(".by")?.remove();
+  };
 
   const note = (board, build) => {
     clashes.set(board, (there) => {
@@ -88,11 +98,9 @@
       setTimeout(() => send(board, result, version, replace, id), 2000);
       return;
     }
-    if (answer.ok && row(board)) { row(board).dataset.result = told.board.result || ""; row(board).dataset.version = told.board.version; }
     waiting.delete(board);
     if (row(board)) { row(board).classList.remove("waiting"); }
-    if (!answer.ok) { refused(board, result, answer.status, told); }
-    if (waiting.size === 0) { refresh(); }
+    if (answer.ok) { entered(row(board), told.board); } else { refused(board, result, answer.status, told); }
     mark();
   };
 

@@ -1,6 +1,8 @@
 """The results of a round: by keyboard, by thumb, pasted; a board with its history; players who did not come."""
 
-from typing import Any
+from typing import Annotated, Any
+
+from fastapi import Query
 
 from arpad.tournament.acts.checks import board_at, need_published
 from arpad.tournament.documents import board_document
@@ -13,6 +15,7 @@ from arpad.web.tournaments.desk.result_rows import BoardRow, board_rows, latest_
 from arpad.web.tournaments.place import AsArbiter, AsScorer, BoardInPath, EventPlace, RoundInPath
 
 results = Pages("event")
+ShowOthers = Annotated[bool, Query(description="Whether the page shows the boards of others too.")]
 
 MENU = {
     "played": ("1-0", "1/2", "0-1"),
@@ -24,27 +27,32 @@ MENU = {
 
 
 @results.page("/t/{slug}/desk/results/{number}", "event_results.html")
-def round_results(place: AsScorer, number: RoundInPath) -> Answer:
+def round_results(place: AsScorer, number: RoundInPath, others: ShowOthers = False) -> Answer:
     """The boards of a round with their results: the own ones first, open ones on top."""
     need_published(place.state, number)
-    rows = board_rows(place.state, number, place.seat)
-    return place.answer(
-        lambda: results_document(place, number, rows),
-        lambda: {
+
+    def page() -> dict[str, Any]:
+        rows = board_rows(place.state, number, place.seat)
+        foreign = [row for row in rows if not row.own]
+        return {
             "data": results_document(place, number, rows),
             "own": [row for row in rows if row.own],
-            "others": [row for row in rows if not row.own],
+            "others": foreign if others else [],
+            "other_boards": len(foreign),
             "latest": latest_entries(place.state, number) if place.seat.may_be("arbiter") else [],
             "rounds": [one for one, found in sorted(place.state.rounds.items()) if found.published_n is not None],
             "n": place.state.n,
-        },
+        }
+
+    return place.answer(
+        lambda: results_document(place, number, board_rows(place.state, number, place.seat), boards=True), page
     )
 
 
-def results_document(place: EventPlace, number: int, rows: list[BoardRow]) -> dict[str, Any]:
-    """A round at its desk."""
+def results_document(place: EventPlace, number: int, rows: list[BoardRow], *, boards: bool = False) -> dict[str, Any]:
+    """A round at its desk, for programs with all its boards."""
     found = place.state.rounds[number]
-    return {
+    document: dict[str, Any] = {
         "round": number,
         "state": round_stage(place.state, number),
         "open": [row.board for row in rows if row.result is None],
@@ -52,8 +60,8 @@ def results_document(place: EventPlace, number: int, rows: list[BoardRow]) -> di
         "started_at": found.started_at or None,
         "default_time": default_time(place.state, number),
         "results_published": found.results_n is not None,
-        "boards": [row.document() for row in rows],
     }
+    return document | ({"boards": [row.document() for row in rows]} if boards else {})
 
 
 @results.page("/t/{slug}/desk/results/{number}/absent", "event_absent.html")
