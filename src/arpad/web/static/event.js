@@ -120,6 +120,6 @@
     send(board, event.submitter.value, row(board).dataset.version);
   });
   line.addEventListener("input", mark);
-  document.body.addEventListener("htmx:afterSwap", mark);
+  document.body.addEventListener("htmx:load", mark);
   mark();
 })();
