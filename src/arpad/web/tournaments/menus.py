@@ -35,6 +35,7 @@ DESK_MENU = (
     MenuPage("presence", "desk/presence", "scorer"),
     MenuPage("teams", "desk/teams", "arbiter", "team"),
     MenuPage("lineups", "desk/lineups/{}", "captain", "team"),
+    MenuPage("bracket", "desk/bracket", "arbiter", "knockout"),
     MenuPage("corrections", "desk/corrections", "arbiter", "round"),
     MenuPage("incidents", "desk/incidents", "arbiter"),
     MenuPage("rules", "desk/rules", "arbiter"),

@@ -17,6 +17,8 @@ from arpad.web.tournaments.desk.result_actions import RESULT_ACTIONS
 from arpad.web.tournaments.desk.results import results
 from arpad.web.tournaments.desk.round_actions import ROUND_ACTIONS
 from arpad.web.tournaments.desk.rounds import rounds
+from arpad.web.tournaments.desk.team_actions import TEAM_ACTIONS
+from arpad.web.tournaments.desk.teams import teams
 from arpad.web.tournaments.doing import add_actions
 from arpad.web.tournaments.public.claiming import ClaimResult
 
@@ -26,6 +28,7 @@ ACTIONS: tuple[type[EventAction], ...] = (
     *PEOPLE_ACTIONS,
     *CORRECTING_ACTIONS,
     *OFFICE_ACTIONS,
+    *TEAM_ACTIONS,
     UndoLine,
     ClaimResult,
 )
@@ -38,6 +41,7 @@ PAGES = (
     searching,
     people.router,
     office_pages.router,
+    teams.router,
     handing_over.router,
     zipped,
 )

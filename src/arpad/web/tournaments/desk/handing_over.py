@@ -6,8 +6,9 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from arpad.locale import ArpadError
-from arpad.office.tournaments import HandOver, hand_over, norms_of, papers
+from arpad.office.tournaments import HandOver, hand_over, papers
 from arpad.tournament.ending.missing import need_complete
+from arpad.tournament.ending.norms import norms_of
 from arpad.tournament.ending.rated_files import rated_files
 from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer

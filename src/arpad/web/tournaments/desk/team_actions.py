@@ -1,0 +1,259 @@
+"""Teams, line-ups, matches that were not played, ties and play-offs."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from arpad.locale import ArpadError
+from arpad.tournament.acts.playoffs import go_on, open_play_off, play_off_result
+from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
+from arpad.tournament.acts.ties import open_stage, tie_at
+from arpad.tournament.journal import Decide, Done
+from arpad.tournament.state import EventState
+from arpad.tournament.team_play.documents import line_up_document, match_documents, team_document
+from arpad.tournament.tie_documents import play_offs_document, tie_document
+from arpad.web.tournaments.actions import EventAction
+from arpad.web.tournaments.desk.result_actions import ResultText
+from arpad.web.tournaments.fields import EventField, RoundNumber, TeamNumber, one_of, whole, whole_numbers
+
+FORFEITS = ("+-", "-+", "--")
+
+
+def seats(where: str, typed: str) -> tuple[int, ...]:
+    """The players of a line-up board by board, by entries; - or 0 for nobody."""
+    words = typed.replace(",", " ").split()
+    return tuple(0 if word in ("-", "–", "0") else whole(1, 999_999)(where, word) for word in words)
+
+
+TeamName = Annotated[str, EventField(about="The name of the team.", longest=60)]
+TeamList = Annotated[
+    tuple[int, ...], EventField(whole_numbers, "area", "Players in the order of the list.", longest=2000)
+]
+Short = Annotated[str | None, EventField(about="A short name.", longest=20)]
+Captain = Annotated[str | None, EventField(about="The captain.", longest=80)]
+Strength = Annotated[int | None, EventField(whole(0, 9999), "number", "The strength.", longest=10)]
+Seats = Annotated[
+    tuple[int, ...], EventField(seats, about="Entries board by board, - for nobody.", longest=400, several=True)
+]
+MatchNumber = Annotated[int, EventField(whole(1, 9999), "number", "The match.", longest=10)]
+Forfeit = Annotated[
+    str, EventField(one_of(*FORFEITS), "select", "Who came: +- the first, -+ the second, -- nobody.", FORFEITS,
+                    "event-forfeit."),
+]  # fmt: skip
+TieNumber = Annotated[int, EventField(whole(1, 9999), "number", "The tie.", longest=10)]
+Seed = Annotated[int | None, EventField(whole(0, 2**31), "number", "A whole number for the lot.", longest=12)]
+FirstWhite = Annotated[
+    int | None, EventField(whole(1, 999_999), "number", "Who has White first, by entry.", longest=10)
+]
+PlayOff = Annotated[int, EventField(whole(1, 99), "number", "The play-off.", longest=4)]
+Game = Annotated[int, EventField(whole(1, 99), "number", "The game.", longest=4)]
+Entries = Annotated[tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.")]
+
+
+@dataclass(frozen=True, slots=True)
+class AddTeam(EventAction):
+    """Enter a team with its list of players."""
+
+    name = "team"
+    path = "desk/teams"
+    least = "chief"
+    back = "desk/teams"
+    at: ClassVar[Mapping[str, str]] = {"event-entry-unknown": "list", "event-team-player": "list"}
+
+    team_name: TeamName
+    list: TeamList
+    nick: Short = None
+    captain: Captain = None
+    strength: Strength = None
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        more = {"nick": self.nick, "captain": self.captain, "strength": self.strength}
+        told = {name: value for name, value in more.items() if value is not None}
+        return add_team(self.team_name, list(self.list), **told)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"team": team_document(state, max(state.teams))}
+
+    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
+        return {"name": self.team_name}
+
+
+@dataclass(frozen=True, slots=True)
+class OfTeam(EventAction):
+    """Something that is done to one team."""
+
+    back = "desk/teams"
+
+    team: TeamNumber
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"team": team_document(state, self.team)}
+
+    def words(self, done: Done) -> dict[str, object]:
+        return {"name": done.state.teams[self.team].name}
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTeam(OfTeam):
+    """Change a team. New names go to the end of its list once round 1 is published."""
+
+    name = "team-change"
+    path = "desk/teams/{team}"
+    least = "arbiter"
+
+    team_name: Annotated[str | None, EventField(about="The name of the team.", longest=60)] = None
+    list: Annotated[tuple[int, ...] | None, EventField(whole_numbers, "area", "The list.", longest=2000)] = None
+    nick: Short = None
+    captain: Captain = None
+    strength: Strength = None
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        told = {"name": self.team_name, "nick": self.nick, "captain": self.captain, "strength": self.strength}
+        changes: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
+        if self.list is not None:
+            changes["players"] = [*self.list]
+        return change_team(self.team, changes)
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawTeam(OfTeam):
+    """Take a team out of later rounds."""
+
+    name = "team-withdraw"
+    path = "desk/teams/{team}/withdraw"
+    least = "arbiter"
+
+    round: RoundNumber
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return withdraw_team(self.team, self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveLineUp(EventAction):
+    """Give the line-up of a team for a round, board by board."""
+
+    name = "lineup"
+    path = "desk/lineups/{round}"
+    least = "captain"
+    back = "desk/lineups/{round}"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("event-lineup-order", "event-lineup-player"), "seats")
+
+    round: RoundNumber
+    team: TeamNumber
+    seats: Seats
+
+    def command(self, now: dt.datetime) -> Decide:
+        return set_line_up(self.team, self.round, [*self.seats], at=now.isoformat())
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"lineup": line_up_document(state, self.team, self.round)}
+
+    def words(self, done: Done) -> dict[str, object]:
+        return {"name": done.state.teams[self.team].name}
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitMatch(EventAction):
+    """Note that a team did not come to a match."""
+
+    name = "match-forfeit"
+    path = "desk/lineups/{round}/forfeit"
+    least = "chief"
+    back = "desk/lineups/{round}"
+
+    round: RoundNumber
+    match: MatchNumber
+    forfeit: Forfeit
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return forfeit_match(self.round, self.match, self.forfeit)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"matches": match_documents(state, self.round)}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStage(EventAction):
+    """Open the next stage of a tie that is level: the lot gives the colours."""
+
+    name = "tie"
+    path = "desk/bracket/{tie}"
+    least = "arbiter"
+    back = "desk/bracket"
+    at: ClassVar[Mapping[str, str]] = {"event-lot": "seed"}
+
+    tie: TieNumber
+    seed: Seed = None
+    first_white: FirstWhite = None
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        if self.seed is None and self.first_white is None:
+            raise ArpadError("event-lot")
+        return open_stage(self.tie, self.first_white, self.seed)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"tie": tie_document(state, tie_at(state, self.tie))}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlayOff(EventAction):
+    """Open a play-off of two to four players."""
+
+    name = "play-off"
+    path = "desk/play-offs"
+    least = "arbiter"
+    back = "desk/play-offs"
+
+    players: Entries
+    seed: Seed = None
+    first_white: FirstWhite = None
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return open_play_off(list(self.players), self.first_white, self.seed)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"play_offs": play_offs_document(state)}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOffResult(EventAction):
+    """Enter the result of a game of a play-off."""
+
+    name = "play-off-result"
+    path = "desk/play-offs/result"
+    least = "arbiter"
+    back = "desk/play-offs"
+
+    play_off: PlayOff
+    game: Game
+    result: ResultText
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return play_off_result(self.play_off, self.game, self.result)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"play_offs": play_offs_document(state)}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOffGoesOn(EventAction):
+    """Give a play-off of two, which is level, its next game."""
+
+    name = "play-off-next"
+    path = "desk/play-offs/next"
+    least = "arbiter"
+    back = "desk/play-offs"
+
+    play_off: PlayOff
+    seed: Seed = None
+    first_white: FirstWhite = None
+
+    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+        return go_on(self.play_off, self.first_white, self.seed)
+
+
+TEAM_ACTIONS = (
+    AddTeam, ChangeTeam, WithdrawTeam, GiveLineUp, ForfeitMatch, OpenStage, OpenPlayOff, PlayOffResult, PlayOffGoesOn,
+)  # fmt: skip
