@@ -105,6 +105,8 @@ def _answer(line: socket.socket) -> None:
         code = importlib.import_module("arpad.cli.main").main(arguments, os.environ)
         sys.stdout.flush()
         sys.stderr.flush()
+    except SystemExit as end:  # a reader who has had enough closes the pipe, as `head` does
+        code = end.code if isinstance(end.code, int) else 1
     except BaseException:
         traceback.print_exc()
     line.sendall(bytes([code]))
