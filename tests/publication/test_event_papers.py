@@ -2,7 +2,8 @@
 
 import pytest
 
-from arpad.locale import LANGUAGES, has
+from arbiter import Arbiter
+from arpad.locale import LANGUAGES, ArpadError, has
 from arpad.publication.event_papers import LISTINGS, PAPERS, event_listing, event_paper
 from arpad.tournament.public import public_view
 from papers import (
@@ -209,6 +210,23 @@ def test_standings_crosstable_and_reports_are_those_there_were() -> None:
         with refused("event-paper-both"):
             event_paper(state, what, 1, LANGUAGES, lines=lines)
     assert "Alfil" in ReadPaper(event_paper(league(), "standings", 1)).flat
+
+
+def test_an_event_without_players_prints_what_it_can() -> None:
+    """What needs a round, a table or a game is refused with what is missing; the rest is an empty paper."""
+    arbiter = Arbiter({"start": "2026-05-01"})
+    made, why = [], {}
+    for what in PAPERS:
+        try:
+            event_paper(arbiter.state, what, lines=arbiter.journal.lines, secret=SECRET)
+            made.append(what)
+        except ArpadError as problem:
+            why[what] = problem.key
+    assert all(key.startswith("event-") for key in why.values()), why
+    assert made == [
+        "players", "players-by-rating", "presence", "place-cards", "table-numbers", "badges", "corrections",
+        "invitation",
+    ]  # fmt: skip
 
 
 def test_an_unknown_paper_is_refused() -> None:

@@ -13,11 +13,10 @@ from arpad.reports import Report, read_report
 from arpad.standings import StandingsTable, Wishes, explain, standings
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.told_tables import ToldTable, told_comparison, told_crosstable, told_standings
+from papers import LONG_SIDE, SHORT_SIDE, starts
 from places import FIXTURES
 
 DATA = FIXTURES / "standings"
-SHORT_SIDE, LONG_SIDE = 595, 842
-"""A4 in points."""
 
 
 def known(name: str, tie_breaks: str | None = None, edition: str = "c07-2026") -> tuple[Report, StandingsTable]:
@@ -34,18 +33,6 @@ def side(page: pypdf.PageObject) -> int:
     assert {round(page.mediabox.width), round(page.mediabox.height)} == {SHORT_SIDE, LONG_SIDE}
     width: int = round(page.mediabox.width)
     return width
-
-
-def starts(page: pypdf.PageObject) -> list[float]:
-    """Where the pieces of text begin, from the left edge."""
-    found: list[float] = []
-
-    def seen(text: str, page_matrix: list[float], where: list[float], _font: object, _size: float) -> None:
-        if text.strip():
-            found.append(page_matrix[4] + where[4] * page_matrix[0])
-
-    page.extract_text(visitor_text=seen)
-    return found
 
 
 def test_the_standings_stand_upright_and_repeat_their_head() -> None:

@@ -51,10 +51,11 @@ class ReadPaper:
 
     def within(self) -> bool:
         """Whether every piece of text begins on its page."""
-        return all(0 <= x <= page.mediabox.width for page in self.pages for x in _starts(page))
+        return all(0 <= x <= page.mediabox.width for page in self.pages for x in starts(page))
 
 
-def _starts(page: pypdf.PageObject) -> list[float]:
+def starts(page: pypdf.PageObject) -> list[float]:
+    """Where the pieces of text begin, from the left edge."""
     found: list[float] = []
 
     def seen(text: str, page_matrix: list[float], where: list[float], _font: object, _size: float) -> None:

@@ -66,5 +66,7 @@ def invitation_paper(state: EventState, language: Language) -> bytes:
 
 def chief_paper(state: EventState, language: Language) -> bytes:
     """Return the chief arbiter's report, as far as the log fills it."""
+    if not state.last_published:
+        raise ArpadError("event-nothing-played")
     file = rated_files(state)[0]
     return chief_report(state, read_report(file.data).event, final_standings(state), norms_of(state, file), language)
