@@ -1,9 +1,11 @@
 """Norms in words: a check with what is required and what was found; games left out, cut off or raised."""
 
+from arpad.domain import points
 from arpad.locale import Language, text
 from arpad.locale.formats import plain
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Check, Norm, NormGame
+from arpad.titles.need import Way
 
 SIGNS = {"least": "≥ ", "most": "≤ ", "is": ""}
 
@@ -62,3 +64,18 @@ def _who(game: NormGame) -> dict[str, object]:
         "name": game.name or f"#{game.opponent}",
         "rating": "–" if game.rating is None else str(game.rating),
     }
+
+
+def way_words(way: Way, spoken: Language, *, known: bool) -> str:
+    """Return one way in words: the score, and against whom."""
+    words = [text("norm.need.nothing" if way.score == 0 else "norm.need.score", spoken, score=points(way.score))]
+    if not known:
+        asked = [
+            text("norm.need.title", spoken, titles=", ".join(way.titles)) if way.titles else "",
+            text("norm.need.rating", spoken, rating=way.rating) if way.rating is not None else "",
+            text("norm.need.excluded", spoken, federations=", ".join(way.excluded)) if way.excluded else "",
+            *(text("norm.need.dearer", spoken, federation=name, rating=least) for name, least in way.dearer),
+        ]
+        conditions = ", ".join(condition for condition in asked if condition) or text("norm.need.anybody", spoken)
+        words.append(text("norm.need.against", spoken, conditions=conditions))
+    return " ".join(words)

@@ -1,6 +1,6 @@
 """An event's rounds as the lines of a report: for each player, what happened in every round, in pairing numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
@@ -20,28 +20,34 @@ def lines_of(
     for_pairing: bool = False,
     rated: bool = False,
     numbers: Mapping[int, int] | None = None,
+    only: Collection[int] | None = None,
 ) -> dict[int, list[RoundResult]]:
-    """Return every player's rounds 1 to `upto` by pairing number.
+    """Return every player's rounds 1 to `upto` by pairing number, or those of some entries `only`.
 
     An adjourned game is open, or a draw `for_pairing`. `rated` takes the results as they are reported for rating.
     """
     known = numbers or {entry: place for place, entry in enumerate(state.numbers, 1)}
-    lines: dict[int, list[RoundResult]] = {number: [] for number in known.values()}
+    wanted = known if only is None else {entry: known[entry] for entry in only}
+    lines: dict[int, list[RoundResult]] = {number: [] for number in wanted.values()}
     for number in range(1, upto + 1):
         found = state.rounds.get(number)
-        told = _round_cells(found, known, for_pairing, rated) if found is not None else {}
+        told = _round_cells(found, known, for_pairing, rated, only) if found is not None else {}
         if found is not None and state.laws.team:
             told |= _forfeited_matches(state, found)
-        for entry, rank in known.items():
+        for entry, rank in wanted.items():
             cell = told.get(entry) or RoundResult(number, None, None, _not_there(state, state.entries[entry], number))
             lines[rank].append(cell)
     return lines
 
 
-def _round_cells(found: EventRound, known: Mapping[int, int], for_pairing: bool, rated: bool) -> dict[int, RoundResult]:
+def _round_cells(
+    found: EventRound, known: Mapping[int, int], for_pairing: bool, rated: bool, only: Collection[int] | None
+) -> dict[int, RoundResult]:
     number = found.number
     cells: dict[int, RoundResult] = {}
     for board in found.games:
+        if only is not None and board.white not in only and board.black not in only:
+            continue
         white, black = codes(shown_result(board, for_pairing=for_pairing, rated=rated))
         cells[board.white] = _cell(number, known.get(board.black), "w", white)
         cells[board.black] = _cell(number, known.get(board.white), "b", black)
@@ -90,10 +96,12 @@ def _not_there(state: EventState, entry: Entry, number: int) -> ResultCode:
     return "H" if late else "Z"
 
 
-def extra_points(state: EventState, upto: int, *, rated: bool = False) -> list[ExtraPoints]:
+def extra_points(
+    state: EventState, upto: int, *, rated: bool = False, only: Collection[int] | None = None
+) -> list[ExtraPoints]:
     """Return the points that the lines do not give: penalties, the arbiter's own scores, and corrections that count for
     rating alone."""
-    known = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    known = {entry: place for place, entry in enumerate(state.numbers, 1) if only is None or entry in only}
     found = [
         ExtraPoints("", penalty.points, penalty.round, (known[penalty.entry],))
         for penalty in state.penalties
@@ -119,13 +127,23 @@ def _beside_the_lines(worth: Mapping[str, Fraction], board: EventBoard, told: st
     return [(entry, worth[code] - worth[line]) for entry, code, line in sides if code is not None and line is not None]
 
 
-def event_of(state: EventState, upto: int | None = None, *, for_pairing: bool = False, rated: bool = False) -> Event:
-    """Return the event as a report has it after the rounds 1 to `upto` (all published ones without it)."""
+def event_of(
+    state: EventState,
+    upto: int | None = None,
+    *,
+    for_pairing: bool = False,
+    rated: bool = False,
+    only: Collection[int] | None = None,
+) -> Event:
+    """Return the event as a report has it after the rounds 1 to `upto` (all published ones without it); `only` some
+    entries, with the numbers they have."""
     last = state.last_published if upto is None else upto
     rules = state.laws
-    lines = lines_of(state, last, for_pairing=for_pairing, rated=rated)
+    lines = lines_of(state, last, for_pairing=for_pairing, rated=rated, only=only)
     players = tuple(
-        player_of(state.entries[entry], number, lines[number]) for number, entry in enumerate(state.numbers, 1)
+        player_of(state.entries[entry], number, lines[number])
+        for number, entry in enumerate(state.numbers, 1)
+        if number in lines
     )
     return Event(
         name=rules.name,
@@ -139,7 +157,7 @@ def event_of(state: EventState, upto: int | None = None, *, for_pairing: bool = 
         rounds=rules.rounds,
         players=players,
         scoring=rules.scoring(),
-        extra_points=tuple(extra_points(state, last, rated=rated)),
+        extra_points=tuple(extra_points(state, last, rated=rated, only=only)),
     )
 
 

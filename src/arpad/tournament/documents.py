@@ -1,9 +1,8 @@
 """An event for programs: numbers, rounds and boards as JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from arpad.domain import RoundResult
 from arpad.locale import Language
 from arpad.reports import Scores
 from arpad.tournament.cells import event_of
@@ -70,12 +69,7 @@ def points_before(state: EventState, number: int) -> dict[int, Any]:
     """The points of each entry before a round."""
     past = event_of(state, number - 1)
     scores = Scores(past)
-    return {state.numbers[player.rank - 1]: _points(scores, player.rank, player.rounds) for player in past.players}
-
-
-def _points(scores: Scores, rank: int, rounds: Sequence[RoundResult]) -> Any:
-    """Points so far; a game that is not finished is worth nothing yet."""
-    return sum(scores.of_round(rank, one) for one in rounds)
+    return {state.numbers[player.rank - 1]: scores.total(player) for player in past.players}
 
 
 def side_name(state: EventState, number: int) -> str:
@@ -83,10 +77,10 @@ def side_name(state: EventState, number: int) -> str:
     return str(state.teams[number].name) if state.laws.team else state.entries[number].name
 
 
-def seen_round(state: EventState, number: int) -> dict[str, Any]:
-    """A round as people look at it: with names, and with the points before it."""
+def seen_round(state: EventState, number: int, before: Mapping[int, Any] | None = None) -> dict[str, Any]:
+    """A round as people look at it: with names, and with the points before it, if they are not given."""
     document = round_document(state, number)
-    points = points_before(state, number)
+    points = points_before(state, number) if before is None else before
     for pair in document["pairs"]:
         for side in ("white", "black"):
             entry = pair[f"{side}_entry"]

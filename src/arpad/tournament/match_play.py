@@ -33,8 +33,8 @@ def decided_after(state: EventState) -> int | None:
 def after_decision(state: EventState) -> tuple[int, ...]:
     """Return the games that were played although the match was decided: they are not rated, unless that was asked for
     before."""
-    last = decided_after(state)
-    if state.laws.system != "match" or last is None:
+    last = decided_after(state) if state.laws.system == "match" else None
+    if last is None:
         return ()
     return tuple(
         number

@@ -5,76 +5,108 @@ Public pages and files are made from this state alone, so none of them can show 
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from arpad.tournament.changing import changed
-from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, FileRemark
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, FileRemark, Told
 from arpad.tournament.team_play.teams import TeamLineUp
 
 PublicState = NewType("PublicState", EventState)
 """A state without anything that is not public."""
 
 
-def public_view(state: EventState) -> PublicState:
-    """Return the event as everybody may see it."""
-    rounds = {number: _round(state, one) for number, one in state.rounds.items() if one.published_n is not None}
-    return PublicState(
-        changed(
-            state,
-            entries={number: _entry(one) for number, one in state.entries.items() if one.playing},
-            rounds=rounds,
-            posted={},
-            absences={key: kind for key, kind in state.absences.items() if key[1] in rounds},
-            unexplained={},
-            restrictions=(),
-            penalties=tuple(one._replace(reason="") for one in state.penalties),
-            presence={},
-            presence_open=None,
-            breaches=tuple(
-                one._replace(reason="")
-                for one in state.breaches
-                if one.round in rounds or one.round not in state.rounds or one.kind == "recalled"
-            ),
-            remarks=tuple(
-                _remark(one) for one in state.remarks if one.round in rounds and not _hidden(state, rounds[one.round])
-            ),
-            incidents=(),
-            appeals=(),
-            staff={},
-            links={},
-            claims={},
-            lineups={key: one for key, one in state.lineups.items() if _shown(rounds, one)},
-            play_offs={
-                number: {board: _board(one) for board, one in boards.items()}
-                for number, boards in state.play_offs.items()
-            },
-            imported=None
-            if state.imported is None
-            else {name: state.imported[name] for name in ("format", "rounds", "virtual") if name in state.imported},
-            handed_over=(),
-        )
+class SeenBefore(NamedTuple):
+    """An earlier state of an event, with what everybody saw of it."""
+
+    state: EventState
+    view: PublicState
+
+
+def public_view(state: EventState, before: SeenBefore | None = None) -> PublicState:
+    """Return the event as everybody may see it. What did not change since the view before is the same object again."""
+    rounds = {number: _round(state, one, before) for number, one in state.rounds.items() if one.published_n is not None}
+    view = changed(
+        state,
+        entries=_entries(state, before),
+        rounds=rounds,
+        posted={},
+        absences={key: kind for key, kind in state.absences.items() if key[1] in rounds},
+        unexplained={},
+        restrictions=(),
+        penalties=tuple(one._replace(reason="") for one in state.penalties),
+        presence={},
+        presence_open=None,
+        breaches=tuple(
+            one._replace(reason="")
+            for one in state.breaches
+            if one.round in rounds or one.round not in state.rounds or one.kind == "recalled"
+        ),
+        remarks=tuple(
+            _remark(one) for one in state.remarks if one.round in rounds and not _hidden(state, rounds[one.round])
+        ),
+        incidents=(),
+        appeals=(),
+        staff={},
+        links={},
+        claims={},
+        lineups={key: one for key, one in state.lineups.items() if _shown(rounds, one)},
+        play_offs={
+            number: {board: _board(one) for board, one in boards.items()} for number, boards in state.play_offs.items()
+        },
+        imported=None
+        if state.imported is None
+        else {name: state.imported[name] for name in ("format", "rounds", "virtual") if name in state.imported},
+        handed_over=(),
     )
+    if before is not None:
+        known = {name: getattr(before.view, name) for name in COMPARED}
+        view = changed(view, **{name: value for name, value in known.items() if value == getattr(view, name)})
+    return PublicState(view)
+
+
+COMPARED = ("absences", "penalties", "lineups", "play_offs")
+"""Parts that are compared with those of the view before, to stay the same objects."""
+
+
+def _entries(state: EventState, before: SeenBefore | None) -> Mapping[int, Entry]:
+    """The players, without what only the staff knows of them."""
+    if before is not None and before.state.entries is state.entries:
+        return before.view.entries
+    known = {} if before is None else before.state.entries
+    seen = {} if before is None else before.view.entries
+    return {
+        number: seen[number] if known.get(number) is one else _entry(one)
+        for number, one in state.entries.items()
+        if one.playing
+    }
 
 
 def _entry(entry: Entry) -> Entry:
     return changed(entry, birthday="", family="", labels={}, paid=Fraction(0), invited=False)
 
 
-def _round(state: EventState, found: EventRound) -> EventRound:
+def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> EventRound:
     """A published round. If the event does not show results as they come, it shows them once they are published."""
     hidden = _hidden(state, found)
+    if before is not None and before.state.rounds.get(found.number) is found and _hidden(before.state, found) == hidden:
+        return before.view.rounds[found.number]
     return changed(found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()})
 
 
 def _hidden(state: EventState, found: EventRound) -> bool:
-    """Whether the results of a round are not shown yet."""
-    return not state.laws.live and found.results_n is None
+    """Whether the results of a round are not shown yet. The pairings of the next round are made from them, and show
+    them too."""
+    if state.laws.live or found.results_n is not None:
+        return False
+    return state.laws.by_table or found.number >= state.last_published
 
 
 def _board(board: EventBoard, *, hidden: bool = False) -> EventBoard:
+    """A board without its history, but for the result that it has now."""
     if hidden:
         return changed(board, result=None, played=None, rated=None, history=())
-    return changed(board, history=())
+    now = board.history[-1:]
+    return changed(board, history=tuple(Told(one.n, board.result, "", "") for one in now))
 
 
 def _remark(remark: FileRemark) -> FileRemark:

@@ -10,15 +10,17 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 
 from arpad import __version__
-from arpad.locale import date_text, has, number_or_dash, text
+from arpad.locale import date_text, has, hundredths, number, number_or_dash, text
 from arpad.office.desk import Desk, SystemRecord, looking, systems_of
 from arpad.office.storage import LEDGERS_KEPT, Database, LedgerCache
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations import regulations, tie_break_library
+from arpad.standings.words import points_text
 from arpad.trail.folding import Folded, folded
 from arpad.web.indexes import Indexes
 from arpad.web.language import language_of
 from arpad.web.page_words import on_page
+from arpad.web.remembering import Remembered
 from arpad.web.settings import Settings
 from arpad.web.views import PublicViews
 
@@ -39,6 +41,7 @@ class Site:
         own = settings.events and settings.events != settings.db
         self.events = EventKeeper(Database(settings.events) if own else self.database)
         self.views = PublicViews()
+        self.remembered = Remembered()
         self._first = ""  # the system that was founded first; once there, it is always the first
 
     def systems(self) -> list[SystemRecord]:
@@ -77,6 +80,8 @@ class Site:
             "folded": partial(_folded, language),
             "num": partial(_number, language),
             "signed": partial(_signed, language),
+            "points": partial(points_text, language=language),
+            "change": partial(_change, language),
             "when": partial(_when, language),
             "here": partial(_here, request),
             "here_is": partial(_here_is, request),
@@ -126,6 +131,11 @@ def _number(language: str, value: Any) -> str:
 
 def _signed(language: str, value: Any) -> str:
     return number_or_dash(value, language, sign=True)
+
+
+def _change(language: str, value: int) -> str:
+    """A change of a rating, from hundredths: +8.40."""
+    return number(hundredths(value), language, sign=True)
 
 
 def _here(request: Request, **changes: object) -> str:

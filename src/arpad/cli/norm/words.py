@@ -8,9 +8,9 @@ from arpad.domain import Event, points
 from arpad.locale import Language, number, text
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Candidate, Check, Norm
-from arpad.titles.need import Need, Way
+from arpad.titles.need import Need
 from arpad.titles.norm import failing
-from arpad.titles.words import check_words, found, remarks, required, value
+from arpad.titles.words import check_words, found, remarks, required, value, way_words
 
 
 def show_candidate(candidate: Candidate, event: Event, edition: TitleEdition, spoken: Language, *, full: bool) -> None:
@@ -124,18 +124,3 @@ def show_need(need: Need, spoken: Language) -> None:
     line()
     line(text("norm.need.then", spoken))
     show_checks(need.norm.checks, spoken)
-
-
-def way_words(way: Way, spoken: Language, *, known: bool) -> str:
-    """Return one way in words: the score, and against whom."""
-    words = [text("norm.need.nothing" if way.score == 0 else "norm.need.score", spoken, score=points(way.score))]
-    if not known:
-        asked = [
-            text("norm.need.title", spoken, titles=", ".join(way.titles)) if way.titles else "",
-            text("norm.need.rating", spoken, rating=way.rating) if way.rating is not None else "",
-            text("norm.need.excluded", spoken, federations=", ".join(way.excluded)) if way.excluded else "",
-            *(text("norm.need.dearer", spoken, federation=name, rating=least) for name, least in way.dearer),
-        ]
-        conditions = ", ".join(condition for condition in asked if condition) or text("norm.need.anybody", spoken)
-        words.append(text("norm.need.against", spoken, conditions=conditions))
-    return " ".join(words)

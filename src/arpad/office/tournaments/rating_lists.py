@@ -11,19 +11,24 @@ from arpad.office.storage import Database, LedgerCache
 PREFERRED = "fide"
 
 
-def office_ratings(database: Database, ids: Collection[str], on: dt.date | None) -> RatingList | None:
+def office_ratings(
+    database: Database, ids: Collection[str], on: dt.date | None, ledgers: LedgerCache | None = None
+) -> RatingList | None:
     """Return the players with these ids from the published list in force on a day, the newest if no day is known.
 
-    FIDE's lists, if the office has them, else those of its first system. None if it has no list.
+    FIDE's lists, if the office has them, else those of its first system. None if it has no list. `ledgers` are those
+    that somebody keeps in memory.
     """
     known = systems_of(database)
     system = next((one for one in known if one.name == PREFERRED), known[0] if known else None)
-    return None if system is None else _listed(database, system, ids, on)
+    return None if system is None else _listed(database, system, ids, on, ledgers or LedgerCache())
 
 
-def _listed(database: Database, system: SystemRecord, ids: Collection[str], on: dt.date | None) -> RatingList | None:
+def _listed(
+    database: Database, system: SystemRecord, ids: Collection[str], on: dt.date | None, ledgers: LedgerCache
+) -> RatingList | None:
     with database.reading() as connection:
-        shelf = Shelf(connection, system, LedgerCache(), published=True)
+        shelf = Shelf(connection, system, ledgers, published=True)
         if not shelf.versions:
             return None
         version = shelf.last() if on is None else shelf.in_force(on)
@@ -42,7 +47,10 @@ def _entry(row: Row) -> ListEntry:
         row.sex,
         row.title,
         standard.rating or None,
+        k=standard.k or None,
         rapid_rating=rapid.rating or None,
+        rapid_k=rapid.k or None,
         blitz_rating=blitz.rating or None,
+        blitz_k=blitz.k or None,
         born=row.born or None,
     )

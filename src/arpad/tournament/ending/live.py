@@ -1,19 +1,35 @@
 """Ratings on the way: the games finished so far, rated as a report of them would be. They are provisional."""
 
-from arpad.domain import RatingList, System
+from dataclasses import replace
+from typing import NamedTuple
+
+from arpad.domain import Player, RatingList, RoundResult, System
 from arpad.eligibility import Facts
 from arpad.locale import ArpadError
 from arpad.rating import report_class, report_system
 from arpad.rating.reports import RatedReport, check_and_rate
 from arpad.regulations import Regulations
 from arpad.reports import Report, read_report
-from arpad.tournament.ending.rated_files import RatedFile, rated_files
+from arpad.tournament.cells import event_of
+from arpad.tournament.ending.rated_files import rated_files
+from arpad.tournament.files.type_records import type_code, type_words
 from arpad.tournament.state import EventState
 
 SYSTEMS: dict[str, System] = {
     "berger": "round-robin", "varma": "round-robin", "double-berger": "double-round-robin", "match": "match",
     "scheveningen": "scheveningen",
 }  # fmt: skip
+
+
+LARGE = 100
+"""In a Swiss of more players, one of them is rated alone: opponents count by their ratings, whatever else they play."""
+
+
+class LiveRating(NamedTuple):
+    """A report rated so far, and the starting rank of one player in it."""
+
+    rated: RatedReport
+    rank: int
 
 
 def told_facts(state: EventState) -> Facts:
@@ -35,15 +51,58 @@ def rate_so_far(
     a list; without it the ratings that players were entered with count."""
     if state.laws.start is None:
         raise ArpadError("report-no-start")
-    return [_rated(state, one, regulations, rating_system, ratings) for one in rated_files(state)]
+    return [_rated(state, read_report(one.data), regulations, rating_system, ratings) for one in rated_files(state)]
+
+
+def rate_player_so_far(
+    state: EventState,
+    entry: int,
+    regulations: Regulations,
+    rating_system: str = "fide",
+    ratings: RatingList | None = None,
+) -> list[LiveRating]:
+    """Rate what one player has finished: one answer for each time class in which they have played."""
+    if state.laws.start is None:
+        raise ArpadError("report-no-start")
+    rank = state.number_of(entry)
+    if state.laws.swiss and not state.laws.team and len(state.numbers) > LARGE and rank is not None:
+        report = _report_around(state, entry, rank)
+        return [LiveRating(_rated(state, report, regulations, rating_system, ratings, "swiss"), rank)]
+    return [
+        LiveRating(
+            _rated(state, read_report(one.data), regulations, rating_system, ratings), one.entries.index(entry) + 1
+        )
+        for one in rated_files(state)
+        if entry in one.entries
+    ]
+
+
+def _report_around(state: EventState, entry: int, rank: int) -> Report:
+    """The games of one player as a report, with the opponents: of these, only the games against the player."""
+    boards = [board for one in state.rounds.values() for board in one.games if entry in (board.white, board.black)]
+    event = event_of(state, rated=True, only={entry, *(one for board in boards for one in (board.white, board.black))})
+    players = tuple(one if one.rank == rank else _against(one, rank) for one in event.players)
+    told = replace(event, players=players, type=type_words(state), type_code=type_code(state))
+    return Report("trf26", told, (), ())
+
+
+def _against(player: Player, rank: int) -> Player:
+    away = (RoundResult(one.round, None, None, "Z") for one in player.rounds)
+    rounds = (one if one.opponent == rank else none for one, none in zip(player.rounds, away, strict=True))
+    return player._replace(rounds=tuple(rounds))
 
 
 def _rated(
-    state: EventState, file: RatedFile, regulations: Regulations, rating_system: str, ratings: RatingList | None
+    state: EventState,
+    report: Report,
+    regulations: Regulations,
+    rating_system: str,
+    ratings: RatingList | None,
+    system: System | None = None,
 ) -> RatedReport:
-    report = read_report(file.data)
     assert state.laws.start is not None
     edition = regulations.edition_for(rating_system, report_class(report.event, None), state.laws.start)
     facts = told_facts(state)
-    told = Facts(told_system(state, report), facts.registered, hybrid=facts.hybrid, official=facts.official)
+    counted_as = system or told_system(state, report)
+    told = Facts(counted_as, facts.registered, hybrid=facts.hybrid, official=facts.official)
     return check_and_rate(report, edition, told, ratings)

@@ -21,11 +21,12 @@ CLASSES: tuple[TimeClass, ...] = ("standard", "rapid", "blitz")
 
 @dataclass(frozen=True, slots=True)
 class RatedFile:
-    """A report for rating, and what it cannot say."""
+    """A report for rating, and what it cannot say. `entries` are its players, in the order of their starting ranks."""
 
     time_class: TimeClass
     data: bytes
     findings: tuple[Finding, ...] = ()
+    entries: tuple[int, ...] = ()
 
 
 def rated_files(state: EventState) -> list[RatedFile]:
@@ -34,7 +35,8 @@ def rated_files(state: EventState) -> list[RatedFile]:
     if state.laws.system == "knockout":
         return _knockout_files(state)
     found = export_trf(_without(state, after_decision(state)), "trf26", rated=True)
-    return [RatedFile(_class(state.laws.time_class), found.data, (*found.findings, *_rating_only(state)))]
+    findings = (*found.findings, *_rating_only(state))
+    return [RatedFile(_class(state.laws.time_class), found.data, findings, state.numbers)]
 
 
 def _rating_only(state: EventState) -> Iterator[Finding]:
@@ -69,9 +71,10 @@ def _knockout_files(state: EventState) -> list[RatedFile]:
     found = []
     for time_class in CLASSES:
         names = [name for name, of in stages.items() if of == time_class]
-        event = _games_event(state, names)
+        event, entries = _games_event(state, names)
         if event.players:
-            found.append(RatedFile(time_class, event_to_trf(event, "trf26", TrfRecords(program=PROGRAM))))
+            data = event_to_trf(event, "trf26", TrfRecords(program=PROGRAM))
+            found.append(RatedFile(time_class, data, entries=entries))
     if not found:
         raise ArpadError("event-nothing-played")
     return found
@@ -84,8 +87,8 @@ def _stage_class(name: str) -> TimeClass | None:
     return next((known for known in CLASSES if name.startswith(known)), None)
 
 
-def _games_event(state: EventState, stages: Sequence[str]) -> Event:
-    """The games of some stages as an event: each game of a stage of a round is a round of its own."""
+def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple[int, ...]]:
+    """The games of some stages as an event, and its players: each game of a stage of a round is a round of its own."""
     rounds: dict[tuple[int, int, int], list[EventBoard]] = {}
     for number, one in sorted(state.rounds.items()):
         played: dict[tuple[int | None, str], int] = {}
@@ -107,7 +110,8 @@ def _games_event(state: EventState, stages: Sequence[str]) -> Event:
             told[board.black] = RoundResult(place, rank[board.white], "b", black)
         for entry in took_part:
             cells[entry].append(told.get(entry) or RoundResult(place, None, None, "Z"))
-    return _named(state, len(rounds), stages, [(rank[entry], entry, cells[entry]) for entry in took_part])
+    lines = [(rank[entry], entry, cells[entry]) for entry in took_part]
+    return _named(state, len(rounds), stages, lines), tuple(took_part)
 
 
 def _named(

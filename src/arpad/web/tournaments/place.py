@@ -1,11 +1,12 @@
 """The place where a page of an event is made: the event as everybody sees it, or as the staff does."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Path
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -31,11 +32,16 @@ EntryInPath = Annotated[int, Path(ge=1, le=999_999, description="The player, by 
 
 EVERYBODY_ASKS, STAFF_ASKS = 10, 4
 """Seconds after which an open page asks again."""
+CARRIED = "?me=0"
+"""The end of an address in a part of a page that is kept for everybody: it becomes that of the player who looks."""
+LONGEST_NUMBER = 6
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
 class EventFrame:
-    """What every page of an event shows around its content. `tag` names what the page is made of."""
+    """What every page of an event shows around its content. `tag` names what the page is made of; `me` is the player
+    who looks, if the address says so."""
 
     slug: str
     name: str
@@ -47,10 +53,17 @@ class EventFrame:
     round: int
     menu: list[MenuEntry]
     said: tuple[str, ...] = ()
+    me: int | None = None
+    me_name: str = ""
 
     @property
     def address(self) -> str:
         return f"/t/{self.slug}"
+
+    @property
+    def carry(self) -> str:
+        """The end of an address that remembers the player."""
+        return "" if self.me is None else f"?me={self.me}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +86,25 @@ class SeenEvent:
     def now(self) -> dt.datetime:
         now: dt.datetime = self.request.app.state.site.settings.now()
         return now
+
+    def kept(self, key: Hashable, parts: tuple[object, ...], make: Callable[[], Made]) -> Made:
+        """Return something that takes time, made once of these parts of the view. They never change, so it is kept as
+        long as they are the same objects."""
+        made: Made = self.request.app.state.site.remembered.of((self.slug, key), parts, make)
+        return made
+
+    def fragment(
+        self, template: str, key: Hashable, parts: tuple[object, ...], values: Callable[[], Mapping[str, Any]]
+    ) -> Markup:
+        """Return a part of a page that is the same for everybody, kept as `kept` does. In its template, `carry` ends
+        the addresses of other pages."""
+
+        def render() -> str:
+            given = {"frame": self.frame, "rules": self.view.laws, "carry": CARRIED, **values()}
+            return str(self.request.app.state.site.render(self.request, template, given))
+
+        whole = self.kept((template, key, self.language), parts, render)
+        return Markup(whole.replace(CARRIED, self.frame.carry))
 
     def answer(
         self,
@@ -168,6 +200,7 @@ def _answer(
 
 def _frame(request: Request, state: EventState, seat: Seat, seconds: int, pages: tuple[MenuPage, ...]) -> EventFrame:
     number = current_round(state) if state.rounds else 0
+    me = _me(request, state)
     return EventFrame(
         slug=state.laws.slug,
         name=state.laws.name,
@@ -179,7 +212,16 @@ def _frame(request: Request, state: EventState, seat: Seat, seconds: int, pages:
         round=number,
         menu=menu(pages, request.app.state.addresses, state.laws, seat, number),
         said=said_before(request),
+        me=me,
+        me_name="" if me is None else state.entries[me].name,
     )
+
+
+def _me(request: Request, state: EventState) -> int | None:
+    """The player who looks, as the address remembers it; None if it names nobody of the event."""
+    said = request.query_params.get("me", "")
+    entry = int(said) if said.isascii() and said.isdigit() and len(said) <= LONGEST_NUMBER else 0
+    return entry if entry in state.entries else None
 
 
 def seen_event(request: Request, slug: Slug) -> SeenEvent:

@@ -1,0 +1,91 @@
+"""The card of a player: rounds, opponents and points, the change of the rating so far and why."""
+
+from typing import Any
+
+from arpad.locale import ArpadError, Language
+from arpad.publication.sheet import player_sheet, sheet_data
+from arpad.rating.event_documents import player_document
+from arpad.tournament.acts.checks import entry_at
+from arpad.tournament.ending.live import LiveRating
+from arpad.tournament.player_card import card_document
+from arpad.trail import as_json
+from arpad.web.answers import Answer
+from arpad.web.pages import Pages
+from arpad.web.tournaments.place import EntryInPath, Seen
+from arpad.web.tournaments.public.live_ratings import forecast_open, live_ratings, standing_of
+from arpad.web.tournaments.public.words import own_result
+
+player = Pages("event")
+
+
+@player.page("/t/{slug}/players/{entry}", "event_player.html")
+def card(event: Seen, entry: EntryInPath) -> Answer:
+    """A player: rounds, colours, opponents, points, and the change of the rating so far."""
+    entry_at(event.view, entry)
+
+    def document() -> dict[str, Any]:
+        live = live_ratings(event, entry)
+        return card_document(event.view, entry) | {
+            "event": event.slug,
+            "rank": standing_of(event, entry),
+            "provisional": not event.view.finished,
+            "ratings": [live_document(one, event.language) for one in live],
+        }
+
+    def page() -> dict[str, Any]:
+        return {
+            "data": card_document(event.view, entry),
+            "rank": standing_of(event, entry),
+            "live": [(one, one.rated.rating.player(one.rank)) for one in live_ratings(event, entry)],
+            "forecast": forecast_open(event.view, entry),
+            "own_result": own_result,
+            "team": event.view.teams.get(event.view.entries[entry].team or 0),
+        }
+
+    return event.answer(document, page)
+
+
+def live_document(live: LiveRating, language: Language) -> dict[str, Any]:
+    """What a player's games so far mean for the rating."""
+    own = live.rated.rating.player(live.rank)
+    assert own is not None
+    return {"edition": live.rated.edition.id, "time_class": live.rated.edition.time_class} | player_document(
+        own, language
+    )
+
+
+@player.page("/t/{slug}/players/{entry}/rating", "event_rating.html", pdf=True)
+def rating(event: Seen, entry: EntryInPath) -> Answer:
+    """Why a player's rating changes as it does, game by game and article by article. It is provisional."""
+    found = entry_at(event.view, entry)
+
+    def live() -> list[LiveRating]:
+        rated = live_ratings(event, entry)
+        if not rated:
+            raise ArpadError("event-no-rating", name=found.name)
+        return rated
+
+    def document() -> dict[str, Any]:
+        return {"event": event.slug, "entry": entry, "name": found.name, "provisional": not event.view.finished} | {
+            "ratings": [
+                live_document(one, event.language)
+                | {"steps": as_json(one.rated.rating.player(one.rank).steps, event.language)}  # type: ignore[union-attr]
+                for one in live()
+            ]
+        }
+
+    sources = event.request.app.state.site.regulations.sources
+
+    def page() -> dict[str, Any]:
+        sheets = []
+        for one in live():
+            own = one.rated.rating.player(one.rank)
+            assert own is not None
+            sheets.append(sheet_data(one.rated.rating, own, one.rated.edition, sources, event.language))
+        return {"sheets": sheets, "entry": entry, "name": found.name}
+
+    def pdf() -> bytes:
+        one = live()[0]
+        return player_sheet(one.rated.rating, one.rank, one.rated.edition, sources, event.language)
+
+    return event.answer(document, page, pdf=pdf)

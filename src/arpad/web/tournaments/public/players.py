@@ -1,0 +1,51 @@
+"""The players of an event: a list to search and to sort."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import Query
+
+from arpad.tournament.player_card import begins_with, in_order, player_summary
+from arpad.tournament.state import Entry
+from arpad.trail.fields import by_key
+from arpad.web.answers import Answer
+from arpad.web.pages import Pages
+from arpad.web.tournaments.place import Seen, SeenEvent
+
+players = Pages("event")
+
+Order = Literal["number", "name", "rating"]
+ORDERS: tuple[Order, ...] = ("number", "name", "rating")
+PLAYERS = by_key("number", "entry", "title", "name", "federation", "rating", "born", "club", "team", "state")
+
+
+@players.page("/t/{slug}/players", "event_players.html", table=True)
+def all_players(
+    event: Seen,
+    q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name.")] = "",
+    order: Annotated[Order, Query(description="The order of the list.")] = "number",
+) -> Answer:
+    """The players of an event, by number, name or rating."""
+    return event.answer(
+        lambda: players_document(event, q, order),
+        lambda: {
+            "data": players_document(event, q, order),
+            "orders": ORDERS,
+            "order": order,
+            "clubs": any(one.club for one in event.view.entries.values()),
+        },
+        lambda: PLAYERS.table(players_document(event, q, order)["players"]),
+    )
+
+
+def players_document(event: SeenEvent, typed: str, order: Order) -> dict[str, Any]:
+    """The players whose names begin with what was typed; everybody without it."""
+    everybody: list[Entry] = event.kept(
+        ("players", order), (event.view.entries, event.view.numbers), lambda: list(in_order(event.view, order))
+    )
+    places = {entry: place for place, entry in enumerate(event.view.numbers, 1)}
+    found = [one for one in everybody if not typed.strip() or begins_with(one, typed)]
+    return {
+        "query": typed,
+        "count": len(everybody),
+        "players": [player_summary(one, places.get(one.entry)) for one in found],
+    }

@@ -1,0 +1,160 @@
+"""A round as everybody sees it: the boards by their order or by the players' names, and who does not play."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple
+
+from fastapi import Query
+from markupsafe import Markup
+
+from arpad.standings.words import points_text
+from arpad.tournament.acts.checks import round_at
+from arpad.tournament.documents import seen_round, side_name
+from arpad.tournament.order import plain_name
+from arpad.tournament.player_card import own_board
+from arpad.tournament.public import PublicState
+from arpad.tournament.state import Entry, round_stage
+from arpad.tournament.tables import round_tables
+from arpad.tournament.team_play.documents import match_documents
+from arpad.trail.fields import by_key
+from arpad.web.answers import Answer
+from arpad.web.pages import Pages
+from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent
+from arpad.web.tournaments.public.tables import points_at
+from arpad.web.tournaments.public.words import result_text, stage_text
+
+rounds = Pages("event")
+
+By = Literal["board", "name"]
+BOARDS = by_key(
+    "board", "table", "white", "white_entry", "white_name", "white_points", "result", "black", "black_entry",
+    "black_name", "black_points",
+)  # fmt: skip
+
+
+class SeatedPlayer(NamedTuple):
+    """A player at a board, with the points before the round in words. Nobody: an empty board."""
+
+    player: Entry | None
+    points: str
+
+
+class SeenBoard(NamedTuple):
+    """A board on a page, with the result in words."""
+
+    board: int
+    table: int
+    white: SeatedPlayer
+    black: SeatedPlayer
+    result: str
+    stage: str = ""
+
+
+class NamedSeat(NamedTuple):
+    """A player in the list by names: at which table, with which colour, against whom."""
+
+    own: SeatedPlayer
+    colour: str
+    other: SeatedPlayer
+    board: SeenBoard
+
+
+@rounds.page("/t/{slug}/round/{round}", "event_round.html", table=True)
+def one_round(
+    event: Seen,
+    round: RoundInPath,  # noqa: A002
+    by: Annotated[By, Query(description="The order of the page: by board or by name.")] = "board",
+) -> Answer:
+    """A round: tables, players, points before it and results."""
+    view, number = event.view, round
+    round_at(view, number)
+
+    def document() -> dict[str, Any]:
+        found = seen_round(view, number, points_at(event, number))
+        bye = found["bye_entry"]
+        more = {"event": event.slug, "bye_name": None if bye is None else side_name(view, bye)}
+        for one in found["absent"]:
+            one["name"] = side_name(view, one["entry"])
+        return more | found | ({"matches": match_documents(view, number)} if view.laws.team else {})
+
+    return event.answer(document, lambda: _page(event, number, by), lambda: BOARDS.table(document()["pairs"]))
+
+
+def _page(event: SeenEvent, number: int, by: By) -> dict[str, Any]:
+    view = event.view
+    found = view.rounds[number]
+    own = None if event.frame.me is None or view.laws.team else own_board(view, event.frame.me, number)
+    return {
+        "number": number,
+        "stage": round_stage(view, number),
+        "published": sorted(view.rounds),
+        "by": by,
+        "planned": next((one for one in view.laws.schedule if one["round"] == str(number)), {}),
+        "boards": len(found.games),
+        "open": sum(board.result is None for board in found.games),
+        "found": found,
+        "mine": None if own is None else seen_board(event, number, own.number),
+        "rows": round_fragment(event, number, by, None if own is None else own.number),
+        "byes": _byes(view, number),
+    }
+
+
+def round_fragment(event: SeenEvent, number: int, by: By, mine: int | None) -> Markup:
+    """The boards of a round as a part of a page, the own one marked."""
+    view = event.view
+    points = points_at(event, number)
+    parts = (view.rules, view.numbers, view.entries, view.teams, view.lineups, view.rounds[number], points)
+    template = "event_matches.html" if view.laws.team else "event_boards.html"
+
+    def values() -> dict[str, Any]:
+        if view.laws.team:
+            return {"matches": match_documents(view, number), "entries": view.entries, "number": number}
+        boards = seen_boards(event, number)
+        return {"boards": boards, "named": by_name(boards) if by == "name" else [], "by": by}
+
+    rows = event.fragment(template, (number, by), parts, values)
+    return rows if mine is None else Markup(str(rows).replace(f'class="b{mine}"', f'class="b{mine} me"'))
+
+
+def seen_boards(event: SeenEvent, number: int) -> list[SeenBoard]:
+    """The boards of a round with names, numbers and points."""
+    view, found = event.view, event.view.rounds[number]
+    tables, before = round_tables(view, number), points_at(event, number)
+    told = {points: points_text(points, event.language) for points in set(before.values())}
+
+    def seat(entry: int) -> SeatedPlayer:
+        return SeatedPlayer(view.entries.get(entry), told[before[entry]] if entry in before else "")
+
+    return [
+        SeenBoard(
+            board.number,
+            tables[board.number],
+            seat(board.white),
+            seat(board.black),
+            result_text(board.result, event.language),
+            stage_text(board.stage, event.language) if board.stage else "",
+        )
+        for board in found.games
+    ]
+
+
+def seen_board(event: SeenEvent, number: int, board: int) -> SeenBoard:
+    """One board of a round."""
+    return next(one for one in seen_boards(event, number) if one.board == board)
+
+
+def by_name(boards: list[SeenBoard]) -> list[NamedSeat]:
+    """Everybody who plays, by name."""
+    seats = [
+        NamedSeat(*seat, board)
+        for board in boards
+        for seat in ((board.white, "w", board.black), (board.black, "b", board.white))
+    ]
+    there = [seat for seat in seats if seat.own.player is not None]
+    return sorted(there, key=lambda seat: (plain_name(seat.own.player.name), seat.board.board))  # type: ignore[union-attr]
+
+
+def _byes(view: PublicState, number: int) -> list[tuple[int, str, str]]:
+    """Those who do not play: the bye, and everybody who is absent, with the kind."""
+    found = view.rounds[number]
+    left: Mapping[int, str] = ({} if found.bye is None else {found.bye: "bye"}) | dict(found.absent)
+    return [(one, side_name(view, one), kind) for one, kind in left.items()]

@@ -1,0 +1,53 @@
+"""Standings and points of an event as its pages need them: made once, and kept as long as they would be the same."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from arpad.domain import Event
+from arpad.locale import ArpadError
+from arpad.standings.table import StandingsTable
+from arpad.tournament.documents import points_before
+from arpad.tournament.public import PublicState
+from arpad.tournament.standing import last_counted, standings_after
+from arpad.web.tournaments.place import SeenEvent
+
+
+class Ranked(NamedTuple):
+    """The standings after a round, and the event they were made from."""
+
+    table: StandingsTable
+    event: Event
+
+
+def parts_until(view: PublicState, number: int) -> tuple[object, ...]:
+    """What points and standings after a round are made of."""
+    rounds = (one for at, one in sorted(view.rounds.items()) if at <= number)
+    return (
+        view.rules, view.numbers, view.team_numbers, view.entries, view.teams, view.penalties, view.lineups,
+        view.play_offs, view.finished, *rounds,
+    )  # fmt: skip
+
+
+def table_after(event: SeenEvent, number: int | None = None) -> Ranked:
+    """Return the standings after a round, the last complete one without it."""
+    view = event.view
+    counted = number or last_counted(view)
+    library = event.request.app.state.site.tie_breaks
+    return event.kept(
+        ("standings", counted), parts_until(view, counted), lambda: Ranked(*standings_after(view, counted, library))
+    )
+
+
+def last_table(event: SeenEvent) -> StandingsTable | None:
+    """The standings after the last complete round, None if there are none."""
+    try:
+        return table_after(event).table
+    except ArpadError:
+        return None
+
+
+def points_at(event: SeenEvent, number: int) -> Mapping[int, Fraction]:
+    """The points of all players before a round."""
+    view = event.view
+    return event.kept(("points", number), parts_until(view, number - 1), lambda: points_before(view, number))

@@ -1,0 +1,119 @@
+"""Public pages of an event: players and their cards, rounds by board and by name, the own board by the address."""
+
+import csv
+import io
+from itertools import count
+
+import pytest
+from starlette.testclient import TestClient
+
+from arpad.regulations import regulations
+from arpad.tournament import Journal
+from arpad.tournament.ending import live
+from arpad.tournament.player_card import card_rounds
+from arpad.tournament.public import SeenBefore, public_view
+from arpad.web.remembering import Remembered
+from valdeoca import EXPECTED, the_log
+from web_event import SLUG
+
+PAGE = f"/t/{SLUG}"
+
+
+def test_players_are_found_by_first_letters_and_put_in_order(event_client: TestClient) -> None:
+    everybody = event_client.get(f"{PAGE}/players.json").json()
+    assert (everybody["count"], everybody["players"][0]["number"]) == (60, 1)
+    found = event_client.get(f"{PAGE}/players.json", params={"q": "EZC die"}).json()["players"]
+    assert [one["name"] for one in found] == ["Ézcaray, Diego"]
+    by_name = event_client.get(f"{PAGE}/players.csv", params={"order": "name"})
+    names = [row["name"] for row in csv.DictReader(io.StringIO(by_name.text))]
+    assert names.index("Ézcaray, Diego") < names.index("Zarlanga, Yago")
+    assert event_client.get(f"{PAGE}/players", params={"order": "age"}).status_code == 422
+    page = event_client.get(f"{PAGE}/players?q=ezc&me=13").text
+    assert "Ézcaray" in page
+    assert "Zarlanga" not in page
+
+
+def test_a_round_shows_points_before_it_and_the_own_board_first(event_client: TestClient) -> None:
+    document = event_client.get(f"{PAGE}/round/5.json").json()
+    assert document["state"] == "published"
+    assert [pair["white_points"] for pair in document["pairs"][:2]] == [3.5, 3.5]
+    page = event_client.get(f"{PAGE}/round/5").text
+    assert 'class="b3"' in page
+    assert "?me=" not in page.partition("<main")[2]
+    own = event_client.get(f"{PAGE}/round/5?me=13").text
+    assert 'class="b3 me"' in own
+    assert own.count("?me=13") > 60
+    assert "strip own" in own
+    by_name = event_client.get(f"{PAGE}/round/5?by=name").text
+    assert by_name.index("Abarzo") < by_name.index("Zarlanga")
+    assert "half-point bye" in page
+    assert event_client.get(f"{PAGE}/round/6").status_code == 404
+    assert event_client.get(f"{PAGE}/round/5?me=999999").status_code == 200
+
+
+def test_a_card_tells_rounds_points_and_the_change_so_far(event_client: TestClient) -> None:
+    card = event_client.get(f"{PAGE}/players/13.json").json()
+    assert (card["points"], card["rank"], len(card["rounds"])) == (3, 6, 5)
+    assert card["rounds"][4]["kind"] == "open"
+    assert card["rounds"][4]["table"] == 3
+    own = card["ratings"][0]
+    assert (own["edition"], own["rating"], own["games"]) == ("fide-2025", 2460, 4)
+    page = event_client.get(f"{PAGE}/players/13").text
+    assert "Why?" in page
+    assert f"{PAGE}/players/13/rating" in page
+    why = event_client.get(f"{PAGE}/players/13/rating")
+    assert "400*" in why.text
+    assert event_client.get(f"{PAGE}/players/13/rating.json").json()["ratings"][0]["steps"]
+    assert event_client.get(f"{PAGE}/players/13/rating.pdf").content.startswith(b"%PDF")
+    assert event_client.get(f"{PAGE}/players/999").status_code == 404
+
+
+def test_a_norm_is_told_when_few_rounds_are_left(event_client: TestClient) -> None:
+    early = event_client.get(f"{PAGE}/players/13/norms")
+    assert early.status_code == 400
+    assert "/norms" not in event_client.get(f"{PAGE}/players/13").text
+
+
+@pytest.mark.parametrize("upto", [86, 110])
+def test_a_player_rated_alone_changes_as_in_the_whole_event(monkeypatch: pytest.MonkeyPatch, upto: int) -> None:
+    view = public_view(Journal(list(the_log()[:upto])).state)
+    books = regulations()
+    whole = live.rate_so_far(view, books)[0].rating
+    monkeypatch.setattr(live, "LARGE", 0)
+    for number, entry in enumerate(view.numbers, 1):
+        (found,) = live.rate_player_so_far(view, entry, books)
+        own, expected = found.rated.rating.player(found.rank), whole.player(number)
+        assert own is not None
+        assert expected is not None
+        assert (own.change, own.k, own.games, own.new_rating, own.average, own.score) == (
+            expected.change, expected.k, expected.games, expected.new_rating, expected.average, expected.score,
+        )  # fmt: skip
+        assert (own.initial and own.initial.rating) == (expected.initial and expected.initial.rating)
+
+
+def test_the_points_on_a_card_are_those_of_the_event() -> None:
+    view = public_view(Journal(list(the_log())).state)
+    told = {entry: card_rounds(view, entry)[-1].points for entry in view.entries}
+    assert told == {int(entry): points for entry, points in EXPECTED["points_by_entry"].items()}
+
+
+def test_a_view_keeps_what_did_not_change() -> None:
+    lines = list(the_log())
+    before = Journal(lines[:86]).state
+    after = Journal(lines[:87]).state
+    known = SeenBefore(before, public_view(before))
+    again = public_view(before, known)
+    assert all(again.rounds[number] is known.view.rounds[number] for number in again.rounds)
+    assert again.entries is known.view.entries
+    assert public_view(after, known) == public_view(after)
+
+
+def test_a_value_is_made_once_of_the_same_parts() -> None:
+    kept, numbers = Remembered(most=2), count(1)
+
+    def of(key: str, *parts: object) -> int:
+        return kept.of(key, parts, lambda: next(numbers))
+
+    one, other = object(), object()
+    assert [of("a", one), of("a", one), of("a", other), of("a", one)] == [1, 1, 2, 3]
+    assert [of("b", one), of("c", one), of("a", one)] == [4, 5, 6]
