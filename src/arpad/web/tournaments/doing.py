@@ -5,10 +5,10 @@ that was typed, and what is asked or wrong; a program gets the problem.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from inspect import Parameter, Signature
+from inspect import Signature
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Form, Path
+from fastapi import APIRouter, Depends
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -29,18 +29,17 @@ from arpad.web.pages import REFUSALS
 from arpad.web.problems import status_of
 from arpad.web.security import FIELD, NotAllowed, is_own_token
 from arpad.web.tournaments.actions import EventAction, Hand
-from arpad.web.tournaments.fields import AskedValue, FieldProblems, asked_values, made_action
+from arpad.web.tournaments.fields import FieldProblems, asked_values, made_action
 from arpad.web.tournaments.guarding import guard_of
 from arpad.web.tournaments.impossible import no_pairing_answer
 from arpad.web.tournaments.place import EventPlace, Slug, event_place, need
 from arpad.web.tournaments.saying import say
 from arpad.web.tournaments.seats import form_token
+from arpad.web.tournaments.signatures import LONGEST_REASON, form_parameters, parameter
 from arpad.web.tournaments.signing_again import sign_in_page
 
 COMMON = ("yes", "reason", "outside_rules", "request", "replace")
 """Fields that every form may carry: what is said with a command."""
-LONGEST_REASON = 2000
-InPath = Annotated[int, Path(ge=1, le=999_999)]
 ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {"description": "Done: what was written, as JSON.", "content": {"application/json": {}}},
     303: {"description": "Done, for a browser: the page that shows it."},
@@ -72,6 +71,8 @@ TypedForm = Annotated[dict[str, str], Depends(event_form)]
 def consent_of(typed: Mapping[str, str]) -> Consent:
     """What was said with a command."""
     reason = " ".join(typed.get("reason", "").split())
+    if len(reason) > LONGEST_REASON:
+        raise ArpadError("event-field-long", field="reason", most=LONGEST_REASON)
     return Consent(bool(typed.get("yes")), reason, bool(typed.get("outside_rules")))
 
 
@@ -200,11 +201,8 @@ def _add(router: APIRouter, kind: type[EventAction]) -> None:
         need(place, kind.least)
         return show_form(place, kind, dict(request.query_params))
 
-    parameters = [_parameter("request", Request), _parameter("slug", Slug), _parameter("typed", TypedForm)]
-    for one in asked_values(kind):
-        parameters.append(_parameter(one.name, InPath) if one.name in in_path else _form_parameter(one))
-    parameters += [_parameter(name, said, "") for name, said in SAID.items()]
-    take.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    around = [parameter("request", Request), parameter("slug", Slug), parameter("typed", TypedForm)]
+    take.__signature__ = Signature([*around, *form_parameters(kind, in_path)])  # type: ignore[attr-defined]
     add: Callable[..., Any] = router.post(
         f"/t/{{slug}}/{kind.path}", name=kind.name, description=kind.__doc__, responses=ANSWERS, tags=["event"],
         operation_id=f"event_{kind.name.replace('-', '_')}",
@@ -226,30 +224,3 @@ def show_form(place: EventPlace, kind: type[EventAction], typed: Mapping[str, st
         "clash": None,
     }  # fmt: skip
     return html(place.request, "event_form.html", values)
-
-
-def _said(about: str, longest: int = 10) -> Any:
-    """A field of a form. How long it may be is told to programs, and looked at later, so that the form comes back."""
-    return Annotated[str, Form(description=about, json_schema_extra={"maxLength": longest})]
-
-
-SAID: Mapping[str, Any] = {
-    "yes": _said("1: what has to be confirmed is right."),
-    "reason": _said("The reason, which is kept in the log.", LONGEST_REASON),
-    "outside_rules": _said("1: do it although it leaves the rules; a reason is needed too."),
-    "request_id": Annotated[
-        str, Form(alias="request", max_length=64, description="An id of your own: sent again, it is answered the same.")
-    ],
-    "replace": _said("1: the version is the one that is to be replaced."),
-    "csrf": _said("The token of the form; a program with a bearer token needs none.", 200),
-}
-
-
-def _parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:
-    return Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
-
-
-def _form_parameter(one: AskedValue) -> Parameter:
-    if one.field.several:
-        return _parameter(one.name, Annotated[list[str], Form(description=one.field.about)], [])
-    return _parameter(one.name, _said(one.field.about, one.field.longest), "")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from arpad.web.tournaments.actions import EventAction
 
 EventFieldKind = Literal[
-    "text", "number", "select", "checkbox", "area", "hidden", "file", "datetime-local", "checkboxes"
+    "text", "number", "select", "checkbox", "area", "hidden", "file", "date", "datetime-local", "checkboxes"
 ]
 MOST = 9999
 Make = Callable[[str, str], Any]
