@@ -62,6 +62,14 @@ def test_a_refused_command_names_everything_it_asks_for(swiss: TypedEvent) -> No
     assert swiss(f"refresh --list {new} --yes").code == 0
 
 
+def test_many_notes_of_one_kind_are_not_all_shown(arpad: Arpad, tmp_path: Path) -> None:
+    event = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + SWISS)
+    rows = "\n".join(["name", *(f"Player {number}" for number in range(1, 9))])
+    said = event(f"enter --csv {event.file('players.csv', rows)}").err
+    assert said.count("has no id") == 5
+    assert said.endswith("… and 3 more notes of this kind; --json shows all\n")
+
+
 def test_a_late_line_up_is_for_the_chief_arbiter(arpad: Arpad, tmp_path: Path) -> None:
     league = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + LEAGUE)
     league.enters(["A,2000", "B,1990", "C,1980", "D,1970"])

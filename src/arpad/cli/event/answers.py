@@ -1,6 +1,7 @@
 """How commands on an event answer: what was written, the warnings, and what the command is about."""
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,10 @@ from arpad.locale import text
 if TYPE_CHECKING:
     from arpad.tournament.hearing import EventWarning, NotAgreed
     from arpad.tournament.journal import Done
+
+
+SHOWN = 5
+"""Notes of one kind that are shown."""
 
 
 def answer_done(settings: Shared, done: "Done", words: str, **more: Any) -> None:
@@ -25,10 +30,18 @@ def answer_done(settings: Shared, done: "Done", words: str, **more: Any) -> None
 
 
 def show_warnings(settings: Shared, warnings: "Sequence[EventWarning]", heading: str = "agreed") -> None:
-    """Warnings for people, on standard error: of what is done (`agreed`), or of what was refused (`level`)."""
+    """Warnings for people, on standard error: of what is done (`agreed`), or of what was refused (`level`). Of many
+    notes of one kind the first ones are shown."""
+    seen: Counter[str] = Counter()
     for warning in warnings:
-        level = text(f"tournament.{heading}.{warning.level}", settings.language)
-        print(f"{level}: {warning.message.text(settings.language)}", file=sys.stderr)
+        seen[warning.code] += 1
+        if warning.level != "note" or seen[warning.code] <= SHOWN:
+            level = text(f"tournament.{heading}.{warning.level}", settings.language)
+            print(f"{level}: {warning.message.text(settings.language)}", file=sys.stderr)
+    notes = {warning.code for warning in warnings if warning.level == "note"}
+    more = sum(count - SHOWN for code, count in seen.items() if code in notes and count > SHOWN)
+    if more:
+        print(text("tournament.more-notes", settings.language, count=more), file=sys.stderr)
 
 
 def show_asked(settings: Shared, problem: "NotAgreed") -> None:

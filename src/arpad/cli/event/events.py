@@ -19,6 +19,7 @@ RulesFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.e
 @event.command("new", cls=RunningCommand, help="cli.command.event-new")
 def new(context: typer.Context, file: RulesFile) -> None:
     from arpad.tournament.acts.event import create
+    from arpad.tournament.checking.rules import check_state
     from arpad.tournament.rules import read_rules
     from arpad.typed.tables import load
 
@@ -28,8 +29,13 @@ def new(context: typer.Context, file: RulesFile) -> None:
     with keeper(context) as events:
         who, at = who_typed(options.who), at_typed(options.at)
         done = events.create(rules.slug, create(data, str(file)), who, at, options.consent, request=options.asked)
+    findings = check_state(done.state, settings.regulations)
     words = text("tournament.said.new", settings.language, slug=rules.slug, name=rules.name)
-    answer_done(settings, done, words, slug=rules.slug)
+    told = [one.document(settings.language) for one in findings]
+    answer_done(settings, done, words, slug=rules.slug, findings=told)
+    missing = sum(one.severity == "error" for one in findings)
+    if missing and not settings.as_json:
+        line(text("tournament.said.new-lacks", settings.language, count=missing, slug=rules.slug))
 
 
 @event.command("list", cls=RunningCommand, help="cli.command.event-list")

@@ -41,7 +41,8 @@ def restore(
     state = found.state
     if settings.as_json:
         digest = state_digest(state)
-        print_json({"event": state.laws.slug, "n": state.n, "digest": digest, "at_home": found.at_home})
+        written_here = {"n": state.n, "entries": list(range(1, state.n + 1)), "warnings": []}
+        print_json({"event": state.laws.slug, **written_here, "digest": digest, "at_home": found.at_home})
     else:
         line(text("tournament.said.restored", settings.language, slug=state.laws.slug, n=state.n), style="bold")
 
@@ -61,7 +62,9 @@ def push(
         sent = send(events, slug, target, who_typed(options.who), at_typed(options.at), home)
         shown = target.database.address.shown
     if settings.as_json:
-        document = {"n": sent.state.n, "sent": sent.sent, "to": shown, "home": sent.state.home}
+        n = sent.state.n
+        document = {"n": n, "entries": list(range(n - sent.sent + 1, n + 1)), "warnings": []}
+        document |= {"sent": sent.sent, "to": shown, "home": sent.state.home}
         print_json({"event": slug, **document, "digest": state_digest(sent.state)})
     else:
         words = text("tournament.said.pushed", settings.language, count=sent.sent, to=shown, n=sent.state.n)

@@ -29,13 +29,16 @@ def set_(
     value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="cli.help.event-value")] = None,
 ) -> None:
     from arpad.tournament.acts.event import set_rule
+    from arpad.tournament.checking.rules import check_state
 
     settings = shared(context)
     done = act(context, slug, set_rule(key, value))
     name = key.partition(".")[0]
     new = done.state.data.get(name)
     words = text("tournament.said.set" if done.lines else "tournament.said.set-already", settings.language, rule=name)
-    answer_done(settings, done, words, key=name, value=new)
+    findings = check_state(done.state, settings.regulations)
+    told = [one.document(settings.language) for one in findings]
+    answer_done(settings, done, words, slug=slug, key=name, value=new, findings=told)
 
 
 @event.command("check", cls=RunningCommand, help="cli.command.event-check")

@@ -12,7 +12,9 @@ from arpad.tournament.checking.feda import check_category
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.checking.invitation import empty_items
 from arpad.tournament.checking.timing import check_timing
+from arpad.tournament.entering.documents import players_entered
 from arpad.tournament.rules import EventRules
+from arpad.tournament.state import EventState
 
 ORDER = ("error", "warning", "info")
 SYSTEMS = ("fide", "feda")
@@ -29,6 +31,13 @@ def editions_asked(library: Regulations, rules: EventRules) -> list[Edition]:
         except ArpadError:
             continue
     return found
+
+
+def check_state(state: EventState, library: Regulations) -> list[RuleFinding]:
+    """Check the rules of an event as it is, with the players who are entered."""
+    rules, there = state.laws, players_entered(state)
+    event = Event(name=rules.name, start=rules.start, players=there)
+    return check_rules(rules, event, editions_asked(library, rules), len(there) or None)
 
 
 def check_rules(
