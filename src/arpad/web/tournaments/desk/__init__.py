@@ -13,6 +13,7 @@ from arpad.web.tournaments.desk.office_actions import OFFICE_ACTIONS
 from arpad.web.tournaments.desk.office_pages import office_pages
 from arpad.web.tournaments.desk.people import people, searching
 from arpad.web.tournaments.desk.people_actions import PEOPLE_ACTIONS
+from arpad.web.tournaments.desk.printing import printed, printing
 from arpad.web.tournaments.desk.result_actions import RESULT_ACTIONS
 from arpad.web.tournaments.desk.results import results
 from arpad.web.tournaments.desk.round_actions import ROUND_ACTIONS
@@ -42,6 +43,8 @@ PAGES = (
     people.router,
     office_pages.router,
     teams.router,
+    printing.router,
+    printed,
     handing_over.router,
     zipped,
 )

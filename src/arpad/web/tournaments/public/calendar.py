@@ -40,7 +40,10 @@ def all_events(request: Request) -> Answer:
     ordered = [one for when in WHEN for one in groups[when]]
     return Answer(
         document=lambda: [_document(one, today) for one in ordered],
-        page=lambda: {"groups": {when: [_document(one, today) for one in rows] for when, rows in groups.items()}},
+        page=lambda: {
+            "groups": {when: [_document(one, today) for one in rows] for when, rows in groups.items()},
+            "may_make": request.state.account is not None and request.state.account.role != "read-only",
+        },
         table=lambda: EVENTS.table(ordered),
     )
 

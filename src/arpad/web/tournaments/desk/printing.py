@@ -1,0 +1,77 @@
+"""The papers of an event, to print."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi import Path as InPath
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.locale import LANGUAGES, Language
+from arpad.publication.event_papers import event_paper, paper_kind
+from arpad.publication.event_papers.papers import PAPERS
+from arpad.web.answers import Answer
+from arpad.web.pages import Pages
+from arpad.web.security import NotAllowed
+from arpad.web.tournaments.place import AsArbiter, EventPlace, Seen
+
+printing = Pages("event")
+printed = APIRouter(include_in_schema=False)
+PaperName = Annotated[str, InPath(max_length=40, pattern=r"^[a-z-]+$")]
+PaperRound = Annotated[int | None, Query(ge=1, le=9999)]
+Both = Annotated[bool, Query()]
+ONLY = {"protocols": "team", "bracket": "knockout", "round-robin": "table"}
+"""Papers that only some events have."""
+
+
+@printing.page("/t/{slug}/desk/print", "event_desk_print.html")
+def papers(place: AsArbiter) -> Answer:
+    """Everything that can be printed."""
+    rules = place.state.laws
+    has = {"team": rules.team, "knockout": rules.system == "knockout", "table": rules.by_table}
+
+    def document() -> dict[str, Any]:
+        found = [
+            {"paper": name, "of_round": kind.of_round, "two": kind.two, "public": kind.public}
+            for name, kind in PAPERS.items()
+            if name not in ONLY or has[ONLY[name]]
+        ]
+        return {"event": place.slug, "n": place.state.n, "papers": found, "rounds": sorted(place.state.rounds)}
+
+    return place.answer(document)
+
+
+@printed.get("/t/{slug}/desk/print/{what}.pdf")
+def staff_paper(place: AsArbiter, what: PaperName, round: PaperRound = None, both: Both = False) -> Response:  # noqa: A002
+    """A paper for the staff: drafts, codes of badges and QR codes with the address of this site."""
+    site = place.request.app.state.site
+    data = event_paper(
+        place.state,
+        what,
+        round,
+        _languages(place, both),
+        lines=site.events.lines(place.slug),
+        secret=place.kept.row.secret,
+        address=str(place.request.base_url),
+        library=site.tie_breaks,
+    )
+    return _pdf(data, f"{place.slug}-{what}")
+
+
+@printed.get("/t/{slug}/print/{what}.pdf")
+def public_paper(request: Request, event: Seen, what: PaperName, round: PaperRound = None) -> Response:  # noqa: A002
+    """A paper for everybody, made of the public view of the event."""
+    if not paper_kind(what).public:
+        raise NotAllowed
+    data = event_paper(event.view, what, round, event.language, library=request.app.state.site.tie_breaks)
+    return _pdf(data, f"{event.slug}-{what}")
+
+
+def _languages(place: EventPlace, both: bool) -> list[Language]:
+    first = place.language
+    return [first, *(other for other in LANGUAGES if both and other != first)]
+
+
+def _pdf(data: bytes, name: str) -> Response:
+    shown = {"content-disposition": f'inline; filename="{name}.pdf"'}
+    return Response(data, media_type="application/pdf", headers=shown)

@@ -1,0 +1,156 @@
+"""A new event: from a short form, from a file of rules, or from a file of another program."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, File, Form, UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from arpad.locale import ArpadError
+from arpad.office.tournaments import keep_taken_over
+from arpad.tournament.acts.event import create
+from arpad.tournament.acts.staff import add_staff
+from arpad.tournament.fold import after_changes
+from arpad.tournament.hearing import Consent, Hearing, NotAgreed
+from arpad.tournament.journal import Decide
+from arpad.tournament.log import LogChange
+from arpad.tournament.rules import read_rules
+from arpad.tournament.state import EventState
+from arpad.tournament.takeover.plan import take_over
+from arpad.typed import parse
+from arpad.web.answers import html, json_text, wants_json
+from arpad.web.desk.place import ARBITERS, BEARER
+from arpad.web.language import language_of
+from arpad.web.page_words import problem_on_page
+from arpad.web.problems import status_of
+from arpad.web.security import Arbiter, arbiter
+
+founding = APIRouter(tags=["event"], dependencies=[BEARER])
+ASKED = ("name", "slug", "city", "federation", "start", "end", "system", "rounds", "time_control", "default_minutes")
+NUMBERS = ("rounds", "default_minutes")
+SYSTEMS = (
+    "dutch", "dubov", "burstein", "lim", "double", "team", "berger", "double-berger", "scheveningen", "schiller",
+    "match", "knockout", "manual",
+)  # fmt: skip
+MOST_BYTES = 2_000_000
+Words = Annotated[str, Form(max_length=200)]
+
+
+@founding.get("/t/new", include_in_schema=False, dependencies=[Depends(arbiter)])
+def form(request: Request) -> Response:
+    """The form for a new event."""
+    return _form(request, {})
+
+
+@founding.post("/t/new", name="event_new", dependencies=ARBITERS)
+def new_event(
+    request: Request,
+    account: Arbiter,
+    name: Words = "",
+    slug: Words = "",
+    city: Words = "",
+    federation: Words = "",
+    start: Words = "",
+    end: Words = "",
+    system: Words = "",
+    rounds: Words = "",
+    time_control: Words = "",
+    default_minutes: Words = "",
+    rules: Annotated[str, Form(max_length=40_000, description="A file of rules, instead of the fields.")] = "",
+) -> Response:
+    """Make an event. Whoever makes it is its chief arbiter."""
+    given = (name, slug, city, federation, start, end, system, rounds, time_control, default_minutes)
+    typed = dict(zip(ASKED, given, strict=True)) | {"rules": rules}
+    try:
+        data = _rules_typed(typed)
+        site = request.app.state.site
+        slug_read = read_rules(data, "").slug
+        done = site.events.create(slug_read, founded(data, account.name), account.name, site.settings.now())
+    except ArpadError as problem:
+        return _refused(request, typed, problem)
+    return _made(request, done.state.laws.slug)
+
+
+@founding.post("/t/take-over", name="event_take_over", dependencies=ARBITERS)
+def taken_over(
+    request: Request,
+    account: Arbiter,
+    file: Annotated[UploadFile, File(description="A TRF06, TRF16 or TRF26 of an event that goes on.")],
+    rounds: Words = "",
+    slug: Words = "",
+    system: Words = "",
+    yes: Words = "",
+) -> Response:
+    """Make an event of a file of another program, also in the middle of a round."""
+    typed = {"rounds": rounds, "slug": slug, "system": system}
+    try:
+        data = file.file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise ArpadError("event-file-large", most=MOST_BYTES // 1_000_000)
+        many = parse.whole("rounds", rounds, 1, 99) if rounds.strip() else None
+        taken = take_over(data, file=file.filename or "", rounds=many, slug=slug or None, system=system or None)
+        site = request.app.state.site
+        now = site.settings.now()
+        keep_taken_over(site.events, taken, data, account.name, now, Consent(yes=bool(yes)))
+        site.events.act(taken.slug, add_staff(account.name, "chief"), account.name, now)
+    except ArpadError as problem:
+        return _refused(request, typed, problem)
+    return _made(request, taken.slug)
+
+
+def founded(data: Mapping[str, Any], who: str) -> Decide:
+    """Make an event with its chief arbiter, both at once."""
+
+    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        first = [*create(data)(state, hearing)]
+        return [*first, *add_staff(who, "chief")(after_changes(state, first), hearing)]
+
+    return decide
+
+
+def _rules_typed(typed: Mapping[str, str]) -> dict[str, Any]:
+    """The rules of the form: those of its file, or its fields."""
+    if typed["rules"].strip():
+        try:
+            return tomllib.loads(typed["rules"], parse_float=Fraction)
+        except tomllib.TOMLDecodeError as problem:
+            raise ArpadError("event-rules-toml", problem=str(problem)) from None
+    found: dict[str, Any] = {name: typed[name].strip() for name in ASKED if typed[name].strip()}
+    if found.get("system") == "team":
+        found["kind"] = "team"
+    for name in NUMBERS:
+        if name in found:
+            found[name] = parse.whole(name, found[name], 0, 999)
+    return found
+
+
+def _refused(request: Request, typed: Mapping[str, str], problem: ArpadError) -> Response:
+    if wants_json(request):
+        raise problem
+    asks = problem.warnings if isinstance(problem, NotAgreed) else ()
+    language = language_of(request)
+    said = [warning.message.text(language) for warning in asks] or [problem_on_page(problem, language)]
+    return _form(request, typed, said, bool(asks), status_of(problem))
+
+
+def _form(
+    request: Request, typed: Mapping[str, str], said: Sequence[str] = (), asks: bool = False, status: int = 200
+) -> Response:
+    values = {
+        "typed": typed,
+        "said": said,
+        "asks": asks,
+        "asked": ASKED,
+        "systems": SYSTEMS,
+        "csrf": request.state.csrf,
+    }
+    return html(request, "event_new.html", values, status)
+
+
+def _made(request: Request, slug: str) -> Response:
+    if wants_json(request):
+        return json_text({"event": slug, "slug": slug, "address": f"/t/{slug}"})
+    return RedirectResponse(f"/t/{slug}/desk", 303)

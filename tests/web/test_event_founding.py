@@ -1,0 +1,62 @@
+"""Events are made in the browser: by a form, by a file of rules, or from another program; papers are printed."""
+
+import io
+
+from pypdf import PdfReader
+
+from places import PROJECT
+from web_event import SLUG, MakeEventOffice, at_desk
+
+FIELDS = {"name": "Copa", "slug": "copa-2026", "system": "dutch", "rounds": "5", "start": "2026-06-01"}
+TAKE_OVER = PROJECT / "tests" / "data" / "tournament" / "takeover-26.trf"
+
+
+def test_an_arbiter_makes_an_event_and_is_its_chief(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    arbiter = at_desk(app, "stranger", "copa-2026").visitor
+    csrf = at_desk(app, "stranger", "copa-2026")
+    made = csrf.visitor.post("/t/new", data=FIELDS | {"csrf": csrf.csrf}, follow_redirects=False)
+    assert (made.status_code, made.headers["location"]) == (303, "/t/copa-2026/desk")
+    assert csrf.get("desk/entries").status_code == 200
+    assert "Copa" in arbiter.get("/t").text
+    twice = csrf.visitor.post("/t/new", data=FIELDS | {"csrf": csrf.csrf})
+    assert twice.status_code == 400
+    assert 'value="Copa"' in twice.text
+    wrong = csrf.visitor.post("/t/new", data={"csrf": csrf.csrf, "rules": "slug = "})
+    assert "cannot be read" in wrong.text
+    lines = [line.kind for line in app.state.site.events.lines("copa-2026")]
+    assert lines == ["event.created", "staff.added"]
+
+
+def test_a_reader_makes_none(event_office: MakeEventOffice) -> None:
+    scorer = at_desk(event_office(), "scorer")
+    assert scorer.visitor.get("/t/new").status_code == 403
+    sent = scorer.visitor.post("/t/new", data=FIELDS | {"csrf": scorer.csrf})
+    assert sent.status_code == 403
+
+
+def test_an_event_is_taken_over_in_the_middle_of_a_round(event_office: MakeEventOffice) -> None:
+    officer = at_desk(event_office(), "demo", "otro")
+    given = {"csrf": officer.csrf, "slug": "otro", "system": "dutch-2017", "yes": "1"}
+    sent = officer.visitor.post(
+        "/t/take-over", data=given, files={"file": TAKE_OVER.read_bytes()}, follow_redirects=False
+    )
+    assert sent.status_code == 303, sent.text
+    assert officer.get("desk.json").json()["round"] == 5
+    nothing = officer.visitor.post("/t/take-over", data=given | {"slug": "x"}, files={"file": b"nothing"})
+    assert nothing.status_code == 400
+
+
+def test_papers_are_printed(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    arbiter = at_desk(app, "arbiter")
+    page = arbiter.get("desk/print").text
+    assert "Pairings by name" in page
+    paper = arbiter.get("desk/print/pairings.pdf?round=5&both=1")
+    assert paper.headers["content-type"] == "application/pdf"
+    assert "Erbina" in "".join(one.extract_text() for one in PdfReader(io.BytesIO(paper.content)).pages)
+    visitor = at_desk(app, "")
+    assert visitor.get("print/pairings.pdf?round=5").status_code == 200
+    assert visitor.get("print/badges.pdf").status_code == 403
+    assert visitor.get("desk/print/badges.pdf", follow_redirects=False).status_code in (303, 401)
+    assert SLUG in paper.headers["content-disposition"]
