@@ -95,12 +95,13 @@ def _one_of_both(db: str, events: str | None, demo: bool) -> str:
 
 def _found_demo(settings: Shared, database: "Database") -> None:
     """The demo federation, in a database that is still empty."""
-    from arpad.office.demo import DEMO_NAME, found_demo
+    from arpad.office.demo import DEMO_NAME, found_demo, found_running_event
     from arpad.office.desk import Desk
 
     place = Desk(database, settings.regulations, "fide", DEMO_NAME, instant())
     with steps(settings, "label.demo-founding") as progress:
         found_demo(database, place, progress)
+        found_running_event(database, place)
 
 
 def _tell_login(settings: Shared) -> None:
