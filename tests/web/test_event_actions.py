@@ -7,6 +7,7 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from arpad.locale import has
+from arpad.tournament.acts.rounds import start
 from arpad.tournament.acts.staff import close_link
 from arpad.tournament.roles import ROLES
 from arpad.web.tournaments.desk import ACTIONS
@@ -258,3 +259,20 @@ def test_every_address_of_the_desk_is_closed_to_strangers(event_office: MakeEven
                 assert stranger.get(address, headers=headers).status_code == 403, path
     assert seen > 10
     assert app.state.site.events.open(SLUG).state.head == head
+
+
+def test_the_desk_tells_what_to_do_next_and_hides_what_is_not_for_the_seat(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    chief, scorer = at_desk(app), at_desk(app, "scorer")
+    steps = [(one["step"], one["done"]) for one in chief.get("desk.json").json()["next"]]
+    assert steps == [("publish", True), ("start", False), ("results", False)]
+    keeper = app.state.site.events
+    keeper.act(SLUG, start(5, "2023-03-02T11:00:00+00:00"), "Clara", NOW)
+    assert [one["step"] for one in chief.get("desk.json").json()["next"]] == ["publish", "start", "absent", "results"]
+    assert "11:30" in chief.get("desk").text
+    told = scorer.get("desk.json").json()
+    assert [one["step"] for one in told["next"]] == ["results"]
+    assert not {"breaches", "unexplained", "adjourned"} & set(told)
+    assert told["staff"] == []
+    assert scorer.get("desk").status_code == 200
+    assert {one["name"] for one in chief.get("desk.json").json()["staff"]} >= {"chief", "sector"}

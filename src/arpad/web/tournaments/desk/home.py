@@ -1,17 +1,22 @@
-"""The first page of the desk: where the event stands, and what to do next, in order."""
+"""The first page of the desk: where the event stands, what to do next, what the players say, and who works here."""
 
+import datetime as dt
 from typing import Any, NamedTuple
 
+from arpad.tournament.acts.claims import last_claims
 from arpad.tournament.documents import open_boards
 from arpad.tournament.progress import current_round, event_document
 from arpad.tournament.roles import Role
-from arpad.tournament.state import EventState, round_stage
+from arpad.tournament.state import EventState
+from arpad.tournament.windows import default_time
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
-from arpad.web.tournaments.place import AsCaptain
+from arpad.web.tournaments.place import AsCaptain, EventPlace
 from arpad.web.tournaments.seats import Seat
 
 home = Pages("event")
+FOR_ARBITERS = ("breaches", "unexplained", "adjourned")
+"""What captains and scorers have nothing to do with."""
 
 
 class DeskStep(NamedTuple):
@@ -28,54 +33,93 @@ class DeskStep(NamedTuple):
 def index(place: AsCaptain) -> Answer:
     """What to do next, in order, and where the event stands."""
 
-    def document() -> dict[str, Any]:
-        steps = steps_for(place.state, place.seat)
-        return event_document(place.state) | {
-            "role": place.seat.role,
-            "next": [{"step": one.name, "page": one.page, "done": one.done} for one in steps],
-        }
+    def page() -> dict[str, Any]:
+        return {"data": desk_document(place), "steps": steps_for(place.state, place.seat, place.now)}
 
-    return place.answer(
-        document, lambda: {"data": event_document(place.state), "steps": steps_for(place.state, place.seat)}
-    )
+    return place.answer(lambda: desk_document(place), page)
 
 
-def steps_for(state: EventState, seat: Seat) -> list[DeskStep]:
+def desk_document(place: EventPlace) -> dict[str, Any]:
+    """Where an event stands, as somebody in this seat may see it."""
+    state, seat = place.state, place.seat
+    known = event_document(state)
+    if not seat.may_be("arbiter"):
+        known = {name: value for name, value in known.items() if name not in FOR_ARBITERS}
+    steps = [{"step": one.name, "page": one.page, "done": one.done} for one in steps_for(state, seat, place.now)]
+    return known | {
+        "role": seat.role,
+        "next": steps,
+        "claims": claims_of(state) if seat.may_be("scorer") else [],
+        "staff": people_of(state, place.now) if seat.may_be("arbiter") else [],
+    }
+
+
+def claims_of(state: EventState) -> list[dict[str, Any]]:
+    """What players say about boards of the round that have no result."""
+    number = current_round(state) if state.rounds else 0
+    waiting = open_boards(state, number) if number else []
+    told = [(board, last_claims(state, number, board)) for board in waiting if board in state.claims.get(number, {})]
+    return [{"board": board, **said, "differ": len(set(said.values())) > 1} for board, said in told]
+
+
+def people_of(state: EventState, now: dt.datetime) -> list[dict[str, Any]]:
+    """Who works in the event: accounts, and links that are still open."""
+    staff = [{"name": name, "role": one["role"], "boards": one.get("boards")} for name, one in state.staff.items()]
+    links = [one for one in state.links.values() if dt.datetime.fromisoformat(one["ends"]) > now]
+    return staff + [
+        {"name": f"{one['label']} (link {one['link']})", "role": one["role"], "boards": one.get("boards")}
+        for one in links
+    ]
+
+
+def steps_for(state: EventState, seat: Seat, now: dt.datetime) -> list[DeskStep]:
     """Return the steps that somebody in this seat may do now."""
-    return [step for step in steps_of(state) if seat.may_be(step.least)]
+    return [step for step in steps_of(state, now) if seat.may_be(step.least)]
 
 
-def steps_of(state: EventState) -> list[DeskStep]:
-    """Return what is to be done now, in order."""
-    players = sum(one.playing for one in state.entries.values())
+def steps_of(state: EventState, now: dt.datetime) -> list[DeskStep]:
+    """Return what is to be done now, in order; what is done already is marked."""
     if state.finished:
-        return [DeskStep("hand-over", "desk/hand-over", {}, "chief")]
+        return [DeskStep("hand-over", "desk/hand-over", {}, "chief", done=bool(state.handed_over))]
     if not state.closed:
-        return [
-            DeskStep("enter", "desk/entries", {"count": players}, "arbiter", done=players > 1),
-            DeskStep("presence", "desk/presence", {}, "scorer"),
-            DeskStep("close-list", "desk/entries", {"count": players}, "chief"),
-        ]
+        return _before(state)
     number = current_round(state)
-    if not number:
-        return [_draw(1)]
-    return _in_round(state, number)
+    return _in_round(state, number, now) if number else [_draw(1)]
 
 
-def _in_round(state: EventState, number: int) -> list[DeskStep]:
-    page, stage = f"desk/round/{number}", round_stage(state, number)
-    if stage == "drawn":
-        return [DeskStep("publish", page, {"round": number}, "chief")]
-    found, missing = state.rounds[number], len(open_boards(state, number))
-    steps = [DeskStep("start", page, {"round": number}, "chief", done=bool(found.started_at))]
-    steps.append(
-        DeskStep("results", f"desk/results/{number}", {"round": number, "open": missing}, "scorer", done=not missing)
-    )
+def _before(state: EventState) -> list[DeskStep]:
+    """Before the list is closed."""
+    players = sum(one.playing for one in state.entries.values())
+    applied = sum(one.state == "applied" for one in state.entries.values())
+    steps = [
+        DeskStep("rules", "desk/rules", {}, "chief", done=state.laws.default_minutes is not None),
+        DeskStep("enter", "desk/entries", {"count": players}, "arbiter", done=players > 1),
+    ]
+    if applied:
+        steps.append(DeskStep("applied", "desk/entries", {"count": applied}, "arbiter"))
+    steps.append(DeskStep("presence", "desk/presence", {}, "scorer", done=bool(state.presence)))
+    return [*steps, DeskStep("close-list", "desk/entries", {"count": players}, "chief")]
+
+
+def _in_round(state: EventState, number: int, now: dt.datetime) -> list[DeskStep]:
+    """From the draft of a round to the next draw."""
+    page, found = f"desk/round/{number}", state.rounds[number]
+    out = found.published_n is not None
+    steps = [DeskStep("publish", page, {"round": number}, "chief", done=out)]
+    if not out:
+        return steps
+    missing = len(open_boards(state, number))
+    results = f"desk/results/{number}"
+    steps.append(DeskStep("start", page, {"round": number}, "chief", done=bool(found.started_at)))
+    lost_at = default_time(state, number)
+    if missing and lost_at is not None and lost_at <= now.isoformat():
+        steps.append(DeskStep("absent", f"{results}/absent", {"at": lost_at[11:16]}, "arbiter"))
+    steps.append(DeskStep("results", results, {"round": number, "open": missing}, "scorer", done=not missing))
     if missing:
         return steps
-    steps.append(
-        DeskStep("publish-results", f"desk/results/{number}", {"round": number}, "arbiter", found.results_n is not None)
-    )
+    steps.append(DeskStep("publish-results", results, {"round": number}, "arbiter", found.results_n is not None))
+    if state.unexplained:
+        steps.append(DeskStep("unexplained", "desk/entries", {"count": len(state.unexplained)}, "arbiter"))
     last = number == state.laws.rounds
     return [*steps, DeskStep("finish", "desk/hand-over", {}, "chief") if last else _draw(number + 1)]
 
