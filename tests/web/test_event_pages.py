@@ -117,3 +117,20 @@ def test_a_value_is_made_once_of_the_same_parts() -> None:
     one, other = object(), object()
     assert [of("a", one), of("a", one), of("a", other), of("a", one)] == [1, 1, 2, 3]
     assert [of("b", one), of("c", one), of("a", one)] == [4, 5, 6]
+
+
+def test_standings_explain_themselves_after_any_round(event_client: TestClient) -> None:
+    now = event_client.get(f"{PAGE}/standings.json").json()
+    assert (now["round"], now["rows"][0]["entry"], now["provisional"]) == (4, 5, False)
+    page = event_client.get(f"{PAGE}/standings?me=13").text
+    assert "/standings/4/why/13?me=13" in page
+    assert 'class="p2 me"' in page
+    why = event_client.get(f"{PAGE}/standings/4/why/13")
+    assert "Navajo" in why.text
+    assert event_client.get(f"{PAGE}/standings/4/why/13.json?against=5").json()["steps"]
+    assert event_client.get(f"{PAGE}/standings/4/why/13?against=5").status_code == 200
+    assert event_client.get(f"{PAGE}/standings/1.csv").text.startswith("rank,number,name,points")
+    assert event_client.get(f"{PAGE}/standings/4.pdf").content.startswith(b"%PDF")
+    assert event_client.get(f"{PAGE}/crosstable?round=2").status_code == 200
+    for nothing in ("standings/6", "standings/4/why/999", "groups/nobody", "teams/1", "round/5/match/1", "bracket"):
+        assert event_client.get(f"{PAGE}/{nothing}").status_code in (400, 404), nothing

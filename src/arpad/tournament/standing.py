@@ -1,15 +1,19 @@
 """The standings of an event: after any round, by the tie-breaks of its rules, of all players or of a group."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from arpad.domain import Event
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, Language
 from arpad.regulations import TieBreakLibrary
 from arpad.reports import PairingRecords, Report, read_report
+from arpad.standings.documents import standings_document
 from arpad.standings.groups import group_rows
 from arpad.standings.table import StandingsRow, StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
 from arpad.tournament.cells import event_of
+from arpad.tournament.documents import outside_since
 from arpad.tournament.files.export import export_trf
 from arpad.tournament.files.type_records import type_code, type_words
 from arpad.tournament.state import EventState
@@ -72,3 +76,15 @@ def rows_of_group(state: EventState, table: StandingsTable, event: Event, group:
     if group not in named and len(group.split()) == 1:
         raise ArpadError("event-group-unknown", group=group, known=", ".join(named) or "–")
     return group_rows(table, event, condition)
+
+
+def ranked_document(
+    state: EventState, table: StandingsTable, rows: Sequence[StandingsRow], language: Language
+) -> dict[str, Any]:
+    """The standings for programs: with the entries of the players, or the teams."""
+    document = standings_document(table, language, rows)
+    teams = table.competition.teams
+    for row in document["rows"]:
+        row["team" if teams else "entry"] = (state.team_numbers if teams else state.numbers)[row["number"] - 1]
+    provisional = {"provisional": table.competition.provisional, "outside_rules": outside_since(state)}
+    return {"event": state.laws.slug, "n": state.n} | document | provisional

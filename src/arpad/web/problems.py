@@ -26,6 +26,8 @@ STATUS: Mapping[str, int] = {
             "player-unknown", "office-no-list", "office-no-version", "office-no-event", "office-no-system",
             "edition.unknown", "event-unknown", "event-board-unknown", "event-round-unknown", "event-entry-unknown",
             "event-team-unknown", "event-table-unknown", "event-undo-unknown", "event-link-unknown",
+            "event-group-unknown", "event-match-unknown", "event-no-standings", "event-no-table",
+            "event-no-bracket",
             "event-staff-unknown",
         ),
         404,

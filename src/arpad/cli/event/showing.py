@@ -139,7 +139,7 @@ def standings(
     from arpad.cli.standings.app import library
     from arpad.cli.standings.tables import show_table
     from arpad.standings.told_tables import told_standings
-    from arpad.tournament.standing import rows_of_group, standings_after
+    from arpad.tournament.standing import ranked_document, rows_of_group, standings_after
 
     settings = shared(context)
     state = event_now(context, slug)
@@ -147,22 +147,10 @@ def standings(
     found, whole = standings_after(state, wanted, library(settings), edition)
     rows = rows_of_group(state, found, whole, group) if group else found.rows
     if settings.as_json:
-        print_json(_standings_document(settings, state, found, rows))
+        print_json(ranked_document(state, found, rows, settings.language))
         return
     _outside(settings, state)
     show_table(told_standings(found, rows, settings.language, whole))
-
-
-def _standings_document(settings: Shared, state: "EventState", found: Any, rows: Any) -> dict[str, Any]:
-    from arpad.standings.documents import standings_document
-    from arpad.tournament.documents import outside_since
-
-    document = standings_document(found, settings.language, rows)
-    teams = found.competition.teams
-    for row in document["rows"]:
-        row["team" if teams else "entry"] = (state.team_numbers if teams else state.numbers)[row["number"] - 1]
-    provisional = {"provisional": found.competition.provisional, "outside_rules": outside_since(state)}
-    return {"event": state.laws.slug, "n": state.n} | document | provisional
 
 
 @event.command("crosstable", cls=RunningCommand, help="cli.command.event-crosstable")
@@ -171,7 +159,7 @@ def crosstable(context: typer.Context, slug: Slug, number: OptionalRound = None,
     from arpad.cli.standings.tables import show_table
     from arpad.standings.crosstable import crosstable_document, crosstable_of
     from arpad.standings.told_tables import told_crosstable
-    from arpad.tournament.standing import standings_after
+    from arpad.tournament.standing import ranked_document, standings_after
 
     settings = shared(context)
     state = event_now(context, slug)
@@ -179,7 +167,7 @@ def crosstable(context: typer.Context, slug: Slug, number: OptionalRound = None,
     found, _ = standings_after(state, wanted, library(settings), edition)
     cross = crosstable_of(found)
     if settings.as_json:
-        document = _standings_document(settings, state, found, found.rows)
+        document = ranked_document(state, found, found.rows, settings.language)
         print_json(document | {"crosstable": crosstable_document(cross)})
         return
     _outside(settings, state)

@@ -98,14 +98,14 @@ def table_values(shown: ShownReport, table: StandingsTable, rows: Sequence[Stand
     return {
         "told": told_standings(table, rows, shown.language, shown.event),
         "decided": {row.number: row.decided for row in rows},
-        "names": _names(table, shown.language),
+        "names": tie_break_names(table, shown.language),
         "ids": _ids(shown, table),
         "way": shown.way,
         "first": leading(table.codes),
     }
 
 
-def _names(table: StandingsTable, language: Language) -> list[str]:
+def tie_break_names(table: StandingsTable, language: Language) -> list[str]:
     """The tie-breaks of the list in words, by their place in it."""
     return [tie_break_name(tie_break, language) for tie_break in table.codes]
 
@@ -158,7 +158,7 @@ def why_answer(given: ShownReport) -> Answer:
     def page() -> dict[str, Any]:
         alone = len(rows) == 1
         told = as_json(steps, shown.language)
-        more = _explained(table, rows[0], told, shown.language) if alone else {"steps": told}
+        more = explained(table, rows[0], told, shown.language) if alone else {"steps": told}
         return _frame(shown, table, "/why", problem) | more | {"rows": rows, "table": table, "ids": _ids(shown, table)}
 
     return Answer(
@@ -169,7 +169,7 @@ def why_answer(given: ShownReport) -> Answer:
     )
 
 
-def _explained(
+def explained(
     table: StandingsTable, row: StandingsRow, told: list[dict[str, Any]], language: Language
 ) -> dict[str, Any]:
     """The rank, and every value with its name and its reasons."""
@@ -179,7 +179,7 @@ def _explained(
     at = table.rows.index(row)
     return {
         "rank": told[0],
-        "reasons": list(zip(names, _names(table, language), values, told[1:], strict=True)),
+        "reasons": list(zip(names, tie_break_names(table, language), values, told[1:], strict=True)),
         "above": table.rows[at - 1] if at else None,
         "below": table.rows[at + 1] if at + 1 < len(table.rows) else None,
     }
@@ -199,7 +199,7 @@ def crosstable_answer(given: ShownReport) -> Answer:
         return _frame(shown, table, "/crosstable", problem) | table_values(shown, table, ()) | {
             "told": told, "large": large, "met": met,
             "met_names": {number: contestant.name for number, contestant in everybody.items()},
-            "against_each": cross.against_each, "results": _first_result(told),
+            "against_each": cross.against_each, "results": first_result(told),
         }  # fmt: skip
 
     return Answer(
@@ -211,7 +211,7 @@ def crosstable_answer(given: ShownReport) -> Answer:
     )
 
 
-def _first_result(told: ToldTable) -> int:
+def first_result(told: ToldTable) -> int:
     """The first column of results."""
     return [column.name for column in told.columns].index("result")
 
@@ -235,7 +235,7 @@ def comparison_answer(given: ShownReport) -> Answer:
             "compared": told,
             "columns": [tie_break_columns(one) for one in tables],
             "under": [under(one, shown.language) for one in tables],
-            "names": [_names(one, shown.language) for one in tables],
+            "names": [tie_break_names(one, shown.language) for one in tables],
             "changed": sum(place.changes for place, *_ in told),
             "ids": _ids(shown, table),
         }

@@ -22,8 +22,8 @@ PUBLIC_MENU = (
     MenuPage("home", ""),
     MenuPage("players", "players"),
     MenuPage("rounds", "round/{}", needs="round"),
-    MenuPage("standings", "standings", needs="round"),
-    MenuPage("crosstable", "crosstable", needs="round"),
+    MenuPage("standings", "standings", needs="table"),
+    MenuPage("crosstable", "crosstable", needs="table"),
     MenuPage("teams", "teams", needs="team"),
     MenuPage("bracket", "bracket", needs="knockout"),
 )
@@ -47,10 +47,11 @@ DESK_MENU = (
 
 
 class MenuEntry(NamedTuple):
-    """A page as a menu shows it. `alone`: pages below it are not part of it."""
+    """A page as a menu shows it. `root` is the address of all its rounds. `alone`: pages below are not part of it."""
 
     name: str
     address: str
+    root: str
     alone: bool
 
 
@@ -58,9 +59,16 @@ def menu(
     pages: tuple[MenuPage, ...], there: frozenset[str], rules: EventRules, seat: Seat, number: int
 ) -> list[MenuEntry]:
     """Return the entries of a menu for a seat. `there` are the addresses that are served, `number` is the round."""
-    has = {"": True, "round": number > 0, "team": rules.team, "knockout": rules.system == "knockout"}
+    knockout = rules.system == "knockout"
+    has = {
+        "": True,
+        "round": number > 0,
+        "table": number > 0 and not knockout,
+        "team": rules.team,
+        "knockout": knockout,
+    }
     return [
-        MenuEntry(page.name, address_of(page, rules.slug, number), page.name == "home")
+        MenuEntry(page.name, address_of(page, rules.slug, number), root_of(page, rules.slug), page.name == "home")
         for page in pages
         if has[page.needs] and seat.may_be(page.least) and f"/t/{{}}/{page.address}".rstrip("/") in there
     ]
@@ -68,3 +76,8 @@ def menu(
 
 def address_of(page: MenuPage, slug: str, number: int) -> str:
     return f"/t/{slug}/{page.address.format(max(1, number))}".rstrip("/")
+
+
+def root_of(page: MenuPage, slug: str) -> str:
+    """The address of a page without its round."""
+    return f"/t/{slug}/{page.address.removesuffix('/{}')}".rstrip("/")

@@ -7,7 +7,7 @@ from arpad.tournament.ending.forecast import event_so_far, titles_open_to
 from arpad.tournament.ending.live import LiveRating, rate_player_so_far
 from arpad.tournament.public import PublicState
 from arpad.web.tournaments.place import SeenEvent
-from arpad.web.tournaments.public.tables import last_table
+from arpad.web.tournaments.public.ranking import last_table
 
 
 def live_ratings(event: SeenEvent, entry: int) -> list[LiveRating]:

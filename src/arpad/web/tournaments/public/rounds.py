@@ -19,7 +19,8 @@ from arpad.trail.fields import by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent
-from arpad.web.tournaments.public.tables import points_at
+from arpad.web.tournaments.public.ranking import points_at
+from arpad.web.tournaments.public.teams import seen_matches
 from arpad.web.tournaments.public.words import result_text, stage_text
 
 rounds = Pages("event")
@@ -107,7 +108,7 @@ def round_fragment(event: SeenEvent, number: int, by: By, mine: int | None) -> M
 
     def values() -> dict[str, Any]:
         if view.laws.team:
-            return {"matches": match_documents(view, number), "entries": view.entries, "number": number}
+            return {"matches": seen_matches(view, number, event.language), "number": number}
         boards = seen_boards(event, number)
         return {"boards": boards, "named": by_name(boards) if by == "name" else [], "by": by}
 
@@ -118,7 +119,8 @@ def round_fragment(event: SeenEvent, number: int, by: By, mine: int | None) -> M
 def seen_boards(event: SeenEvent, number: int) -> list[SeenBoard]:
     """The boards of a round with names, numbers and points."""
     view, found = event.view, event.view.rounds[number]
-    tables, before = round_tables(view, number), points_at(event, number)
+    tables = round_tables(view, number)
+    before = {} if view.laws.system == "knockout" else points_at(event, number)
     told = {points: points_text(points, event.language) for points in set(before.values())}
 
     def seat(entry: int) -> SeatedPlayer:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.standings.table import StandingsTable
+from arpad.tournament.acts.checks import entry_at
+from arpad.tournament.acts.teams import team_at
 from arpad.tournament.documents import points_before
 from arpad.tournament.public import PublicState
 from arpad.tournament.standing import last_counted, standings_after
@@ -51,3 +53,18 @@ def points_at(event: SeenEvent, number: int) -> Mapping[int, Fraction]:
     """The points of all players before a round."""
     view = event.view
     return event.kept(("points", number), parts_until(view, number - 1), lambda: points_before(view, number))
+
+
+def contestant_of(view: PublicState, one: int) -> int:
+    """The number of a player or team in the standings, by its number of entry."""
+    known = view.team_numbers if view.laws.team else view.numbers
+    if view.laws.team:
+        team_at(view, one)
+    else:
+        entry_at(view, one)
+    return known.index(one) + 1 if one in known else 0
+
+
+def rounds_before(view: PublicState) -> list[int]:
+    """The rounds after which there are standings: those that have begun."""
+    return [number for number, one in sorted(view.rounds.items()) if one.begun]

@@ -1,0 +1,130 @@
+"""The standings of an event after any round, of everybody or of a group, and why everybody stands where they do."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import Path, Query
+from markupsafe import Markup
+
+from arpad.locale import ArpadError
+from arpad.publication.standings_sheet import standings_reasons, standings_sheet
+from arpad.standings.documents import standings_rows
+from arpad.standings.reasons import explain, explain_pair
+from arpad.standings.table import StandingsRow, leading
+from arpad.standings.told_tables import ToldTable, told_standings
+from arpad.tournament.standing import ranked_document, rows_of_group
+from arpad.trail import as_json
+from arpad.web.answers import Answer
+from arpad.web.pages import Pages
+from arpad.web.standings.views import explained, tie_break_names
+from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent
+from arpad.web.tournaments.public.ranking import Ranked, contestant_of, rounds_before, table_after
+
+standings = Pages("event")
+
+MANY = 300
+"""Rows of a table up to which each of its numbers leads to its reasons; in a larger one, each row."""
+MaybeRound = Annotated[int | None, Query(ge=1, le=9999, description="After this round; the last complete one if none.")]
+Group = Annotated[str, Path(max_length=80, description="A group of the rules.")]
+Contestant = Annotated[int, Path(ge=1, le=999_999, description="A player by the number of entry; a team in a league.")]
+Against = Annotated[int | None, Query(ge=1, le=999_999, description="Somebody to compare with.")]
+
+
+@standings.page("/t/{slug}/standings", "event_standings.html", table=True, pdf=True)
+def now(event: Seen) -> Answer:
+    """The standings after the last complete round."""
+    return _table(event, None)
+
+
+@standings.page("/t/{slug}/standings/{round}", "event_standings.html", table=True, pdf=True)
+def after(event: Seen, round: RoundInPath) -> Answer:  # noqa: A002
+    """The standings after a round."""
+    return _table(event, round)
+
+
+@standings.page("/t/{slug}/groups/{group}", "event_standings.html", table=True, pdf=True)
+def of_group(event: Seen, group: Group, round: MaybeRound = None) -> Answer:  # noqa: A002
+    """The standings of a group, ranked among themselves."""
+    if group not in event.view.laws.groups:
+        raise ArpadError("event-group-unknown", group=group, known=", ".join(event.view.laws.groups) or "–")
+    return _table(event, round, group)
+
+
+def _table(event: SeenEvent, number: int | None, group: str = "") -> Answer:
+    ranked = table_after(event, number)
+
+    def rows() -> Sequence[StandingsRow]:
+        return _rows(event, ranked, group)
+
+    def told() -> ToldTable:
+        return told_standings(ranked.table, rows(), event.language, ranked.event)
+
+    def page() -> dict[str, Any]:
+        counted = ranked.table.competition.counted
+        return {
+            "counted": counted,
+            "last": number is None,
+            "published": rounds_before(event.view),
+            "group": group,
+            "provisional": ranked.table.competition.provisional,
+            "rows": standings_fragment(event, ranked, group),
+        }
+
+    return event.answer(
+        lambda: ranked_document(event.view, ranked.table, rows(), event.language),
+        page,
+        lambda: standings_rows(ranked.table, rows()),
+        pdf=lambda: standings_sheet(told(), ranked.event, event.language),
+    )
+
+
+def _rows(event: SeenEvent, ranked: Ranked, group: str) -> Sequence[StandingsRow]:
+    return rows_of_group(event.view, ranked.table, ranked.event, group) if group else ranked.table.rows
+
+
+def standings_fragment(event: SeenEvent, ranked: Ranked, group: str = "") -> Markup:
+    """The table as a part of a page, the own row marked."""
+    counted = ranked.table.competition.counted
+
+    def values() -> dict[str, Any]:
+        rows = _rows(event, ranked, group)
+        told = told_standings(ranked.table, rows, event.language, ranked.event)
+        return {
+            "told": told,
+            "at": {column.name: place for place, column in enumerate(told.columns)},
+            "decided": {row.number: row.decided for row in rows},
+            "names": tie_break_names(ranked.table, event.language),
+            "first": leading(ranked.table.codes),
+            "known": event.view.team_numbers if ranked.table.competition.teams else event.view.numbers,
+            "teams": ranked.table.competition.teams,
+            "counted": counted,
+            "every": len(rows) <= MANY,
+        }
+
+    rows = event.fragment("event_standings_rows.html", (counted, group), (ranked,), values)
+    own = None if event.frame.me is None or event.view.laws.team else event.view.number_of(event.frame.me)
+    return rows if own is None else Markup(str(rows).replace(f'class="p{own}"', f'class="p{own} me"'))
+
+
+@standings.page("/t/{slug}/standings/{round}/why/{player}", "event_why.html", pdf=True)
+def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = None) -> Answer:  # noqa: A002
+    """Why a player or team has its rank and its values, or why one of two stands before the other."""
+    ranked = table_after(event, round)
+    table = ranked.table
+    numbers = [contestant_of(event.view, one) for one in (player, against) if one is not None]
+    rows = [table.row(number) for number in numbers]
+
+    def steps() -> Any:
+        return explain(table, *numbers) if len(numbers) == 1 else explain_pair(table, *numbers)
+
+    def page() -> dict[str, Any]:
+        told = as_json(steps(), event.language)
+        more = explained(table, rows[0], told, event.language) if against is None else {"steps": told}
+        known = event.view.team_numbers if table.competition.teams else event.view.numbers
+        return more | {"rows": rows, "table": table, "known": known, "round": round, "player": player}
+
+    return event.answer(
+        lambda: ranked_document(event.view, table, rows, event.language) | {"steps": as_json(steps(), event.language)},
+        page,
+        pdf=lambda: standings_reasons(table, steps(), ranked.event, event.language),
+    )
