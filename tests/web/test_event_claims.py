@@ -126,6 +126,9 @@ def test_a_wrong_code_comes_back_at_its_field(event_office: MakeEventOffice, ope
     app.state.site.events.act(SLUG, set_result(5, 1, "1"), "Clara", NOW)
     phone = open_event("table/3", "", width=390, app=app)
     phone.get_by_label("Code of your badge").fill("12")
+    phone.get_by_label("Code of your badge").press("Enter")
+    expect(phone.get_by_role("button", name="White won")).to_be_visible()
+    assert phone.url.endswith("/table/3"), "Enter presses no result"
     phone.get_by_role("button", name="White won").click()
     expect(phone.locator("#w-code")).to_contain_text("not the code")
     expect(phone.get_by_label("Code of your badge")).to_have_value("12")
