@@ -85,7 +85,7 @@ begin 9
 results 9
 echo
 event 09 21:10 finish
-event 09 21:20 standings | head -n 8
+event 09 21:20 standings | sed -n 1,8p
 
 echo
 event 10 12:00 hand-over

@@ -72,11 +72,33 @@ def test_many_notes_of_one_kind_are_not_all_shown(arpad: Arpad, tmp_path: Path) 
 
 def test_a_late_line_up_is_for_the_chief_arbiter(arpad: Arpad, tmp_path: Path) -> None:
     league = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + LEAGUE)
-    league.enters(["A,2000", "B,1990", "C,1980", "D,1970"])
+    league.enters(["A,2000", "B,1990", "C,1980", "D,1970", "E,1960"])
     league.does("team --name Uno --players 1,2", "team --name Dos --players 3,4")
-    league.does("close-list --initial w", "draw", "publish 1", "lineup 1 1 1 2 --at 2026-05-01T13:45Z")
+    assert "1 player is in no team and does not play: E." in league("close-list --initial w").err
+    assert league("draw").out.startswith("Round 1 is drawn: 1 match.")
+    assert "Dos" in league("round 1").out
+    early = league("result 1 1 1-0")
+    assert [early.code, "event start" in early.err] == [2, False]
+    league.does("publish 1")
+    early = league("result 1 1 1-0")
+    assert [early.code, "event start" in early.err] == [2, True]
+    league.does("lineup 1 1 1 2 --at 2026-05-01T13:45Z")
     late = league("lineup 2 1 3 4 --at 2026-05-01T13:46Z")
     assert [late.code, "was due: 2026-05-01 13:45 UTC" in late.err, "--reason" in late.err] == [2, True, True]
     assert "había que darla: 2026-05-01 13:45 UTC" in league("lineup 2 1 3 4 --at 2026-05-01T13:46Z --lang es").err
     done = league.tells("lineup 2 1 3 4 --at 2026-05-01T13:46Z --reason bus")
     assert [warning["code"] for warning in done["warnings"]] == ["event-lineup-late"]
+
+
+def test_what_comes_next_in_a_knock_out(arpad: Arpad, tmp_path: Path) -> None:
+    cup = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + 'system = "knockout"\n')
+    cup.enters(["A,2000", "B,1990"])
+    cup.does("close-list", "draw", "publish 1", "result 1 1 1-0", "result 1 2 1-0")
+    assert "arpad event tie prueba 1" in cup("show").out
+
+
+def test_a_database_without_events(arpad: Arpad, tmp_path: Path) -> None:
+    where = f"--events sqlite:///{tmp_path}/nothing.db"
+    assert arpad(f"event list {where}").out == "There are no events yet.\n"
+    assert "arpad event new" in arpad(f"event show prueba {where}").err
+    assert list(tmp_path.iterdir()) == []

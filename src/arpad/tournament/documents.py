@@ -36,6 +36,19 @@ def round_document(state: EventState, number: int) -> dict[str, Any]:
     if state.laws.swiss:
         system = swiss_system(state)
         document |= {"system": system.name} | ({"edition": system.edition} if system.edition else {})
+    if state.laws.team:
+        document["matches"] = [
+            {
+                "match": match,
+                "white": left.get(white),
+                "black": left.get(black),
+                "white_team": white,
+                "black_team": black,
+                "white_name": side_name(state, white),
+                "black_name": side_name(state, black),
+            }
+            for match, white, black in found.matches
+        ]
     return document | {
         "state": round_stage(state, number),
         "pairs": [

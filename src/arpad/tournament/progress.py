@@ -4,6 +4,7 @@ from typing import Any
 
 from arpad.locale import Words
 from arpad.tournament.documents import adjourned_games, breaches_document, open_boards, outside_since
+from arpad.tournament.knockout import ties_of
 from arpad.tournament.match_play import not_expected
 from arpad.tournament.state import EventState, round_stage
 
@@ -31,7 +32,15 @@ def next_step(state: EventState) -> Words:
     if state.finished or not state.closed:
         step = "hand-over" if state.finished else "close-list" if state.entries else "enter"
         return Words(f"tournament.next.{step}", slug=state.laws.slug)
+    if level := _level_tie(state):
+        return Words("tournament.next.stage", slug=state.laws.slug, tie=level)
     return _next_in_rounds(state)
+
+
+def _level_tie(state: EventState) -> int | None:
+    """The first tie of a knock-out that waits for its next stage."""
+    ties = ties_of(state).values() if state.laws.system == "knockout" else ()
+    return next((tie.number for tie in ties if tie.level), None)
 
 
 def _next_in_rounds(state: EventState) -> Words:

@@ -11,7 +11,7 @@ from arpad.cli.event.options import RunningCommand, keeper, running_options
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import shared
-from arpad.locale import text
+from arpad.locale import ArpadError, text
 
 RulesFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.event-rules")]
 
@@ -41,8 +41,13 @@ def new(context: typer.Context, file: RulesFile) -> None:
 @event.command("list", cls=RunningCommand, help="cli.command.event-list")
 def list_(context: typer.Context) -> None:
     settings = shared(context)
-    with keeper(context) as events:
-        states = [events.open(slug).state for slug in events.slugs()]
+    try:
+        with keeper(context) as events:
+            states = [events.open(slug).state for slug in events.slugs()]
+    except ArpadError as problem:
+        if problem.key != "event-none":
+            raise
+        states = []
     rows = [
         {
             "slug": state.laws.slug,

@@ -26,5 +26,6 @@ def refuse_round(settings: Shared, problem: "NoPairing") -> None:
         trail((impossible_step(problem.answer),), spoken, title=False)
         for words in offers_told(problem, spoken):
             line(words)
-        line(text("tournament.said.offer-by-hand", spoken, slug=slug, round=number))
+        if not problem.state.laws.team:
+            line(text("tournament.said.offer-by-hand", spoken, slug=slug, round=number))
     raise typer.Exit(1)

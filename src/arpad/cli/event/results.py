@@ -169,5 +169,5 @@ def _show(settings: Shared, document: dict[str, Any], words: str, pairs: list[di
              one["black_name"] or "–", str(one["black_entry"])]
             for one in pairs
         ]  # fmt: skip
-        headings = ["pair-board", "event-table", "white", "event-entry", "black", "event-entry"]
+        headings = ["event-board", "event-table", "white", "event-entry", "black", "event-entry"]
         table(settings.language, headings, rows, left=(2, 4))

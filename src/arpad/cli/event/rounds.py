@@ -58,7 +58,9 @@ def draw(
         refuse_round(settings, problem)
         return
     last = done.state.last_drawn
-    words = text("tournament.said.drawn", settings.language, round=last, boards=len(done.state.rounds[last].boards))
+    drawn = done.state.rounds[last]
+    said, count = ("drawn-matches", len(drawn.matches)) if done.state.laws.team else ("drawn", len(drawn.boards))
+    words = text(f"tournament.said.{said}", settings.language, round=last, boards=count)
     answer_done(settings, done, words, **round_document(done.state, last))
 
 

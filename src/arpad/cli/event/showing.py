@@ -60,8 +60,13 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
         return
     spoken = settings.language
     rounds, boards = state.laws.rounds, len(document["pairs"])
-    line(text("pairing.round", spoken, round=wanted, rounds=rounds, boards=boards), style="bold")
+    said, count = ("round-matches", len(document["matches"])) if state.laws.team else ("round", boards)
+    line(text(f"tournament.said.{said}", spoken, round=wanted, rounds=rounds, boards=count), style="bold")
     _outside(settings, state)
+    if state.laws.team:
+        matches = [[str(one["match"]), one["white_name"], one["black_name"]] for one in document["matches"]]
+        table(spoken, ["event-match", "white", "black"], matches, left=(1, 2))
+        line(text("tournament.said.no-boards", spoken) if not boards else "")
     rows = [
         [
             str(pair["board"]), str(pair["table"]), pair["white_name"] or "–", _points(pair["white_points"], settings),
@@ -69,8 +74,9 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
         ]
         for pair in document["pairs"]
     ]  # fmt: skip
-    headings = ["pair-board", "event-table", "white", "points", "event-result", "black", "points"]
-    table(spoken, headings, rows, left=(2, 5))
+    headings = ["event-board", "event-table", "white", "points", "event-result", "black", "points"]
+    if rows or not state.laws.team:
+        table(spoken, headings, rows, left=(2, 5))
     if found.bye is not None:
         line(text("tournament.said.bye", spoken, name=side_name(state, found.bye)))
     if found.absent:

@@ -81,7 +81,7 @@ def teams(context: typer.Context, slug: Slug) -> None:
         + [_points(settings, one[key]) for key in ("match_points", "game_points")]
         for one in found
     ]
-    headings = ["event-team", "number", "name", "event-strength", "event-match-points", "event-game-points"]
+    headings = ["event-team", "event-number", "name", "event-strength", "event-match-points", "event-game-points"]
     table(settings.language, headings, rows, left=(2,))
 
 
@@ -176,7 +176,7 @@ def _show(settings: Shared, matches: list[dict[str, Any]]) -> None:
             [str(one["board"]), one["white_name"] or "–", one["black_name"] or "–", one["result"] or ""]
             for one in matches[0]["boards"]
         ]
-        table(settings.language, ["pair-board", "white", "black", "event-result"], games, left=(1, 2, 3))
+        table(settings.language, ["event-board", "white", "black", "event-result"], games, left=(1, 2, 3))
 
 
 def _points(settings: Shared, value: object) -> str:

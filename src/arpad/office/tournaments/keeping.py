@@ -153,11 +153,20 @@ class EventKeeper:
         else:
             self.database.check()
 
+    def _check(self) -> None:
+        """Refuse a database that cannot be used; one without anything in it has no events."""
+        try:
+            self.database.check()
+        except ArpadError as problem:
+            if problem.key == "office-none":
+                raise ArpadError("event-none", database=self.database.address.shown) from None
+            raise
+
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         """One view of everything. What is in the database is checked the first time."""
         if not self._checked:
-            self.database.check()
+            self._check()
             self._checked = True
         with self.database.reading() as connection:
             yield connection

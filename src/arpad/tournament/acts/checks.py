@@ -1,5 +1,7 @@
 """What several commands look up and refuse."""
 
+from collections.abc import Sequence
+
 from arpad.locale import ArpadError, Words
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
 
@@ -26,6 +28,8 @@ def round_at(state: EventState, number: int) -> EventRound:
 def board_at(state: EventState, number: int, board: int) -> EventBoard:
     """Return a board of a round; refuse one that is not there."""
     found = round_at(state, number)
+    if state.laws.team and not found.boards:
+        raise ArpadError("event-no-boards", round=number)
     if board not in found.boards or found.boards[board].substituted:
         raise ArpadError("event-board-unknown", round=number, board=board, last=max(found.boards, default=0))
     return found.boards[board]
@@ -63,6 +67,12 @@ def boards_named(boards: list[int]) -> object:
     if len(boards) <= SHOWN:
         return first
     return Words("tournament.boards-more", boards=first, count=len(boards))
+
+
+def players_named(state: EventState, entries: Sequence[int]) -> object:
+    """The first names of a list of players."""
+    first = "; ".join(state.entries[entry].name for entry in entries[:SHOWN])
+    return first if len(entries) <= SHOWN else Words("tournament.names-more", names=first)
 
 
 def seen(version: int, given: int | None, *, untouched: bool = False) -> bool:

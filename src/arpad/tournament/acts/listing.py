@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from arpad.domain.event import Colour
 from arpad.locale import ArpadError
-from arpad.tournament.acts.checks import need_closed_list, need_open_list, need_single_players
+from arpad.tournament.acts.checks import need_closed_list, need_open_list, need_single_players, players_named
 from arpad.tournament.checking.counts import check_round_count
 from arpad.tournament.fold import after_changes
 from arpad.tournament.folds.entries import RENUMBERING_ENDS
@@ -45,6 +45,8 @@ def close_list(initial: Colour | None = None, seed: int | None = None) -> Decide
         teams = team_order(state) if rules.team else []
         if rules.team:
             numbers = [entry for team in teams for entry in state.teams[team].players]
+            if left := [player.entry for player in players if player.entry not in numbers]:
+                hearing.note("in-no-team", count=len(left), names=players_named(state, left))
         else:
             numbers = [player.entry for player in ordered(players, rules, seed)]
         colour: Colour | None = said or (None if lot is None else lot.choice(COLOURS))

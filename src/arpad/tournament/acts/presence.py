@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from arpad.locale import ArpadError, Words
-from arpad.tournament.acts.checks import SHOWN, entry_at
+from arpad.locale import ArpadError
+from arpad.tournament.acts.checks import entry_at, players_named
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
@@ -73,7 +73,7 @@ def close_presence(then: Missing = "pair") -> Decide:
         changes = [LogChange("presence.closed", {"round": number, "missing": gone})]
         if not gone:
             return changes
-        names = _named(state, gone)
+        names = players_named(state, gone)
         if then == "pair":
             hearing.note("missing-paired", round=number, count=len(gone), names=names)
             return changes
@@ -90,12 +90,6 @@ def close_presence(then: Missing = "pair") -> Decide:
         return changes + [_later(state, entry, number) for entry in gone]
 
     return decide
-
-
-def _named(state: EventState, entries: Sequence[int]) -> object:
-    """The first names of a list."""
-    first = "; ".join(state.entries[entry].name for entry in entries[:SHOWN])
-    return first if len(entries) <= SHOWN else Words("tournament.names-more", names=first)
 
 
 def _later(state: EventState, entry: int, number: int) -> LogChange:
