@@ -40,16 +40,24 @@ def accelerated_rounds(system: SwissSystem, rounds: int | None) -> tuple[int, in
 
 
 def baku(
-    system: SwissSystem, rounds: int | None, entered: Sequence[int], late: Sequence[int], win: Fraction = Fraction(1)
+    system: SwissSystem,
+    rounds: int | None,
+    entered: Sequence[int],
+    late: Sequence[int],
+    win: Fraction = Fraction(1),
+    games: int = 1,
 ) -> dict[int, dict[int, Fraction]]:
     """Articles 2 to 4: virtual points by round and starting rank.
 
     `entered` are the ranks that were there when round 1 was paired. The last of GA stays the last of GA, so players who
-    enter late above them belong to it too (article 3).
+    enter late above them belong to it too (article 3). A match of several `games` takes as many rounds.
     """
     if not entered:
         return {}
     last = sorted(entered)[min(upper_group(len(entered)), len(entered)) - 1]
     group = [rank for rank in (*entered, *late) if rank <= last]
-    full, half = accelerated_rounds(system, rounds)
-    return {number: dict.fromkeys(group, win if number <= full else win / 2) for number in range(1, full + half + 1)}
+    full, half = accelerated_rounds(system, None if rounds is None else rounds // games)
+    return {
+        number: dict.fromkeys(group, win if number <= full * games else win / 2)
+        for number in range(1, (full + half) * games + 1)
+    }

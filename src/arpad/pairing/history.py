@@ -19,6 +19,8 @@ from arpad.reports.tournament_types import BAKU
 
 Cells = Mapping[int, Sequence[RoundResult]]
 Virtual = Mapping[int, Mapping[int, int]]
+DOUBLE = 2
+"""The games of a match of the Double-Swiss. A report has a round for each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,8 @@ class Tournament:
     """Everything that pairing needs from a report. Scores are whole numbers, `unit` of them to a point.
 
     `cells` holds a player's rounds, `scores` the score before round 1, 2, ... `paired` is the last round with a
-    pairing. `announced` are the players who, by the file, are not paired in the next round.
+    pairing. `announced` are the players who, by the file, are not paired in the next round. `games` are those of a
+    match, each in a round of its own: 2 in reports of a Double-Swiss.
     """
 
     cells: Cells
@@ -44,6 +47,7 @@ class Tournament:
     colour_type: str = ""
     draw: int = 1
     ratings: Mapping[int, int] = field(default_factory=dict)
+    games: int = 1
 
     @property
     def unfinished(self) -> bool:
@@ -176,7 +180,8 @@ def _baku(
     if not event.type_code.upper().endswith(BAKU):
         return {}
     late = late_entries(cells, records)
-    return baku(system, rounds, sorted(set(cells) - set(late)), late)
+    games = DOUBLE if system.name == "double" else 1
+    return baku(system, rounds, sorted(set(cells) - set(late)), late, Fraction(games), games)
 
 
 def late_entries(cells: Cells, records: Records) -> list[int]:

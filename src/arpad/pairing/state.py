@@ -8,6 +8,7 @@ from typing import Literal
 
 from arpad.domain.event import Colour
 from arpad.locale import ArpadError
+from arpad.pairing import matches
 from arpad.pairing.colours import Preference, Strength, difference, preference
 from arpad.pairing.history import Tournament, met, was_paired
 from arpad.pairing.loading import load_engine
@@ -62,7 +63,9 @@ class PairingPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PairingState:
-    """A round to be paired: its players in the order of A.2, and those left out."""
+    """A round to be paired: its players in the order of A.2, and those left out. Matches may have several `games`, each
+    in a round of its own; `returning` are the games, White first, of a round that goes on with the matches of the one
+    before it."""
 
     round: int
     rounds: int
@@ -72,10 +75,12 @@ class PairingState:
     initial: Colour = "w"
     unit: int = 2
     system: SwissSystem = systems()["dutch-2017"]
+    games: int = 1
+    returning: tuple[tuple[int, int], ...] = ()
 
     @property
     def last(self) -> bool:
-        return self.round >= self.rounds
+        return self.round + self.games > self.rounds
 
     def lowness(self, player: PairingPlayer) -> int:
         """The score by which a player is low enough for the bye."""
@@ -98,6 +103,8 @@ def state_before(whole: Tournament, round_number: int) -> PairingState:
     if not 1 <= round_number <= last:
         raise ArpadError("pairing-round-unknown", round=round_number, last=last)
     _check_finished(whole, round_number)
+    if whole.games > 1:
+        return matches.game_state(whole, round_number)
     if round_number > whole.paired:
         present = [rank for rank in whole.cells if rank not in whole.announced]
     else:

@@ -29,14 +29,15 @@ def report_tournament(
         return matches.team_tournament(report, swiss, rounds, colours)
     if colours is not None:
         raise ArpadError("pairing-colours-of-teams")
-    if swiss.name == "double":
-        raise ArpadError("pairing-double-report")
     whole = replace(tournament(report, rounds, swiss.id, binding), system=swiss)
-    return with_upper_half(whole) if swiss.id == "burstein-manual" and not whole.virtual else whole
+    return matches.double_games(whole) if swiss.name == "double" else with_upper_half(whole)
 
 
 def with_upper_half(whole: Tournament) -> Tournament:
-    """Return a tournament of the manual's Burstein with its virtual points."""
+    """Return a tournament of the manual's Burstein with the virtual points of its own (3.3), if it has no others; any
+    other one as it is."""
+    if whole.system.id != "burstein-manual" or whole.virtual:
+        return whole
     virtual = {
         number: {rank: int(points * whole.unit) for rank, points in ranks.items()}
         for number, ranks in upper_half_points(whole.cells, whole.announced).items()

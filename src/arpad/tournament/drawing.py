@@ -4,16 +4,18 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from arpad.pairing import matches
 from arpad.pairing.acceleration import baku
 from arpad.pairing.engines import pair_round
-from arpad.pairing.history import Tournament, assemble
+from arpad.pairing.history import DOUBLE, Tournament, assemble
 from arpad.pairing.records import Records
 from arpad.pairing.rounds import Impossible, Pairing
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem, by_id
+from arpad.pairing.tournaments import with_upper_half
 from arpad.reports import Forbidden, Scores
 from arpad.tournament.cells import event_of
-from arpad.tournament.state import EventState, Restriction
+from arpad.tournament.state import EventRound, EventState, Restriction
 from arpad.tournament.team_play.drawing import absent_teams, team_tournament_before
 
 
@@ -37,7 +39,11 @@ def swiss_system(state: EventState) -> SwissSystem:
 
 
 def absentees(state: EventState, number: int) -> list[tuple[int, str]]:
-    """Return the entries that are not paired in a round, each with H, Z or F, in the order of entry."""
+    """Return the entries that are not paired in a round, each with H, Z or F, in the order of entry. Byes are for whole
+    matches: who has no first game has no second one, and the bye of the draw is a win and a draw (C.04.5, 1.4)."""
+    if second_game(state, number):
+        first = state.rounds.get(number - 1)
+        return absentees(state, number - 1) if first is None else _without_a_game(state, first)
     found = []
     for entry in sorted(state.numbers):
         player = state.entries[entry]
@@ -48,6 +54,20 @@ def absentees(state: EventState, number: int) -> list[tuple[int, str]]:
             late = player.from_round > number and state.laws.late_points
             found.append((entry, "H" if late else "Z"))
     return found
+
+
+def second_game(state: EventState, number: int) -> bool:
+    """Whether a round has the second games of matches, with the opponents of the round before."""
+    return state.laws.games > 1 and number % state.laws.games == 0
+
+
+def _without_a_game(state: EventState, first: EventRound) -> list[tuple[int, str]]:
+    playing = {entry for board in first.boards.values() for entry in (board.white, board.black)}
+    return [
+        (entry, "H" if entry == first.bye else first.absent.get(entry, "Z"))
+        for entry in sorted(state.numbers)
+        if entry not in playing
+    ]
 
 
 def restricted(state: EventState, number: int, lifted: Iterable[int] = ()) -> list[Forbidden]:
@@ -97,7 +117,7 @@ def tournament_before(
         rounds=rules.rounds,
         bye_kinds={(number, known[entry]): kind for entry, kind in absentees(state, number)},
     )
-    return assemble(
+    whole = assemble(
         system,
         cells,
         Scores(past),
@@ -107,6 +127,7 @@ def tournament_before(
         records,
         {player.rank: player.rating or 0 for player in past.players},
     )
+    return matches.double_games(whole) if system.name == "double" else with_upper_half(whole)
 
 
 def virtual_points(state: EventState, system: SwissSystem) -> dict[int, dict[int, Fraction]]:
@@ -126,8 +147,9 @@ def virtual_points(state: EventState, system: SwissSystem) -> dict[int, dict[int
     numbers = {side: place for place, side in enumerate(state.sides, 1)}
     late = [] if rules.team else sorted(numbers[entry] for entry in numbers if state.entries[entry].from_round > 1)
     if isinstance(rules.acceleration, str):
-        win = rules.match_points[0] if rules.team else Fraction(1)
-        return baku(system, rules.rounds, sorted(set(numbers.values()) - set(late)), late, win)
+        games = DOUBLE if system.name == "double" else 1
+        win = rules.match_points[0] if rules.team else Fraction(games)
+        return baku(system, rules.rounds, sorted(set(numbers.values()) - set(late)), late, win, games)
     upper = range(1, (len(numbers) + 1) // 2 + 1)
     return {place: dict.fromkeys(upper, points) for place, points in enumerate(rules.acceleration, 1)}
 
@@ -163,11 +185,4 @@ def _drawn(state: EventState, number: int, answer: Pairing, lifted: tuple[int, .
     bye = None if answer.bye is None else sides[answer.bye - 1]
     if state.laws.team:
         return DrawnRound(number, (), bye, tuple(absent_teams(state, number)), answer, lifted, matches=boards)
-    return DrawnRound(
-        number,
-        boards,
-        bye,
-        tuple(absentees(state, number)),
-        answer,
-        lifted,
-    )
+    return DrawnRound(number, boards, bye, tuple(absentees(state, number)), answer, lifted)

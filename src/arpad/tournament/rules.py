@@ -98,6 +98,11 @@ class EventRules:
         return not self.by_table and self.system not in OTHER_SYSTEMS
 
     @property
+    def games(self) -> int:
+        """The games that players have with each opponent, each in a round of its own: two in the Double-Swiss."""
+        return 2 if self.system.partition("-")[0] == "double" else 1
+
+    @property
     def half_byes_until(self) -> int:
         """The last round in which a half-point bye is given."""
         if self.half_point_bye_until is not None:

@@ -10,8 +10,9 @@ from arpad.doors import door
 if TYPE_CHECKING:
     from arpad.pairing.matches.document_states import match_state
     from arpad.pairing.matches.documents import match_tournament
+    from arpad.pairing.matches.game_rounds import double_games, game_state
     from arpad.pairing.matches.reports import team_tournament
 
 __getattr__ = door(__name__)
 
-__all__ = ["match_state", "match_tournament", "team_tournament"]
+__all__ = ["double_games", "game_state", "match_state", "match_tournament", "team_tournament"]

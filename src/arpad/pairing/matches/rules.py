@@ -30,12 +30,12 @@ class MatchRules:
 
     def floats_count(self, state: PairingState) -> bool:
         """Whether floats of the last round are looked at."""
-        return state.round <= state.rounds - self.free_rounds
+        return state.round <= state.rounds - self.free_rounds * state.games
 
 
 _ARTICLES = {
     "bracket": "1.3.2", "bye": "3.4", "bye-legal": "3.4.1", "impossible": "3.3.3", "upfloaters": "3.5",
-    "set-order": "3.5.4", "pair-order": "3.6.3", "C1": "C1", "C2": "C2", "C3": "C3",
+    "set-order": "3.5.4", "pair-order": "3.6.3", "second-games": "4.4", "C1": "C1", "C2": "C2", "C3": "C3",
 }  # fmt: skip
 _SETS = {"number": "C4", "scores": "C5", "following": "C6"}
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 from arpad.locale import ArpadError, Words
 from arpad.tournament.acts.checks import entry_at, need_single_players, need_unfinished
+from arpad.tournament.drawing import second_game
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
@@ -26,6 +27,8 @@ def absent(entry: int, number: int, kind: Kind | None) -> Decide:
         _round_to_come(state, number)
         if found.out_in(number) or found.from_round > number:
             raise ArpadError("event-not-there", name=found.name, round=number)
+        if second_game(state, number) and kind is not None:
+            raise ArpadError("event-bye-match", round=number, first=number - 1)
         told = state.absences.get((entry, number))
         if told == kind:
             return []
