@@ -90,6 +90,12 @@ def test_a_late_line_up_is_for_the_chief_arbiter(arpad: Arpad, tmp_path: Path) -
     assert [warning["code"] for warning in done["warnings"]] == ["event-lineup-late"]
 
 
+def test_wrong_values_and_files_say_where(swiss: TypedEvent) -> None:
+    assert swiss("set rounds drei").err.startswith("error: prueba: rounds = ")
+    assert swiss("set nothing x").err.startswith("error: prueba: the rules have no key nothing")
+    assert swiss("enter --csv nobody.csv").err == "error: nobody.csv: there is no such file\n"
+
+
 def test_what_comes_next_in_a_knock_out(arpad: Arpad, tmp_path: Path) -> None:
     cup = TypedEvent.new(arpad, tmp_path, f"sqlite:///{tmp_path}/event.db", RULES + 'system = "knockout"\n')
     cup.enters(["A,2000", "B,1990"])

@@ -10,6 +10,7 @@ from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, EntryNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act, keeper
 from arpad.cli.output import line, print_json, table
+from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, text
 from arpad.typed import parse
@@ -98,10 +99,7 @@ def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None)
     from arpad.tournament.entering.csv_file import read_entries
 
     settings = shared(context)
-    try:
-        data = csv.read_bytes()
-    except OSError as problem:
-        raise ArpadError("file-unreadable", file=str(csv), problem=problem.strerror or str(problem)) from None
+    data = report_bytes(csv)
     with keeper(context) as events:
         rules = events.open(slug).state.laws
         read = read_entries(data, str(csv), rules)

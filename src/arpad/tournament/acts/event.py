@@ -41,7 +41,7 @@ def set_rule(key: str, typed: str | None) -> Decide:
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         name, _, part = key.partition(".")
         if name not in KEYS or (part and name not in ONE_TABLE):
-            raise ArpadError("event-rules-key", file="", key=key, known=", ".join(sorted(KEYS)))
+            raise ArpadError("event-rules-key", file=state.laws.slug, key=key, known=", ".join(sorted(KEYS)))
         old = state.data.get(name)
         new = plain(_value(typed, part, old))
         if new == old:
@@ -49,7 +49,7 @@ def set_rule(key: str, typed: str | None) -> Decide:
         refuse_frozen(state, name)
         change = LogChange("event.changed", {name: [old, new]})
         data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
-        rules = read_rules(data)
+        rules = read_rules(data, state.laws.slug)
         _check_system(rules)
         _check_rounds(state, rules, change, hearing)
         if KEYS[name].frozen == "rules" and state.last_published:
