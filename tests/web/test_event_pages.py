@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arpad.regulations import regulations
+from arpad.reports import read_report
 from arpad.tournament import Journal
 from arpad.tournament.ending import live
 from arpad.tournament.player_card import card_rounds
@@ -134,3 +135,15 @@ def test_standings_explain_themselves_after_any_round(event_client: TestClient) 
     assert event_client.get(f"{PAGE}/crosstable?round=2").status_code == 200
     for nothing in ("standings/6", "standings/4/why/999", "groups/nobody", "teams/1", "round/5/match/1", "bracket"):
         assert event_client.get(f"{PAGE}/{nothing}").status_code in (400, 404), nothing
+
+
+def test_files_hold_published_rounds_and_years_of_birth(event_client: TestClient) -> None:
+    trf = event_client.get(f"{PAGE}/file.trf")
+    assert trf.headers["content-disposition"] == f'attachment; filename="{SLUG}.trf"'
+    assert read_report(trf.content).event.players[0].born is not None
+    assert event_client.get(f"{PAGE}/file.trf?version=trf16").status_code == 200
+    tag = trf.headers["etag"]
+    assert event_client.get(f"{PAGE}/file.trf", headers={"if-none-match": tag}).status_code == 304
+    whole = event_client.get(f"{PAGE}/file.json").json()
+    assert (len(whole["entries"]), len(whole["played"]), whole["standings"]["round"]) == (60, 5, 4)
+    assert event_client.get(f"{PAGE}/file.json", headers={"if-none-match": tag}).status_code == 304

@@ -4,9 +4,9 @@ In: the office's site with its events. Out: routes. Every page is made from an e
 public view alone; everything that is written goes through `doing.perform`.
 """
 
-from arpad.web.tournaments import desk, public
+from arpad.web.tournaments import desk, public, screens
 from arpad.web.tournaments.founding import founding
 from arpad.web.tournaments.links import links
 from arpad.web.tournaments.signing_again import signing_again
 
-ROUTERS = (founding, *public.ROUTERS, *desk.ROUTERS, links, signing_again)
+ROUTERS = (founding, *public.ROUTERS, *desk.ROUTERS, *screens.ROUTERS, links, signing_again)

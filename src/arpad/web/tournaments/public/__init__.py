@@ -3,6 +3,7 @@
 from arpad.web.tournaments.public.brackets import brackets
 from arpad.web.tournaments.public.calendar import calendar
 from arpad.web.tournaments.public.crosstable import crosstables
+from arpad.web.tournaments.public.files import files
 from arpad.web.tournaments.public.home import home
 from arpad.web.tournaments.public.needs import needs
 from arpad.web.tournaments.public.player import player
@@ -14,5 +15,5 @@ from arpad.web.tournaments.public.teams import teams
 
 ROUTERS = (
     calendar.router, home.router, players.router, player.router, needs.router, rounds.router, tables.router,
-    standings.router, crosstables.router, teams.router, brackets.router,
+    standings.router, crosstables.router, teams.router, brackets.router, files,
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from arpad.locale import text
+from arpad.tournament.checking.invitation import invitation
 from arpad.tournament.documents import open_boards
 from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
@@ -9,6 +11,7 @@ from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import Seen
 from arpad.web.tournaments.public.calendar import EVENTS
+from arpad.web.tournaments.public.words import system_text
 
 home = Pages("event")
 
@@ -16,7 +19,22 @@ home = Pages("event")
 @home.page("/t/{slug}", "event_home.html")
 def index(event: Seen) -> Answer:
     """An event: its name, its days, its schedule, where it stands."""
-    return event.answer(lambda: home_document(event.view))
+    view = event.view
+
+    def page() -> dict[str, Any]:
+        return {
+            "data": home_document(view),
+            "system": system_text(view.laws.system, event.language),
+            "tie_breaks": ", ".join(view.laws.tie_breaks),
+            "items": [
+                (text(f"tournament.item.{item}", event.language), words)
+                for item, words in invitation(view.laws, event.language).items()
+                if item in view.laws.invitation
+            ],
+            "mine": event.frame.me,
+        }
+
+    return event.answer(lambda: home_document(view), page)
 
 
 def home_document(view: PublicState) -> dict[str, Any]:

@@ -28,3 +28,10 @@ def stage_text(stage: str, language: Language) -> str:
     """A stage of a tie; one that only this event has is called by its name."""
     key = f"web.event-page.stage-of-{stage}"
     return text(key, language) if has(key) else stage
+
+
+def system_text(system: str, language: Language) -> str:
+    """A pairing system in words, with its edition."""
+    base, _, edition = system.rpartition("-") if system[-4:].isdigit() else (system, "", "")
+    key = f"web.event-page.system-{base or 'swiss'}"
+    return f"{text(key, language) if has(key) else base} {edition}".strip()

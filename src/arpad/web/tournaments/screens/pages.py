@@ -1,0 +1,67 @@
+"""Pairings by board or by name, results as they come, standings: each a screen whose pages turn by themselves."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query
+from starlette.responses import Response
+
+from arpad.locale import ArpadError
+from arpad.standings.words import points_text
+from arpad.tournament.acts.checks import round_at
+from arpad.tournament.progress import current_round
+from arpad.web.tournaments.place import Seen, SeenEvent
+from arpad.web.tournaments.public.ranking import table_after
+from arpad.web.tournaments.public.rounds import SeenBoard, by_name, seen_boards
+from arpad.web.tournaments.public.teams import seen_matches
+from arpad.web.tournaments.screens.showing import ScreenAsked, screen, screen_asked
+
+screens = APIRouter(tags=["event"], include_in_schema=False)
+
+What = Literal["pairings", "names", "results", "standings"]
+Asked = Annotated[ScreenAsked, Depends(screen_asked)]
+OfRound = Annotated[int | None, Query(ge=1, le=9999, description="The round; the one of the moment if none.")]
+
+
+@screens.get("/t/{slug}/screen/{what}")
+def one_screen(event: Seen, what: What, asked: Asked, round: OfRound = None) -> Response:  # noqa: A002
+    """A screen for the hall."""
+    if what == "standings":
+        return _standings(event, asked, round)
+    number = round or (current_round(event.view) if event.view.rounds else 0)
+    if not number:
+        return screen(event, "screen_wait.html", asked, 0, {})
+    round_at(event.view, number)
+    if event.view.laws.team:
+        return _matches(event, asked, number)
+    boards = seen_boards(event, number)
+    missing, count = sum(not board.result for board in boards), len(boards)
+    if what == "results":
+        boards = _newest_first(event, number, boards)
+    rows = list(by_name(boards)) if what == "names" else list(boards)
+    shown = asked.shown(len(rows))
+    values = {"what": what, "number": number, "columns": shown.cut(rows), "missing": missing, "boards_of": count}
+    return screen(event, "screen_boards.html", shown, len(rows), values)
+
+
+def _newest_first(event: SeenEvent, number: int, boards: list[SeenBoard]) -> list[SeenBoard]:
+    """The boards that have a result, the last one first."""
+    versions = {board.number: board.version for board in event.view.rounds[number].games}
+    return sorted((board for board in boards if board.result), key=lambda board: -versions[board.board])
+
+
+def _matches(event: SeenEvent, asked: ScreenAsked, number: int) -> Response:
+    matches = seen_matches(event.view, number, event.language)
+    shown = asked.shown(len(matches))
+    values = {"what": "pairings", "number": number, "columns": shown.cut(matches)}
+    return screen(event, "screen_matches.html", shown, len(matches), values)
+
+
+def _standings(event: SeenEvent, asked: ScreenAsked, number: int | None) -> Response:
+    try:
+        table = table_after(event, number).table
+    except ArpadError:
+        return screen(event, "screen_wait.html", asked, 0, {})
+    rows = [(row.rank, row.name, points_text(row.points, event.language)) for row in table.rows]
+    shown = asked.shown(len(rows))
+    values = {"what": "standings", "number": table.competition.counted, "columns": shown.cut(rows)}
+    return screen(event, "screen_standings.html", shown, len(rows), values)

@@ -1,0 +1,127 @@
+"""No public answer shows a draft, a line-up before its time, a day of birth, a contact, an incident or a secret (I-14).
+
+Every public address is asked before and after secret acts: the answers must not differ.
+"""
+
+import datetime as dt
+import re
+from typing import TYPE_CHECKING, Any
+
+from fastapi.routing import iter_route_contexts
+from starlette.testclient import TestClient
+
+from arbiter import Arbiter
+from arpad.office.tournaments import add_link, restore_log
+from arpad.tournament import Consent
+from arpad.tournament.acts.absences import absent
+from arpad.tournament.acts.ending import note_appeal, note_incident
+from arpad.tournament.acts.entries import apply_for, change, enter
+from arpad.tournament.acts.event import set_rule
+from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.staff import LinkWanted, add_staff
+from arpad.tournament.acts.teams import add_team, set_line_up
+from arpad.web.app import _pages
+from valdeoca import entered
+from web_demo import NOW
+from web_event import SLUG, TOWN, MakeEventOffice
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+SECRET = "Zzsecretum"
+BIRTHDAY = "1987-06-05"
+NOT_PUBLIC = ("/desk", "/do/", "/link/", "/again", "/claim")
+FILLED = {"round": 6, "entry": 13, "player": 13, "team": 1, "match": 1, "table": 1, "group": "u18"}
+SCREENS = ("pairings", "names", "results", "standings")
+
+
+def public_addresses(slug: str, number: int) -> list[str]:
+    """Every address below an event that everybody may open, in every form."""
+    found = set()
+    for route in iter_route_contexts(_pages()):
+        path = str(route.path)
+        if path.startswith("/t/{slug}") and "GET" in (route.methods or ()) and not any(p in path for p in NOT_PUBLIC):
+            for what in SCREENS if "{what}" in path else ("",):
+                given = {**FILLED, "round": number, "slug": slug, "what": what}
+                found.add(path.format(**given))
+    return sorted(one for one in found if not one.endswith(".pdf"))
+
+
+def answers(app: "FastAPI", slug: str, numbers: tuple[int, ...]) -> dict[str, tuple[int, str]]:
+    """What everybody is told, without the number of the log's last line."""
+    found = {}
+    with TestClient(app, raise_server_exceptions=False, headers={"accept-language": "en"}) as visitor:
+        for address in {one: 0 for number in numbers for one in public_addresses(slug, number)}:
+            answer = visitor.get(address, follow_redirects=False)
+            text = re.sub(rf'{slug}-\d+-en|"n": \d+|s(?:ecret)?-\d+', "", answer.text)
+            found[address] = (answer.status_code, text)
+    return found
+
+
+def differing(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    return [address for address in before if before[address] != after[address]]
+
+
+SECRET_ACTS = (
+    draw(6),
+    note_incident(f"{SECRET} incident", 5, 1),
+    note_appeal(f"{SECRET} appeal", "dismissed"),
+    add_staff(SECRET, "arbiter"),
+    change(14, {"birthday": BIRTHDAY, "family": SECRET}),
+    apply_for({"name": f"{SECRET}, Ana", "rating": 1800}),
+    absent(20, 7, "Z"),
+)
+"""What nobody but the staff may know of."""
+
+
+def test_no_public_answer_changes_by_what_is_secret(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    keeper = app.state.site.events
+    keeper.act(SLUG, entered(5).command, TOWN, NOW)
+    keeper.act(SLUG, set_rule("open", "true"), TOWN, NOW, Consent(True, "x", True))
+    before = answers(app, SLUG, (5, 6))
+    assert sum(status == 200 for status, _ in before.values()) > 25
+    assert before[f"/t/{SLUG}/round/6.json"][0] == 404
+    for command in SECRET_ACTS:
+        keeper.act(SLUG, command, TOWN, NOW, Consent(True, SECRET, True))
+    wanted = LinkWanted(SECRET, "scorer", NOW + dt.timedelta(hours=8))
+    secret = add_link(keeper, SLUG, wanted, TOWN, NOW).secret
+    assert secret is not None
+    after = answers(app, SLUG, (5, 6))
+    assert differing(before, after) == []
+    assert not any(one in text for _, text in after.values() for one in (SECRET, BIRTHDAY, secret, "1987-06"))
+    keeper.act(SLUG, publish(6), TOWN, NOW, Consent(True, SECRET, True))
+    out = answers(app, SLUG, (6,))
+    assert out[f"/t/{SLUG}/round/6.json"][0] == 200
+    assert not any(one in text for _, text in out.values() for one in (SECRET, BIRTHDAY, secret))
+
+
+def test_a_line_up_is_secret_until_both_are_there(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    keeper = app.state.site.events
+    league = small_league()
+    restore_log(keeper, league.journal.lines)
+    _, white, black = keeper.open("liga").state.rounds[1].matches[0]
+    lists = {team: keeper.open("liga").state.teams[team].players for team in (white, black)}
+    before = answers(app, "liga", (1,))
+    keeper.act("liga", set_line_up(white, 1, lists[white][1:3]), TOWN, NOW, Consent(True, "x", True))
+    assert differing(before, answers(app, "liga", (1,))) == []
+    keeper.act("liga", set_line_up(black, 1, lists[black][:2]), TOWN, NOW, Consent(True, "x", True))
+    shown = answers(app, "liga", (1,))
+    assert "/t/liga/round/1" in differing(before, shown)
+    assert shown["/t/liga/teams/1"][0] == 200
+
+
+def small_league() -> Arbiter:
+    """Four teams on two boards, the first round published."""
+    arbiter = Arbiter({"slug": "liga", "kind": "team", "system": "dutch-2017", "rounds": 3, "boards": 2})
+    for team in range(1, 5):
+        entries = []
+        for place in (1, 2, 3):
+            done = arbiter.does(enter({"name": f"T{team} {place}", "rating": 2300 - 10 * team - place}))
+            entries.append(done.lines[-1].data["entry"])
+        arbiter.does(add_team(f"Team {team}", entries))
+    arbiter.closes()
+    arbiter.does(draw(1))
+    arbiter.does(publish(1))
+    return arbiter
