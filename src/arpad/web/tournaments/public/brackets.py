@@ -17,7 +17,7 @@ brackets = Pages("event")
 NAMED_FROM_THE_END = ("final", "semifinals", "quarterfinals")
 
 
-class TieSide(NamedTuple):
+class ShownSide(NamedTuple):
     """One of the two of a tie: the player, or the words of the seat; the scores of the stages; whether they go on."""
 
     player: Entry | None
@@ -30,7 +30,7 @@ class SeenTie(NamedTuple):
     """A tie on a page."""
 
     number: int
-    sides: tuple[TieSide, TieSide]
+    sides: tuple[ShownSide, ShownSide]
     stages: list[str]
     decided_by: str
 
@@ -93,7 +93,7 @@ def seen_tie(view: PublicState, tie: Tie, language: Language) -> SeenTie:
         scores = [] if player is None else [points_text(stage.score(player), language) for stage in tie.stages]
         found = None if player is None else view.entries.get(player)
         won = player is not None and tie.winner == player
-        sides.append(TieSide(found, _seat(seat, free, language), scores, won))
+        sides.append(ShownSide(found, _seat(seat, free, language), scores, won))
     stages = [stage_text(stage.name, language) for stage in tie.stages]
     decided = stage_text(tie.decided_by, language) if tie.decided_by and len(stages) > 1 else ""
     return SeenTie(tie.number, (sides[0], sides[1]), stages, decided)
