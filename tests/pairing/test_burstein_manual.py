@@ -5,7 +5,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 
 from arpad.cli.main import main
 from arpad.locale import LANGUAGES
@@ -20,9 +19,9 @@ from arpad.pairing.systems import systems
 from arpad.trail import sentence, walk
 from pairing_brute_manual import brute_manual
 from pairing_files import made_as_far_as_possible
-from pairing_states import states
+from pairing_states import any_state
 from places import FIXTURES
-from proofs import law, seeds
+from proofs import over, seeds
 
 FOLDER = FIXTURES / "swiss" / "burstein-manual"
 SYSTEM = systems()["burstein-manual"]
@@ -57,8 +56,7 @@ def _ranked(state: PairingState) -> PairingState:
     return replace(state, entrants=tuple(entrants), system=SYSTEM)
 
 
-@law(1000)
-@given(states())
+@over(1000, any_state)
 def test_engine_and_brute_force_agree(state: PairingState) -> None:
     before = _ranked(state)
     assert _engine(before) == brute_manual(before)

@@ -6,7 +6,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 
 from arpad.cli.main import main
 from arpad.locale import LANGUAGES, ArpadError
@@ -26,9 +25,9 @@ from arpad.trail import sentence, walk
 from pairing_brute_dubov import brute_dubov
 from pairing_files import made_as_far_as_possible, trf
 from pairing_positions import one_rule_decides
-from pairing_states import rated_for_dubov, states
+from pairing_states import any_state, rated_for_dubov
 from places import FIXTURES
-from proofs import law, seeds
+from proofs import over, seeds
 
 FOLDER = FIXTURES / "swiss" / "dubov"
 EDITIONS = ("dubov-2018", "dubov-2026")
@@ -54,8 +53,7 @@ def _engine(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | N
     return sorted((board.white, board.black) for board in answer.boards), answer.bye
 
 
-@law(1100, 2200)
-@given(states())
+@over(1100, any_state, long=2200)
 def test_engine_and_brute_force_agree(state: PairingState) -> None:
     """In both editions, by turns."""
     before = replace(rated_for_dubov(state), system=systems()[EDITIONS[len(state.entrants) % 2]])
@@ -66,8 +64,7 @@ def test_the_long_way_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     """Without the bounds for a single upfloater."""
     monkeypatch.setattr(upfloaters, "_single", lambda *_: None)
 
-    @law(150)
-    @given(states())
+    @over(150, any_state)
     def agree(state: PairingState) -> None:
         before = rated_for_dubov(state)
         assert _engine(before) == brute_dubov(before)

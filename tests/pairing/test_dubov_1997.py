@@ -7,7 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 
 from arpad.cli.main import main
 from arpad.locale import LANGUAGES, ArpadError
@@ -24,9 +23,9 @@ from arpad.pairing.systems import by_id, systems
 from arpad.trail import sentence, walk
 from pairing_brute_dubov_1997 import brute_dubov_1997
 from pairing_files import made_as_far_as_possible, trf
-from pairing_states import states
+from pairing_states import any_state
 from places import FIXTURES
-from proofs import law, seeds
+from proofs import over, seeds
 
 FOLDER = FIXTURES / "swiss" / "dubov-1997"
 FILES = sorted(FOLDER.glob("*.trf"))
@@ -59,8 +58,7 @@ def _rated(state: PairingState) -> PairingState:
     return replace(state, entrants=tuple(entrants), system=OLD)
 
 
-@law(1000)
-@given(states())
+@over(1000, any_state)
 def test_engine_and_brute_force_agree(state: PairingState) -> None:
     before = _rated(state)
     assert _engine(before) == brute_dubov_1997(before)

@@ -6,7 +6,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 
 from arpad.locale import LANGUAGES
 from arpad.pairing.acceleration import accelerated_rounds, baku
@@ -23,9 +22,9 @@ from arpad.trail import sentence, walk
 from pairing_files import made_as_far_as_possible, trf
 from pairing_positions import one_rule_decides
 from pairing_sieve_2026 import sieve_round_2026
-from pairing_states import engine_round, states
+from pairing_states import any_state, engine_round
 from places import FIXTURES
-from proofs import law, seeds
+from proofs import over, seeds
 
 FOLDER = FIXTURES / "swiss" / "dutch-2026"
 DUTCH = systems()["dutch-2026"]
@@ -49,8 +48,7 @@ def sieved(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | No
     return None if found is None else (sorted(found[0]), found[1])
 
 
-@law(1000)
-@given(states())
+@over(1000, any_state)
 def test_engine_and_sieve_agree(state: PairingState) -> None:
     """With bounds first, and with everybody below in every matching."""
     state = replace(state, system=DUTCH)

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from hypothesis import given
 
 from arpad.cli.main import main
 from arpad.locale import LANGUAGES, ArpadError
@@ -27,9 +26,9 @@ from arpad.pairing.systems import systems, with_readings
 from arpad.trail import Step, sentence, walk
 from pairing_brute_lim import brute_lim, in_depth_first_order
 from pairing_files import made_as_far_as_possible, trf
-from pairing_states import states
+from pairing_states import any_state
 from places import FIXTURES
-from proofs import law, seeds
+from proofs import over, seeds
 
 FOLDER = FIXTURES / "swiss" / "lim"
 LIM = systems()["lim"]
@@ -59,15 +58,13 @@ def _around_the_median(state: PairingState) -> PairingState:
     return replace(state, entrants=tuple(entrants), system=LIM)
 
 
-@law(1000)
-@given(states())
+@over(1000, any_state)
 def test_engine_and_brute_force_agree(state: PairingState) -> None:
     before = _around_the_median(state)
     assert _engine(before) == brute_lim(before)
 
 
-@law(400)
-@given(states())
+@over(400, any_state)
 def test_they_agree_in_maxi_tournaments(state: PairingState) -> None:
     """3.2, 3.8 and 5.7, with ratings that are 30 points apart."""
     before = _around_the_median(state)

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 
 from arpad.cli.main import main
 from arpad.locale import LANGUAGES, ArpadError
@@ -27,9 +26,9 @@ from arpad.reports.tournament_types import team_scores
 from arpad.trail import sentence, walk
 from pairing_brute_matches import brute_matches
 from pairing_positions import one_rule_decides
-from pairing_states import match_states
+from pairing_states import any_match_state
 from places import FIXTURES
-from proofs import law, seeds
+from proofs import over, seeds
 
 SWISS = FIXTURES / "swiss"
 FILES = sorted(file for name in ("team", "double") for file in (SWISS / name).glob("*-r*.json"))
@@ -60,8 +59,7 @@ def _engine(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | N
     return sorted((board.white, board.black) for board in answer.boards), answer.bye
 
 
-@law(3300)
-@given(match_states())
+@over(3300, any_match_state)
 def test_engine_and_brute_force_agree(state: PairingState) -> None:
     assert _engine(state) == brute_matches(state)
 
@@ -72,8 +70,7 @@ def test_the_long_way_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(BracketSearch, "_quick", lambda _: None)
     monkeypatch.setattr(SolverWork, "room", property(lambda _: 3))
 
-    @law(150)
-    @given(match_states())
+    @over(150, any_match_state)
     def agree(state: PairingState) -> None:
         assert _engine(state) == brute_matches(state)
 

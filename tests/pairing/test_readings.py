@@ -4,7 +4,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
 
 from arpad.pairing.burstein.index import IndexedPlayer
 from arpad.pairing.compare import compare_rounds
@@ -21,8 +20,8 @@ from pairing_brute_burstein import brute_burstein
 from pairing_brute_dubov import brute_dubov
 from pairing_brute_matches import brute_matches
 from pairing_files import made_as_far_as_possible, trf
-from pairing_states import match_states, rated_for_dubov, states
-from proofs import law
+from pairing_states import any_match_state, any_state, rated_for_dubov
+from proofs import over
 
 DUBOV = systems()["dubov-2026"]
 CHANCES = Chances(Fraction(3, 10), Fraction(1, 8), Fraction(1, 10), Fraction(1, 25), Fraction(1, 10))
@@ -36,15 +35,13 @@ def _engine(state: PairingState) -> Round:
     return sorted((board.white, board.black) for board in answer.boards), answer.bye
 
 
-@law(300)
-@given(states())
+@over(300, any_state)
 def test_c9_of_dubov_may_be_a_sum(state: PairingState) -> None:
     before = replace(rated_for_dubov(state), system=with_readings(DUBOV, ["sum"]))
     assert _engine(before) == brute_dubov(before)
 
 
-@law(300)
-@given(match_states())
+@over(300, any_match_state)
 def test_c6_of_matches_may_be_a_matter_of_parity(state: PairingState) -> None:
     before = replace(state, system=with_readings(state.system, ["parity"]))
     assert _engine(before) == brute_matches(before)

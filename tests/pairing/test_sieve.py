@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
 
 from arpad.pairing.dutch import solver
 from arpad.pairing.dutch.solver import EXACT_ROOM
@@ -15,8 +14,8 @@ from arpad.pairing.state import PairingState, state_before
 from arpad.reports import read_report
 from pairing_files import made_as_far_as_possible
 from pairing_sieve import sieve_round
-from pairing_states import engine_round, states
-from proofs import law, seeds
+from pairing_states import any_state, engine_round
+from proofs import over, seeds
 
 
 def sieved(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | None:
@@ -24,8 +23,7 @@ def sieved(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | No
     return None if found is None else (sorted(found[0]), found[1])
 
 
-@law(1000)
-@given(states())
+@over(1000, any_state)
 def test_engine_and_sieve_agree(state: PairingState) -> None:
     """Whether the bounds prove a candidate perfect or every bracket goes the long way."""
     expected = sieved(state)
@@ -41,8 +39,7 @@ def test_decisions_in_small_parts_and_long_weights_come_to_the_same(
     monkeypatch.setattr(solver.SolverWork, "room", property(lambda _: room))
     monkeypatch.setattr(heaviest, "QUICK_BITS", quick_bits)
 
-    @law(120)
-    @given(states())
+    @over(120, any_state)
     def agree(state: PairingState) -> None:
         assert engine_round(state, quick=False) == sieved(state)
 

@@ -1,9 +1,8 @@
-"""Small states before a round, likely and unlikely, for hypothesis: floats, byes, collapses, the last round."""
+"""Small states before a round, likely and unlikely, made by lot: floats, byes, collapses, the last round."""
 
 from dataclasses import fields, replace
 from itertools import combinations
-
-from hypothesis import strategies as st
+from random import Random
 
 from arpad.pairing.colours import colour_of_higher, difference
 from arpad.pairing.dubov.players import DubovPlayer
@@ -18,39 +17,32 @@ MOST = 9
 FLOATS: list[list[Float]] = [[None], [None, None, "down"], [None, "up", "down"], ["up", "down"]]
 
 
-@st.composite
-def states(draw: st.DrawFn) -> PairingState:
+def any_state(lot: Random) -> PairingState:
     """Up to nine players with any past that the rules of colours allow."""
-    count = draw(st.integers(2, MOST))
-    share = draw(st.integers(0, 7))
-    seed = draw(st.randoms(use_true_random=False))
-    last = draw(st.booleans())
-    top = draw(st.integers(1, 4))
-    met: dict[int, set[int]] = {rank: set() for rank in range(1, count + 1)}
-    for one, others in met.items():
-        for two in range(one + 1, count + 1):
-            if seed.randrange(10) < share:
-                others.add(two)
-                met[two].add(one)
-    floats = draw(st.sampled_from(FLOATS))
-    games = draw(st.integers(0, 4))
-    scores = draw(st.lists(st.integers(0, draw(st.integers(0, 5))), min_size=count, max_size=count))
-    entrants = [
-        PairingPlayer(
-            rank,
-            score,
-            score,
-            _colours("".join(seed.choice("wb") for _ in range(games))),
-            frozenset(met[rank]),
-            (seed.choice(floats), seed.choice(floats)),
-            seed.randrange(10) < 6,
-            rank,
-            last and score >= top,
-            seed.randrange(3),
+    count, share, last, top = lot.randint(2, MOST), lot.randint(0, 7), lot.random() < 0.5, lot.randint(1, 4)
+    met = _met(lot, count, share)
+    floats, games, most = lot.choice(FLOATS), lot.randint(0, 4), lot.randint(0, 5)
+    entrants = []
+    for rank, opponents in met.items():
+        score, colours = lot.randint(0, most), _colours("".join(lot.choices("wb", k=games)))
+        float_, bye = (lot.choice(floats), lot.choice(floats)), lot.randrange(10) < 6
+        topscorer = last and score >= top
+        entrants.append(
+            PairingPlayer(
+                rank, score, score, colours, frozenset(opponents), float_, bye, rank, topscorer, lot.randrange(3)
+            )
         )
-        for rank, score in enumerate(scores, 1)
-    ]
-    return PairingState(5, 5 if last else 9, tuple(sorted(entrants, key=order)), unit=draw(st.integers(1, 2)))
+    return PairingState(5, 5 if last else 9, tuple(sorted(entrants, key=order)), unit=lot.randint(1, 2))
+
+
+def _met(lot: Random, count: int, share: int) -> dict[int, set[int]]:
+    """Who has met whom: each two with a chance of so many in ten."""
+    met: dict[int, set[int]] = {rank: set() for rank in range(1, count + 1)}
+    for one, two in combinations(met, 2):
+        if lot.randrange(10) < share:
+            met[one].add(two)
+            met[two].add(one)
+    return met
 
 
 def _colours(wish: str) -> str:
@@ -84,27 +76,19 @@ def score_differences(field: Field, paired: Paired) -> tuple[int, ...]:
 MATCHES = ("team-2026", "team-2024", "double-2026")
 
 
-@st.composite
-def match_states(draw: st.DrawFn) -> PairingState:
+def any_match_state(lot: Random) -> PairingState:
     """Up to nine sides with any past: met opponents, floats, byes, colours, the last rounds."""
-    system = systems()[draw(st.sampled_from(MATCHES))]
-    count, seed = draw(st.integers(2, 9)), draw(st.randoms(use_true_random=False))
-    share, top = draw(st.integers(0, 7)), draw(st.integers(1, 4))
-    round_number = draw(st.integers(4, 7))
-    type_ = draw(st.sampled_from(("A", "B", "none"))) if system.name == "team" else ""
-    met: dict[int, set[int]] = {rank: set() for rank in range(1, count + 1)}
-    for one, two in combinations(met, 2):
-        if seed.randrange(10) < share:
-            met[one].add(two)
-            met[two].add(one)
+    system = systems()[lot.choice(MATCHES)]
+    count, share, top, round_number = lot.randint(2, MOST), lot.randint(0, 7), lot.randint(1, 4), lot.randint(4, 7)
+    type_ = lot.choice(("A", "B", "none")) if system.name == "team" else ""
     entrants = []
-    for rank, opponents in met.items():
-        score, colours = seed.randint(0, top), "".join(seed.choice("wb") for _ in range(seed.randint(0, 4)))
+    for rank, opponents in _met(lot, count, share).items():
+        score, colours = lot.randint(0, top), "".join(lot.choices("wb", k=lot.randint(0, 4)))
         floats: list[Float] = [None, None, "up", "down"]
-        float_ = seed.choice(floats), None
-        bye = seed.randrange(10) < 7
+        float_ = lot.choice(floats), None
+        bye = lot.randrange(10) < 7
         player = PairingPlayer(rank, score, score, colours, frozenset(opponents), float_, bye, rank)
-        entrants.append(with_wish(system, player, seed.randint(0, 3), type_, round_number == 7))
+        entrants.append(with_wish(system, player, lot.randint(0, 3), type_, round_number == 7))
     return PairingState(round_number, 7, tuple(sorted(entrants, key=order)), initial="b", system=system)
 
 

@@ -2,14 +2,18 @@
 
 import os
 from collections.abc import Callable
+from random import Random
 from typing import TypeVar
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 TIMES = int(os.environ.get("ARPAD_PROVE", "1"))
 
+BATCH = 10
 Test = TypeVar("Test", bound=Callable[..., None])
+Made = TypeVar("Made")
 
 
 def examples(short: int, long: int = 0) -> int:
@@ -24,6 +28,25 @@ def law(short: int, long: int = 0) -> Callable[[Test], Test]:
     def proof(test: Test) -> Test:
         marked: Test = pytest.mark.proof(drawn(test))
         return marked
+
+    return proof
+
+
+def over(
+    short: int, make: Callable[[Random], Made], long: int = 0
+) -> Callable[[Callable[[Made], None]], Callable[[], None]]:
+    """A law over so many things that are made by lot, ten for every seed: to have hypothesis draw each value of a thing
+    takes several times as long as the law itself."""
+
+    def proof(test: Callable[[Made], None]) -> Callable[[], None]:
+        def several(lot: Random) -> None:
+            for _ in range(BATCH):
+                test(make(lot))
+
+        several.__name__, several.__qualname__, several.__module__ = test.__name__, test.__qualname__, test.__module__
+        several.__doc__ = test.__doc__
+        drawn: Callable[[], None] = law(short // BATCH, long // BATCH)(given(st.randoms(use_true_random=True))(several))
+        return drawn
 
     return proof
 
