@@ -18,7 +18,16 @@ from office_databases import (  # noqa: F401  (fixtures for every test)
     postgresql,
     sqlite_template,
 )
-from web_demo import browser, client, demo_file, office, open_page, served  # noqa: F401  (fixtures for every test)
+from web_demo import (  # noqa: F401  (fixtures for every test)
+    browser,
+    client,
+    demo_file,
+    office,
+    open_page,
+    served,
+    server,
+    visitors,
+)
 from web_event import event_client, event_file, event_office, open_event  # noqa: F401  (fixtures for every test)
 
 

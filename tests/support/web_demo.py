@@ -1,7 +1,7 @@
 """The office on the web for tests: a short demo federation, made once, of which every test gets its own copy.
 
-`office` makes an application over a copy, `client` speaks to one without a network, `served` is one in a thread on a
-port of this machine, `open_page` opens its pages in a real Chromium.
+`office` makes an application over a copy, `client` speaks to one without a network, `served` is one behind a real
+server, `open_page` opens its pages in a real Chromium. Server and browser are started once.
 """
 
 import datetime as dt
@@ -17,7 +17,7 @@ import pytest
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
     from starlette.testclient import TestClient
 
 MONTHS = 4
@@ -93,13 +93,22 @@ def sign_in(visitor: "TestClient", name: str = NAME) -> str:
 
 
 class Served:
-    """An application behind a real server, in a thread."""
+    """A real server in a thread, which serves one application after the other at the same address."""
 
-    def __init__(self, app: "FastAPI") -> None:
+    def __init__(self) -> None:
         import uvicorn
 
-        self.app = app
-        config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", access_log=False, ws="none")
+        self.app: FastAPI
+        config = uvicorn.Config(
+            self._serve,
+            host="127.0.0.1",
+            port=0,
+            log_level="critical",
+            access_log=False,
+            interface="asgi3",
+            lifespan="off",
+            ws="none",
+        )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
@@ -109,17 +118,32 @@ class Served:
         self.port: int = self._server.servers[0].sockets[0].getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
 
+    async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
+        await self.app(scope, receive, send)
+
+    def serve(self, app: "FastAPI") -> None:
+        app.state.site.prepare()
+        self.app = app
+
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join()
 
 
+@pytest.fixture(scope="session")
+def server() -> Iterator[Served]:
+    """The server of this worker."""
+    started = Served()
+    yield started
+    started.stop()
+
+
 @pytest.fixture
-def served(office: MakeOffice) -> Iterator[Served]:
-    """An office of its own on a free port."""
-    server = Served(office())
+def served(office: MakeOffice, server: Served) -> Iterator[Served]:
+    """An office of its own at the address of the server."""
+    server.serve(office())
     yield server
-    server.stop()
+    server.app.state.site.close()
 
 
 def chromium() -> str:
@@ -140,20 +164,48 @@ def browser() -> Iterator["Browser"]:
         started.close()
 
 
-@pytest.fixture
-def open_page(browser: "Browser", served: Served) -> Iterator[OpenPage]:
-    """Open pages of the served office: `open_page("/lists", width=360, locale="es", color_scheme="dark")`."""
-    contexts = []
+class Visitors:
+    """Visitors with a browser each, who forget everything between two tests. A new one takes as long as two pages."""
 
-    def open_(path: str = "/", width: int = 1280, **more: Any) -> "Page":
-        given = {"locale": "en-GB", "viewport": {"width": width, "height": 900}, "base_url": served.address} | more
-        context = browser.new_context(**given)
-        contexts.append(context)
+    def __init__(self, browser: "Browser") -> None:
+        self._browser = browser
+        self._free: dict[str, list[BrowserContext]] = {}
+
+    def page(self, address: str, **given: Any) -> tuple["Page", Callable[[], None]]:
+        """An empty page of a visitor who does nothing else, and how to close it."""
+        free = self._free.setdefault(repr(sorted(given.items())), [])
+        context = free.pop() if free else self._browser.new_context(base_url=address, **given)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
+        devtools = context.new_cdp_session(page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+        devtools.detach()
+
+        def close() -> None:
+            for opened in context.pages:
+                opened.close()
+            free.append(context)
+
+        return page, close
+
+
+@pytest.fixture(scope="session")
+def visitors(browser: "Browser") -> Visitors:
+    return Visitors(browser)
+
+
+@pytest.fixture
+def open_page(visitors: Visitors, served: Served) -> Iterator[OpenPage]:
+    """Open pages of the served office: `open_page("/lists", width=360, locale="es", color_scheme="dark")`."""
+    open_pages = []
+
+    def open_(path: str = "/", width: int = 1280, **more: Any) -> "Page":
+        given = {"locale": "en-GB", "viewport": {"width": width, "height": 900}} | more
+        page, close = visitors.page(served.address, **given)
+        open_pages.append(close)
         page.goto(path)
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
+    for close in open_pages:
+        close()

@@ -17,11 +17,11 @@ from arpad.office.tournaments import EventKeeper, add_link, restore_log
 from arpad.tournament.acts.staff import LinkWanted, add_staff
 from arpad.tournament.roles import Role
 from valdeoca import the_log
-from web_demo import NOW, PASSWORD, PATIENCE, MakeOffice, Served, sign_in
+from web_demo import NOW, PASSWORD, MakeOffice, Served, Visitors, sign_in
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
     from starlette.testclient import TestClient
 
 SLUG = "valdeoca-2026"
@@ -77,24 +77,19 @@ OpenEvent = Callable[..., "Page"]
 
 
 @pytest.fixture
-def open_event(browser: "Browser", event_office: MakeEventOffice) -> Iterator[OpenEvent]:
+def open_event(visitors: Visitors, server: Served, event_office: MakeEventOffice) -> Iterator[OpenEvent]:
     """Open pages of the event in a real Chromium, signed in: `open_event("desk/results/5", "scorer", width=390)`. The
     same office serves all of them, unless another application is given."""
-    served: dict[int, Served] = {}
-    contexts = []
-    own: list[FastAPI] = []
+    apps: list[FastAPI] = []
+    open_pages = []
 
     def open_(path: str, who: str = "chief", width: int = 1280, app: "FastAPI | None" = None, **more: Any) -> "Page":
-        if app is None:
-            own[:] = own or [event_office()]
-            app = own[0]
-        if id(app) not in served:
-            served[id(app)] = Served(app)
+        if not apps or app not in (None, apps[-1]):
+            apps.append(app or event_office())
+            server.serve(apps[-1])
         given = {"locale": "en-GB", "viewport": {"width": width, "height": 900}} | more
-        context = browser.new_context(**given, base_url=served[id(app)].address)
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
+        page, close = visitors.page(server.address, **given)
+        open_pages.append(close)
         if who:
             page.goto("/login")
             page.locator("#name").fill(who)
@@ -105,10 +100,10 @@ def open_event(browser: "Browser", event_office: MakeEventOffice) -> Iterator[Op
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
-    for server in served.values():
-        server.stop()
+    for close in open_pages:
+        close()
+    for served in apps:
+        served.state.site.close()
 
 
 class AtDesk:

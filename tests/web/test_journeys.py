@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from arpad.office.demo.tournaments import with_result
@@ -11,7 +12,7 @@ from arpad.office.storage import get_report
 from arpad.reports import read_report
 from office_world import report
 from web_demo import OpenPage, Served
-from web_findings import findings
+from web_findings import look
 from web_hostile import START, listed
 from web_visits import at_the_desk
 
@@ -123,20 +124,7 @@ def test_a_correction_shows_whom_it_touches_before_it_is_done(
     expect(page.locator("main .tag").first).to_have_text("corrected")
 
 
-def test_no_page_of_the_desk_has_a_serious_finding(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("part", range(2))
+def test_pages_of_the_desk_are_accessible_narrow_and_without_complaints(open_page: OpenPage, part: int) -> None:
     page = at_the_desk(open_page, color_scheme="light")
-    found = []
-    for path in DESK:
-        page.goto(path)
-        found += findings(page)
-    assert found == []
-
-
-def test_a_phone_shows_every_page_of_the_desk_without_moving_sideways(open_page: OpenPage) -> None:
-    page = at_the_desk(open_page, 360)
-    wide = []
-    for path in DESK:
-        page.goto(path)
-        if page.evaluate("document.documentElement.scrollWidth") > 360:
-            wide.append(path)
-    assert wide == []
+    assert look(page, DESK[part::2]) == {"axe": [], "wide": [], "said": []}
