@@ -21,6 +21,7 @@ WORTH_A_THREAD = 2
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Machine code, cached on disk if possible."""
+    made: Callable[..., Any]
     try:
         made = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # no folder to keep it in
