@@ -1,6 +1,6 @@
 """4 and 5.2: the players of a group who are no floaters, in the order of the exchanges with the fewest defects."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from arpad.pairing.dutch.next_bracket_2026 import mask_of
@@ -35,19 +35,38 @@ def in_depth(graph: Graph, ordered: Sequence[int]) -> list[Pair]:
     """The first complete pairing of a graph that has one; the upper half against the lower one as soon as it can be."""
     left = list(ordered)
     pairs: list[Pair] = []
+    matching: Matching | None = None
     while left:
         half = len(left) // 2
         if all(graph[one] >> two & 1 for one, two in zip(left[:half], left[half:], strict=True)):
             return [*pairs, *zip(left[:half], left[half:], strict=True)]
-        first, waiting = left[0], mask_of(left[1:])
-        mates = [place for place in in_turn(left) if graph[first] >> place & 1]
-        mate = mates[0]
-        if Matching(graph, waiting & ~(1 << mate)).missing:
-            fit = Matching(graph, waiting).missable()
-            mate = next(place for place in mates if fit >> place & 1)
+        if matching is None:
+            matching = Matching(graph, mask_of(left))
+        first = left[0]
+        mate = _first_fit(graph, matching, first, in_turn(left))
         pairs.append((first, mate))
         left = [place for place in left if place not in (first, mate)]
     return pairs
+
+
+def _first_fit(graph: Graph, matching: Matching, first: int, listed: Iterable[int]) -> int:
+    """Take a player out of a complete pairing, with the first opponent who leaves one of the others."""
+    own = matching.mate[first]
+    matching.take_out(first)
+    fit = 0
+    for mate in listed:
+        if not graph[first] >> mate & 1:
+            continue
+        if mate == own or graph[own] >> matching.mate[mate] & 1:
+            break
+        fit = fit or matching.missable()
+        if fit >> mate & 1:
+            break
+    else:
+        raise AssertionError
+    matching.take_out(mate)
+    matching.enlarge()
+    return mate
 
 
 def without_defects(field: LimField, graph: Graph, below: bool) -> dict[int, int]:

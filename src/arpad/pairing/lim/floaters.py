@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.lim.field import LimField
@@ -9,6 +10,7 @@ from arpad.pairing.matching.cardinality import Matching, bits
 from arpad.pairing.upfloating import Digits
 
 Worth = tuple[list[int], list[int]]
+DUE = {"w": 1, "b": -1, None: 0}
 
 
 def opponents_in_turn(
@@ -27,7 +29,7 @@ def opponents_in_turn(
     yield from (place for place in free if place not in inside and fit >> place & 1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Leaving:
     """A group that cannot stay whole: its residents, those who came, and the adjacent group."""
 
@@ -42,10 +44,22 @@ class Leaving:
         """Everybody in the group."""
         return [*self.came, *self.residents]
 
+    @cached_property
+    def balance(self) -> int:
+        """How many more are due White than Black."""
+        return sum(DUE[self.field.players[place].due_colour] for place in self.members)
+
+    @cached_property
+    def open(self) -> int:
+        """The adjacent group as a set."""
+        return mask_of(self.adjacent)
+
     def chosen(self) -> tuple[int, ...]:
         """The smallest set whose leaving lets the others be paired, the best by 3.9, 3.10, 3.2.2 and 3.2.4."""
         sets = self.sets()
         best = min(sets, key=self._worth)
+        if self.field.state.system.widest is None:
+            return best
         plain = min(sets, key=lambda out: self._worth(out, colours=False))
         return best if self._near(best, plain) else plain
 
@@ -87,20 +101,22 @@ class Leaving:
         """What counts before the order: the types of 3.9, floats of the round before, and the due colours of those who
         stay."""
         types, players = self._types(out), self.field.players
-        stay = [players[place].due_colour for place in self.members if place not in out]
+        balance = self.balance - sum(DUE[players[place].due_colour] for place in out)
         return [
             *((kind, types.count(kind)) for kind in "abc"),
             ("again", sum(players[place].floated for place in out)),
-            ("balance", abs(stay.count("w") - stay.count("b")) if colours else 0),
+            ("balance", abs(balance) if colours else 0),
         ]
 
     def _types(self, out: Sequence[int]) -> str:
         """3.9, with the opponents that earlier floaters have reserved (3.3, 3.4)."""
-        free, found = mask_of(self.adjacent), ""
+        free, found = self.open, ""
         for place in floaters_in_turn(self.field, out, self.direction):
             choice = self.field.allowed[place] & free
             if choice:
-                free &= ~(1 << min(bits(choice), key=lambda one: self.direction * self.field.players[one].rank))
+                # The players of a group stand in the order of their numbers.
+                taken = choice & -choice if self.direction > 0 else 1 << choice.bit_length() - 1
+                free &= ~taken
             found += ("b" if choice else "a") if place in self.came else ("d" if choice else "c")
         return found
 
