@@ -10,7 +10,7 @@ PAGES := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .PHONY: run test prove bench fuzz editions torture setup docs pictures format clean
 
-# The office in a browser, with a demo federation: it prints the address and the login. PORT=8001 where 8000 is taken.
+# The office in a browser, with a demo federation: it prints the address and the login. PORT=8001 if 8000 is taken.
 PORT ?= 8000
 run: setup
 	$(BIN)/arpad serve --demo --db sqlite:///demo.db --port $(PORT)
@@ -42,7 +42,7 @@ SEED ?= 1
 fuzz: $(VENV)/.dev
 	$(BIN)/python tools/fuzz_reports.py $(COUNT) $(SEED)
 
-# An office, and an event with twenty arbiters, whose process is killed so many times on each database:
+# An office, and an event with twenty arbiters, whose process is killed COUNT times on each database:
 # make torture COUNT=200 SEED=1
 torture: COUNT = 200
 torture: $(VENV)/.dev
@@ -57,7 +57,7 @@ editions: $(VENV)/.dev
 # The command as .venv/bin/arpad, with what it needs to run.
 setup: $(VENV)/.setup
 
-# The generated pages and the picture of the README, written anew from the data.
+# The generated pages and the picture of the README, written again from the data.
 docs: $(VENV)/.dev
 	$(BIN)/python docs/generate.py
 	$(PAGES)

@@ -21,7 +21,7 @@ def page(machine: str, rates: Mapping[str, float], years: Sequence[Mapping[str, 
         "",
         "## One period from memory",
         "",
-        "20 million games, 500,000 players, fide-2024: for every player the sum of score − PD, and his games. DuckDB "
+        "20 million games, 500,000 players, fide-2024: for every player the sum of score − PD, and their games. DuckDB "
         "answers a query for the same sums, and they are compared. elote and elochess play a sample; elote's formula "
         "is another one, without a table. elochess wants every player's opponents and score: once they are gathered "
         "from the games, once (“calls”) they are at hand, once it is given one game a call, as elote is.",

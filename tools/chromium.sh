@@ -1,5 +1,5 @@
 #!/bin/sh
-# Finds the Chromium that the browser tests need; where it is missing and may be installed, installs it.
+# Finds the Chromium that the browser tests need; if it is missing and may be installed, installs it.
 set -eu
 
 for name in chromium chromium-browser google-chrome chrome; do

@@ -78,7 +78,7 @@ def _mutate_lines(data: bytearray, chance: random.Random, kind: int) -> None:
 
 
 def problem_with(data: bytes) -> str | None:
-    """What goes wrong with a file, None where all is well."""
+    """Return what goes wrong with a file, None if all is well."""
     start = time.process_time()
     try:
         report = read_report(data)
@@ -115,7 +115,7 @@ def chunks(count: int) -> Iterator[tuple[int, int]]:
 
 
 def main(count: int = 20_000, seed: int = 1) -> int:
-    """Read so many mutated files; the number of failures."""
+    """Read mutated files, and return the number of failures."""
     failures: list[tuple[int, str]] = []
     with ProcessPoolExecutor(WORKERS) as workers:
         running = [(last, workers.submit(run_chunk, seed, first, last)) for first, last in chunks(count)]

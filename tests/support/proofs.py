@@ -17,7 +17,7 @@ Made = TypeVar("Made")
 
 
 def examples(short: int, long: int = 0) -> int:
-    """So many examples: `short` in `make test`; in `make prove` times as many, of `long` if it is given."""
+    """How many examples to try: `short` in `make test`; in `make prove` TIMES as many, of `long` if it is given."""
     return short if TIMES == 1 else (long or short) * TIMES
 
 

@@ -143,7 +143,7 @@ def _day(place: Place, row: int, text: str) -> dt.date:
 
 
 def first(wrong: Mask) -> int:
-    """The first place where it is true."""
+    """Return the first place at which it is true."""
     return int(np.argmax(wrong))
 
 

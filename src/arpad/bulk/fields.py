@@ -132,7 +132,7 @@ def _sizes(rng: Generator, count: int) -> tuple[Numbers, Mask]:
 
 
 def _rounds(rng: Generator, sizes: Numbers, league: Mask) -> Numbers:
-    """5 to 9 rounds, more where there are more players."""
+    """Return 5 to 9 rounds, more if there are more players."""
     least = np.where(sizes < 64, 5, 7)
     most = np.where(sizes < 12, 5, np.where(sizes < 24, 7, 9))
     return np.where(league, LEAGUE - 1, rng.integers(least, most + 1)).astype(np.int32)

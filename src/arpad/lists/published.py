@@ -167,7 +167,7 @@ def table_of(ledger: Ledger, editions: Editions, time_class: TimeClass | None, c
 def _printed_too(
     ledger: Ledger, edition: Edition, time_class: TimeClass, chosen: ListSelection, places: Any
 ) -> dict[str, pa.Array]:
-    """2003 and 2005 9.12, FEDA 8.12.a: the day of birth where it is known, and the games so far of those who have the K
+    """2003 and 2005 9.12, FEDA 8.12.a: the day of birth if it is known, and the games so far of those who have the K
     of a newcomer."""
     found, fields = {}, edition.lists.fields.value
     if "birthday" in fields:

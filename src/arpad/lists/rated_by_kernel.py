@@ -92,7 +92,7 @@ def _prepared(part: Part, lookup: Lookup) -> Boards | Lines:
 
 def _game_by_game(part: Part) -> bool:
     """Whether every game counts by itself: not so in a report of sums (FEDA 10.31), by the average of the event, in a
-    round robin where the edition has rules of its own for one (until 2021), or where games against unrated opponents
+    round robin if the edition has rules of its own for one (until 2021), or if games against unrated opponents
     count (2005 6.4)."""
     rules = part.edition.change
     as_league = part.system in CYCLES and rules.round_robin.value != "as-swiss"

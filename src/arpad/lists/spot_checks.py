@@ -43,7 +43,7 @@ def spot_check(period: Period, ledger: Ledger, seed: str, count: int = SAMPLE) -
 
 
 def sample(period: Period, seed: str, count: int) -> list[str]:
-    """So many of those who took part, or all where they are fewer: those whose hash with the seed comes first."""
+    """Choose players who took part, or all if there are fewer: those whose hash with the seed comes first."""
     merged = period.decisions.merged
     everybody = {
         merged.get(player.id, player.id) for report in period.reports for player in report.event.players if player.id

@@ -104,7 +104,7 @@ def _standing(row: Row | None, time_class: TimeClass) -> Standing:
 
 
 def _coefficient(part: Part, player: Player, lists: KnownLists, now: Standing) -> tuple[int, Trail]:
-    """K as the list before the period has it. Where it has none, or the edition of the event fixes K, by the rules."""
+    """K as the list before the period has it. If it has none, or the edition of the event fixes K, K by the rules."""
     if now.k and part.edition.k.method.value != "fixed":
         return now.k, (Step(part.edition.k.middle.article, "period.k", {"list": lists.date}, now.k),)
     row = lists.now.get(player.id)

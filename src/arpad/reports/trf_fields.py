@@ -81,7 +81,7 @@ def misplaced_title(text: str) -> str | None:
 
 @lru_cache(maxsize=REMEMBERED)
 def read_rating(text: str) -> tuple[int | None, Oddity]:
-    """Columns 49-52: the rating; blank or 0000 is none."""
+    """Columns 49-52: the rating; blank or 0000 means that there is none."""
     if not text.strip(" "):
         return None, None
     rating = whole(text)
@@ -143,7 +143,7 @@ def read_points(text: str) -> tuple[Fraction | None, Oddity]:
 
 @lru_cache(maxsize=REMEMBERED)
 def read_final_rank(text: str) -> tuple[int | None, Oddity]:
-    """Columns 86-89: the final rank; 0 is none."""
+    """Columns 86-89: the final rank; 0 means that there is none."""
     if not text.strip(" "):
         return None, "final-rank-missing"
     rank = whole(text)

@@ -64,7 +64,7 @@ class _Fields:
         return value
 
     def points(self, first: int, last: int, *, signed: bool = False) -> Fraction | None:
-        """Points from a column to a column, `signed` if they may be negative; blank is none."""
+        """Points from a column to a column, `signed` if they may be negative; None if blank."""
         written = self.text[first - 1 : last].strip(" ")
         negative = signed and written.startswith("-")
         value = decimal(written.removeprefix("-") if negative else written) if written else None

@@ -52,7 +52,7 @@ def strength(player: Entry, order: str) -> Key:
 
 def _last(player: Entry, criterion: str, seed: int | None) -> Key:
     """C.04.2.B.2c: the name without marks and case, or what the rules say instead. A player keeps the lot that was
-    drawn, whoever comes later."""
+    drawn, no matter who comes later."""
     if criterion == "lot":
         return sha256_of(f"{seed} {player.entry}"), player.entry
     if criterion == "given":

@@ -24,7 +24,7 @@ GAMES: dict[Form, int] = {"match": FIRST_GAMES, "round-robin": 3, "knockout": 3 
 
 @dataclass(frozen=True, slots=True)
 class PlayOffPlan:
-    """What a play-off of so many players looks like. `cut`: the next tie-break keeps four of them."""
+    """Return what a play-off of a number of players looks like. `cut`: the next tie-break keeps four of them."""
 
     players: int
     form: Form

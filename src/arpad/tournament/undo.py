@@ -1,4 +1,4 @@
-"""Undo: the inverse of a line of the log, where it still may be done. Nothing is ever removed.
+"""Undo: the inverse of a line of the log, if it still may be done. Nothing is ever removed.
 
 Whether a later line depends on the one that is undone is seen by the state: the event after the inverse must be the one
 that the log would have made without the line. The modules of `inverses` say what undoes each kind, and refuse what was
@@ -70,7 +70,7 @@ def _refuse_if_needed(undoing: Undoing, changes: Sequence[LogChange]) -> None:
 
 
 def _fits(undoing: Undoing, count: int, changes: Sequence[LogChange]) -> bool:
-    """Whether, after so many of the later lines, the inverse makes what would be there without the line."""
+    """Whether, after a number of the later lines, the inverse makes what would be there without the line."""
     end = undoing.line.n + count
     try:
         without = fold_log(undoing.log[undoing.line.n : end], undoing.before)

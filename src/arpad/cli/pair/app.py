@@ -96,7 +96,7 @@ def show_readings(system: SwissSystem, language: Language) -> None:
 
 
 def found_json(source: Source, language: Language) -> dict[str, Any]:
-    """What was found on the way, where there is anything."""
+    """Print what was found on the way, if anything was."""
     return {"findings": findings_json(source.findings, language)} if source.findings else {}
 
 

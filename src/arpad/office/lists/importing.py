@@ -63,7 +63,7 @@ def import_list(
 
 
 def _read_by(desk: Desk, date: dt.date, given: str | None) -> str | None:
-    """The edition that a list is read by where none is in force on its day: the one given; for a list from before the
+    """The edition that a list is read by if none is in force on its day: the one given; for a list from before the
     first edition that one, whose rules go on from it."""
     with looking(desk) as shelf:
         named = to_be_named(desk, shelf, date, given)

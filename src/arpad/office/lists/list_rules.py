@@ -42,7 +42,7 @@ def named_of(desk: Desk, shelf: Shelf, version: Row[Any]) -> str | None:
 
 
 def to_be_named(desk: Desk, shelf: Shelf, period: dt.date, given: str | None) -> str | None:
-    """The edition to be named for a list: the one given, else the one its version before has. Where one is in force,
+    """The edition to be named for a list: the one given, else the one its version before has. If one is in force,
     no other can be."""
     if in_force(desk, shelf.system.name, period):
         editions = list_editions(desk.regulations, shelf.system.name, period)

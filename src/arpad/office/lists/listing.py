@@ -19,7 +19,7 @@ from arpad.regulations import TimeClass
 def list_table(
     desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass | None = None, which: Which = "listed"
 ) -> pa.Table:
-    """A version as it is published, beside the list that it was made from; the combined list where no time class is
+    """A version as it is published, beside the list that it was made from; the combined list if no time class is
     given."""
     return published_table(shelf.ledger(row), editions_of(desk, shelf, row), time_class, which, _before(shelf, row))
 
@@ -48,7 +48,7 @@ def published_list(
     *,
     published: bool = False,
 ) -> tuple[VersionRecord, pa.Table]:
-    """A version of a list, the newest where no number is given, with its table; with `published` of the published
+    """A version of a list, the newest if no number is given, with its table; with `published` of the published
     ones alone."""
     with looking(desk, published=published) as shelf:
         row = shelf.find(period, number)

@@ -25,7 +25,7 @@ FOLDS = (("ø", "o"), ("ł", "l"), ("đ", "d"), ("ß", "ss"), ("æ", "ae"), ("œ
 LAST = chr(0x10FFFF)
 MOST_WORDS, LONGEST = 6, 80
 FEW = 20_000
-"""Of so many players the own words are looked at; for more, all who have a word are marked."""
+"""Up to this many players, the words of each are looked at; for more, all who have a word are marked."""
 
 
 @dataclass(frozen=True, slots=True)

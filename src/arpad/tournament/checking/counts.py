@@ -1,4 +1,4 @@
-"""How many rounds and arbiters so many players need."""
+"""How many rounds and arbiters a number of players needs."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ def round_bounds(players: int, games: int = 1) -> CountBounds:
 
 
 def arbiter_bounds(players: int) -> CountBounds:
-    """The arbiters that so many players need."""
+    """Return how many arbiters a number of players needs."""
     fewest, most = (-(-players // count) for count in reversed(PLAYERS_AN_ARBITER))
     return CountBounds(fewest, most)
 

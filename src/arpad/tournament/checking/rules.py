@@ -57,7 +57,7 @@ def check_rules(
 
 
 def check_counts(rules: EventRules, players: int) -> Iterator[RuleFinding]:
-    """C.04.2.B: rounds for so many players. One arbiter for 20 to 25 of them."""
+    """C.04.2.B: enough rounds for the players. One arbiter for 20 to 25 of them."""
     rounds, arbiters = round_bounds(players, rules.games), arbiter_bounds(players)
     values = {"rounds": rules.rounds, "players": players, "least": rounds.least, "most": rounds.most}
     if rules.swiss and rules.rounds > rounds.most:

@@ -252,5 +252,5 @@ def _worth(rules: EventRules) -> dict[str, Fraction]:
 
 
 def _scored(event: Event, rules: EventRules) -> Event:
-    """The event of the file with the points of the rules where the file says none; an open game is worth nothing."""
+    """The event of the file with the points of the rules if the file says none; an open game is worth nothing."""
     return replace(event, scoring={**event.scoring, "X": Fraction(0)} if event.scoring or rules.points else {})

@@ -6,7 +6,7 @@ from fastapi import Path, Query
 
 from arpad.regulations import TimeClass
 
-SystemName = Annotated[str, Query(max_length=30, description="The rating system; the first one where none is named.")]
+SystemName = Annotated[str, Query(max_length=30, description="The rating system; the first one if none is named.")]
 EventNumber = Annotated[int, Path(ge=1, le=1_000_000_000, description="The number of an event.")]
 Class = Annotated[TimeClass, Query(description="The time class.")]
-VersionNumber = Annotated[int | None, Query(ge=1, le=1_000_000, description="The newest version where none is named.")]
+VersionNumber = Annotated[int | None, Query(ge=1, le=1_000_000, description="The newest version if none is named.")]

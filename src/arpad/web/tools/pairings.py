@@ -58,7 +58,7 @@ def paired(
 def paired_json(
     request: Request,
     file: Annotated[UploadFile, File(description="A report (TRF), or positions and tournaments as JSON.")],
-    rounds: Annotated[str, Form(max_length=4, description="How many rounds, where the report does not say.")] = "",
+    rounds: Annotated[str, Form(max_length=4, description="How many rounds, if the report does not say.")] = "",
     system: Annotated[str, Form(max_length=40, description="The pairing system, if the file leaves it open.")] = "",
     colours: Annotated[str, Form(max_length=4, description="Colour preferences of teams: A, B or none.")] = "",
     reading: Annotated[str, Form(max_length=10, description="For burstein-manual: literal or bbp.")] = "",

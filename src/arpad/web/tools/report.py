@@ -62,7 +62,7 @@ def dropped(
 def dropped_json(
     request: Request,
     file: Annotated[UploadFile, File(description="A report: TRF or FEDA.")],
-    edition: Annotated[str, Form(max_length=60, description="The one in force at the start where none is named.")] = "",
+    edition: Annotated[str, Form(max_length=60, description="The one in force at the start if none is named.")] = "",
 ) -> Response:
     """A report checked, rated and searched for norms. It is not kept."""
     return json_text(examined(request, file.file.read(), edition, "")[0])
