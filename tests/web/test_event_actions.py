@@ -24,6 +24,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "absent-at": {"round": 5, "entries": "58"},
     "publish-results": {"round": 5},
     "undo-result": {"round": 5, "line": 86},
+    "apply": {"player": "Roldán, Eva", "mail": "eva@example.org"},
     "claim": {"table": 1, "round": 5, "code": "000000", "result": "1-0"},
     "undo": {"line": 86, "reason": "wrong board"},
     "enter": {"player": "Roldán, Berta", "from_round": 6},

@@ -7,15 +7,18 @@ from itertools import count
 import pytest
 from starlette.testclient import TestClient
 
+from arpad.office.tournaments import Contact, contacts_of, erase_contacts, of_entry
 from arpad.regulations import regulations
 from arpad.reports import read_report
-from arpad.tournament import Journal
+from arpad.tournament import Consent, Journal
+from arpad.tournament.acts.event import set_rule
 from arpad.tournament.ending import live
 from arpad.tournament.player_card import card_rounds
 from arpad.tournament.public import SeenBefore, public_view
 from arpad.web.remembering import Remembered
 from valdeoca import EXPECTED, the_log
-from web_event import SLUG
+from web_demo import NOW
+from web_event import SLUG, TOWN, MakeEventOffice
 
 PAGE = f"/t/{SLUG}"
 
@@ -147,3 +150,26 @@ def test_files_hold_published_rounds_and_years_of_birth(event_client: TestClient
     whole = event_client.get(f"{PAGE}/file.json").json()
     assert (len(whole["entries"]), len(whole["played"]), whole["standings"]["round"]) == (60, 5, 4)
     assert event_client.get(f"{PAGE}/file.json", headers={"if-none-match": tag}).status_code == 304
+
+
+def test_somebody_applies_and_nobody_else_sees_how_to_reach_them(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    keeper = app.state.site.events
+    with TestClient(app, headers={"accept-language": "en"}) as visitor:
+        assert "takes no applications" in visitor.get(f"{PAGE}/apply").text
+        keeper.act(SLUG, set_rule("open", "true"), TOWN, NOW, Consent(True, "late places", True))
+        page = visitor.get(f"{PAGE}/apply")
+        assert page.headers["cache-control"] == "no-store"
+        given = {"player": "Roldán, Eva", "mail": "eva@example.org", "telephone": "+34 600 00 00 00", "rating": "1800"}
+        token = {"csrf": visitor.cookies["arpad_form"]}
+        wrong = visitor.post(f"{PAGE}/apply", data=given | token | {"mail": "eva"})
+        assert wrong.status_code == 400
+        assert 'value="Roldán, Eva"' in wrong.text
+        done = visitor.post(f"{PAGE}/apply", data=given | token, follow_redirects=False)
+        assert (done.status_code, done.headers["location"]) == (303, f"{PAGE}/players")
+        assert "with the organisers" in visitor.get(f"{PAGE}/players").text
+        assert "Roldán, Eva" not in visitor.get(f"{PAGE}/players").text
+    entry = max(keeper.open(SLUG).state.entries)
+    assert contacts_of(keeper, SLUG) == {of_entry(entry): Contact("eva@example.org", "+34 600 00 00 00")}
+    assert not any("eva@" in str(line.data) for line in keeper.lines(SLUG))
+    assert (erase_contacts(keeper, SLUG), contacts_of(keeper, SLUG)) == (1, {})

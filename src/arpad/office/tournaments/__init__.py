@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
+    from arpad.office.tournaments.contacts import Contact, contacts_of, erase_contacts, of_entry, write_contact
     from arpad.office.tournaments.copying import Pushed, continue_log, move, push, restore_log, take_home
     from arpad.office.tournaments.entering import enter_listed, enter_listed_file
     from arpad.office.tournaments.hand_over_papers import papers
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from arpad.office.tournaments.linking import MadeLink, add_link, find_link
     from arpad.office.tournaments.rating_lists import office_ratings
     from arpad.office.tournaments.requests import EventRequest
+    from arpad.office.tournaments.rows import EventRow
     from arpad.office.tournaments.taking_over import keep_taken_over
     from arpad.office.tournaments.writer import Beside
 
@@ -24,24 +26,30 @@ __getattr__ = door(__name__)
 
 __all__ = [
     "Beside",
+    "Contact",
     "EventKeeper",
     "EventRequest",
+    "EventRow",
     "Guard",
     "HandOver",
     "KeptEvent",
     "MadeLink",
     "Pushed",
     "add_link",
+    "contacts_of",
     "continue_log",
     "enter_listed",
     "enter_listed_file",
+    "erase_contacts",
     "find_link",
     "hand_over",
     "keep_taken_over",
     "move",
+    "of_entry",
     "office_ratings",
     "papers",
     "push",
     "restore_log",
     "take_home",
+    "write_contact",
 ]

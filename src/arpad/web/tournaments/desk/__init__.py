@@ -21,6 +21,7 @@ from arpad.web.tournaments.desk.rounds import rounds
 from arpad.web.tournaments.desk.team_actions import TEAM_ACTIONS
 from arpad.web.tournaments.desk.teams import teams
 from arpad.web.tournaments.doing import add_actions
+from arpad.web.tournaments.public.applying import ApplyForPlace
 from arpad.web.tournaments.public.claiming import ClaimResult
 
 ACTIONS: tuple[type[EventAction], ...] = (
@@ -31,6 +32,7 @@ ACTIONS: tuple[type[EventAction], ...] = (
     *OFFICE_ACTIONS,
     *TEAM_ACTIONS,
     UndoLine,
+    ApplyForPlace,
     ClaimResult,
 )
 """Everything that can be done in an event."""

@@ -1,5 +1,6 @@
 """Pages for everybody, made from the public view of an event alone."""
 
+from arpad.web.tournaments.public.applying import applications
 from arpad.web.tournaments.public.brackets import brackets
 from arpad.web.tournaments.public.calendar import calendar
 from arpad.web.tournaments.public.crosstable import crosstables
@@ -15,5 +16,5 @@ from arpad.web.tournaments.public.teams import teams
 
 ROUTERS = (
     calendar.router, home.router, players.router, player.router, needs.router, rounds.router, tables.router,
-    standings.router, crosstables.router, teams.router, brackets.router, files,
+    standings.router, crosstables.router, teams.router, brackets.router, applications.router, files,
 )  # fmt: skip
