@@ -17,6 +17,9 @@ PAGES = (
     "/regulations", "/regulations/fide-2024", "/regulations/difference", "/login", "/nowhere", "/api",
     "/events/1/standings?choosing=1", "/events/1/standings/why?player=3", "/events/1/standings/why?player=3&against=9",
     "/events/1/standings/crosstable", "/events/1/standings/compare?beside=c07-2026",
+    "/t", "/t/valdeoca", "/t/valdeoca/players", "/t/valdeoca/players/3", "/t/valdeoca/players/3/rating",
+    "/t/valdeoca/round/4?me=3", "/t/valdeoca/round/4?by=name", "/t/valdeoca/standings", "/t/valdeoca/crosstable",
+    "/t/valdeoca/standings/4/why/3", "/t/valdeoca/screen/names", "/t/valdeoca/screen/clock",
 )  # fmt: skip
 """The pages that everybody can open."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.office.tournaments.contacts import Contact, contacts_of, erase_contacts, of_entry, write_contact
+    from arpad.office.tournaments.contacts import Contact, contacts_of, erase_contacts, of_entry, with_contact
     from arpad.office.tournaments.copying import Pushed, continue_log, move, push, restore_log, take_home
     from arpad.office.tournaments.entering import enter_listed, enter_listed_file
     from arpad.office.tournaments.hand_over_papers import papers
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from arpad.office.tournaments.linking import MadeLink, add_link, find_link
     from arpad.office.tournaments.rating_lists import office_ratings
     from arpad.office.tournaments.requests import EventRequest
-    from arpad.office.tournaments.rows import EventRow
     from arpad.office.tournaments.taking_over import keep_taken_over
     from arpad.office.tournaments.writer import Beside
 
@@ -29,7 +28,6 @@ __all__ = [
     "Contact",
     "EventKeeper",
     "EventRequest",
-    "EventRow",
     "Guard",
     "HandOver",
     "KeptEvent",
@@ -51,5 +49,5 @@ __all__ = [
     "push",
     "restore_log",
     "take_home",
-    "write_contact",
+    "with_contact",
 ]

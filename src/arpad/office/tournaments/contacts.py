@@ -7,6 +7,8 @@ from sqlalchemy import Connection, delete, insert, select
 from arpad.office.storage import tournament_contacts
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.rows import EventRow, event_row
+from arpad.office.tournaments.writer import Beside
+from arpad.tournament.journal import Done
 
 
 class Contact(NamedTuple):
@@ -28,6 +30,15 @@ def write_contact(connection: Connection, row: EventRow, subject: str, contact: 
     if any(contact):
         values = {"tournament_id": row.id, "subject": subject, **contact._asdict()}
         connection.execute(insert(tournament_contacts).values(values))
+
+
+def with_contact(contact: Contact) -> Beside:
+    """Return what keeps the contact of a player beside the line that enters them."""
+
+    def keep(connection: Connection, row: EventRow, done: Done) -> None:
+        write_contact(connection, row, of_entry(done.lines[0].data["entry"]), contact)
+
+    return keep
 
 
 def contacts_of(keeper: EventKeeper, slug: str) -> dict[str, Contact]:

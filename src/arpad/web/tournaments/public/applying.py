@@ -5,10 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from sqlalchemy import Connection
-
 from arpad.locale import ArpadError
-from arpad.office.tournaments import Contact, EventRow, of_entry, write_contact
+from arpad.office.tournaments import Contact, with_contact
 from arpad.tournament.acts.entries import apply_for
 from arpad.tournament.entering.fields import joined, read_field
 from arpad.tournament.journal import Done
@@ -69,11 +67,7 @@ class ApplyForPlace(EventAction):
             raise ArpadError("event-applications-many", most=MOST_WAITING)
         told = {name: getattr(self, name) for name in ("id", "rating", "title", "federation", "born", "sex", "club")}
         command = apply_for(joined({**told, "name": self.player}))
-        contact = Contact(self.mail, self.telephone)
-
-        def keep(connection: Connection, row: EventRow, done: Done) -> None:
-            write_contact(connection, row, of_entry(done.lines[0].data["entry"]), contact)
-
+        keep = with_contact(Contact(self.mail, self.telephone))
         who = hand.seat.who or f"{self.player} (application)"
         return hand.keeper.act(hand.slug, command, who, hand.at, hand.consent, request=hand.request, beside=keep)
 
