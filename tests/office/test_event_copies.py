@@ -12,7 +12,7 @@ from answers import Answer, Arpad
 from arpad.domain.canonical import sha256_of
 from arpad.locale import ArpadError
 from arpad.office.storage import Database, tournament_links
-from arpad.office.tournaments import EventKeeper, continue_log, move, push, restore_log, take_home
+from arpad.office.tournaments import EventKeeper, KeptCopies, continue_log, move, push, restore_log, take_home
 from arpad.tournament import Consent, Journal, LogChange, write_lines
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.staff import LinkWanted, add_staff, close_link, make_link, remove_staff
@@ -42,32 +42,32 @@ def refused(keeper: EventKeeper) -> ArpadError:
 
 def test_a_copy_has_the_same_digest_and_takes_no_commands(two: tuple[EventKeeper, EventKeeper]) -> None:
     home, copy = two
-    first = push(home, SLUG, copy, WHO, AT, "http://192.168.1.5:8000")
+    first = push(home, SLUG, KeptCopies(copy), WHO, AT, "http://192.168.1.5:8000")
     assert first.sent == first.state.n
     assert copy.lines(SLUG) == home.lines(SLUG)
     do(home, set_result(1, 1, "1-0"))
-    assert push(home, SLUG, copy, WHO, AT).sent == 1
-    assert push(home, SLUG, copy, WHO, AT).sent == 0
+    assert push(home, SLUG, KeptCopies(copy), WHO, AT).sent == 1
+    assert push(home, SLUG, KeptCopies(copy), WHO, AT).sent == 0
     assert state_digest(copy.open(SLUG).state) == state_digest(home.open(SLUG).state)
     error = refused(copy)
     assert [error.key, error.values["home"]] == ["event-home", "http://192.168.1.5:8000"]
     with pytest.raises(ArpadError) as stopped:
-        push(copy, SLUG, home, WHO, AT)
+        push(copy, SLUG, KeptCopies(home), WHO, AT)
     assert stopped.value.key == "event-lives-here"
     with pytest.raises(ArpadError) as stopped:
-        push(home, SLUG, home, WHO, AT)
+        push(home, SLUG, KeptCopies(home), WHO, AT)
     assert stopped.value.key == "event-push-here"
 
 
 def test_a_log_that_does_not_continue_the_copy_is_refused(two: tuple[EventKeeper, EventKeeper]) -> None:
     home, copy = two
-    push(home, SLUG, copy, WHO, AT)
+    push(home, SLUG, KeptCopies(copy), WHO, AT)
     common = home.lines(SLUG)
     do(home, set_result(1, 1, "1-0"))
     other = Journal(common)
     for result in ("0-1", "1/2"):
         other.act(set_result(1, 1, result), WHO, AT)
-    push(home, SLUG, copy, WHO, AT)
+    push(home, SLUG, KeptCopies(copy), WHO, AT)
     for lines, last in (
         (other.lines, len(common)),  # another line in the place of ours
         (common[:-2], len(common) - 2),  # an older log
@@ -86,19 +86,19 @@ def test_a_log_that_does_not_continue_the_copy_is_refused(two: tuple[EventKeeper
 def test_an_event_moves_and_its_old_home_is_a_copy(two: tuple[EventKeeper, EventKeeper]) -> None:
     old, new = two
     secret = old.open(SLUG).row.secret
-    move(old, SLUG, new, WHO, AT)
+    move(old, SLUG, KeptCopies(new), WHO, AT)
     assert refused(old).values["home"] == new.database.address.shown
     do(new, set_result(1, 1, "1-0"))
     assert new.open(SLUG).row.secret == secret
-    assert push(new, SLUG, old, WHO, AT).sent == 1
-    move(new, SLUG, old, WHO, AT)
+    assert push(new, SLUG, KeptCopies(old), WHO, AT).sent == 1
+    move(new, SLUG, KeptCopies(old), WHO, AT)
     do(old, set_result(1, 2, "1-0"))
     assert refused(new).key == "event-home"
 
 
 def test_a_copy_becomes_the_event_if_its_home_is_lost(two: tuple[EventKeeper, EventKeeper]) -> None:
     home, copy = two
-    push(home, SLUG, copy, WHO, AT)
+    push(home, SLUG, KeptCopies(copy), WHO, AT)
     with pytest.raises(ArpadError) as error:
         take_home(copy, SLUG, WHO, AT)
     assert error.value.key == "event-needs-confirm"
@@ -157,7 +157,7 @@ def test_logs_and_copies_on_the_command_line(arpad: Arpad, event: str, tmp_path:
     assert arpad(f"event move {SLUG} {event}").code == 2
     assert arpad(f"event move {SLUG} --yes {event}").code == 0
     web = arpad(f"event push {SLUG} https://example.org/t {event}")
-    assert [web.code, "not a database" in web.err] == [2, True]
+    assert [web.code, "--token" in web.err] == [2, True]
     bad = tmp_path / "bad.jsonl"
     bad.write_bytes(b"\xff\xfe")
     assert arpad(f"event restore {bad} {event}").code == 2

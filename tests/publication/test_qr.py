@@ -4,7 +4,7 @@ import re
 
 import segno
 
-from arpad.publication.qr import QUIET, qr_svg
+from arpad.publication.qr import QUIET, qr_lines, qr_svg
 
 ADDRESS = "https://ajedrez.example/t/valdeoca-2026/table/12"
 
@@ -42,3 +42,11 @@ def test_an_address_is_read_in_bytes_and_any_text_fits() -> None:
     assert segno.make(ADDRESS, error="m", micro=False).mode == "byte"
     assert qr_svg("ñ Á · ½") != qr_svg("n A . 1/2")
     assert len(qr_svg("x" * 1000)) > 10_000
+
+
+def test_lines_for_a_terminal_have_the_same_modules() -> None:
+    lines = qr_lines(ADDRESS)
+    symbol = [list(row) for row in segno.make(ADDRESS, error="m", micro=False).matrix_iter(border=QUIET)]
+    shown = [[letter in dark for letter in line] for line in lines for dark in ("▀█", "▄█")]
+    assert shown[: len(symbol)] == [[bool(module) for module in row] for row in symbol]
+    assert not any(any(row) for row in shown[len(symbol) :])

@@ -1,6 +1,5 @@
 """`arpad serve`: the office in a browser."""
 
-import ipaddress
 import os
 import secrets
 from pathlib import Path
@@ -10,6 +9,7 @@ import typer
 
 from arpad.cli.arguments import DEFAULT_DATABASE
 from arpad.cli.clock import instant, milliseconds
+from arpad.cli.hall import DEFAULT_PORT, is_loopback, tell_hall
 from arpad.cli.office.working import steps
 from arpad.cli.output import line
 from arpad.cli.shared import Command, Shared, shared
@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
 def serve(
     context: typer.Context,
     host: Annotated[str, typer.Option("--host", metavar="HOST", help="cli.help.serve-host")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="cli.help.serve-port")] = 8000,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="cli.help.serve-port")] = DEFAULT_PORT,
     db: Annotated[
         str, typer.Option("--db", metavar="URL", envvar=DB, show_envvar=False, help="cli.help.office-db")
     ] = DEFAULT_DATABASE,
@@ -54,7 +54,7 @@ def serve(
         _found_demo(settings, database)
     everybody_knows = any(account.demo and account.active for account in all_accounts(database))
     database.dispose()
-    if everybody_knows and not _is_loopback(host):
+    if everybody_knows and not is_loopback(host):
         raise ArpadError("serve-demo", host=host)
     os.environ[DB] = db
     os.environ[EVENTS] = events or ""
@@ -62,6 +62,8 @@ def serve(
     line(text("label.serving", settings.language, address=f"http://{host}:{port}"), style="bold")
     if everybody_knows:
         _tell_login(settings)
+    if events and not is_loopback(host):
+        tell_hall(settings, host, port)
     uvicorn.run(
         "arpad.cli.serve:application",
         factory=True,
@@ -130,13 +132,3 @@ def application() -> "FastAPI":
             own_process=True,
         )
     )
-
-
-def _is_loopback(host: str) -> bool:
-    """Whether only this machine can reach an address."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -11,7 +11,7 @@ PIPE_WIDTH = 120
 GAP = "  "
 NARROWEST = 8
 """No column is made narrower than this to let a table fit."""
-STYLES = {"bold": "1", "dim": "2", "red": "31", "yellow": "33"}
+STYLES = {"bold": "1", "dim": "2", "red": "31", "yellow": "33", "paper": "30;107"}
 
 Column = tuple[str, bool]
 """A heading, and whether the column is set left; the others are set right."""

@@ -1,4 +1,4 @@
-"""QR codes (ISO/IEC 18004) as drawings: on paper and on pages."""
+"""QR codes (ISO/IEC 18004) as drawings: on paper, on pages and in a terminal."""
 
 import io
 from functools import lru_cache
@@ -9,6 +9,8 @@ CORRECTION = "m"
 """A symbol can be read with 15% of it covered."""
 QUIET = 4
 """The modules that stay white around a symbol."""
+BLOCKS = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+"""Two modules, one above the other, as one letter: 1 is dark."""
 
 
 @lru_cache(maxsize=1024)
@@ -21,3 +23,15 @@ def qr_svg(text: str) -> str:
         drawn, "svg", border=QUIET, light="#fff", omitsize=True, xmldecl=False, nl=False, svgclass=None, lineclass=None
     )
     return drawn.getvalue().decode()
+
+
+def qr_lines(text: str) -> list[str]:
+    """Return the QR code of a text as lines of letters, two rows of modules to a line, the quiet zone included. It is
+    written dark on light."""
+    symbol = segno.make(text, error=CORRECTION, micro=False)
+    rows = [list(row) for row in symbol.matrix_iter(border=QUIET)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    return [
+        "".join(BLOCKS[int(upper), int(lower)] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(rows[::2], rows[1::2], strict=True)
+    ]

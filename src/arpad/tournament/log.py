@@ -77,8 +77,15 @@ def read_lines(text: str) -> Iterator[LogLine]:
     for number, row in enumerate(text.splitlines(), 1):
         try:
             document = json.loads(row)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise ArpadError("event-log-line", line=number) from None
-        if not isinstance(document, dict) or set(document) != KEYS or not isinstance(document["data"], dict):
+        if not isinstance(document, dict) or set(document) != KEYS or not _is_line(document):
             raise ArpadError("event-log-line", line=number)
         yield LogLine(**document)
+
+
+def _is_line(document: Mapping[str, Any]) -> bool:
+    """Whether every field is of its kind."""
+    texts = [document[name] for name in ("at", "kind", "prev", "sha256", "who")]
+    plain = all(isinstance(text, str) and text.isprintable() for text in texts)
+    return plain and type(document["n"]) is int and isinstance(document["data"], dict)

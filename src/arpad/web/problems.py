@@ -35,7 +35,7 @@ STATUS: Mapping[str, int] = {
     **dict.fromkeys(
         (
             "event-not-allowed", "event-not-your-board", "event-not-your-team", "event-link-ended", "event-late-chief",
-            "event-badge", "event-badge-closed",
+            "event-badge", "event-badge-closed", "event-copy-other",
         ),
         403,
     ),
@@ -45,6 +45,7 @@ STATUS: Mapping[str, int] = {
             "event-next-drawn", "event-round-drawn", "event-round-draft", "event-round-there", "event-locked",
             "event-lineup-late", "event-tie-fed", "event-undo-depends", "event-undo-done", "event-chain", "event-home",
             "event-is-finished", "event-published-already", "event-results-out", "event-request-other",
+            "event-lives-here",
         ),
         409,
     ),
@@ -52,6 +53,9 @@ STATUS: Mapping[str, int] = {
 }  # fmt: skip
 """Problems by their status: 404, the thing does not exist; 403, not by these people; 409, the event is further than
 this, or somebody changed it meanwhile; 422, not a value of its kind. All other input that cannot be used is 400."""
+
+TOLD: Mapping[str, tuple[str, ...]] = {"event-chain": ("n",), "event-home": ("home",)}
+"""Values that programs are told by their names: the last common line, the home of an event."""
 
 log = logging.getLogger("arpad.web")
 
@@ -86,12 +90,13 @@ def _refused(request: Request, error: Exception) -> Response:
 
 
 def _more(error: ArpadError, language: Language) -> dict[str, Any]:
-    """What programs are told about a clash, and about a command that asks for more than was said."""
+    """What programs are told besides the sentence: about a clash, about a command that asks for more than was said,
+    about a copy."""
     if isinstance(error, ChangedMeanwhile):
         return {"now": error.now}
     if isinstance(error, NotAgreed):
         return {"warnings": [warning_document(warning, language) for warning in error.warnings]}
-    return {}
+    return {name: error.values[name] for name in TOLD.get(error.key, ())}
 
 
 def _invalid(request: Request, error: Exception) -> Response:

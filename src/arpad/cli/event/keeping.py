@@ -1,6 +1,8 @@
 """`arpad event restore`, `push`, `move`: an event from its log, copies of it, and where it lives."""
 
-from contextlib import closing
+import socket
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,16 +11,21 @@ import typer
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import Slug, event
 from arpad.cli.event.options import RunningCommand, keeper, running_options
+from arpad.cli.hall import DEFAULT_PORT, hall_address
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json
 from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import shared
-from arpad.locale import ArpadError, text
+from arpad.locale import ArpadError, Language, text
 
 if TYPE_CHECKING:
-    from arpad.office.tournaments import EventKeeper
+    from arpad.office.tournaments import EventCopies
 
 Home = Annotated[str | None, typer.Option("--home", metavar="TEXT", help="cli.help.event-home")]
+Token = Annotated[
+    str | None,
+    typer.Option("--token", metavar="TOKEN", envvar="ARPAD_TOKEN", show_envvar=False, help="cli.help.event-token"),
+]
 
 
 @event.command("restore", cls=RunningCommand, help="cli.command.event-restore")
@@ -53,14 +60,16 @@ def push(
     slug: Slug,
     url: Annotated[str, typer.Argument(metavar="URL", help="cli.help.event-push-url")],
     home: Home = None,
+    token: Token = None,
 ) -> None:
     from arpad.office.tournaments import push as send
     from arpad.tournament.digest import state_digest
 
     settings, options = shared(context), running_options(context)
-    with keeper(context) as events, closing(_target(url)) as target:
-        sent = send(events, slug, target, who_typed(options.who), at_typed(options.at), home)
-        shown = target.database.address.shown
+    with keeper(context) as events, _target(url, token, settings.language) as target:
+        lives = home or (_here() if is_on_web(url) and not events.open(slug).state.home else None)
+        sent = send(events, slug, target, who_typed(options.who), at_typed(options.at), lives)
+        shown = target.shown
     if settings.as_json:
         n = sent.state.n
         document = {"n": n, "entries": list(range(n - sent.sent + 1, n + 1)), "warnings": []}
@@ -77,6 +86,7 @@ def move(
     slug: Slug,
     url: Annotated[str | None, typer.Argument(metavar="[URL]", help="cli.help.event-move-url")] = None,
     home: Home = None,
+    token: Token = None,
 ) -> None:
     from arpad.office.tournaments import move as move_to
     from arpad.office.tournaments import take_home
@@ -87,17 +97,32 @@ def move(
         if url is None:
             done = take_home(events, slug, who, at, options.consent, home)
         else:
-            with closing(_target(url)) as target:
+            with _target(url, token, settings.language) as target:
                 done = move_to(events, slug, target, who, at, home)
     where = done.state.home
     answer_done(settings, done, text("tournament.said.moved", settings.language, slug=slug, home=where), home=where)
 
 
-def _target(url: str) -> "EventKeeper":
-    """The events of another database. Pages of another server take no log."""
+@contextmanager
+def _target(url: str, token: str | None, language: Language) -> Iterator["EventCopies"]:
+    """The place of the copies: another office on the web, or another database."""
     from arpad.office.storage import Database
-    from arpad.office.tournaments import EventKeeper
+    from arpad.office.tournaments import EventKeeper, KeptCopies, WebCopies
 
-    if url.lower().startswith(("http:", "https:")):
-        raise ArpadError("event-push-address", url=url)
-    return EventKeeper(Database(url))
+    if is_on_web(url):
+        if not token:
+            raise ArpadError("event-push-no-token", url=url)
+        yield WebCopies(url.rstrip("/").removesuffix("/t"), token, language)
+    else:
+        with closing(EventKeeper(Database(url))) as copies:
+            yield KeptCopies(copies)
+
+
+def is_on_web(url: str) -> bool:
+    """Whether an address is one of the web, not of a database."""
+    return url.lower().startswith(("http://", "https://"))
+
+
+def _here() -> str:
+    """Where telephones find this machine, if `arpad serve` serves it as it does without options."""
+    return f"http://{hall_address() or socket.gethostname()}:{DEFAULT_PORT}"

@@ -9,7 +9,16 @@ from arpad.doors import door
 
 if TYPE_CHECKING:
     from arpad.office.tournaments.contacts import Contact, contacts_of, erase_contacts, of_entry, with_contact
-    from arpad.office.tournaments.copying import Pushed, continue_log, move, push, restore_log, take_home
+    from arpad.office.tournaments.copying import (
+        EventCopies,
+        KeptCopies,
+        Pushed,
+        continue_log,
+        move,
+        push,
+        restore_log,
+        take_home,
+    )
     from arpad.office.tournaments.entering import enter_listed, enter_listed_file
     from arpad.office.tournaments.hand_over_papers import papers
     from arpad.office.tournaments.handing_over import HandOver, hand_over
@@ -17,22 +26,28 @@ if TYPE_CHECKING:
     from arpad.office.tournaments.known import KeptEvent
     from arpad.office.tournaments.linking import MadeLink, add_link, find_link
     from arpad.office.tournaments.rating_lists import office_ratings
+    from arpad.office.tournaments.receiving import receive_log
     from arpad.office.tournaments.requests import EventRequest
     from arpad.office.tournaments.taking_over import keep_taken_over
+    from arpad.office.tournaments.web_copies import SECRET, WebCopies
     from arpad.office.tournaments.writer import Beside
 
 __getattr__ = door(__name__)
 
 __all__ = [
+    "SECRET",
     "Beside",
     "Contact",
+    "EventCopies",
     "EventKeeper",
     "EventRequest",
     "Guard",
     "HandOver",
+    "KeptCopies",
     "KeptEvent",
     "MadeLink",
     "Pushed",
+    "WebCopies",
     "add_link",
     "contacts_of",
     "continue_log",
@@ -47,6 +62,7 @@ __all__ = [
     "office_ratings",
     "papers",
     "push",
+    "receive_log",
     "restore_log",
     "take_home",
     "with_contact",

@@ -7,6 +7,7 @@ lines that follow their own. Where the event lives is in its log, so that every 
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from arpad.locale import ArpadError
 from arpad.office.tournaments.keeping import NEW_EVENTS, EventKeeper
@@ -19,6 +20,48 @@ from arpad.tournament.journal import Done
 from arpad.tournament.log import FIRST, LogChange, LogLine, broken_line
 from arpad.tournament.proving import UNFOLDABLE
 from arpad.tournament.state import EventState
+
+
+class EventCopies(Protocol):
+    """A place that keeps copies of events: another database, or another office on the web."""
+
+    @property
+    def shown(self) -> str:
+        """What people call it."""
+        ...
+
+    def check(self, slug: str, lines: Sequence[LogLine]) -> None:
+        """Refuse a log that does not continue the copy, before anything is written at home."""
+        ...
+
+    def take(self, slug: str, lines: Sequence[LogLine], secret: str = "") -> int:
+        """Take the lines of a log that the copy lacks, and return how many they are. With the secret of the event, it
+        moves in."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCopies:
+    """The copies in another database."""
+
+    keeper: EventKeeper
+
+    @property
+    def shown(self) -> str:
+        return self.keeper.database.address.shown
+
+    def check(self, slug: str, lines: Sequence[LogLine]) -> None:
+        self.keeper.make_database()
+        if slug not in self.keeper.slugs():
+            return
+        with self.keeper.database.reading() as connection:
+            row = event_row(connection, slug)
+            if row.secret:
+                raise ArpadError("event-lives-here", slug=slug, database=self.shown)
+            _common(slug, lines_from(connection, row.id), lines)
+
+    def take(self, slug: str, lines: Sequence[LogLine], secret: str = "") -> int:
+        return continue_log(self.keeper, slug, lines, secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +93,8 @@ def continue_log(keeper: EventKeeper, slug: str, lines: Sequence[LogLine], secre
     keeper.make_database()
     made = slug not in keeper.slugs()
     if made:
+        if lines and lines[0].data.get("slug") != slug:
+            raise ArpadError("event-log-other", slug=slug)
         restore_log(keeper, lines, copy=True)
     number = keeper.open(slug).row.id
     with keeper.database.writing(number) as connection:
@@ -63,18 +108,6 @@ def continue_log(keeper: EventKeeper, slug: str, lines: Sequence[LogLine], secre
         if secret:
             set_secret(connection, row.id, secret)
     return len(lines) if made else len(new)
-
-
-def _check_copy(keeper: EventKeeper, slug: str, lines: Sequence[LogLine]) -> None:
-    """Refuse lines that would not continue a copy, before anything is written at home."""
-    keeper.make_database()
-    if slug not in keeper.slugs():
-        return
-    with keeper.database.reading() as connection:
-        row = event_row(connection, slug)
-        if row.secret:
-            raise ArpadError("event-lives-here", slug=slug, database=keeper.database.address.shown)
-        _common(slug, lines_from(connection, row.id), lines)
 
 
 def _common(slug: str, known: Sequence[LogLine], lines: Sequence[LogLine]) -> int:
@@ -95,35 +128,37 @@ def _common(slug: str, known: Sequence[LogLine], lines: Sequence[LogLine]) -> in
 def _sound(lines: Sequence[LogLine], state: EventState, head: str) -> EventState:
     """The state after lines whose chain holds, and which fit each other; refuse any others."""
     slug = state.rules.slug if state.rules is not None else next((str(line.data.get("slug")) for line in lines), "–")
-    broken = broken_line(lines, state.n, head)
-    if broken is not None:
-        raise ArpadError("event-chain", slug=slug, n=broken - 1)
     try:
-        return fold_log(lines, state)
+        broken = broken_line(lines, state.n, head)
+        after = None if broken else fold_log(lines, state)
     except UNFOLDABLE:
         raise ArpadError("event-log-unfit", slug=slug) from None
+    if broken or after is None:
+        raise ArpadError("event-chain", slug=slug, n=(broken or 1) - 1)
+    return after
 
 
 def push(
-    keeper: EventKeeper, slug: str, target: EventKeeper, who: str, at: dt.datetime, home: str | None = None
+    keeper: EventKeeper, slug: str, target: EventCopies, who: str, at: dt.datetime, home: str | None = None
 ) -> Pushed:
     """Send the lines that a copy lacks. The first time the log says where the event lives, so that the copy knows."""
-    _two_places(keeper, target)
+    if keeper.database.address.shown == target.shown:
+        raise ArpadError("event-push-here", database=target.shown)
     found = keeper.open(slug)
-    _check_copy(target, slug, keeper.lines(slug))
+    target.check(slug, keeper.lines(slug))
     if found.at_home and (not found.state.home or (home and home != found.state.home)):
         here = home or keeper.database.address.shown
         keeper.act(slug, lambda _state, _hearing: [LogChange("event.moved", {"home": here})], who, at)
     lines = keeper.lines(slug)
-    return Pushed(continue_log(target, slug, lines), fold_log(lines))
+    return Pushed(target.take(slug, lines), fold_log(lines))
 
 
 def move(
-    keeper: EventKeeper, slug: str, target: EventKeeper, who: str, at: dt.datetime, home: str | None = None
+    keeper: EventKeeper, slug: str, target: EventCopies, who: str, at: dt.datetime, home: str | None = None
 ) -> Done:
-    """Move an event to another database: it lives there from now on, and is a copy here."""
+    """Move an event to another place: it lives there from now on, and is a copy here."""
     push(keeper, slug, target, who, at)
-    there = home or target.database.address.shown
+    there = home or target.shown
     secret = keeper.open(slug).row.secret
 
     def leave(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
@@ -132,7 +167,7 @@ def move(
         return [LogChange("event.moved", {"home": there})]
 
     done = keeper.act(slug, leave, who, at, beside=lambda connection, row, _done: set_secret(connection, row.id, ""))
-    continue_log(target, slug, keeper.lines(slug), secret)
+    target.take(slug, keeper.lines(slug), secret)
     return done
 
 
@@ -158,8 +193,3 @@ def take_home(
         beside=lambda connection, row, _done: set_secret(connection, row.id, secret),
         on_copy=True,
     )
-
-
-def _two_places(keeper: EventKeeper, target: EventKeeper) -> None:
-    if keeper.database.address.url == target.database.address.url:
-        raise ArpadError("event-push-here", database=keeper.database.address.shown)

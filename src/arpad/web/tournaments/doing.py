@@ -79,7 +79,7 @@ def consent_of(typed: Mapping[str, str]) -> Consent:
 def perform(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
     """Do an action for whoever asks, and answer. People who are not signed in any more sign in first, and then go on
     with what they had typed."""
-    if kind.least != "public" and place.is_nobody and not wants_json(place.request):
+    if kind.least != "public" and place.is_nobody and place.kept.at_home and not wants_json(place.request):
         return sign_in_page(place, typed)
     need(place, kind.least)
     if not place.request.state.own_form:

@@ -12,7 +12,7 @@ from arpad.office.tournaments import find_link
 from arpad.web.answers import html
 from arpad.web.page_words import problem_on_page
 from arpad.web.security import FORM_COOKIE, OwnForm, set_cookie
-from arpad.web.tournaments.place import SeenEvent, Slug, event_place, seen_event
+from arpad.web.tournaments.place import SeenEvent, Slug, event_place, need, seen_event
 from arpad.web.tournaments.seats import LONGEST_NAME, Caller, keep_link, link_cookie, link_name, seat_in
 
 links = APIRouter(include_in_schema=False)
@@ -55,7 +55,9 @@ def take_link(
 
 def _ends(request: Request, slug: str, secret: str) -> dt.datetime:
     """Return when a link ends; refuse one that is over, or that never was."""
-    state = event_place(request, slug).state
+    place = event_place(request, slug)
+    need(place, "public")
+    state = place.state
     site = request.app.state.site
     number = find_link(site.events, slug, secret)
     if number is None or seat_in(state, Caller(link=number, name="-"), site.settings.now()).role == "public":

@@ -40,8 +40,8 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class EventFrame:
-    """What every page of an event shows around its content. `tag` names what the page is made of; `me` is the player
-    who looks, if the address says so."""
+    """What every page of an event shows around its content. `tag` names what the page is made of; `home` is where the
+    event lives, if this is a copy; `me` is the player who looks, if the address says so."""
 
     slug: str
     name: str
@@ -53,6 +53,7 @@ class EventFrame:
     round: int
     menu: list[MenuEntry]
     said: tuple[str, ...] = ()
+    home: str = ""
     me: int | None = None
     me_name: str = ""
 
@@ -198,7 +199,9 @@ def _answer(
     return Answer(document, values, table, pdf, status, "" if frame.said else frame.tag, private, more)
 
 
-def _frame(request: Request, state: EventState, seat: Seat, seconds: int, pages: tuple[MenuPage, ...]) -> EventFrame:
+def _frame(
+    request: Request, state: EventState, seat: Seat, seconds: int, pages: tuple[MenuPage, ...], home: str
+) -> EventFrame:
     number = current_round(state) if state.rounds else 0
     me = _me(request, state)
     return EventFrame(
@@ -212,6 +215,7 @@ def _frame(request: Request, state: EventState, seat: Seat, seconds: int, pages:
         round=number,
         menu=menu(pages, request.app.state.addresses, state.laws, seat, number),
         said=said_before(request),
+        home=home,
         me=me,
         me_name="" if me is None else state.entries[me].name,
     )
@@ -228,9 +232,9 @@ def seen_event(request: Request, slug: Slug) -> SeenEvent:
     """Open an event for a public page."""
     site = request.app.state.site
     kept = site.events.open(slug)
-    seat = seat_in(kept.state, caller_of(request, slug), site.settings.now())
+    seat = _seat(kept, caller_of(request, slug), site.settings.now())
     view = site.views.of(kept.state)
-    frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU)
+    frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
     return SeenEvent(request, view, frame)
 
 
@@ -239,12 +243,25 @@ def event_place(request: Request, slug: str) -> EventPlace:
     site = request.app.state.site
     kept = site.events.open(slug)
     caller = caller_of(request, slug)
-    seat = seat_in(kept.state, caller, site.settings.now())
+    seat = _seat(kept, caller, site.settings.now())
     if seat.role == "public":
-        return EventPlace(
-            request, kept, caller, _frame(request, site.views.of(kept.state), seat, EVERYBODY_ASKS, PUBLIC_MENU)
-        )
-    return EventPlace(request, kept, caller, _frame(request, kept.state, seat, STAFF_ASKS, DESK_MENU))
+        view = site.views.of(kept.state)
+        frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
+    else:
+        frame = _frame(request, kept.state, seat, STAFF_ASKS, DESK_MENU, "")
+    return EventPlace(request, kept, caller, frame)
+
+
+def _seat(kept: KeptEvent, caller: Caller, now: dt.datetime) -> Seat:
+    """The seat of a caller. Nobody has one in a copy: accounts of the same name are other people where it lives."""
+    if kept.at_home:
+        return seat_in(kept.state, caller, now)
+    return Seat("public", "" if caller.account is None else caller.account.name)
+
+
+def _home(kept: KeptEvent) -> str:
+    """Where an event lives, if this is a copy."""
+    return "" if kept.at_home else kept.state.home or "–"
 
 
 def at_event(role: Role) -> Callable[[Request, Slug], EventPlace]:
@@ -259,7 +276,9 @@ def at_event(role: Role) -> Callable[[Request, Slug], EventPlace]:
 
 
 def need(place: EventPlace, role: Role) -> None:
-    """Refuse people who are less than a role: those whom nobody knows may sign in."""
+    """Refuse people who are less than a role: those whom nobody knows may sign in. A copy is only looked at."""
+    if not place.kept.at_home:
+        raise ArpadError("event-home", slug=place.slug, home=place.frame.home)
     if place.seat.may_be(role):
         return
     if place.is_nobody:
