@@ -37,7 +37,7 @@ def card(event: Seen, entry: EntryInPath) -> Answer:
             "data": card_document(event.view, entry),
             "rank": standing_of(event, entry),
             "live": [(one, one.rated.rating.player(one.rank)) for one in live_ratings(event, entry)],
-            "forecast": forecast_open(event.view, entry),
+            "forecast": event.kept(("forecast", entry), (event.view,), lambda: forecast_open(event.view, entry)),
             "own_result": own_result,
             "team": event.view.teams.get(event.view.entries[entry].team or 0),
         }
