@@ -27,6 +27,7 @@ from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.problems import status_of
 from arpad.web.security import Arbiter, arbiter
+from arpad.web.tournaments.doing import ANSWERS
 
 founding = APIRouter(tags=["event"], dependencies=[BEARER])
 ASKED = ("name", "slug", "city", "federation", "start", "end", "system", "rounds", "time_control", "default_minutes")
@@ -45,7 +46,7 @@ def form(request: Request) -> Response:
     return _form(request, {})
 
 
-@founding.post("/t/new", name="event_new", dependencies=ARBITERS)
+@founding.post("/t/new", name="event_new", dependencies=ARBITERS, responses=ANSWERS)
 def new_event(
     request: Request,
     account: Arbiter,
@@ -74,7 +75,7 @@ def new_event(
     return _made(request, done.state.laws.slug)
 
 
-@founding.post("/t/take-over", name="event_take_over", dependencies=ARBITERS)
+@founding.post("/t/take-over", name="event_take_over", dependencies=ARBITERS, responses=ANSWERS)
 def taken_over(
     request: Request,
     account: Arbiter,
