@@ -13,8 +13,8 @@ from arpad.web.tournaments.place import SeenEvent
 
 HEIGHT = 970
 """Pixels of a screen of 1080 lines that are left for rows."""
-LINE = 1.62
-"""The height of a row, in letters."""
+LINE = 162
+"""The height of a row, in hundredths of a letter."""
 Seconds = Annotated[int, Query(ge=2, le=600, description="How long a page stays.")]
 Columns = Annotated[int, Query(ge=1, le=6, description="Columns beside each other.")]
 Size = Annotated[int, Query(ge=14, le=72, description="The height of the letters in pixels.")]
@@ -39,7 +39,7 @@ class ScreenAsked:
 
     @property
     def in_column(self) -> int:
-        return self.rows or max(1, int(HEIGHT / (self.letters * LINE)))
+        return self.rows or max(1, HEIGHT * 100 // (self.letters * LINE))
 
     def pages(self, count: int) -> int:
         """How many pages so many rows fill."""
