@@ -110,18 +110,17 @@ def extra_points(
     worth = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | state.laws.scoring()
     for number in sorted(state.rounds):
         for board in state.rounds[number].games if number <= upto else ():
-            found += [
-                ExtraPoints("", points, number, (known[entry],))
-                for entry, points in _beside_the_lines(worth, board, shown_result(board, rated=rated))
-                if points and entry in known
-            ]
+            if board.played or board.rated:
+                found += [
+                    ExtraPoints("", points, number, (known[entry],))
+                    for entry, points in _beside_the_lines(worth, board, shown_result(board, rated=rated))
+                    if points and entry in known
+                ]
     return found
 
 
 def _beside_the_lines(worth: Mapping[str, Fraction], board: EventBoard, told: str | None) -> list[tuple[int, Fraction]]:
     """What a board is worth to each player, less what its lines tell."""
-    if told == board.result:
-        return []
     counts, shown = codes(board.result), codes(told)
     sides = ((board.white, counts.white, shown.white), (board.black, counts.black, shown.black))
     return [(entry, worth[code] - worth[line]) for entry, code, line in sides if code is not None and line is not None]

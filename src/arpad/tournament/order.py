@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from arpad.domain.canonical import sha256_of
 from arpad.pairing.order import TITLE_ORDER
@@ -9,6 +10,8 @@ from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry, EventState
 
 Key = tuple[object, ...]
+NAMES_KEPT = 5000
+"""Names that are kept as they are compared: lists by name are made again and again."""
 BY_RATING_AND_TITLE = (0, 1)
 """FEDA 1.21, 1.22: titles part players with equal FIDE ratings, or equal national ones."""
 
@@ -72,6 +75,7 @@ def inserted(state: EventState, player: Entry) -> list[int]:
     return numbers
 
 
+@lru_cache(NAMES_KEPT)
 def plain_name(name: str) -> str:
     """A name without marks and case: ñ as n, Á as a."""
     if name.isascii():

@@ -88,9 +88,17 @@ def _entry(entry: Entry) -> Entry:
 def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> EventRound:
     """A published round. If the event does not show results as they come, it shows them once they are published."""
     hidden = _hidden(state, found)
-    if before is not None and before.state.rounds.get(found.number) is found and _hidden(before.state, found) == hidden:
-        return before.view.rounds[found.number]
-    return changed(found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()})
+    old = None if before is None else before.state.rounds.get(found.number)
+    if before is None or old is None or found.number not in before.view.rounds or _hidden(before.state, old) != hidden:
+        return changed(found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()})
+    seen = before.view.rounds[found.number]
+    if old is found:
+        return seen
+    boards = {
+        number: seen.boards[number] if old.boards.get(number) is board else _board(board, hidden=hidden)
+        for number, board in found.boards.items()
+    }
+    return changed(found, boards=boards)
 
 
 def _hidden(state: EventState, found: EventRound) -> bool:

@@ -130,7 +130,8 @@ class EventRound:
     @property
     def games(self) -> tuple[EventBoard, ...]:
         """The boards that count, in their order."""
-        return tuple(board for _, board in sorted(self.boards.items()) if not board.substituted)
+        in_order = [self.boards[number] for number in sorted(self.boards)]
+        return tuple([board for board in in_order if not board.substituted])
 
     @property
     def begun(self) -> bool:

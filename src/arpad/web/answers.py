@@ -18,8 +18,8 @@ class Answer:
 
     `document` gives the JSON for programs, `page` the values for the template (the document as `data`, if nothing else
     is given), `table` the rows of a CSV file, with the names of the fields as headings in every language, `pdf` the
-    document to print. `tag` names what it is made of: somebody who has it already is told so, and nothing is made. A
-    `private` answer is kept nowhere.
+    document to print. `tag` names what it is made of: somebody who has it already is told so, and it is made once for
+    all who have not. A `private` answer is kept nowhere.
     """
 
     document: Callable[[], Any]

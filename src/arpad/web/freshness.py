@@ -1,4 +1,9 @@
-"""Answers that somebody has already: a browser is told so (304), an open page that asks again gets nothing (204)."""
+"""Answers that somebody has already: a browser is told so (304), an open page that asks again gets nothing (204).
+
+What is sent to everybody is made once, for as many visitors as ask before the next change.
+"""
+
+from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,6 +24,20 @@ def unchanged(request: Request, answer: Answer) -> Response | None:
     if not answer.private and answer.tag in _known(request.headers.get("if-none-match", "")):
         return stamped(Response(status_code=304), answer)
     return None
+
+
+def sent(request: Request, answer: Answer, make: Callable[[], Response]) -> Response:
+    """Return the answer, made now, or as it was made for somebody else: two answers of one address with the same tag
+    are the same."""
+    if not answer.tag or answer.private or answer.status != 200:
+        return make()
+
+    def made() -> tuple[bytes, str | None]:
+        response = make()
+        return bytes(response.body), response.media_type
+
+    body, media = request.app.state.site.pages.of((str(request.url), answer.tag), (), made)
+    return Response(body, media_type=media)
 
 
 def _known(header: str) -> set[str]:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file
-from arpad.web.freshness import stamped, unchanged
+from arpad.web.freshness import sent, stamped, unchanged
 
 Handler = Callable[..., Answer]
 
@@ -57,7 +57,8 @@ class Pages:
         @wraps(handler)
         def endpoint(**given: Any) -> Response:
             answer = handler(**given if asked else {name: given[name] for name in signature.parameters})
-            return unchanged(given["request"], answer) or stamped(form(given, answer), answer)
+            request: Request = given["request"]
+            return unchanged(request, answer) or stamped(sent(request, answer, lambda: form(given, answer)), answer)
 
         if not asked:
             parameters["request"] = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)

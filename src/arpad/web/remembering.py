@@ -1,7 +1,7 @@
-"""What many pages need and what takes time to make, kept in memory: tables, and parts of pages."""
+"""What many pages need and what takes time to make, kept in memory: tables, parts of pages, and their rows."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, TypeVar, cast
@@ -43,3 +43,24 @@ class Remembered:
 
 def _same(known: tuple[object, ...], parts: tuple[object, ...]) -> bool:
     return len(known) == len(parts) and all(one is other for one, other in zip(known, parts, strict=True))
+
+
+class KeptRows:
+    """The rows of a table as they were last made, by their names: one that is the same again is taken over. Several
+    threads may use it."""
+
+    def __init__(self) -> None:
+        self._made: Mapping[Hashable, tuple[object, str]] = {}
+
+    def of(self, rows: Mapping[Any, object], make: Callable[[], Callable[[Any], str]]) -> list[str]:
+        """Return all rows in their order. `make` gives what makes one, and is called if there is a new one."""
+        known, maker, made = self._made, None, {}
+        for name, row in rows.items():
+            old = known.get(name)
+            if old is not None and old[0] == row:
+                made[name] = old
+            else:
+                maker = maker or make()
+                made[name] = row, maker(row)
+        self._made = made
+        return [text for _, text in made.values()]

@@ -1,7 +1,7 @@
 """The site: the office behind the pages, and how a page is made from its template."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
@@ -25,6 +25,8 @@ from arpad.web.settings import Settings
 from arpad.web.views import PublicViews
 
 NOBODY = "web"
+PAGES_KEPT = 40
+"""Pages of events that are kept as they were sent, some of them 200 kB long."""
 
 
 class Site:
@@ -42,6 +44,7 @@ class Site:
         self.events = EventKeeper(Database(settings.events) if own else self.database)
         self.views = PublicViews()
         self.remembered = Remembered()
+        self.pages = Remembered(PAGES_KEPT)
         self._first = ""  # the system that was founded first; once there, it is always the first
 
     def systems(self) -> list[SystemRecord]:
@@ -70,8 +73,18 @@ class Site:
 
     def render(self, request: Request, template: str, values: Mapping[str, Any]) -> str:
         """A page, in the language of the request."""
+        return _templates().get_template(template).render({**self._given(request), **values})
+
+    def row_maker(self, request: Request, template: str, values: Mapping[str, Any]) -> Callable[[Any], str]:
+        """Return what makes one row of a table: the macro `row` of a template."""
+        module: Any = _templates().get_template(template).make_module({**self._given(request), **values})
+        maker: Callable[[Any], str] = module.row
+        return maker
+
+    def _given(self, request: Request) -> dict[str, Any]:
+        """What every template has."""
         language = language_of(request)
-        given = {
+        return {
             "request": request,
             "language": language,
             "t": partial(_say, language),
@@ -90,7 +103,6 @@ class Site:
             "account": getattr(request.state, "account", None),
             "csrf": getattr(request.state, "csrf", ""),
         }
-        return _templates().get_template(template).render({**given, **values})
 
 
 @cache

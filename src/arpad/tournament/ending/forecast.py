@@ -31,8 +31,8 @@ def titles_open_to(player: Player, titles: Sequence[NormTitle] = NORM_TITLES) ->
     return [title for title in titles if title not in held and (player.sex == "f" or not title.startswith("W"))]
 
 
-def event_so_far(state: EventState) -> Event:
-    """Return the event up to its last complete round, with all its rounds announced."""
+def last_round_over(state: EventState) -> int:
+    """Return the last complete round; refuse an event in which too many rounds are left, or none."""
     if state.laws.team or not state.laws.rounds:
         raise ArpadError("event-no-forecast")
     complete = [number for number, one in state.rounds.items() if one.published_n is not None and one.complete]
@@ -40,7 +40,12 @@ def event_so_far(state: EventState) -> Event:
     left = state.laws.rounds - last
     if not 1 <= left <= MOST_ROUNDS:
         raise ArpadError("event-forecast-rounds", left=left, most=MOST_ROUNDS)
-    return replace(event_of(state, last), rounds=state.laws.rounds)
+    return last
+
+
+def event_so_far(state: EventState) -> Event:
+    """Return the event up to its last complete round, with all its rounds announced."""
+    return replace(event_of(state, last_round_over(state)), rounds=state.laws.rounds)
 
 
 def forecasts(state: EventState, entries: Sequence[int] | None = None) -> Iterator[tuple[int, Need]]:

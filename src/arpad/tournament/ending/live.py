@@ -13,7 +13,7 @@ from arpad.reports import Report, read_report
 from arpad.tournament.cells import event_of
 from arpad.tournament.ending.rated_files import rated_files
 from arpad.tournament.files.type_records import type_code, type_words
-from arpad.tournament.state import EventState
+from arpad.tournament.state import EventBoard, EventState
 
 SYSTEMS: dict[str, System] = {
     "berger": "round-robin", "varma": "round-robin", "double-berger": "double-round-robin", "match": "match",
@@ -65,7 +65,7 @@ def rate_player_so_far(
     if state.laws.start is None:
         raise ArpadError("report-no-start")
     rank = state.number_of(entry)
-    if state.laws.swiss and not state.laws.team and len(state.numbers) > LARGE and rank is not None:
+    if rated_alone(state) and rank is not None:
         report = _report_around(state, entry, rank)
         return [LiveRating(_rated(state, report, regulations, rating_system, ratings, "swiss"), rank)]
     return [
@@ -77,10 +77,20 @@ def rate_player_so_far(
     ]
 
 
+def rated_alone(state: EventState) -> bool:
+    """Whether the players of an event are rated one by one."""
+    return state.laws.swiss and not state.laws.team and len(state.numbers) > LARGE
+
+
+def boards_of(state: EventState, entry: int) -> list[EventBoard]:
+    """Return the boards of a player."""
+    return [board for one in state.rounds.values() for board in one.games if entry in (board.white, board.black)]
+
+
 def _report_around(state: EventState, entry: int, rank: int) -> Report:
     """The games of one player as a report, with the opponents: of these, only the games against the player."""
-    boards = [board for one in state.rounds.values() for board in one.games if entry in (board.white, board.black)]
-    event = event_of(state, rated=True, only={entry, *(one for board in boards for one in (board.white, board.black))})
+    both = {one for board in boards_of(state, entry) for one in (board.white, board.black)}
+    event = event_of(state, rated=True, only={entry, *both})
     players = tuple(one if one.rank == rank else _against(one, rank) for one in event.players)
     told = replace(event, players=players, type=type_words(state), type_code=type_code(state))
     return Report("trf26", told, (), ())

@@ -20,6 +20,7 @@ from arpad.tournament.state import EventState
 from arpad.trail.fields import Table
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
+from arpad.web.remembering import KeptRows
 from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, set_cookie
 from arpad.web.tournaments.menus import DESK_MENU, PUBLIC_MENU, MenuEntry, MenuPage, menu
 from arpad.web.tournaments.saying import forget, said_before
@@ -106,6 +107,20 @@ class SeenEvent:
 
         whole = self.kept((template, key, self.language), parts, render)
         return Markup(whole.replace(CARRIED, self.frame.carry))
+
+    def rows(
+        self, template: str, key: Hashable, rows: Mapping[Any, object], values: Mapping[str, Any] | None = None
+    ) -> Markup:
+        """Return the rows of a table in a fragment, each by the macro `row` of a template. A row that was the same the
+        last time is not made again; `key` names all that it is made of besides."""
+
+        def maker() -> Callable[[Any], str]:
+            given = {"frame": self.frame, "carry": CARRIED, **(values or {})}
+            made: Callable[[Any], str] = self.request.app.state.site.row_maker(self.request, template, given)
+            return made
+
+        kept: KeptRows = self.kept(("rows", template, key, self.language), (), KeptRows)
+        return Markup("".join(kept.of(rows, maker)))
 
     def answer(
         self,

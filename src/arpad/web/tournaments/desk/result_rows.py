@@ -57,12 +57,15 @@ class BoardRow:
         }
 
 
-def board_rows(state: EventState, number: int, seat: Seat) -> list[BoardRow]:
-    """Return the boards of a round, in their order."""
+def board_rows(state: EventState, number: int, seat: Seat, *, own: bool = False) -> list[BoardRow]:
+    """Return the boards of a round, in their order; only the own ones, if that is wanted."""
     tables = round_tables(state, number)
     numbers = {entry: place for place, entry in enumerate(state.numbers, 1)}
-    found = state.rounds[number]
-    return [_row(state, board, tables[board.number], numbers, seat, number) for board in found.games]
+    return [
+        _row(state, board, tables[board.number], numbers, seat, number)
+        for board in state.rounds[number].games
+        if not own or seat.has_board(board.number)
+    ]
 
 
 def _row(

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from arpad.tournament.acts.checks import board_at, need_published
-from arpad.tournament.documents import board_document
+from arpad.tournament.documents import board_document, open_boards
 from arpad.tournament.results import UNUSUAL
 from arpad.tournament.state import round_stage
 from arpad.tournament.windows import correction_window, default_time
@@ -32,36 +32,38 @@ def round_results(place: AsScorer, number: RoundInPath, others: ShowOthers = Fal
     need_published(place.state, number)
 
     def page() -> dict[str, Any]:
-        rows = board_rows(place.state, number, place.seat)
-        foreign = [row for row in rows if not row.own]
+        rows = board_rows(place.state, number, place.seat, own=not others)
+        own = [row for row in rows if row.own]
         return {
-            "data": results_document(place, number, rows),
-            "own": [row for row in rows if row.own],
-            "others": foreign if others else [],
-            "other_boards": len(foreign),
+            "data": results_document(place, number),
+            "own": own,
+            "others": [row for row in rows if not row.own],
+            "other_boards": len(place.state.rounds[number].games) - len(own),
             "latest": latest_entries(place.state, number) if place.seat.may_be("arbiter") else [],
             "rounds": [one for one, found in sorted(place.state.rounds.items()) if found.published_n is not None],
             "n": place.state.n,
         }
 
-    return place.answer(
-        lambda: results_document(place, number, board_rows(place.state, number, place.seat), boards=True), page
-    )
+    def document() -> dict[str, Any]:
+        boards = board_rows(place.state, number, place.seat)
+        return results_document(place, number) | {"boards": [row.document() for row in boards]}
+
+    return place.answer(document, page)
 
 
-def results_document(place: EventPlace, number: int, rows: list[BoardRow], *, boards: bool = False) -> dict[str, Any]:
-    """A round at its desk, for programs with all its boards."""
+def results_document(place: EventPlace, number: int) -> dict[str, Any]:
+    """A round at its desk."""
     found = place.state.rounds[number]
-    document: dict[str, Any] = {
+    open_ = open_boards(place.state, number)
+    return {
         "round": number,
         "state": round_stage(place.state, number),
-        "open": [row.board for row in rows if row.result is None],
-        "own_open": [row.board for row in rows if row.own and row.result is None],
+        "open": open_,
+        "own_open": [board for board in open_ if place.seat.has_board(board)],
         "started_at": found.started_at or None,
         "default_time": default_time(place.state, number),
         "results_published": found.results_n is not None,
     }
-    return document | ({"boards": [row.document() for row in rows]} if boards else {})
 
 
 @results.page("/t/{slug}/desk/results/{number}/absent", "event_absent.html")

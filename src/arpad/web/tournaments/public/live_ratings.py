@@ -3,8 +3,9 @@
 from arpad.domain import RatingList
 from arpad.locale import ArpadError
 from arpad.office.tournaments import office_ratings
-from arpad.tournament.ending.forecast import event_so_far, titles_open_to
-from arpad.tournament.ending.live import LiveRating, rate_player_so_far
+from arpad.tournament.cells import player_of
+from arpad.tournament.ending.forecast import last_round_over, titles_open_to
+from arpad.tournament.ending.live import LiveRating, boards_of, rate_player_so_far, rated_alone
 from arpad.tournament.public import PublicState
 from arpad.web.tournaments.place import SeenEvent
 from arpad.web.tournaments.public.ranking import last_table
@@ -22,7 +23,8 @@ def live_ratings(event: SeenEvent, entry: int) -> list[LiveRating]:
 
     if not view.last_published or entry not in view.numbers:
         return []
-    return event.kept(("live", entry), (view.rules, view.entries, view.numbers, *view.rounds.values()), rate)
+    rounds = boards_of(view, entry) if rated_alone(view) else view.rounds.values()
+    return event.kept(("live", entry), (view.rules, view.entries, view.numbers, *rounds), rate)
 
 
 def _listed(event: SeenEvent) -> RatingList | None:
@@ -40,11 +42,12 @@ def forecast_open(view: PublicState, entry: int) -> bool:
     """Whether it can be told what a player needs for a norm: few enough rounds are left, and a title is open."""
     if view.entries[entry].state != "accepted" or view.finished or view.laws.start is None:
         return False
+    number = view.number_of(entry)
     try:
-        found = event_so_far(view).player(view.number_of(entry) or 0)
+        last_round_over(view)
     except ArpadError:
         return False
-    return found is not None and bool(titles_open_to(found))
+    return number is not None and bool(titles_open_to(player_of(view.entries[entry], number, [])))
 
 
 def standing_of(event: SeenEvent, entry: int) -> int | None:

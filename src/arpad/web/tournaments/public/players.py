@@ -1,8 +1,10 @@
 """The players of an event: a list to search and to sort."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import Query
+from markupsafe import Markup
 
 from arpad.tournament.player_card import begins_with, in_order, player_summary
 from arpad.tournament.state import Entry
@@ -25,16 +27,28 @@ def all_players(
     order: Annotated[Order, Query(description="The order of the list.")] = "number",
 ) -> Answer:
     """The players of an event, by number, name or rating."""
+
+    def page() -> dict[str, Any]:
+        data = players_document(event, q, order)
+        return {"data": data, "orders": ORDERS, "order": order, "rows": _rows(event, q, order, data["players"])}
+
     return event.answer(
         lambda: players_document(event, q, order),
-        lambda: {
-            "data": players_document(event, q, order),
-            "orders": ORDERS,
-            "order": order,
-            "clubs": any(one.club for one in event.view.entries.values()),
-        },
+        page,
         lambda: PLAYERS.table(players_document(event, q, order)["players"]),
     )
+
+
+def _rows(event: SeenEvent, typed: str, order: Order, players: Sequence[Mapping[str, Any]]) -> Markup:
+    """The table as a part of a page, the own row marked."""
+    view = event.view
+
+    def values() -> dict[str, Any]:
+        return {"players": players, "clubs": any(one.club for one in view.entries.values())}
+
+    rows = event.fragment("event_players_rows.html", (typed, order), (view.entries, view.numbers), values)
+    own = event.frame.me
+    return rows if own is None else Markup(str(rows).replace(f'class="e{own}"', f'class="e{own} me"'))
 
 
 def players_document(event: SeenEvent, typed: str, order: Order) -> dict[str, Any]:

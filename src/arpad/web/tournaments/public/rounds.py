@@ -100,7 +100,7 @@ def _page(event: SeenEvent, number: int, by: By) -> dict[str, Any]:
 
 
 def round_fragment(event: SeenEvent, number: int, by: By, mine: int | None) -> Markup:
-    """The boards of a round as a part of a page, the own one marked."""
+    """The boards of a round as a part of a page, the own one marked. After a result, its row alone is made again."""
     view = event.view
     points = points_at(event, number)
     parts = (view.rules, view.numbers, view.entries, view.teams, view.lineups, view.rounds[number], points)
@@ -109,22 +109,28 @@ def round_fragment(event: SeenEvent, number: int, by: By, mine: int | None) -> M
     def values() -> dict[str, Any]:
         if view.laws.team:
             return {"matches": seen_matches(view, number, event.language), "number": number}
-        boards = seen_boards(event, number)
-        return {"boards": boards, "named": by_name(boards) if by == "name" else [], "by": by}
+        return {"by": by, "rows": _rows(event, number, by)}
 
     rows = event.fragment(template, (number, by), parts, values)
     return rows if mine is None else Markup(str(rows).replace(f'class="b{mine}"', f'class="b{mine} me"'))
 
 
+def _rows(event: SeenEvent, number: int, by: By) -> Markup:
+    boards = seen_boards(event, number)
+    if by == "name":
+        seats = {(seat.board.board, seat.colour): seat for seat in by_name(boards)}
+        return event.rows("event_name_row.html", number, seats)
+    return event.rows("event_board_row.html", number, {board.board: board for board in boards})
+
+
 def seen_boards(event: SeenEvent, number: int) -> list[SeenBoard]:
     """The boards of a round with names, numbers and points."""
-    view, found = event.view, event.view.rounds[number]
+    view, found, language = event.view, event.view.rounds[number], event.language
     tables = round_tables(view, number)
-    before = {} if view.laws.system == "knockout" else points_at(event, number)
-    told = {points: points_text(points, event.language) for points in set(before.values())}
+    points = {} if view.laws.system == "knockout" else _points_told(event, number)
 
     def seat(entry: int) -> SeatedPlayer:
-        return SeatedPlayer(view.entries.get(entry), told[before[entry]] if entry in before else "")
+        return SeatedPlayer(view.entries.get(entry), points.get(entry, ""))
 
     return [
         SeenBoard(
@@ -132,11 +138,21 @@ def seen_boards(event: SeenEvent, number: int) -> list[SeenBoard]:
             tables[board.number],
             seat(board.white),
             seat(board.black),
-            result_text(board.result, event.language),
-            stage_text(board.stage, event.language) if board.stage else "",
+            result_text(board.result, language),
+            stage_text(board.stage, language) if board.stage else "",
         )
         for board in found.games
     ]
+
+
+def _points_told(event: SeenEvent, number: int) -> Mapping[int, str]:
+    """The points of all players before a round, in words."""
+    points, language = points_at(event, number), event.language
+    return event.kept(
+        ("points-told", number, language),
+        (points,),
+        lambda: {entry: points_text(one, language) for entry, one in points.items()},
+    )
 
 
 def seen_board(event: SeenEvent, number: int, board: int) -> SeenBoard:

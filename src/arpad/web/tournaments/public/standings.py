@@ -1,7 +1,7 @@
 """The standings of an event after any round, of everybody or of a group, and why everybody stands where they do."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import Path, Query
 from markupsafe import Markup
@@ -91,19 +91,43 @@ def standings_fragment(event: SeenEvent, ranked: Ranked, group: str = "") -> Mar
         told = told_standings(ranked.table, rows, event.language, ranked.event)
         return {
             "told": told,
-            "at": {column.name: place for place, column in enumerate(told.columns)},
-            "decided": {row.number: row.decided for row in rows},
             "names": tie_break_names(ranked.table, event.language),
-            "first": leading(ranked.table.codes),
-            "known": event.view.team_numbers if ranked.table.competition.teams else event.view.numbers,
-            "teams": ranked.table.competition.teams,
-            "counted": counted,
             "every": len(rows) <= MANY,
+            "rows": _told_rows(event, ranked, told, rows, group),
         }
 
     rows = event.fragment("event_standings_rows.html", (counted, group), (ranked,), values)
     own = None if event.frame.me is None or event.view.laws.team else event.view.number_of(event.frame.me)
     return rows if own is None else Markup(str(rows).replace(f'class="p{own}"', f'class="p{own} me"'))
+
+
+class RankedLine(NamedTuple):
+    """A row of the table: the player's number of entry, or that of the team, and which tie-break decides."""
+
+    id: int
+    number: int
+    cells: tuple[str, ...]
+    decided: int | None
+
+
+def _told_rows(event: SeenEvent, ranked: Ranked, told: ToldTable, rows: Sequence[StandingsRow], group: str) -> Markup:
+    """The rows of the table. After a result, most of them are the same."""
+    table = ranked.table
+    known = event.view.team_numbers if table.competition.teams else event.view.numbers
+    values = {
+        "columns": told.columns,
+        "at": {column.name: place for place, column in enumerate(told.columns)},
+        "first": leading(table.codes),
+        "teams": table.competition.teams,
+        "counted": table.competition.counted,
+        "every": len(rows) <= MANY,
+    }
+    key = (group, told.columns, *(values[name] for name in ("first", "teams", "counted", "every")))
+    lines = {
+        row.number: RankedLine(known[row.number - 1], row.number, cells, row.decided)
+        for row, cells in zip(rows, told.rows, strict=True)
+    }
+    return event.rows("event_standings_row.html", key, lines, values)
 
 
 @standings.page("/t/{slug}/standings/{round}/why/{player}", "event_why.html", pdf=True)
