@@ -81,3 +81,25 @@ def test_the_hand_over_is_shown_before_it_is_done(event_office: MakeEventOffice,
     assert done.json()["handed_over"][0]["time_class"] == "standard"
     assert "Handed over" in officer.get("desk/hand-over").text
     assert officer.post("desk/hand-over/reopen", reason="a late protest", yes="1").status_code == 303
+
+
+def test_a_link_is_shown_once_with_its_whole_address_and_a_code_to_scan(event_office: MakeEventOffice) -> None:
+    chief = at_desk(event_office())
+    form = chief.get("do/link").text
+    assert "Whom it is for" in form
+    assert "share a label" not in form
+    assert chief.post("desk/staff/link", label="Ana", role="scorer", boards="1-10").status_code == 303
+    page = chief.get("desk/staff").text
+    assert f'href="http://testserver/t/{SLUG}/link/' in page
+    assert "<svg" in page
+    assert "<svg" not in chief.get("desk/staff").text.partition("<main")[2]
+
+
+def test_players_are_chosen_by_name(event_office: MakeEventOffice) -> None:
+    chief = at_desk(event_office())
+    form = chief.get("do/penalty", params={"entry": "13"}).text
+    assert '<option value="13" selected>2 · Navajo, Diego</option>' in form
+    wrong = chief.post("desk/corrections/penalty", entry="999", round="5", points="-1/2", reason="late")
+    assert wrong.status_code == 404
+    assert "<option selected>999</option>" in wrong.text
+    assert "<strong>13</strong> Navajo, Diego" in chief.get("do/forbid").text

@@ -20,7 +20,7 @@ from arpad.web.tournaments.seats import Seat
 @dataclass(frozen=True, slots=True)
 class Hand:
     """What an action is done with. `keeper` lets only lines pass that the seat may write, whatever is done with it;
-    `office` is the desk of the office that rates the event and has the lists."""
+    `office` is the desk of the office that rates the event and has the lists; `site` is the address of the pages."""
 
     keeper: EventKeeper
     office: Desk
@@ -29,6 +29,7 @@ class Hand:
     at: dt.datetime
     consent: Consent
     request: EventRequest | None = None
+    site: str = ""
 
     def act(self, command: Decide, who: str = "") -> Done:
         """Give a command to the event."""

@@ -104,6 +104,7 @@ def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
         at=place.now,
         consent=consent_of(typed),
         request=EventRequest(request, told) if request else None,
+        site=str(place.request.base_url).rstrip("/"),
     )
 
 
@@ -141,6 +142,7 @@ def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
         "asked": "",
         "warnings": [],
         "clash": None,
+        "people": _people(place, kind),
     }
     if isinstance(problem, NotAgreed):
         level = problem.key.removeprefix("event-needs-")
@@ -167,6 +169,16 @@ def _at_fields(kind: type[EventAction], problem: ArpadError) -> dict[str, ArpadE
     field = kind.at.get(problem.key, "")
     shown = {one.name for one in asked_values(kind) if one.field.kind != "hidden"}
     return {field: problem} if field in shown else {}
+
+
+def _people(place: EventPlace, kind: type[EventAction]) -> list[tuple[int, int | None, str]]:
+    """The players for a form that asks for some, by their numbers, or by their names before there are any."""
+    if not any(one.field.kind == "player" or one.field.players for one in asked_values(kind)):
+        return []
+    state = place.state
+    numbers = {entry: number for number, entry in enumerate(state.numbers, 1)}
+    found = [(entry, numbers.get(entry), player.name) for entry, player in state.entries.items()]
+    return sorted(found, key=lambda one: (one[1] is None, one[1] or 0, one[2]))
 
 
 def braces(path: str) -> list[str]:
@@ -221,6 +233,6 @@ def show_form(place: EventPlace, kind: type[EventAction], typed: Mapping[str, st
     values: dict[str, Any] = {
         "frame": place.frame, "rules": place.state.laws, "action": kind, "fields": asked_values(kind), "typed": given,
         "address": address, "back": _back(place, kind, given), "wrong": {}, "problem": "", "asked": "", "warnings": [],
-        "clash": None,
+        "clash": None, "people": _people(place, kind),
     }  # fmt: skip
     return html(place.request, "event_form.html", values)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from arpad.web.tournaments.actions import EventAction
 
 EventFieldKind = Literal[
-    "text", "number", "select", "checkbox", "area", "hidden", "file", "date", "datetime-local", "checkboxes"
+    "text", "number", "select", "checkbox", "area", "hidden", "file", "date", "datetime-local", "checkboxes", "player"
 ]
 MOST = 9999
 Make = Callable[[str, str], Any]
@@ -48,9 +48,14 @@ def whole_numbers(where: str, typed: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class EventField:
-    """How a field is asked for. Its label is `event-field.NAME`, its hint `event-hint.NAME`; the words of the `options`
-    have the key `words` and the option. `make` takes the field's name and what was typed; `about` tells programs what
-    to send. A field of `several` values may be sent several times; they are joined by blanks."""
+    """How a field is asked for. Its label is `event-field.NAME`, its hint `event-hint.NAME`, or with the name of the
+    action before it, if the action has words of its own.
+
+    The words of the `options` have the key `words` and the option; the options of a `player` are the players of the
+    event. `make` takes the field's name and what was typed; `about` tells programs what to send. A field of `several`
+    values may be sent several times; they are joined by blanks. One of `players` is filled in with numbers of entry,
+    which the form lists.
+    """
 
     make: Make = stripped
     kind: EventFieldKind = "text"
@@ -59,6 +64,7 @@ class EventField:
     words: str = ""
     longest: int = 200
     several: bool = False
+    players: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +124,7 @@ def made_action(kind: type["EventAction"], typed: Mapping[str, str]) -> "EventAc
 _number = partial(EventField, kind="number", longest=10)
 RoundNumber = Annotated[int, _number(whole(1, MOST), about="The round.")]
 BoardNumber = Annotated[int, _number(whole(1, MOST), about="The board.")]
-EntryNumber = Annotated[int, _number(whole(1, 999_999), about="The player, by the number of entry.")]
+EntryNumber = Annotated[int, EventField(whole(1, 999_999), "player", "The player, by the number of entry.", longest=10)]
 TableNumber = Annotated[int, _number(whole(1, MOST), about="The table.")]
 TeamNumber = Annotated[int, _number(whole(1, MOST), about="The team.")]
 LineNumber = Annotated[int, _number(whole(1, 2**31), about="The number of a line of the log.")]

@@ -24,7 +24,9 @@ PerhapsBoard = Annotated[int | None, EventField(whole(1, 9999), "number", "The b
 Words = Annotated[str, EventField(kind="area", about="What happened.", longest=LONG)]
 Decision = Annotated[str, EventField(kind="area", about="What was decided.", longest=LONG)]
 OtherBoard = Annotated[int, EventField(whole(1, 9999), "number", "The other board.", longest=10)]
-Absent = Annotated[tuple[int, ...], EventField(whole_numbers, about="Players who did not come, by entry.")]
+Absent = Annotated[
+    tuple[int, ...], EventField(whole_numbers, about="Players who did not come, by entry.", players=True)
+]
 
 
 def points(_where: str, typed: str) -> Fraction:

@@ -42,9 +42,10 @@ RuleValue = Annotated[str, EventField(kind="area", about="The value, as in the f
 
 @dataclass(frozen=True, slots=True)
 class DoneLink(Done):
-    """A link that was made, with the secret that is shown once."""
+    """A link that was made, with the secret that is shown once, and the address that has it."""
 
     made: MadeLink
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +105,16 @@ class MakeEventLink(EventAction):
             ends = max(ends, dt.datetime.combine(end + dt.timedelta(days=1), dt.time(), dt.UTC))
         wanted = LinkWanted(self.label, self.role, ends, self.boards, self.team)
         made = add_link(hand.keeper, hand.slug, wanted, hand.seat.who, hand.at, hand.consent, hand.request)
-        return DoneLink(made.done.lines, made.done.warnings, made.done.state, made)
+        address = f"{hand.site}/t/{hand.slug}/link/{made.secret or '…'}"
+        return DoneLink(made.done.lines, made.done.warnings, made.done.state, made, address)
 
     def answer(self, done: Done) -> dict[str, Any]:
         assert isinstance(done, DoneLink)
-        return {"link": done.made.link, "secret": done.made.secret}
+        return {"link": done.made.link, "secret": done.made.secret, "address": done.address}
 
     def words(self, done: Done) -> dict[str, object]:
         assert isinstance(done, DoneLink)
-        return {"label": self.label, "address": f"/t/{done.state.laws.slug}/link/{done.made.secret or '…'}"}
+        return {"label": self.label, "address": done.address}
 
 
 @dataclass(frozen=True, slots=True)

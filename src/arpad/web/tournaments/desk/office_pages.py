@@ -1,11 +1,14 @@
 """Corrections, incidents, staff, rules and the log of an event at its desk."""
 
+import re
 from typing import Annotated, Any
 
 from fastapi import Query
+from markupsafe import Markup
 
 from arpad.domain import Event
 from arpad.domain.canonical import canonical
+from arpad.publication.qr import qr_svg
 from arpad.tournament.checking.rules import check_rules, editions_asked
 from arpad.tournament.entering.documents import players_entered
 from arpad.tournament.log import LogLine
@@ -19,6 +22,8 @@ from arpad.web.tournaments.place import AsArbiter, AsChief, EventPlace
 office_pages = Pages("event")
 A_PAGE, LONG = 100, 160
 CORRECTIONS = ("correction.rated", "colours.swapped", "board.substituted", "penalty.set", "board.added")
+MADE_LINK = re.compile(r"https?://\S+/t/[a-z0-9-]+/link/[\w-]+")
+"""The address of a link in what was said when it was made."""
 Kind = Annotated[str, Query(max_length=40, description="A kind of lines, or a group of kinds.")]
 Before = Annotated[int, Query(ge=0, le=2**31, description="Only lines before this one; 0: the newest.")]
 
@@ -88,7 +93,11 @@ def staff(place: AsChief) -> Answer:
         people = [{"account": name, **one} for name, one in sorted(state.staff.items())]
         return {"event": place.slug, "n": state.n, "staff": people, "links": links}
 
-    return place.answer(document)
+    def page() -> dict[str, Any]:
+        made = MADE_LINK.search(" ".join(place.frame.said))
+        return {"data": document(), "made": made[0] if made else "", "code": Markup(qr_svg(made[0])) if made else ""}
+
+    return place.answer(document, page)
 
 
 @office_pages.page("/t/{slug}/desk/rules", "event_desk_rules.html")
@@ -106,7 +115,7 @@ def rules(place: AsArbiter) -> Answer:
 
     def page() -> dict[str, Any]:
         data = document()
-        shown = [(name, _value(data["rules"].get(name)), key.source) for name, key in KEYS.items()]
+        shown = [(name, _value(data["rules"].get(name))) for name in KEYS]
         return {"data": data, "shown": shown}
 
     return place.answer(document, page)

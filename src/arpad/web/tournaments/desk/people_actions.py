@@ -334,7 +334,9 @@ class MarkPresent(EventAction):
     least = "scorer"
     back = "desk/presence"
 
-    players: Annotated[tuple[int, ...], EventField(whole_numbers, about="Players, by entry.", several=True)]
+    players: Annotated[
+        tuple[int, ...], EventField(whole_numbers, about="Players, by entry.", several=True, players=True)
+    ]
     gone: Flag = False
 
     def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002

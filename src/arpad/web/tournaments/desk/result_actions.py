@@ -39,7 +39,8 @@ ShownBoards = Annotated[
     EventField(whole_numbers, "hidden", "The open boards, in the order in which keys go down them.", longest=6000),
 ]
 Entries = Annotated[
-    tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.", longest=6000, several=True)
+    tuple[int, ...],
+    EventField(whole_numbers, about="Players, by their numbers of entry.", longest=6000, several=True, players=True),
 ]
 
 

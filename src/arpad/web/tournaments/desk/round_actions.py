@@ -27,7 +27,9 @@ from arpad.web.tournaments.fields import (
 BoardLines = Annotated[
     str, EventField(as_typed, "area", "Lines `board white black` and one `bye player`, by numbers.", longest=40_000)
 ]
-Entries = Annotated[tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.")]
+Entries = Annotated[
+    tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.", players=True)
+]
 Group = Annotated[str, EventField(about="A label: club, family, federation or one of your own.", longest=60)]
 PerhapsRound = Annotated[int | None, EventField(whole(1, 9999), "number", "A round.", longest=10)]
 TableNumber = Annotated[int, EventField(whole(1, 9999), "number", "The table.", longest=10)]

@@ -28,7 +28,7 @@ def seats(where: str, typed: str) -> tuple[int, ...]:
 
 TeamName = Annotated[str, EventField(about="The name of the team.", longest=60)]
 TeamList = Annotated[
-    tuple[int, ...], EventField(whole_numbers, "area", "Players in the order of the list.", longest=2000)
+    tuple[int, ...], EventField(whole_numbers, "area", "Players in the order of the list.", longest=2000, players=True)
 ]
 Short = Annotated[str | None, EventField(about="A short name.", longest=20)]
 Captain = Annotated[str | None, EventField(about="The captain.", longest=80)]
@@ -44,11 +44,13 @@ Forfeit = Annotated[
 TieNumber = Annotated[int, EventField(whole(1, 9999), "number", "The tie.", longest=10)]
 Seed = Annotated[int | None, EventField(whole(0, 2**31), "number", "A whole number for the lot.", longest=12)]
 FirstWhite = Annotated[
-    int | None, EventField(whole(1, 999_999), "number", "Who has White first, by entry.", longest=10)
+    int | None, EventField(whole(1, 999_999), "player", "Who has White first, by entry.", longest=10)
 ]
 PlayOff = Annotated[int, EventField(whole(1, 99), "number", "The play-off.", longest=4)]
 Game = Annotated[int, EventField(whole(1, 99), "number", "The game.", longest=4)]
-Entries = Annotated[tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.")]
+Entries = Annotated[
+    tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.", players=True)
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,9 @@ class ChangeTeam(OfTeam):
     least = "arbiter"
 
     team_name: Annotated[str | None, EventField(about="The name of the team.", longest=60)] = None
-    list: Annotated[tuple[int, ...] | None, EventField(whole_numbers, "area", "The list.", longest=2000)] = None
+    list: Annotated[
+        tuple[int, ...] | None, EventField(whole_numbers, "area", "The list.", longest=2000, players=True)
+    ] = None
     nick: Short = None
     captain: Captain = None
     strength: Strength = None
