@@ -39,7 +39,7 @@ class Answer:
 def wants_json(request: Request) -> bool:
     """Return whether a program asks: by its token, by its Accept header, or by the address."""
     accepted = "application/json" in request.headers.get("accept", "")
-    return accepted or request.url.path.endswith((".json", ".csv", ".trf")) or getattr(request.state, "by_token", False)
+    return accepted or request.url.path.endswith((".json", ".csv", ".trf")) or "authorization" in request.headers
 
 
 def html(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> Response:
