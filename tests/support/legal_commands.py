@@ -20,32 +20,33 @@ Maker = Callable[[EventState, int, int], Decide]
 """A command made of the state and two whole numbers."""
 
 
-def _round(state: EventState, one: int) -> int:
+def round_of(state: EventState, one: int) -> int:
     return max(1, state.last_drawn - one % 3)
 
 
-def _entry(state: EventState, one: int) -> int:
+def entry_of(state: EventState, one: int) -> int:
     return one % len(state.entries) + 1
 
 
-def _board(state: EventState, number: int, one: int) -> int:
+def board_of(state: EventState, number: int, one: int) -> int:
     return one % max(1, len(state.rounds[number].boards) if number in state.rounds else 1) + 1
 
 
 def _result(state: EventState, one: int, two: int) -> Decide:
-    number = _round(state, one)
-    return set_result(number, _board(state, number, two), RESULTS[(one + two) % len(RESULTS)], at=AT)
+    number = round_of(state, one)
+    return set_result(number, board_of(state, number, two), RESULTS[(one + two) % len(RESULTS)], at=AT)
 
 
-def _all_results(state: EventState, one: int, two: int) -> Decide:
-    """All open boards of the last round."""
-    games = state.rounds[state.last_drawn].games if state.rounds else ()
+def all_results(state: EventState, one: int, two: int, number: int | None = None) -> Decide:
+    """All open boards of a round, or of the last one."""
+    wanted = number or state.last_drawn
+    games = state.rounds[wanted].games if wanted in state.rounds else ()
     told = [
         TypedResult(board.number, RESULTS[(one * place + two) % 4])
         for place, board in enumerate(games)
         if board.result is None
     ]
-    return set_results(state.last_drawn or 1, told, at=AT)
+    return set_results(wanted or 1, told, at=AT)
 
 
 def _amended(state: EventState, one: int, two: int) -> Decide:
@@ -64,7 +65,7 @@ def _amended(state: EventState, one: int, two: int) -> Decide:
 
 def _absence(state: EventState, one: int, two: int) -> Decide:
     kinds: tuple[Kind | None, ...] = ("H", "Z", "F", None)
-    return absent(_entry(state, one), state.last_drawn + 1, kinds[two % len(kinds)])
+    return absent(entry_of(state, one), state.last_drawn + 1, kinds[two % len(kinds)])
 
 
 def _late(state: EventState, one: int, _two: int) -> Decide:
@@ -72,39 +73,39 @@ def _late(state: EventState, one: int, _two: int) -> Decide:
 
 
 def _rated(state: EventState, one: int, two: int) -> Decide:
-    number = _round(state, one)
-    return correct_for_rating(number, _board(state, number, two), RESULTS[one % 3])
+    number = round_of(state, one)
+    return correct_for_rating(number, board_of(state, number, two), RESULTS[one % 3])
 
 
 def _absent(state: EventState, one: int, two: int) -> Decide:
-    return absent_at(state.last_drawn or 1, [_entry(state, one)], told=bool(two % 2), at=AT)
+    return absent_at(state.last_drawn or 1, [entry_of(state, one)], told=bool(two % 2), at=AT)
 
 
 def _substituted(state: EventState, one: int, two: int) -> Decide:
     number = state.last_drawn or 1
-    return substitute(number, _board(state, number, one), _board(state, number, two))
+    return substitute(number, board_of(state, number, one), board_of(state, number, two))
 
 
 def _at_board(command: Callable[[int, int], Decide]) -> Maker:
     def made(state: EventState, one: int, two: int) -> Decide:
-        number = _round(state, one)
-        return command(number, _board(state, number, two))
+        number = round_of(state, one)
+        return command(number, board_of(state, number, two))
 
     return made
 
 
 def _of_round(command: Callable[[int], Decide]) -> Maker:
-    return lambda state, one, _two: command(_round(state, one))
+    return lambda state, one, _two: command(round_of(state, one))
 
 
 def _penalty(state: EventState, one: int, two: int) -> Decide:
-    return set_penalty(_entry(state, one), _round(state, two), Fraction(one % 5 - 2, 2))
+    return set_penalty(entry_of(state, one), round_of(state, two), Fraction(one % 5 - 2, 2))
 
 
 COMMANDS: tuple[Maker, ...] = (
     lambda _state, _one, _two: draw(adjourn_open=True),
     lambda state, _one, _two: publish(state.last_drawn or 1),
-    _all_results,
+    all_results,
     _result,
     _result,
     _amended,
@@ -121,10 +122,10 @@ COMMANDS: tuple[Maker, ...] = (
     _of_round(lock),
     _of_round(unlock),
     _of_round(lambda number: start(number, AT)),
-    lambda state, one, _two: mend(state.last_drawn or 1, [_entry(state, one)]),
-    lambda state, one, two: add_board(state.last_drawn or 1, _entry(state, one), _entry(state, two)),
-    lambda state, one, _two: withdraw(_entry(state, one)),
-    lambda state, one, _two: return_entry(_entry(state, one)),
-    lambda state, one, _two: excuse(_entry(state, one)),
+    lambda state, one, _two: mend(state.last_drawn or 1, [entry_of(state, one)]),
+    lambda state, one, two: add_board(state.last_drawn or 1, entry_of(state, one), entry_of(state, two)),
+    lambda state, one, _two: withdraw(entry_of(state, one)),
+    lambda state, one, _two: return_entry(entry_of(state, one)),
+    lambda state, one, _two: excuse(entry_of(state, one)),
     _late,
 )

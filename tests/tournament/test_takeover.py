@@ -10,19 +10,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arbiter import Arbiter
 from arpad.locale import ArpadError
 from arpad.reports import Scores, TrfVersion, read_report
 from arpad.tournament import Consent, EventState, Journal, LogChange, NotAgreed, event_of, read_lines
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.listing import close_list
-from arpad.tournament.acts.rounds import draw
+from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.acts.teams import withdraw_team
 from arpad.tournament.drawing import restricted, swiss_system
 from arpad.tournament.files.export import export_trf, state_after_round
 from arpad.tournament.files.to_come import byes_to_come
 from arpad.tournament.proving import prove
 from arpad.tournament.state import round_stage
 from arpad.tournament.takeover.plan import TakeOver, take_over
+from arpad.tournament.team_play.matches import matches_of, team_totals
+from league_of_twelve import LEAGUE_ROUNDS, league, play_round
 from made_tournaments import MadeTournament
 from places import FIXTURES
 from proofs import law
@@ -267,3 +271,108 @@ def test_rounds_of_a_file_are_proved_as_given_and_later_ones_as_drawn() -> None:
     journal = begun(taken("takeover-26.trf"))
     journal.act(draw(adjourn_open=True), "Clara Arbizo", AT, Consent(yes=True))
     assert [proof.outcome for proof in prove(journal.lines).rounds] == ["given"] * 5 + ["proved"]
+
+
+LEAGUE = (FOLDER / "team-12.trf").read_bytes()
+
+
+def test_j3_the_league_comes_back_with_its_matches_and_its_points() -> None:
+    """310 for the lists, 300 for the wrong order, 330 for the match without play, 320 for the byes, 299 for the wrong
+    boards, 240 for the team that left: the points are those of the event, and nothing is a penalty."""
+    plan = take_over(LEAGUE, file="team-12.trf", system="dutch-2017")
+    assert plan.differing == ()
+    state = begun(plan).state
+    told = json.loads((FOLDER / "team-12.json").read_text("utf-8"))
+    assert {team: list(points) for team, points in team_totals(state).items()} == {
+        team: [match, game] for team, match, game in told["rounds"][-1]["after"]
+    }
+    for one in told["rounds"]:
+        found = matches_of(state, one["round"])
+        assert [[match.white, match.black, list(match.score)] for match in found] == [
+            [match["white"], match["black"], match["score"]] for match in one["matches"]
+        ]
+        assert state.rounds[one["round"]].bye == one["bye"]
+    assert (state.penalties, state.teams[4].withdrawn_from, state.laws.line_up) == ((), 6, "list")
+    written = export_trf(state, "trf26").data.decode().splitlines()
+    records = {line for line in LEAGUE.decode().splitlines() if line[:3] in ("310", "320", "300", "330", "299")}
+    assert records <= set(written)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("number", [3, 5])
+def test_j3_the_league_is_taken_over_in_the_middle_and_continued_to_the_same_end(
+    number: int, version: TrfVersion
+) -> None:
+    """After round 3, with a wrong order in it, and after round 5, in which a team did not come: the draws that follow
+    are those of the league, and so are the points at the end."""
+    arbiter = league()
+    for told in LEAGUE_ROUNDS[:number]:
+        arbiter.does(draw())
+        arbiter.does(publish(told["round"]))
+        play_round(arbiter, told)
+        _withdraw(arbiter, told)
+    data = export_trf(arbiter.state, version).data
+    arbiter.journal = begun(take_over(data, file="league.trf", system="dutch-2017"), yes=True)
+    assert prove(arbiter.journal.lines).proved
+    for told in LEAGUE_ROUNDS[number:]:
+        arbiter.does(draw())
+        arbiter.does(publish(told["round"]))
+        found = arbiter.state.rounds[told["round"]]
+        assert [list(match) for match in found.matches] == [
+            [match["match"], match["white"], match["black"]] for match in told["matches"]
+        ]
+        play_round(arbiter, told)
+        _withdraw(arbiter, told)
+    assert {team: list(points) for team, points in team_totals(arbiter.state).items()} == {
+        team: [match, game] for team, match, game in LEAGUE_ROUNDS[-1]["after"]
+    }
+
+
+def _withdraw(arbiter: Arbiter, told: dict[str, Any]) -> None:
+    if told.get("withdrawn"):
+        arbiter.does(withdraw_team(told["withdrawn"][0], told["round"] + 1))
+
+
+def test_matches_that_nobody_has_sat_down_to_are_known_by_802() -> None:
+    """The round is published and no line-up is in: the next program still knows who meets whom, with which colour."""
+    arbiter = league()
+    arbiter.does(draw())
+    arbiter.does(publish(1))
+    back = begun(take_over(export_trf(arbiter.state, "trf26").data, file="league.trf", system="dutch-2017")).state
+    assert back.rounds[1].matches == arbiter.state.rounds[1].matches
+    assert not back.rounds[1].boards
+
+
+def _league_with(old: str, new: str) -> bytes:
+    assert old in LEAGUE.decode(), old
+    return LEAGUE.decode().replace(old, new, 1).encode()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "names"),
+    [
+        ("330 -+   5   4   9", "330 -+   5   4   8", "CA Castrejo, CA Valdeoca, CA Penilla"),
+        ("   31   32   33   34   35", "   31   32   33   34   36", "CA Candelas, CA Penilla"),
+        ("310   1 CA Candelas                              2293   10.0   16.5   3     1    2    3    4    5\n", "", ""),
+    ],
+)
+def test_boards_that_do_not_form_matches_are_refused_with_the_names(old: str, new: str, names: str) -> None:
+    with pytest.raises(ArpadError) as problem:
+        take_over(_league_with(old, new), file="league.trf", system="dutch-2017")
+    assert problem.value.key == "event-import-teams"
+    assert names in problem.value.text()
+    assert "\n" not in problem.value.text("es")
+
+
+def test_an_event_of_players_with_teams_beside_it_is_taken_over_as_such() -> None:
+    """013 for the prizes of clubs: the boards form no matches, and the arbiter says that players are paired."""
+    text = (FOLDER / "takeover-16.trf").read_text("utf-8").replace("092 Individual: ", "092 ")
+    clubs = "013 Club A                             1    2    3\n013 Club B                             4    5    6\n"
+    with pytest.raises(ArpadError) as problem:
+        take_over((text + clubs).encode(), file="clubs.trf", system="dutch-2017")
+    assert problem.value.key == "event-import-teams"
+    plan = take_over((text + clubs).encode(), file="clubs.trf", system="dutch-2017", kind="individual")
+    assert len(begun(plan).state.numbers) == 60
+    with pytest.raises(ArpadError) as problem:
+        take_over(text.encode(), file="open.trf", system="dutch-2017", kind="team")
+    assert problem.value.key == "event-import-no-teams"

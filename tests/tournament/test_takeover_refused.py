@@ -87,12 +87,6 @@ def test_a_contradiction_names_both_lines() -> None:
     assert (problem.value.values["line"], problem.value.values["other"]) == (17, 47)
 
 
-def test_a_team_event_is_not_taken_over_as_its_players() -> None:
-    with pytest.raises(ArpadError) as problem:
-        take_over((FOLDER / "team-12.trf").read_bytes(), file="team-12.trf")
-    assert problem.value.key == "event-import-teams"
-
-
 def test_nothing_is_kept_of_a_file_that_is_refused(arpad: Arpad, tmp_path: Path) -> None:
     """A contradiction is found before anything is written; a slug that is taken, and rounds that nobody has confirmed,
     leave neither event nor file."""

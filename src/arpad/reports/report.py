@@ -91,7 +91,7 @@ class Report:
 
 
 COMMENT = "### "
-OF_TEAMS = frozenset({"240", "250", "260", "300", "320", "330", "352", "362", "802"})
+OF_TEAMS = frozenset({"192", "240", "250", "260", "300", "310", "320", "330", "352", "362", "802"})
 """Records about teams that TRF16 does not have."""
 
 

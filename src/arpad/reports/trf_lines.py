@@ -52,9 +52,11 @@ def _tail(event: Event, version: TrfVersion, records: TrfRecords) -> Iterator[st
     """Everything after the players and the teams."""
     of_teams = team_tail(records.teams, event.team_byes)
     if version == "trf16" and is_team_event(event):
-        head = ("352", event.board_colours), ("362", line_362(records.teams.points))
+        points = line_362(records.teams.points)
+        head = ("192", event.type_code), ("352", event.board_colours), ("362", points)
         said = (f"{code} {text}" for code, text in head if text)
-        yield from team_tail_16(records, (*said, *of_teams), event.extra_points)
+        lists = (team_310(team, number) for number, team in enumerate(event.teams, 1))
+        yield from team_tail_16(records, (*said, *lists, *of_teams), event.extra_points)
         return
     if version == "trf26":
         yield from of_teams

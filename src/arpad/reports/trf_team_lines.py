@@ -79,7 +79,7 @@ def line_802(row: TeamRow) -> str:
     from 28 the opponent or PAB, ZPB, the colour, the game points, and f for a forfeit."""
     head = f"802 {row.number:>3} {cut_text(row.nickname, 5):<5} {points_text(row.match_points)} "
     cells = (
-        f"{cell.opponent:>3} {cell.colour or '-'} {points_text(cell.points)} {'f' if cell.forfeited else ' '}  "
+        f"{cell.opponent:>3} {cell.colour or '-'} {points_text(cell.points)} {'f' if cell.forfeited else ' '} "
         for cell in row.rounds
     )
     return f"{head}{points_text(row.game_points, 6)}  {''.join(cells)}".rstrip()

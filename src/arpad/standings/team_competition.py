@@ -89,7 +89,7 @@ class _TeamReader:
         """The rounds whose matches are all forfeited, or in which there was only a bye: nobody sat at a board."""
         played = {round_.round for player in self.event.players for round_ in player.rounds if round_.opponent}
         byes = self.event.team_byes.teams if self.event.team_byes is not None else ()
-        told = {match.round for match in self.records.forfeited}
+        told = {match.round for match in self.records.forfeited} | {number for number, _ in self.records.opponents}
         return (told | {number for number, team in enumerate(byes, 1) if team}) - played
 
     def competition(self, counted: int, provisional: bool, system: str | None) -> Competition:
@@ -234,7 +234,8 @@ class _TeamReader:
         ranks: tuple[int | None, ...] = tuple(results) if told is None else told
         seated = [None if rank is None else results.get(rank) for rank in ranks]
         met = {self.team_of[round_.opponent] for round_ in results.values() if round_.opponent in self.team_of}
-        if not met:
+        opponent = min(met) if met else self.records.opponents.get((round_number, number))
+        if opponent is None:
             return None
         points = [
             Fraction(0) if round_ is None or rank is None else self.scores.of_result(rank, round_)
@@ -242,7 +243,7 @@ class _TeamReader:
         ]
         points += [Fraction(0)] * (self.boards - len(points))
         return Lineup(
-            min(met),
+            opponent,
             tuple(points[: self.boards]),
             self._first_colour(seated),
             any(
@@ -262,8 +263,8 @@ class _TeamReader:
 
 
 def _at_a_board(round_: RoundResult) -> bool:
-    """Whether a player sat at a board, also at one without an opponent."""
-    return round_.opponent is not None or round_.result in ("+", "-")
+    """Whether a player sat at a board, also at one without an opponent. A loss without one may be that of a reserve."""
+    return round_.opponent is not None or round_.result == "+"
 
 
 class _Match(NamedTuple):

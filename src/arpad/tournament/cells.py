@@ -1,7 +1,8 @@
 """An event's rounds as the lines of a report: for each player, what happened in every round, in pairing numbers."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
+from functools import partial
 
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, Colour, ResultCode, Sex
@@ -9,6 +10,8 @@ from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
 from arpad.tournament.team_play.lineups import default_line_up
 
+IN_A_FILE: Mapping[str, str] = {"1-1/2": "1-0", "1/2-1": "0-1", "1-1": "1-0"}
+"""Scores that no two lines may have together: one of them is extra points."""
 LATE_HALF = Fraction(1, 2)
 SEXES: Mapping[str, Sex] = {"m": "m", "f": "f", "w": "f"}
 
@@ -31,7 +34,8 @@ def lines_of(
     lines: dict[int, list[RoundResult]] = {number: [] for number in wanted.values()}
     for number in range(1, upto + 1):
         found = state.rounds.get(number)
-        told = _round_cells(found, known, for_pairing, rated, only) if found is not None else {}
+        shown = partial(shown_result, for_pairing=for_pairing, rated=rated, team=state.laws.team)
+        told = _round_cells(found, known, shown, only) if found is not None else {}
         if found is not None and state.laws.team:
             told |= _forfeited_matches(state, found)
         for entry, rank in wanted.items():
@@ -41,14 +45,17 @@ def lines_of(
 
 
 def _round_cells(
-    found: EventRound, known: Mapping[int, int], for_pairing: bool, rated: bool, only: Collection[int] | None
+    found: EventRound,
+    known: Mapping[int, int],
+    shown: Callable[[EventBoard], str | None],
+    only: Collection[int] | None,
 ) -> dict[int, RoundResult]:
     number = found.number
     cells: dict[int, RoundResult] = {}
     for board in found.games:
         if only is not None and board.white not in only and board.black not in only:
             continue
-        white, black = codes(shown_result(board, for_pairing=for_pairing, rated=rated))
+        white, black = codes(shown(board))
         cells[board.white] = _cell(number, known.get(board.black), "w", white)
         cells[board.black] = _cell(number, known.get(board.white), "b", black)
     if found.matches or found.forfeits:
@@ -79,11 +86,17 @@ def _forfeited_matches(state: EventState, found: EventRound) -> dict[int, RoundR
     return cells
 
 
-def shown_result(board: EventBoard, *, for_pairing: bool = False, rated: bool = False) -> str | None:
-    """Return the result that a line shows: what was played, with the arbiter's own scores as extra points."""
+def shown_result(
+    board: EventBoard, *, for_pairing: bool = False, rated: bool = False, team: bool = False
+) -> str | None:
+    """Return the result that a line shows: what was played, with the arbiter's own scores as extra points. Extra points
+    of teams do not tell the board: their lines show the scores themselves, unless they are for rating."""
     if for_pairing and board.result == ADJOURNED:
         return DRAW_FOR_PAIRING
-    return board.as_rated if rated else board.played or board.result
+    if rated:
+        return board.as_rated
+    shown = board.result if team else board.played or board.result
+    return IN_A_FILE.get(shown or "", shown)
 
 
 def _bye(kind: str) -> ResultCode:
@@ -110,7 +123,7 @@ def extra_points(
     worth = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | state.laws.scoring()
     for number in sorted(state.rounds):
         for board in state.rounds[number].games if number <= upto else ():
-            if board.played or board.rated:
+            if board.played or board.rated or board.result in IN_A_FILE:
                 found += [
                     ExtraPoints("", points, number, (known[entry],))
                     for entry, points in _beside_the_lines(worth, board, shown_result(board, rated=rated))

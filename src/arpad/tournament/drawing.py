@@ -123,7 +123,7 @@ def tournament_before(
         Scores(past),
         virtual_points(state, system),
         rules.rounds,
-        {known[entry] for entry in away},
+        {known[entry] for entry in away if entry in known},
         records,
         {player.rank: player.rating or 0 for player in past.players},
     )

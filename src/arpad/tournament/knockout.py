@@ -160,6 +160,15 @@ def _seated(seat: str, state: EventState, ties: Mapping[int, Tie]) -> tuple[int 
     return player, player is None and feeding.decided
 
 
+def misfits(state: EventState) -> list[Tie]:
+    """Return the ties that are drawn with other players than those who have their seats by now."""
+    return [
+        tie
+        for tie in ties_of(state).values()
+        if any({board.white, board.black} != set(tie.both or ()) for stage in tie.stages for board in stage.boards)
+    ]
+
+
 def next_stage(state: EventState, tie: Tie) -> tuple[str, int] | None:
     """Return the stage that comes next in a tie, and how many games it has; None if there is none left."""
     played = [stage.name for stage in tie.stages]

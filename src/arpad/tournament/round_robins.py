@@ -27,12 +27,13 @@ def withdrawn(state: EventState) -> list[int]:
     return [entry for entry in state.numbers if state.entries[entry].state in ("withdrawn", "expelled")]
 
 
-def forfeits_of(state: EventState, entry: int) -> list[LogChange]:
+def forfeits_of(state: EventState, entry: int, first: int) -> list[LogChange]:
     """Return the lines that give the games still open to the opponents of a player who leaves. If the opponent has left
-    too, both lose."""
-    gone = {*withdrawn(state), entry}
+    too, both lose in the rounds from the `first` one on that the player misses."""
+    others = set(withdrawn(state))
     found = []
     for number in sorted(state.rounds):
+        gone = {*(others if number >= first else ()), entry}
         results = [
             [board.number, result]
             for board in state.rounds[number].games

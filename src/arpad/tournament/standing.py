@@ -50,7 +50,7 @@ def standings_after(
 def _report(state: EventState, counted: int) -> Report:
     """The event as a report. Matches of teams are read off its file, as anybody else would read them."""
     if state.laws.team:
-        return read_report(export_trf(state, "trf26", upto=counted).data)
+        return read_report(export_trf(state, "trf26", upto=counted, settled=True).data)
     event = replace(event_of(state, counted), type=type_words(state), type_code=type_code(state))
     said = PairingRecords(initial=state.initial, rounds=state.laws.rounds)
     return Report("trf26", event, (), (), pairing=said)

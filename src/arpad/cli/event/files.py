@@ -22,7 +22,9 @@ from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.reports import TrfVersion
+    from arpad.tournament.takeover.plan import Kind
 
+KINDS: "tuple[Kind, ...]" = ("individual", "team")
 VERSIONS: "dict[str, TrfVersion]" = {"16": "trf16", "26": "trf26"}
 
 OutFile = Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.event-out")]
@@ -75,6 +77,9 @@ def take_over(
     system: Annotated[
         str | None, typer.Option("--system", metavar="ID", help="cli.help.event-take-over-system")
     ] = None,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="individual|team", help="cli.help.event-take-over-kind")
+    ] = None,
 ) -> None:
     from arpad.office.tournaments import keep_taken_over
     from arpad.pairing.check_documents import checked_document
@@ -83,7 +88,8 @@ def take_over(
     settings, options = shared(context), running_options(context)
     data = report_bytes(file)
     many = None if rounds is None else parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
-    taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system)
+    told = None if kind is None else parse.choice("--kind", kind, KINDS)
+    taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system, kind=told)
     with keeper(context) as events:
         who, at = who_typed(options.who), at_typed(options.at)
         done = keep_taken_over(events, taken, data, who, at, options.consent, options.asked)

@@ -63,7 +63,7 @@ def _groups(field: MatchField, rules: MatchRules, rest: int) -> list[PairedGroup
     waiting = [place for place in range(len(field.sides)) if rest >> place & 1]
     scores = sorted({field.sides[place].score for place in waiting}, reverse=True)
     found = []
-    for score, following in zip(scores, [*scores[1:], None], strict=True):
+    for score, following in zip(scores, [*scores[1:], None], strict=False):
         residents = tuple(place for place in waiting if field.sides[place].score == score)
         if not residents:
             continue

@@ -47,7 +47,7 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
         unit, win, draw = competition.unit, competition.scales[primary].win, competition.scales[primary].draw
         for number, contestant in competition.contestants.items():
             cells[number] = [_cell(record) for record in contestant.records]
-        added = _added(report.event)
+        added = added_points(report.event)
         scores = [_running(competition, place, added) for place in (0, 1)]
     known = rounds or records.rounds
     virtual = records.virtual
@@ -74,6 +74,7 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
         system=system,
         secondary=scores[secondary] if secondary is not None else {},
         colour_type=colour_type_of(code, asked),
+        ratings={number: team.strength or 0 for number, team in team_numbers(report.event).items()},
     )
 
 
@@ -94,16 +95,17 @@ def _cell(record: RoundRecord) -> RoundResult:
 
 
 def last_match(report: Report) -> int:
-    """Return the last round with a match: of boards, forfeited, or a bye."""
+    """Return the last round with a match: of boards, of line-ups without an opponent, forfeited, or a bye."""
+    records = match_records(report)
     rounds = [cell.round for player in report.event.players for cell in player.rounds if cell.opponent]
-    rounds += [match.round for match in match_records(report).forfeited]
+    rounds += [match.round for match in records.forfeited] + [number for number, _ in records.opponents]
     byes = report.event.team_byes
     rounds += [number for number, team in enumerate(byes.teams if byes is not None else (), 1) if team]
     return max(rounds, default=0)
 
 
-def _added(event: Event) -> dict[tuple[int, int], tuple[Fraction, Fraction]]:
-    """299 without a kind: match points and game points given to a team in a round, or taken away."""
+def added_points(event: Event) -> dict[tuple[int, int], tuple[Fraction, Fraction]]:
+    """Return 299 without a kind: match points and game points given to a team in a round, or taken away."""
     found: dict[tuple[int, int], tuple[Fraction, Fraction]] = {}
     for extra in event.extra_points:
         for team in () if extra.kind else extra.players or team_numbers(event):

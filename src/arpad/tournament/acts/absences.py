@@ -87,7 +87,7 @@ def withdraw(entry: int, from_round: int | None = None, *, expelled: bool = Fals
         reason = "expelled" if expelled else "absent" if entry in state.unexplained else "asked"
         why = {"why": hearing.reason} if hearing.reason else {}
         gone = LogChange("entry.withdrawn", {"entry": entry, "from_round": first, "reason": reason, **why})
-        return [*(forfeits_of(state, entry) if state.laws.by_table else ()), gone]
+        return [*(forfeits_of(state, entry, first) if state.laws.by_table else ()), gone]
 
     return decide
 

@@ -222,7 +222,7 @@ def add_board(number: int, white: int, black: int) -> Decide:
         hearing.ask_reason("board-added", round=number)
         board = max(found.boards, default=0) + 1
         data = {"round": number, "board": board, "white": white, "black": black, "reason": hearing.reason}
-        return [*draft_given_up(state, hearing), LogChange("board.added", data)]
+        return draft_given_up(state, hearing, LogChange("board.added", data))
 
     return decide
 

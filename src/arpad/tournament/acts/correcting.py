@@ -6,13 +6,15 @@ from fractions import Fraction
 from arpad.locale import ArpadError
 from arpad.tournament.acts.checks import board_at, boards_named, entry_at, need_published, round_at
 from arpad.tournament.acts.ties import check_tie
+from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
+from arpad.tournament.knockout import misfits
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED, parse_result
 from arpad.tournament.rules import plain
 from arpad.tournament.state import Entry, EventBoard, EventState
-from arpad.tournament.team_play.teams import EventTeam
+from arpad.tournament.team_play.teams import NOBODY, EventTeam
 from arpad.tournament.windows import REASONED, Window, correction_window, is_correction, next_is_out
 
 EFFECTS: dict[Window, str] = {
@@ -43,13 +45,21 @@ def may_be_corrected(
         hearing.confirm("correction-time", round=number, minutes=state.laws.correction_minutes)
 
 
-def draft_given_up(state: EventState, hearing: Hearing) -> list[LogChange]:
-    """The draft of the next Swiss round no longer fits what is known now: it is cleared, and that is said."""
+def draft_given_up(state: EventState, hearing: Hearing, *made: LogChange) -> list[LogChange]:
+    """Return changes, and before them what clears the draft of the next round, which no longer fits: that of a Swiss in
+    any case, that of a knock-out if somebody else goes on. A published round of a knock-out would have to be recalled
+    first."""
     last = state.last_drawn
-    if not state.laws.swiss or not last or state.rounds[last].published_n is not None:
-        return []
+    draft = bool(last) and state.rounds[last].published_n is None
+    given_up = draft and state.laws.swiss
+    if state.laws.system == "knockout" and (fed := misfits(after_changes(state, made))):
+        if not draft or any(tie.round != last for tie in fed):
+            raise ArpadError("event-tie-out", tie=fed[0].number, round=fed[0].round)
+        given_up = True
+    if not given_up:
+        return list(made)
     hearing.note("draft-cleared", round=last)
-    return [LogChange("round.cleared", {"round": last})]
+    return [LogChange("round.cleared", {"round": last}), *made]
 
 
 def swap_colours(number: int, board: int, *, at: str = "") -> Decide:
@@ -62,7 +72,7 @@ def swap_colours(number: int, board: int, *, at: str = "") -> Decide:
         data: dict[str, object] = {"round": number, "board": board}
         if hearing.reason:
             data["reason"] = hearing.reason
-        return [*draft_given_up(state, hearing), LogChange("colours.swapped", data)]
+        return draft_given_up(state, hearing, LogChange("colours.swapped", data))
 
     return decide
 
@@ -83,7 +93,7 @@ def set_penalty(entry: int, number: int, points: Fraction, match_points: Fractio
         hearing.ask_reason("penalty", name=side.name, round=number, points=plain(points or match_points))
         data = {("team" if state.laws.team else "entry"): entry, "round": number, "points": plain(points)}
         data |= {"match_points": plain(match_points)} if match_points else {}
-        return [*draft_given_up(state, hearing), LogChange("penalty.set", {**data, "reason": hearing.reason})]
+        return draft_given_up(state, hearing, LogChange("penalty.set", {**data, "reason": hearing.reason}))
 
     return decide
 
@@ -111,6 +121,8 @@ def correct_for_rating(number: int, board: int, typed: str) -> Decide:
             raise ArpadError("event-not-locked", round=number, board=board)
         if ADJOURNED in (result, found.result) or found.result is None:
             raise ArpadError("event-rating-open", round=number, board=board)
+        if NOBODY in (found.white, found.black):
+            raise ArpadError("event-board-empty", round=number, board=board, known=str(found.result))
         if result == found.as_rated:
             return []
         hearing.ask_reason("rating-only", round=number, board=board, result=result)

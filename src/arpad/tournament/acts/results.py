@@ -19,8 +19,9 @@ from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
 from arpad.tournament.match_play import after_decision, decided_after, score_after
-from arpad.tournament.results import ADJOURNED, UNUSUAL, TypedResult, parse_result
+from arpad.tournament.results import ADJOURNED, PLAYED, SHORT, UNUSUAL, TypedResult, parse_result
 from arpad.tournament.state import EventBoard, EventState
+from arpad.tournament.team_play.teams import NOBODY
 from arpad.tournament.windows import default_time, next_is_out, shown_instant
 
 
@@ -53,9 +54,12 @@ def set_result(
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         result = parse_result(typed)
-        over_the_board = None if played is None or parse_result(played) == result else parse_result(played)
+        over_the_board = None if played is None or played_result(played) == result else played_result(played)
+        if over_the_board is not None and result == ADJOURNED:
+            raise ArpadError("event-rating-open", round=number, board=board)
         need_published(state, number)
         found = board_at(state, number, board)
+        fits_seats(found, number, result)
         if found.result == result and (played is None or over_the_board == found.played):
             return []
         if not seen(found.version, version, untouched=not found.history):
@@ -68,7 +72,7 @@ def set_result(
             data["was"] = found.result
         if over_the_board is not None:
             data["played"] = over_the_board
-        changes = [*draft_given_up(state, hearing), LogChange("result.set", data | reasoned(hearing))]
+        changes = draft_given_up(state, hearing, LogChange("result.set", data | reasoned(hearing)))
         _tell_decision(state, hearing, number, changes)
         return changes
 
@@ -82,6 +86,8 @@ def set_results(number: int, typed: Sequence[TypedResult], *, version: int | Non
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         need_published(state, number)
         told = _on_boards(state, number, typed)
+        for place, result in told.items():
+            fits_seats(board_at(state, number, place), number, result)
         new = {board: result for board, result in told.items() if board_at(state, number, board).result != result}
         if not new:
             return []
@@ -95,7 +101,7 @@ def set_results(number: int, typed: Sequence[TypedResult], *, version: int | Non
         data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
         if was := [[board.number, board.result] for board in boards if board.result is not None]:
             data["was"] = was
-        changes = [*draft_given_up(state, hearing), LogChange("results.set", data | reasoned(hearing))]
+        changes = draft_given_up(state, hearing, LogChange("results.set", data | reasoned(hearing)))
         _tell_decision(state, hearing, number, changes)
         return changes
 
@@ -114,6 +120,23 @@ def _tell_decision(state: EventState, hearing: Hearing, number: int, changes: Se
         hearing.note("match-decided", game=number, name=state.entries[winner].name)
     elif number in after_decision(after):
         hearing.note("after-decision", decided=last)
+
+
+def played_result(typed: str) -> str:
+    """Return what was played on a board: the result of a game, never a forfeit."""
+    result = parse_result(typed)
+    if result not in PLAYED | SHORT:
+        raise ArpadError("event-result-code", value=typed, known=", ".join(sorted(PLAYED | SHORT)))
+    return result
+
+
+def fits_seats(board: EventBoard, number: int, result: str) -> None:
+    """Refuse a result of a game at a board of a team at which nobody sat on one side."""
+    if NOBODY not in (board.white, board.black):
+        return
+    known = {"-/-", "+/-" if board.white else "-/+" if board.black else "-/-"}
+    if result not in known:
+        raise ArpadError("event-board-empty", round=number, board=board.number, known=", ".join(sorted(known)))
 
 
 def _on_boards(state: EventState, number: int, typed: Sequence[TypedResult]) -> dict[int, str]:
@@ -139,11 +162,13 @@ def clear_result(number: int, board: int, *, at: str = "") -> Decide:
         found = board_at(state, number, board)
         if found.result is None:
             return []
+        if NOBODY in (found.white, found.black):
+            raise ArpadError("event-board-empty", round=number, board=board, known=found.result)
         may_be_corrected(state, hearing, number, [found], at)
         if next_is_out(state, number):
             raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
         data = {"round": number, "board": board, "was": found.result}
-        return [*draft_given_up(state, hearing), LogChange("result.cleared", data | reasoned(hearing))]
+        return draft_given_up(state, hearing, LogChange("result.cleared", data | reasoned(hearing)))
 
     return decide
 

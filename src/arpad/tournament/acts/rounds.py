@@ -15,7 +15,7 @@ from arpad.tournament.acts.checks import (
     need_unfinished,
     round_at,
 )
-from arpad.tournament.acts.teams import default_line_ups
+from arpad.tournament.acts.teams import default_line_ups, matches_given_up
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.digest import state_digest
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, swiss_system
@@ -26,7 +26,10 @@ from arpad.tournament.log import LogChange
 from arpad.tournament.offers import offers_for
 from arpad.tournament.publication_rules import had_met, standing_rule
 from arpad.tournament.results import ADJOURNED
+from arpad.tournament.round_robins import forfeits_of
+from arpad.tournament.schedules import table_rounds
 from arpad.tournament.state import EventRound, EventState, round_stage
+from arpad.tournament.team_play.drawing import absent_teams
 from arpad.tournament.windows import shown_instant
 
 FEWEST = 2
@@ -44,9 +47,12 @@ class NoPairing(ArpadError):
 
 
 def draw(number: int | None = None, *, adjourn_open: bool = False) -> Decide:
-    """Draw the next round of a Swiss. Boards of the last round without a result stop it, unless they are adjourned."""
+    """Draw the next round of a Swiss. Boards of the last round without a result stop it, unless they are adjourned. Of
+    a table, which is drawn whole, a round that was cleared is drawn again."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        if state.laws.by_table:
+            return _by_table(state, number)
         wanted = number or state.last_drawn + 1
         may_be_drawn(state, wanted)
         if state.laws.system == "knockout":
@@ -65,6 +71,32 @@ def draw(number: int | None = None, *, adjourn_open: bool = False) -> Decide:
         return [*first, LogChange("round.drawn", drawn_document(before, answer))]
 
     return decide
+
+
+def _by_table(state: EventState, number: int | None) -> list[LogChange]:
+    """Draw a round of a table again that was cleared: the one that is named, or the first one."""
+    need_closed_list(state)
+    need_unfinished(state)
+    cleared = [one for one in range(1, state.laws.rounds + 1) if one not in state.rounds]
+    if number in state.rounds or not cleared:
+        raise ArpadError("event-round-there", round=number or state.laws.rounds)
+    wanted = number or cleared[0]
+    found = [line for line in table_rounds(state) if line.kind == "round.drawn" and line.data["round"] == wanted]
+    if not found:
+        raise ArpadError("event-rounds-over", rounds=state.laws.rounds)
+    return [*found, *_given_up(after_changes(state, found))]
+
+
+def _given_up(state: EventState) -> list[LogChange]:
+    """What players or teams who have left a table give up in rounds that were drawn after that."""
+    made: list[LogChange] = []
+    team = state.laws.team
+    for side in state.sides:
+        left = (state.teams if team else state.entries)[side].withdrawn_from
+        if left is not None:
+            now = after_changes(state, made)
+            made += matches_given_up(now, side, left) if team else forfeits_of(now, side, left)
+    return made
 
 
 def _notes(state: EventState, number: int, hearing: Hearing) -> None:
@@ -93,9 +125,10 @@ def may_be_drawn(state: EventState, number: int) -> None:
 
 
 def need_players(state: EventState, number: int) -> None:
-    """Refuse a round of a Swiss in which fewer than two players play."""
-    here = len(state.numbers) - len(absentees(state, number))
-    if here < FEWEST and not state.laws.team:
+    """Refuse a round of a Swiss in which fewer than two players, or teams, play."""
+    away = absent_teams(state, number) if state.laws.team else absentees(state, number)
+    here = len(state.sides) - len(away)
+    if here < FEWEST:
         raise ArpadError("event-round-empty", round=number, count=here)
 
 
@@ -141,8 +174,10 @@ def clear(number: int) -> Decide:
         found = round_at(state, number)
         if found.published_n is not None:
             raise ArpadError("event-published", round=number, article=standing_rule(state).stands)
-        if number != state.last_drawn and state.laws.swiss:
+        if number != state.last_drawn and not state.laws.by_table:
             raise ArpadError("event-next-drawn", round=number, next=number + 1)
+        if number < state.last_published:
+            raise ArpadError("event-next-drawn", round=number, next=state.last_published)
         return [LogChange("round.cleared", {"round": number})]
 
     return decide
@@ -155,6 +190,8 @@ def publish(number: int) -> Decide:
         found = round_at(state, number)
         if found.published_n is not None:
             raise ArpadError("event-published-already", round=number)
+        if number > state.last_published + 1:
+            raise ArpadError("event-publish-order", round=number, next=state.last_published + 1)
         _still_fits(state, found)
         gone = [
             LogChange("entry.withdrawn", {"entry": entry, "from_round": number, "reason": "absent"})
@@ -228,8 +265,8 @@ def recall(number: int, *, void_results: bool = False) -> Decide:
 
 
 def need_last(state: EventState, number: int) -> None:
-    """Refuse what may only be done as long as the next Swiss round is not drawn."""
-    if state.laws.swiss and number + 1 in state.rounds:
+    """Refuse what may only be done as long as the next round is not drawn, of a table not published."""
+    if (not state.laws.by_table and number + 1 in state.rounds) or number < state.last_published:
         raise ArpadError("event-next-drawn", round=number, next=number + 1)
 
 

@@ -45,7 +45,7 @@ def substitute(number: int, first: int, second: int, *, absent: Collection[int] 
         white, black = _colours(state, number, boards, here)
         data = {"round": number, "boards": [first, second], "white": white, "black": black, "absent": list(gone)}
         silent = without_word(state, number, gone) if absent else []
-        return [*draft_given_up(state, hearing), LogChange("board.substituted", data), *silent]
+        return draft_given_up(state, hearing, LogChange("board.substituted", data), *silent)
 
     return decide
 

@@ -72,7 +72,7 @@ def withdraw_team(number: int, from_round: int) -> Decide:
             raise ArpadError("event-round-none", round=from_round, rounds=state.laws.rounds)
         data: dict[str, Any] = {"team": number, "changes": {"withdrawn_from": [team.withdrawn_from, from_round]}}
         gone = LogChange("team.changed", data | ({"reason": hearing.reason} if hearing.reason else {}))
-        return [*(matches_given_up(state, number) if state.laws.by_table else ()), gone]
+        return [*(matches_given_up(state, number, from_round) if state.laws.by_table else ()), gone]
 
     return decide
 
@@ -90,12 +90,13 @@ def _need_not_over(state: EventState, team: int, first: int) -> None:
         raise ArpadError("event-team-over", team=state.teams[team].name, round=first, next=after)
 
 
-def matches_given_up(state: EventState, team: int) -> list[LogChange]:
+def matches_given_up(state: EventState, team: int, first: int) -> list[LogChange]:
     """Return the lines that give the matches of a team which it has not played to the others; if the other team has
-    left too, both lose."""
-    gone = {one.team for one in state.teams.values() if one.withdrawn_from is not None} | {team}
+    left too, both lose in the rounds from the `first` one on that the team misses."""
+    others = {one.team for one in state.teams.values() if one.withdrawn_from is not None}
     found = []
     for number in sorted(state.rounds):
+        gone = {*(others if number >= first else ()), team}
         for match in matches_of(state, number):
             both_left = {match.white, match.black} <= gone
             if team in (match.white, match.black) and not match.played and (both_left or not match.complete):
@@ -135,8 +136,8 @@ def set_line_up(number: int, round_number: int, players: Sequence[int], *, at: s
             "players": list(players),
             "by": "corrected" if late else "given",
         }
-        draft = draft_given_up(state, hearing) if late else []
-        return [*draft, LogChange("lineup.set", data | ({"reason": hearing.reason} if hearing.reason else {}))]
+        line_up = LogChange("lineup.set", data | ({"reason": hearing.reason} if hearing.reason else {}))
+        return draft_given_up(state, hearing, line_up) if late else [line_up]
 
     return decide
 
@@ -195,7 +196,7 @@ def forfeit_match(round_number: int, match: int, forfeit: str) -> Decide:
             hearing.ask_reason("match-played", match=match)
         data = {"round": round_number, "match": match, "forfeit": forfeit}
         reason = {"reason": hearing.reason} if hearing.reason else {}
-        return [*draft_given_up(state, hearing), LogChange("match.forfeited", data | reason)]
+        return draft_given_up(state, hearing, LogChange("match.forfeited", data | reason))
 
     return decide
 

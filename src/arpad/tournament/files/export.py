@@ -36,16 +36,19 @@ class ExportedFile:
     findings: tuple[Finding, ...]
 
 
-def export_trf(state: EventState, version: TrfVersion, *, rated: bool = False, upto: int | None = None) -> ExportedFile:
+def export_trf(
+    state: EventState, version: TrfVersion, *, rated: bool = False, upto: int | None = None, settled: bool = False
+) -> ExportedFile:
     """Return the event as a file with its published rounds, or those up to one. `rated` takes the results as they are
-    reported for rating; points and ranks stay those of the event."""
+    reported for rating; points and ranks stay those of the event. `settled` leaves out extra points of matches of teams
+    that are not over."""
     if state.laws.system == "knockout":
         raise ArpadError("event-export-knockout", slug=state.laws.slug)
     known = state if state.closed else _numbered(state)
     last = known.last_published if upto is None else min(upto, known.last_published)
     team = known.laws.team
     byes = team_absences(known, last) if team else byes_to_come(known, last)
-    event = _event(known, last, rated)
+    event = with_teams(known, _event(known, last, rated), last, rated=rated, settled=settled)
     records = TrfRecords(
         initial=known.initial,
         order=ORDER_CODES[known.laws.order],
@@ -105,7 +108,7 @@ def _event(state: EventState, last: int, rated: bool) -> Event:
     told = {player.rank: scores.total(player) for player in event.players}
     ranks = _ranks(state, last, told)
     players = (player._replace(points=told[player.rank], final_rank=ranks.get(player.rank)) for player in event.players)
-    return with_teams(state, replace(event, players=tuple(players)), last, rated=rated)
+    return replace(event, players=tuple(players))
 
 
 def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:

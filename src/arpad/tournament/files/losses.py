@@ -9,6 +9,8 @@ from arpad.tournament.drawing import swiss_system
 from arpad.tournament.state import EventState
 
 NAME_WIDTH = 33
+CUSTOM = "CUSTOM_SWISS"
+"""The code of 192 for a system that has none of its own."""
 
 
 def file_findings(
@@ -26,6 +28,8 @@ def file_findings(
         yield Finding("export-soft-pairs", "info", values={"count": len(soft)})
     if version == "trf16":
         yield from _losses_16(state, event, byes, after)
+    elif state.laws.swiss and event.type_code == CUSTOM:
+        yield Finding("trf26-system", "info", values={"system": swiss_system(state).id})
 
 
 def _losses_16(state: EventState, event: Event, byes: tuple[Bye, ...], after: int) -> Iterator[Finding]:
@@ -39,9 +43,9 @@ def _losses_16(state: EventState, event: Event, byes: tuple[Bye, ...], after: in
     if any("national" in state.entries[entry].ratings for entry in state.numbers):
         yield Finding("trf16-national", "info")
     later = sorted({rank for bye in byes if bye.round > after + 1 for rank in bye.players})
-    if later:
+    if later and not rules.team:
         yield Finding("trf16-absences", "info", values={"players": ", ".join(map(str, later))})
-    if any(one.first > 1 or (one.last or rules.rounds) < rules.rounds for one in state.restrictions):
+    if not rules.team and any(one.first > 1 or (one.last or rules.rounds) < rules.rounds for one in state.restrictions):
         yield Finding("trf16-forbidden", "info")
     if event.extra_points:
         yield Finding("trf16-points", "info")

@@ -7,9 +7,7 @@ from fractions import Fraction
 from arpad.domain import Event, ExtraPoints, Team, TeamByes
 from arpad.reports import Bye
 from arpad.reports.trf_team_lines import NO_MATCHES, TeamCell, TeamRecords, TeamRow
-from arpad.tournament.cells import shown_result
-from arpad.tournament.files.match_readings import Reading, read_match
-from arpad.tournament.results import is_final
+from arpad.tournament.files.match_readings import beside_the_boards
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.drawing import strength_of
 from arpad.tournament.team_play.lineups import in_list_order
@@ -21,13 +19,15 @@ from arpad.tournament.team_play.matches import (
     round_points,
     team_totals,
 )
+from arpad.tournament.team_play.teams import NOBODY
 
 USUAL = (Fraction(2), Fraction(1), Fraction(0))
 BYE, ABSENT = "PAB", "ZPB"
 
 
-def with_teams(state: EventState, event: Event, last: int, *, rated: bool = False) -> Event:
-    """Return the event with its teams, their points after a round, and their byes."""
+def with_teams(state: EventState, event: Event, last: int, *, rated: bool = False, settled: bool = False) -> Event:
+    """Return the event with its teams, their points after a round, and their byes. `settled` leaves out extra points of
+    matches that are not over; for the pairing their open games are draws."""
     if not state.laws.team:
         return event
     totals = team_totals(state, last)
@@ -53,7 +53,7 @@ def with_teams(state: EventState, event: Event, last: int, *, rated: bool = Fals
         teams=teams,
         team_byes=_byes(state, last),
         board_colours=colour_pattern(state),
-        extra_points=tuple(_extra(state, last, rated)),
+        extra_points=tuple(_extra(state, last, rated, settled)),
     )
 
 
@@ -71,7 +71,7 @@ def _byes(state: EventState, last: int) -> TeamByes | None:
     return TeamByes(*bye_points(state), tuple(teams))
 
 
-def _extra(state: EventState, last: int, rated: bool) -> Iterator[ExtraPoints]:
+def _extra(state: EventState, last: int, rated: bool, settled: bool) -> Iterator[ExtraPoints]:
     """Points that the boards do not give: penalties, wrong boards, the arbiter's own scores, and results that differ
     for rating."""
     numbers = numbers_of(state)
@@ -79,20 +79,11 @@ def _extra(state: EventState, last: int, rated: bool) -> Iterator[ExtraPoints]:
         if penalty.team is not None and penalty.round <= last:
             yield ExtraPoints("", penalty.points, penalty.round, (numbers[penalty.team],), penalty.match_points)
     for number in range(1, last + 1):
-        for match in matches_of(state, number):
-            if match.forfeit or not match.boards or any(not is_final(board.result) for board in match.boards):
-                continue
-            read = _as_read(state, match, rated)
-            for side, team in enumerate((match.white, match.black)):
-                game = match.score[side] - read.score[side]
-                points = match.match_points[side] - read.match_points[side]
-                if game or points:
-                    yield ExtraPoints("", game, number, (numbers[team],), points)
-
-
-def _as_read(state: EventState, match: MatchScore, rated: bool) -> Reading:
-    """What the boards of a match give a reader of the file."""
-    return read_match(state, match, [shown_result(board, rated=rated) for board in match.boards])
+        for match in matches_of(state, number, for_pairing=True):
+            if match.boards and not (settled and match.open):
+                for team, (points, game) in beside_the_boards(state, match, rated=rated).items():
+                    if game or points:
+                        yield ExtraPoints("", game, number, (numbers[team],), points)
 
 
 def team_records(state: EventState, last: int) -> TeamRecords:
@@ -116,11 +107,18 @@ def team_records(state: EventState, last: int) -> TeamRecords:
 def _line_ups(
     state: EventState, match: MatchScore, numbers: dict[int, int]
 ) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
-    """300: who sat in another order than that of the list, or left a board empty before the last ones."""
+    """300: who sat in another order than that of the list, or left a board empty before the last ones; also if nobody
+    met anybody, or somebody sat alone and lost, since only this record tells it."""
     rank = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    met = any(NOBODY not in (board.white, board.black) for board in match.boards) or bool(match.forfeit)
+    alone = {board.white or board.black for board in match.boards if NOBODY in (board.white, board.black)}
+    lost = {board.white or board.black for board in match.boards if board.result == "-/-"} & alone - {NOBODY}
+    if not match.boards and not match.forfeit:
+        return  # a line-up is secret until both are in
     for team, opponent in ((match.white, match.black), (match.black, match.white)):
         found = state.lineups.get((team, match.round))
-        if found is None or in_list_order(state.teams[team], found.players):
+        told = met and not lost & set(found.players if found is not None else ())
+        if found is None or (told and in_list_order(state.teams[team], found.players)):
             continue
         ranks = tuple(rank.get(entry, 0) for entry in found.players)
         yield match.round, numbers[team], numbers[opponent], ranks

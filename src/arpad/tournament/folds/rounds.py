@@ -7,6 +7,7 @@ from arpad.tournament.folds.common import breached, made_boards, remarked, with_
 from arpad.tournament.folds.teams import seated
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventBoard, EventRound, EventState
+from arpad.tournament.team_play.teams import empty_seat_result
 
 
 def _drawn(state: EventState, line: LogLine) -> EventState:
@@ -91,14 +92,19 @@ def _recalled(state: EventState, line: LogLine) -> EventState:
     void = line.data.get("void_results", False)
     boards = state.rounds[number].boards
     if void:
-        empty = {"result": None, "played": None, "rated": None, "version": line.n}
-        boards = {known: changed(board, **empty) if board.entered else board for known, board in boards.items()}
+        boards = {known: _emptied(board, line) if board.entered else board for known, board in boards.items()}
     begun = {"started_at": "", "started_n": None}
     none = {"published_n": None, "published_at": "", "results_n": None, "results_at": ""}
     forfeits = {} if void else state.rounds[number].forfeits
     found = seated(with_round(state, number, boards=boards, forfeits=forfeits, **begun, **none), line, number)
     found = changed(found, posted={**state.posted, number: found.rounds[number].paired})
     return breached(found, line, "recalled", number) if void else found
+
+
+def _emptied(board: EventBoard, line: LogLine) -> EventBoard:
+    """A board without its result, but for one that it has because nobody sat at it."""
+    known = empty_seat_result(board.white, board.black)
+    return changed(board, result=known, played=None, rated=None, version=line.n)
 
 
 def _started(state: EventState, line: LogLine) -> EventState:

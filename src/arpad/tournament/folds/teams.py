@@ -7,7 +7,7 @@ from arpad.tournament.folds.common import with_round
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventBoard, EventState
 from arpad.tournament.team_play.matches import board_number, colour_pattern
-from arpad.tournament.team_play.teams import NOBODY, EventTeam, TeamLineUp
+from arpad.tournament.team_play.teams import EventTeam, TeamLineUp, empty_seat_result
 
 TUPLES = frozenset({"players"})
 
@@ -70,9 +70,7 @@ def _match_seated(state: EventState, line: LogLine, number: int, place: int, whi
 
 def _board(number: int, seats: tuple[int, int], match: int, line: LogLine) -> EventBoard:
     """A board; if a seat is empty, the other player has won without a game."""
-    white, black = seats
-    result = {(True, True): "-/-", (True, False): "-/+", (False, True): "+/-"}.get((white == NOBODY, black == NOBODY))
-    return EventBoard(number, white, black, result, version=line.n, match=match)
+    return EventBoard(number, *seats, empty_seat_result(*seats), version=line.n, match=match)
 
 
 def _forfeited(state: EventState, line: LogLine) -> EventState:

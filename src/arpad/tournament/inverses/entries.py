@@ -9,8 +9,9 @@ from arpad.tournament.state import Restriction
 
 
 def _removed(undoing: Undoing) -> Sequence[LogChange]:
+    """The entry is taken out again; the number of a late one goes with it, as long as no round was drawn with it."""
     entry = undoing.data["entry"]
-    undoing.free_of(lambda line: entry in line.data.get("numbers", ()))
+    undoing.free_of(lambda line: entry in line.data.get("numbers", ()) and line.data.get("entry") != entry)
     return [undoing.change("entry.removed", entry=entry)]
 
 
@@ -140,6 +141,9 @@ def _numbers(undoing: Undoing) -> LogChange:
 
 
 def _numbered(undoing: Undoing) -> Sequence[LogChange]:
+    """The numbers are what they were. Those of a late entry go with the entry itself."""
+    if "entry" in undoing.data:
+        undoing.instead("late-entry")
     undoing.free_of_rounds(1)
     return [_numbers(undoing)]
 

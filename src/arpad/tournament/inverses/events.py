@@ -17,6 +17,10 @@ FROZEN_BY: dict[Frozen, str] = {
 
 
 def _changed_back(undoing: Undoing) -> Sequence[LogChange]:
+    """A key of the rules has its old value, as long as it may be changed. A table or a bracket says its own rounds."""
+    rules = undoing.now.laws
+    if "rounds" in undoing.data and undoing.now.closed and (rules.by_table or rules.system == "knockout"):
+        undoing.instead("table-rounds")
     by = {FROZEN_BY.get(KEYS[key].frozen) for key in undoing.data}
     undoing.free_of(
         lambda line: line.kind in by or (line.kind == "event.changed" and bool(line.data.keys() & undoing.data.keys()))

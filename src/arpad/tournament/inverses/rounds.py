@@ -9,6 +9,7 @@ from arpad.tournament.log import LogChange
 
 def _cleared(undoing: Undoing) -> Sequence[LogChange]:
     number = undoing.data["round"]
+    undoing.free_of(lambda line: line.kind == "round.cleared" and line.data["round"] == number)
     found = undoing.now.rounds.get(number)
     if found is not None and found.published_n is not None:
         undoing.depends(found.published_n)

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from arpad.domain import Event, Finding, Player, gravest_first, named
 from arpad.domain.event import HALF_POINTS_OF
@@ -12,9 +12,13 @@ from arpad.locale import ArpadError
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, first_colour
+from arpad.pairing.matches import team_tournament
+from arpad.pairing.matches.reports import last_match
+from arpad.pairing.open_games import with_open_games
 from arpad.pairing.records import Records, read_records
+from arpad.pairing.systems import by_id
 from arpad.pairing.tournaments import report_tournament
-from arpad.reports import Report, Scores
+from arpad.reports import Report, Scores, is_team_event
 from arpad.reports.consistency_players import same_player
 from arpad.tournament.acts.event import create
 from arpad.tournament.fold import after_changes
@@ -30,10 +34,9 @@ from arpad.tournament.takeover.checking import article_of, differing_rounds, rea
 from arpad.tournament.takeover.entries import entered
 from arpad.tournament.takeover.refusals import known_rounds, odd_games, paired_rounds, readable_report
 from arpad.tournament.takeover.rules import rules_of, slug_of
+from arpad.tournament.takeover.team_plan import BY_HAND, IMPORTED, TeamTaker, match_finder
 
-IMPORTED = "import"
-"""The engine of a round that was taken over: it is proved as what the file had, not as a draw."""
-BY_HAND = "manual"
+Kind = Literal["individual", "team"]
 ABSENT_RUNNING = 2
 
 
@@ -64,18 +67,30 @@ class TakeOver:
 
 
 def take_over(
-    data: bytes, *, file: str, rounds: int | None = None, slug: str | None = None, system: str | None = None
+    data: bytes,
+    *,
+    file: str,
+    rounds: int | None = None,
+    slug: str | None = None,
+    system: str | None = None,
+    kind: Kind | None = None,
 ) -> TakeOver:
-    """Read a file as an event that goes on. `rounds`, `slug` and `system` say what it leaves open."""
+    """Read a file as an event that goes on. `rounds`, `slug`, `system` and `kind` say what it leaves open."""
     report = readable_report(data, file)
+    team = is_team_event(report.event) if kind is None else kind == "team"
+    if team and not any(one.players for one in report.event.teams):
+        raise ArpadError("event-import-no-teams", file=file)
     found: list[Finding] = [*report.findings, *same_player(report.event), *odd_games(report.event)]
     known = known_rounds(report, rounds, file)
-    rules_data = rules_of(report, slug_of(report.event, slug), known, system, found)
+    rules_data = rules_of(report, slug_of(report.event, slug), known, system, found, team=team)
     rules = read_rules(rules_data, file)
-    whole = report_tournament(report, known, system) if rules.swiss else None
-    if whole is not None:
+    finder = match_finder(report, rules, file) if team else None
+    whole = _tournament(report, rules, system) if rules.swiss else None
+    if whole is not None and not team:
         found += pairing_findings(report, whole)
-    taker = _Taker(report, rules, whole, found)
+    taker: _Taker | TeamTaker = _Taker(report, rules, whole, found)
+    if finder is not None:
+        taker = TeamTaker(report, rules, whole, found, finder)
     differing = differing_rounds(whole) if whole is not None else ()
     changes = taker.changes(rules_data)
     imported = _imported(taker, hashlib.sha256(data).hexdigest(), differing)
@@ -85,7 +100,15 @@ def take_over(
     )
 
 
-def _imported(taker: "_Taker", sha256: str, differing: Sequence[CheckedRound]) -> LogChange:
+def _tournament(report: Report, rules: EventRules, system: str | None) -> Tournament:
+    """The tournament as its system sees it: of the players, or of the teams."""
+    if not rules.team:
+        return report_tournament(report, rules.rounds, system)
+    over = last_match(report) > paired_rounds(report.event)
+    return team_tournament(with_open_games(report, over), by_id(rules.system, rules.start), rules.rounds, None)
+
+
+def _imported(taker: "_Taker | TeamTaker", sha256: str, differing: Sequence[CheckedRound]) -> LogChange:
     data: dict[str, Any] = {
         "report": sha256,
         "format": taker.report.format,
@@ -97,7 +120,7 @@ def _imported(taker: "_Taker", sha256: str, differing: Sequence[CheckedRound]) -
     if virtual := taker.records.virtual:
         data["virtual"] = {
             str(number): {
-                str(taker.entry_of[rank]): plain(points) for rank, points in ranks.items() if rank in taker.entry_of
+                str(taker.sides[rank]): plain(points) for rank, points in ranks.items() if rank in taker.sides
             }
             for number, ranks in virtual.items()
         }
@@ -113,6 +136,11 @@ class _Taker:
         self.paired = paired_rounds(report.event)
         self.records: Records = read_records(report)
         self.entries, self.entry_of = entered(report)
+
+    @property
+    def sides(self) -> Mapping[int, int]:
+        """The entries by their numbers in the file."""
+        return self.entry_of
 
     def changes(self, rules_data: dict[str, Any]) -> list[LogChange]:
         """All lines of the log from the entries on. A round robin that is not played by its table goes on by hand."""

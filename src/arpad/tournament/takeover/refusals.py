@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from arpad.domain import Event, Finding, Player
 from arpad.locale import ArpadError, Words
 from arpad.pairing.history import last_paired
-from arpad.reports import Report, is_team_event, read_report
+from arpad.reports import Report, read_report
 from arpad.reports.consistency_pairings import pairings
 
 BROKEN = frozenset({
@@ -29,8 +29,6 @@ def readable_report(data: bytes, file: str) -> Report:
         raise ArpadError("report", file=file, problem=problem) from None
     if report.format == "feda":
         raise ArpadError("event-import-format", file=file)
-    if is_team_event(report.event):
-        raise ArpadError("event-import-teams", file=file)
     _check_lines(report, file)
     _check_pairings(report.event, file)
     return report

@@ -8,10 +8,13 @@ from typing import Any
 
 from arpad.domain import Event, Finding
 from arpad.locale import ArpadError
-from arpad.pairing.systems import chosen
+from arpad.pairing.matches.reports import colour_type_of
+from arpad.pairing.systems import by_id, chosen
 from arpad.rating import report_class
 from arpad.reports import Report, TournamentType, tie_break_records, tournament_type
-from arpad.reports.tournament_types import is_called
+from arpad.reports.scores import most_boards
+from arpad.reports.tournament_types import is_called, team_scores
+from arpad.reports.trf_matches import match_records
 from arpad.standings import parse_list
 from arpad.tournament.files.type_records import ORDER_CODES
 from arpad.tournament.rules import plain
@@ -25,23 +28,29 @@ USUAL: Mapping[str, Fraction] = {
 }  # fmt: skip
 BY_HAND = frozenset({"scheveningen", "schiller", "knock-out"})
 ORDERS = {code: order for order, code in ORDER_CODES.items()}
+TABLES_OF_SIDES = re.compile("skalitzka|hilton", re.IGNORECASE)
 FEDERATION = re.compile(r"[A-Z]{3}")
 ORDER_COLUMNS = slice(8, 13)
 LONGEST_SLUG = 40
 PLAYERS_OF_A_MATCH = 2
+TEAM_TABLES = ("berger", "double-berger")
+USUAL_MATCH = (Fraction(2), Fraction(1), Fraction(0))
 
 
-def rules_of(report: Report, slug: str, rounds: int, system: str | None, found: list[Finding]) -> dict[str, Any]:
+def rules_of(
+    report: Report, slug: str, rounds: int, system: str | None, found: list[Finding], *, team: bool = False
+) -> dict[str, Any]:
     """Return the rules that a file gives, as a log has them; what is odd about them is added to the findings."""
     event = report.event
     told: dict[str, Any] = {
+        **(team_rules(report) if team else {}),
         "slug": slug,
         "name": event.name.strip() or slug,
         "city": event.city,
         "federation": event.federation.upper() if FEDERATION.fullmatch(event.federation.upper()) else "",
         "start": event.start,
         "end": event.end,
-        "system": system_of(report, system, found),
+        "system": team_system_of(report, system) if team else system_of(report, system, found),
         "rounds": rounds,
         "time_control": event.time_control,
         "time_class": report_class(event, None),
@@ -77,6 +86,9 @@ def slug_of(event: Event, given: str | None) -> str:
 def system_of(report: Report, given: str | None, found: list[Finding]) -> str:
     """Return the system of a file: a Swiss one as `arpad pair` reads it, a round robin, or pairing by hand."""
     said = tournament_type(report.event)
+    if given is None and (table := TABLES_OF_SIDES.search(report.event.type)) is not None:
+        found.append(Finding("import-by-hand", "warning", values={"system": table[0]}))
+        return "manual"
     if said is None and given is None and len(report.event.players) == PLAYERS_OF_A_MATCH:
         return "match"
     if said is None or given is not None:
@@ -86,6 +98,36 @@ def system_of(report: Report, given: str | None, found: list[Finding]) -> str:
     if said.system in BY_HAND:
         return _by_hand(said, found)
     return chosen(report, None).id
+
+
+def team_system_of(report: Report, given: str | None) -> str:
+    """Return the system of a file of teams: a Swiss one, or a round robin."""
+    event = report.event
+    if given is not None:
+        return by_id(given, event.start).id if given not in TEAM_TABLES else given
+    if is_called(event, "round-robin"):
+        return "double-berger" if is_called(event, "double") else "berger"
+    return chosen(report, None).id
+
+
+def team_rules(report: Report) -> dict[str, Any]:
+    """Return what a file says about the matches of teams: the boards and their colours, the points of matches and of
+    the bye, the kind of colour preferences."""
+    event, records = report.event, match_records(report)
+    code = event.type_code.upper()
+    if team_scores(code)[0]:
+        raise ArpadError("event-import-game-points", text=code)
+    points = tuple(records.points[name] for name in ("TW", "TD", "TL"))
+    byes = event.team_byes
+    longest = max((len(ranks) for ranks in records.lineups.values()), default=0)
+    return {
+        "kind": "team",
+        "boards": max(len(event.board_colours), most_boards(event), longest) or None,
+        "pattern": event.board_colours,
+        "match_points": None if points == USUAL_MATCH else points,
+        "bye_points": None if byes is None else (byes.match_points, byes.game_points),
+        "colours": colour_type_of(code, None),
+    }
 
 
 def _by_hand(said: TournamentType, found: list[Finding]) -> str:

@@ -36,6 +36,11 @@ class MatchScore:
         return bool(self.forfeit) or (bool(self.boards) and all(board.result is not None for board in self.boards))
 
     @property
+    def open(self) -> bool:
+        """Whether a result is still expected: boards are missing, or a game is not finished."""
+        return not self.forfeit and (not self.boards or any(not is_final(board.result) for board in self.boards))
+
+    @property
     def played(self) -> bool:
         """Whether any game was played over the board, or is adjourned: a match without one counts as not played."""
         return any(_over_the_board(board) for board in self.boards)
@@ -59,7 +64,7 @@ def board_number(state: EventState, match: int, board: int) -> int:
 
 
 def matches_of(state: EventState, number: int, *, for_pairing: bool = False) -> list[MatchScore]:
-    """Return the matches of a round. An adjourned game is open, or a draw `for_pairing`."""
+    """Return the matches of a round. A game that is not finished counts for nobody, or is a draw `for_pairing`."""
     found = state.rounds[number]
     return [_match(state, found, *pair, for_pairing=for_pairing) for pair in found.matches]
 
@@ -68,7 +73,8 @@ def _match(
     state: EventState, found: EventRound, number: int, white: int, black: int, *, for_pairing: bool
 ) -> MatchScore:
     boards = tuple(board for _, board in sorted(found.boards.items()) if board.match == number)
-    results = [DRAW_FOR_PAIRING if for_pairing and board.result == ADJOURNED else board.result for board in boards]
+    open_result = DRAW_FOR_PAIRING if for_pairing else None
+    results = [board.result if is_final(board.result) else open_result for board in boards]
     forfeit = found.forfeits.get(number, "")
     raw = score = NONE
     wrong: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -88,7 +94,7 @@ def _match(
 
 
 def _over_the_board(board: EventBoard) -> bool:
-    return board.result == ADJOURNED or codes(board.played or board.result).white in OVER_THE_BOARD
+    return board.result == ADJOURNED or codes(board.result).white in OVER_THE_BOARD
 
 
 def _wrong(state: EventState, number: int, team: int) -> tuple[int, ...]:

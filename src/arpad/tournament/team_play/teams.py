@@ -27,6 +27,13 @@ class EventTeam:
         return self.withdrawn_from is not None and round_number >= self.withdrawn_from
 
 
+def empty_seat_result(white: int, black: int) -> str | None:
+    """Return the result of a board at which nobody sat on a side, None if both seats are taken."""
+    if NOBODY not in (white, black):
+        return None
+    return "-/-" if white == black else "-/+" if white == NOBODY else "+/-"
+
+
 @dataclass(frozen=True)
 class TeamLineUp:
     """The players of a team in a round, board by board; 0 is nobody."""

@@ -1,0 +1,56 @@
+"""The league of twelve teams on four boards (J3): entered, and played as it was, round by round."""
+
+import json
+from typing import Any
+
+from arbiter import Arbiter
+from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.rounds import start
+from arpad.tournament.acts.teams import add_team, forfeit_match, set_line_up
+from places import FIXTURES
+
+FOLDER = FIXTURES / "tournament"
+LEAGUE: dict[str, Any] = json.loads((FOLDER / "team-12.json").read_text("utf-8"))
+LEAGUE_ROUNDS: list[dict[str, Any]] = LEAGUE["rounds"]
+SQUAD = 5
+RULES = {
+    "kind": "team", "system": "dutch-2017", "rounds": 7, "boards": 4, "pattern": "WBWB", "bye_points": [2, 2],
+    "start": "2026-06-05",
+}  # fmt: skip
+
+
+def entry_of(team: int, player: int) -> int:
+    return (team - 1) * SQUAD + player
+
+
+def league(**rules: Any) -> Arbiter:
+    """The twelve teams, entered and closed."""
+    arbiter = Arbiter({**RULES, **rules})
+    for told in LEAGUE["teams"]:
+        entries = []
+        for place, rating in enumerate(told["ratings"], 1):
+            done = arbiter.does(enter({"name": f"{told['name']} {place}", "rating": rating}))
+            entries.append(done.lines[-1].data["entry"])
+        arbiter.does(add_team(told["name"], entries))
+    arbiter.closes()
+    return arbiter
+
+
+def play_round(arbiter: Arbiter, told: dict[str, Any]) -> None:
+    number = told["round"]
+    for match in told["matches"]:
+        if "forfeit" in match:
+            arbiter.does(forfeit_match(number, match["match"], match["forfeit"]))
+            continue
+        for team, players in zip((match["white"], match["black"]), match["lineups"], strict=True):
+            late = team in match.get("default_line_up", ()) or (match.get("wrong_boards") and team == match["black"])
+            if not late:
+                arbiter.tries(set_line_up(team, number, [entry_of(team, player) for player in players]))
+    arbiter.does(start(number, "2026-06-05T16:00:00+00:00"))
+    for match in told["matches"]:
+        if match.get("wrong_boards"):
+            team = match["black"]
+            arbiter.does(set_line_up(team, number, [entry_of(team, player) for player in match["lineups"][1]]))
+        for board, _, _, _, result in match.get("boards", ()):
+            arbiter.does(set_result(number, (match["match"] - 1) * LEAGUE["boards"] + board, result))
