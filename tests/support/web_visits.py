@@ -19,7 +19,7 @@ PAGES = (
     "/events/1/standings/crosstable", "/events/1/standings/compare?beside=c07-2026",
     "/t", "/t/valdeoca", "/t/valdeoca/players", "/t/valdeoca/players/3", "/t/valdeoca/players/3/rating",
     "/t/valdeoca/round/4?me=3", "/t/valdeoca/round/4?by=name", "/t/valdeoca/standings", "/t/valdeoca/crosstable",
-    "/t/valdeoca/standings/4/why/3", "/t/valdeoca/screen/names", "/t/valdeoca/screen/clock",
+    "/t/valdeoca/standings/4/why/3", "/t/valdeoca/screen/names",
 )  # fmt: skip
 """The pages that everybody can open."""
 

@@ -1,14 +1,32 @@
 """Every page for everybody in a real Chromium: axe-core has no serious finding in light and dark, a phone shows it
 without moving sideways, and nothing on it is blocked or failing."""
 
+import shutil
+from pathlib import Path
+
 import pytest
 
-from web_demo import OpenPage
+from arpad.office.demo import found_running_event
+from arpad.office.desk import Desk
+from arpad.office.storage import Database
+from arpad.regulations import regulations
+from web_demo import NAME, NOW, OpenPage
 from web_findings import findings, look
 from web_visits import PAGES, REPORT, send
 
 PARTS = 4
 """So that all workers of the tests can look at pages."""
+
+
+@pytest.fixture(scope="session")
+def demo_file(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo federation with its tournament in the fifth round."""
+    path = tmp_path_factory.mktemp("running") / "demo.db"
+    shutil.copy(demo_file, path)
+    database = Database(f"sqlite:///{path}")
+    found_running_event(database, Desk(database, regulations(), "fide", NAME, NOW))
+    database.dispose()
+    return path
 
 
 @pytest.mark.parametrize("part", range(PARTS))
