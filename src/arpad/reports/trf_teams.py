@@ -41,11 +41,11 @@ def each_once(numbered: Sequence[Team], plain: Sequence[Team], notes: Notes) -> 
     """Return the teams of 310, and teams of 013 without a 310. A 013 is the same team by its name or by its players."""
     found = list(numbered)
     for team in plain:
-        twin = next((other for other in numbered if _same(other, team)), None)
-        if twin is None:
+        twins = [other for other in numbered if _same(other, team)]
+        if not twins:
             found.append(team)
-        elif set(twin.players) != set(team.players):
-            notes.add("teams-differ", "warning", team.line, 37, team=team.name, line=twin.line)
+        elif all(set(twin.players) != set(team.players) for twin in twins):
+            notes.add("teams-differ", "warning", team.line, 37, team=team.name, line=twins[0].line)
     return tuple(found)
 
 
