@@ -29,6 +29,7 @@ from web_demo import (  # noqa: F401  (fixtures for every test)
     visitors,
 )
 from web_event import event_client, event_file, event_office, open_event  # noqa: F401  (fixtures for every test)
+from web_journeys import halls  # noqa: F401  (a fixture for every test)
 
 
 def pytest_collection_finish() -> None:

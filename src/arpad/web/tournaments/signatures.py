@@ -19,6 +19,11 @@ def _said(about: str, longest: int = 10) -> Any:
     return Annotated[str, Form(description=about, json_schema_extra={"maxLength": longest})]
 
 
+def _file(about: str) -> Any:
+    """A file, as a browser sends it, or its text, as programs may."""
+    return Annotated[Any, Form(description=about, json_schema_extra={"type": "string"})]
+
+
 SAID: Mapping[str, Any] = {
     "yes": _said("1: what has to be confirmed is right."),
     "reason": _said("The reason, which is kept in the log.", LONGEST_REASON),
@@ -43,6 +48,8 @@ def form_parameters(kind: type[EventAction], in_path: Sequence[str] = ()) -> lis
 
 
 def _field(one: AskedValue) -> Parameter:
+    if one.field.kind == "file":
+        return parameter(one.name, _file(one.field.about), "")
     if one.field.several:
         return parameter(one.name, Annotated[list[str], Form(description=one.field.about)], [])
     return parameter(one.name, _said(one.field.about, one.field.longest), "")

@@ -1,0 +1,133 @@
+"""The journeys of a tournament in a real Chromium, from one account's first form to the public pages.
+
+What is paired and counted is proved by the journeys by commands; here arbiters, captains and players do it with the
+pages. The variants are spread: desktop and phone, English and Spanish, light and dark, with and without scripts, SQLite
+and PostgreSQL.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from arpad.office.tournaments import restore_log
+from arpad.tournament import EventState
+from valdeoca import ANNOUNCED, EXPECTED, FOLDER, players, results_of, rules, the_log
+from web_journeys import PHONE, Hall, OpenHall, fill, press
+
+SLUG = "valdeoca-2026"
+EVENT = f"/t/{SLUG}"
+COLUMNS = ("id", "name", "rating", "title", "federation", "born", "sex", "from_round")
+SPANISH = {"locale": "es-ES", "color_scheme": "dark"}
+
+
+def toml(values: dict[str, Any]) -> str:
+    return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items())
+
+
+def csv(entries: Iterable[int]) -> str:
+    rows = [",".join(f'"{players()[entry].get(name, "")}"' for name in COLUMNS) for entry in entries]
+    return "\n".join([",".join(COLUMNS), *rows])
+
+
+def lines(number: int) -> str:
+    return "\n".join(f"{board} {result}" for board, result in results_of(number).items())
+
+
+def drawn(state: EventState, number: int) -> list[list[int]]:
+    """The boards of a round by the pairing numbers that it was drawn with."""
+    order = {entry: place for place, entry in enumerate(state.rounds[number].numbers, 1)}
+    return [[board.number, order[board.white], order[board.black]] for board in state.rounds[number].games]
+
+
+def expected(number: int) -> dict[str, Any]:
+    return next(one for one in EXPECTED["rounds"] if one["round"] == number)
+
+
+def draw_and_publish(page: Page, hall: Hall, number: int) -> None:
+    """Draw a round, look at its draft, publish and start it."""
+    page.goto(f"{hall.address}{EVENT}/desk/round/{number}")
+    press(page, "Draw the round")
+    expect(page.locator("main h1")).to_contain_text("draft")
+    assert drawn(hall.state(SLUG), number) == expected(number)["pairs"]
+    press(page, "Publish the round", "Start the round")
+
+
+def test_j1_an_open_from_its_rules_to_its_third_round(halls: OpenHall) -> None:
+    """J1 at a desktop, in English, with scripts, on SQLite."""
+    hall = halls("sqlite")
+    page = hall.opens("/t/new", "clara")
+    press(page, "Or take a file of rules")
+    page.locator("#n-rules").fill(toml(rules()))
+    press(page, "Make the tournament")
+    expect(page).to_have_url(f"{hall.address}{EVENT}/desk")
+    page.goto(f"{hall.address}{EVENT}/do/enter-file")
+    fill(page, csv=csv(range(1, ANNOUNCED + 1)))
+    expect(page.locator("main h1")).to_have_text(f"Entries {ANNOUNCED}")
+    page.goto(f"{hall.address}{EVENT}/desk/entries/12")
+    press(page, "Leave out of a round")
+    fill(page, round="1", kind="H")
+    page.goto(f"{hall.address}{EVENT}/desk/entries")
+    press(page, "Close the list of players")
+    fill(page, initial="w")
+    assert list(hall.state(SLUG).numbers) == EXPECTED["initial_order"]
+    draw_and_publish(page, hall, 1)
+    page.goto(f"{hall.address}{EVENT}/desk/round/1")
+    expect(page.get_by_text("bye").first).to_be_visible()
+    press(page, "Why?")
+    expect(page.locator("main")).to_contain_text(players()[13]["name"])
+    for number in (1, 2):
+        page.goto(f"{hall.address}{EVENT}/do/results?round={number}")
+        fill(page, results=lines(number))
+        expect(page.get_by_role("status")).to_contain_text("results entered, 0 boards are open")
+        if number == 1:
+            draw_and_publish(page, hall, 2)
+    page.goto(f"{hall.address}{EVENT}/desk/entries")
+    press(page, "The player's data, or a player who is on no list")
+    late = players()[60]
+    for name, field in (("player", "name"), ("id", "id"), ("rating", "rating"), ("title", "title"), ("sex", "sex")):
+        page.locator(f"#e-{name}").fill(str(late[field]))
+    page.locator("#e-from_round").fill("3")
+    press(page, "Enter the player")
+    expect(page.locator("main h1")).to_have_text("Entries 60")
+    assert list(hall.state(SLUG).numbers) == EXPECTED["order_with_60"]
+    draw_and_publish(page, hall, 3)
+    everybody = hall.opens(f"{EVENT}/round/3")
+    assert everybody.locator("table.boards tbody tr").count() == len(expected(3)["pairs"])
+    everybody.goto(f"{hall.address}{EVENT}/standings")
+    expect(everybody.locator("main h1")).to_contain_text("Standings")
+
+
+def test_j6_an_event_of_another_program_goes_on_by_a_telephone(halls: OpenHall) -> None:
+    """J6 on a telephone, in Spanish, dark, without scripts, on PostgreSQL."""
+    hall = halls("postgresql")
+    page = hall.opens("/t/new", "clara", PHONE, java_script_enabled=False, **SPANISH)
+    page.locator("#t-file").set_input_files(FOLDER / "takeover-26.trf")
+    page.locator("#t-slug").fill(SLUG)
+    page.locator("#t-system").fill("dutch-2017")
+    page.locator("form[action='/t/take-over'] input[name=yes]").check()
+    page.locator("form[action='/t/take-over'] button").click()
+    expect(page.locator("main h1")).to_have_text("Qué hacer ahora")
+    page.goto(f"{hall.address}{EVENT}/desk/round/6")
+    page.locator("form[action$='/draw'] button").click()
+    expect(page.get_by_role("alert")).to_contain_text("29")
+    page.goto(f"{hall.address}{EVENT}/do/results?round=5")
+    fill(page, results=lines(5))
+    page.goto(f"{hall.address}{EVENT}/do/result?round=5&board=3")
+    fill(page, result="0-1", reason="acta")
+    adjourned = next(board.number for board in hall.state(SLUG).rounds[4].games if board.result == "*")
+    page.goto(f"{hall.address}{EVENT}/do/result?round=4&board={adjourned}")
+    fill(page, result="1-0", reason="partida aplazada")
+    for number in (55, 56):
+        entry = hall.state(SLUG).numbers[number - 1]
+        page.goto(f"{hall.address}{EVENT}/do/withdraw?entry={entry}")
+        fill(page)
+    page.goto(f"{hall.address}{EVENT}/desk/round/6")
+    page.locator("form[action$='/draw'] button").click()
+    assert drawn(hall.state(SLUG), 6) == expected(6)["pairs"]
+    page.locator("form[action$='/publish'] button").click()
+    everybody = hall.opens(f"{EVENT}/round/6", width=PHONE, java_script_enabled=False, **SPANISH)
+    expect(everybody.locator("main h1")).to_contain_text("Ronda 6")
+    assert everybody.evaluate("document.documentElement.scrollWidth") <= PHONE
+
