@@ -11,10 +11,15 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from arpad.office.tournaments import restore_log
+from answers import Arpad
+from arpad.office.accounts import add_token
 from arpad.tournament import EventState
-from valdeoca import ANNOUNCED, EXPECTED, FOLDER, players, results_of, rules, the_log
-from web_journeys import PHONE, Hall, OpenHall, fill, press
+from arpad.tournament.acts.staff import add_staff
+from arpad.tournament.digest import state_digest
+from kept_events import WHO, opened
+from office_databases import url_of
+from valdeoca import ANNOUNCED, EXPECTED, FOLDER, players, results_of, rules
+from web_journeys import NOW, PHONE, Hall, OpenHall, fill, press
 
 SLUG = "valdeoca-2026"
 EVENT = f"/t/{SLUG}"
@@ -131,3 +136,37 @@ def test_j6_an_event_of_another_program_goes_on_by_a_telephone(halls: OpenHall) 
     expect(everybody.locator("main h1")).to_contain_text("Ronda 6")
     assert everybody.evaluate("document.documentElement.scrollWidth") <= PHONE
 
+
+def test_j8_a_hall_without_a_network(halls: OpenHall, arpad: Arpad) -> None:
+    """J8: a laptop with SQLite, four telephones by links, one round; then the copy in an office with PostgreSQL."""
+    laptop, office = halls("sqlite"), halls("postgresql")
+    keeper = laptop.app.state.site.events
+    boards = len(opened(keeper, 8).rounds[1].boards)
+    keeper.act(SLUG, add_staff("clara", "chief"), WHO, NOW)
+    chief = laptop.opens(f"{EVENT}/desk/staff", "clara")
+    for board in range(1, boards + 1):
+        press(chief, "Make a link")
+        fill(chief, label=f"Phone {board}", role="scorer", boards=f"{board}-{board}")
+        expect(chief.locator(".code svg")).to_be_visible()
+        phone = laptop.opens("/t", width=PHONE, **SPANISH)
+        phone.goto(str(chief.locator(".code a").get_attribute("href")))
+        phone.locator("#name").fill(f"Ana {board}")
+        phone.locator("main button").click()
+        phone.goto(f"{laptop.address}{EVENT}/desk/results/1")
+        phone.locator(f"#b{board} button[value='1/2']").click()
+        expect(phone.locator(f"#b{board} .badge")).to_have_text("½–½")
+    assert {board.result for board in laptop.state(SLUG).rounds[1].games} == {"1/2"}
+    add_token(office.database, "clara", "laptop", "token")
+    home = "http://192.168.1.5:8000"
+    call = f"event push {SLUG} {office.address} --token token --home {home} --events {url_of(laptop.database)} --json"
+    pushed = arpad(f"{call} --who Clara --at 2026-05-01T20:00").json
+    assert pushed["digest"] == state_digest(office.state(SLUG)) == state_digest(laptop.state(SLUG))
+    everybody = office.opens(f"{EVENT}/round/1", width=PHONE, **SPANISH)
+    expect(everybody.locator("main")).to_contain_text(home)
+    expect(everybody.locator("table.boards")).to_contain_text("½")
+    for who in ("", "olga"):
+        somebody = office.opens(f"{EVENT}/round/1", who, PHONE, **SPANISH)
+        answer = somebody.goto(f"{office.address}{EVENT}/do/result?round=1&board=1")
+        assert answer is not None
+        assert answer.status == 409
+        expect(somebody.get_by_role("alert")).to_contain_text(home)
