@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from arpad.trail.csv_table import csv_table
 from arpad.trail.exact_json import dumps
 from arpad.trail.fields import Table
+from arpad.web.file_names import disposition
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,9 @@ class Answer:
 
     `document` gives the JSON for programs, `page` the values for the template (the document as `data`, if nothing else
     is given), `table` the rows of a CSV file, with the names of the fields as headings in every language, `pdf` the
-    document to print. `tag` names what it is made of: somebody who has it already is told so, and it is made once for
-    all who have not. A `private` answer is kept nowhere.
+    document to print. `named` is the name of its files without an ending, if the address does not say enough. `tag`
+    names what it is made of: somebody who has it already is told so, and it is made once for all who have not. A
+    `private` answer is kept nowhere.
     """
 
     document: Callable[[], Any]
@@ -30,6 +32,7 @@ class Answer:
     tag: str = ""
     private: bool = False
     headers: Mapping[str, str] = field(default_factory=dict)
+    named: str = ""
 
     def values(self) -> Mapping[str, Any]:
         """Return what the template needs."""
@@ -54,5 +57,7 @@ def csv_text(table: Table) -> Response:
     return Response(csv_table(table.headings, table.rows), media_type="text/csv; charset=utf-8")
 
 
-def pdf_file(printed: bytes) -> Response:
-    return Response(printed, media_type="application/pdf")
+def pdf_file(printed: bytes, name: str = "") -> Response:
+    """A document to print, with the name under which it is saved."""
+    headers = disposition(f"{name}.pdf", shown=True) if name else None
+    return Response(printed, media_type="application/pdf", headers=headers)

@@ -19,7 +19,7 @@ from arpad import __version__
 from arpad.office.storage import CONNECTIONS
 from arpad.web import desk, public, tools, tournaments
 from arpad.web.health import Counters, Watch, health
-from arpad.web.limits import SafeHeaders, UploadLimit
+from arpad.web.limits import AnswersHead, SafeHeaders, UploadLimit
 from arpad.web.problems import NoTraces, handle_problems, too_large
 from arpad.web.settings import Settings
 from arpad.web.signing import signing
@@ -46,6 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(UploadLimit, limit=settings.upload_limit, refuse=too_large)
     app.add_middleware(NoTraces)
     app.add_middleware(SafeHeaders)
+    app.add_middleware(AnswersHead)
     app.state.counters = Counters()
     app.add_middleware(Watch, counters=app.state.counters, milliseconds=settings.milliseconds)
     static = Path(str(files("arpad.web") / "static"))

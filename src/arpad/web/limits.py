@@ -1,4 +1,5 @@
-"""Middleware: requests that are too large are refused while they stream in, and every answer carries its safety."""
+"""Middleware: requests that are too large are refused while they stream in, every answer carries its safety, and
+every page answers HEAD."""
 
 from collections.abc import Callable
 
@@ -58,6 +59,27 @@ class UploadLimit:
         except TooLarge:
             if not begun:
                 await self.refuse(Request(scope))(scope, receive, send)
+
+
+class AnswersHead:
+    """Answers HEAD as GET would be answered, without the body (RFC 9110 9.3.2), for all addresses at once."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+        asked = {**scope, "method": "GET"}
+
+        async def without_body(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        try:
+            await self.app(asked, receive, without_body)
+        finally:
+            scope.update({name: asked[name] for name in ("route",) if name in asked})
 
 
 class SafeHeaders:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file
+from arpad.web.file_names import disposition, name_by_address
 from arpad.web.freshness import sent, stamped, unchanged
 
 Handler = Callable[..., Answer]
@@ -52,18 +53,22 @@ class Pages:
     ) -> None:
         signature = inspect.signature(handler)
         parameters = dict(signature.parameters)
-        asked = "request" in parameters
+        asked, ending = "request" in parameters, path.rpartition(".")[2]
 
         @wraps(handler)
         def endpoint(**given: Any) -> Response:
             answer = handler(**given if asked else {name: given[name] for name in signature.parameters})
             request: Request = given["request"]
-            return unchanged(request, answer) or stamped(sent(request, answer, lambda: form(given, answer)), answer)
+            known = unchanged(request, answer)
+            if known is not None:
+                return known
+            response = stamped(sent(request, answer, lambda: form(given, answer)), answer)
+            return with_name(response, request, answer, ending)
 
         if not asked:
             parameters["request"] = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)
         endpoint.__signature__ = signature.replace(parameters=list(parameters.values()), return_annotation=Response)  # type: ignore[attr-defined]
-        media = MEDIA.get(path.rpartition(".")[2], "application/json")
+        media = MEDIA.get(ending, "application/json")
         responses: dict[int | str, dict[str, Any]] = {200: {"description": about, "content": {media: {}}}}
         responses |= {code: {"description": why} for code, why in REFUSALS.items()}
         self.router.add_api_route(
@@ -77,6 +82,14 @@ class Pages:
             responses=responses,
             operation_id="_".join((*handler.__module__.split(".")[2:], handler.__name__, media.split("/")[1])),
         )
+
+
+def with_name(response: Response, request: Request, answer: Answer, ending: str) -> Response:
+    """Name a file that can be saved."""
+    if ending in MEDIA:
+        name = f"{answer.named}.{ending}" if answer.named else name_by_address(request)
+        response.headers.update(disposition(name, shown=ending == "pdf"))
+    return response
 
 
 MEDIA = {"csv": "text/csv", "pdf": "application/pdf"}

@@ -10,8 +10,9 @@ from arpad.office.proof import PeriodSheet, list_version, sheet_document
 from arpad.office.proof import sheet as sheet_of
 from arpad.publication.period_sheet import period_sheet, period_sheet_data
 from arpad.typed.parse import period_in_address
-from arpad.web.answers import Answer
+from arpad.web.answers import Answer, pdf_file
 from arpad.web.desk.place import AtDesk
+from arpad.web.file_names import sheet_name
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, VersionNumber
@@ -35,10 +36,10 @@ AskedSheet = Annotated[PeriodSheet, Depends(asked_sheet)]
 
 
 @printed.get("/office/lists/{period}/players/{id}/sheet.pdf")
-def sheet_pdf(request: Request, desk: AtDesk, found: AskedSheet) -> Response:
+def sheet_pdf(request: Request, desk: AtDesk, found: AskedSheet, time_class: Class = "standard") -> Response:
     """The claim sheet as a PDF to be printed."""
     pdf = period_sheet(found, list_version(found), desk.regulations.sources, language_of(request))
-    return Response(pdf, media_type="application/pdf")
+    return pdf_file(pdf, sheet_name(found, time_class))
 
 
 @sheets.page("/office/lists/{period}/players/{id}", "desk_sheet.html")

@@ -18,6 +18,7 @@ from arpad.reports.rating_lists import write_list
 from arpad.trail.fields import by_key
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer
+from arpad.web.file_names import disposition
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, SystemName, VersionNumber
 
@@ -144,8 +145,7 @@ def download(
         write_list(content, path)
         data = path.read_bytes()
     name = f"{desk.system}-{found.period:%Y-%m}-v{found.number}-{time_class}.{format}"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(data, media_type=FORMATS[format], headers=headers)
+    return Response(data, media_type=FORMATS[format], headers=disposition(name))
 
 
 def _version(desk: Desk, period: str, number: int | None) -> VersionRecord:

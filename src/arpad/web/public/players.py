@@ -18,7 +18,8 @@ from arpad.publication.period_sheet import period_sheet, period_sheet_data
 from arpad.regulations import TimeClass
 from arpad.trail.fields import ShownField, ShownFields
 from arpad.typed.parse import period_in_address
-from arpad.web.answers import Answer
+from arpad.web.answers import Answer, pdf_file
+from arpad.web.file_names import sheet_name
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.plots import history_plot
@@ -143,7 +144,7 @@ def sheet_pdf(
     site = request.app.state.site
     found = _sheet(site.desk(system), id, period_in_address(period), version, time_class)
     pdf = period_sheet(found, list_version(found), site.regulations.sources, language_of(request))
-    return Response(pdf, media_type="application/pdf")
+    return pdf_file(pdf, sheet_name(found, time_class))
 
 
 def _sheet(desk: Desk, id_: str, period: dt.date, version: int | None, time_class: TimeClass) -> PeriodSheet:

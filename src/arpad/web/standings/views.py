@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from arpad.domain import Event
-from arpad.locale import ArpadError, Language
+from arpad.locale import ArpadError, Language, text
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 from arpad.regulations import TieBreakLibrary
 from arpad.reports import Report
@@ -55,6 +55,10 @@ class ShownReport:
     def event(self) -> Event:
         return self.report.event
 
+    def named(self, view: str) -> str:
+        """The name of a file with one of the pages."""
+        return f"{self.event.name} - {text(f'web.standings.{view}', self.language)}".strip(" -")
+
     def table(self, edition: str | None = None) -> StandingsTable:
         return standings(self.report, self.way.asked.wishes(edition), self.library)
 
@@ -79,6 +83,7 @@ def table_answer(given: ShownReport) -> Answer:
         table=lambda: standings_rows(table, rows),
         pdf=lambda: _sheet(shown, told_standings(table, rows, shown.language, shown.event)),
         status=200 if problem is None else 400,
+        named=shown.named("title"),
     )
 
 
@@ -166,6 +171,7 @@ def why_answer(given: ShownReport) -> Answer:
         page,
         pdf=lambda: standings_reasons(table, steps, shown.event, shown.language),
         status=200 if problem is None else 400,
+        named=" ".join([shown.named("title"), *(str(row.number) for row in rows)]),
     )
 
 
@@ -208,6 +214,7 @@ def crosstable_answer(given: ShownReport) -> Answer:
         table=lambda: crosstable_table(table, cross, shown.language),
         pdf=lambda: _sheet(shown, told_crosstable(table, cross, shown.language, shown.event)),
         status=200 if problem is None else 400,
+        named=shown.named("crosstable"),
     )
 
 
@@ -246,6 +253,7 @@ def comparison_answer(given: ShownReport) -> Answer:
         table=lambda: comparison_rows(tables),
         pdf=lambda: _sheet(shown, told_comparison(tables, shown.language)),
         status=200 if problem is None else 400,
+        named=shown.named("compare"),
     )
 
 

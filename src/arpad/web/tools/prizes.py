@@ -28,6 +28,7 @@ from arpad.standings import Wishes
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 from arpad.web.answers import html, json_text
+from arpad.web.file_names import disposition
 from arpad.web.language import language_of
 
 prizes = APIRouter(tags=["prizes"])
@@ -157,7 +158,7 @@ def shared_pdf(request: Request, typed: Typed, file: Dropped = None) -> Response
 
 
 def _download(data: bytes, media: str, name: str) -> Response:
-    return Response(data, media_type=media, headers={"content-disposition": f'attachment; filename="{name}"'})
+    return Response(data, media_type=media, headers=disposition(name))
 
 
 def _source(typed: PrizeForm, file: UploadFile | None, language: Language) -> tuple[str, bytes]:

@@ -13,7 +13,7 @@ from arpad.standings import standings_document
 from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
-from arpad.web.pages import MEDIA
+from arpad.web.pages import MEDIA, with_name
 from arpad.web.standings.asked import StandingsAsked, asked_in_form
 from arpad.web.standings.views import VIEWS, ShownReport, table_values
 from arpad.web.standings.ways import WayOn, carried, carry
@@ -92,7 +92,8 @@ def _add(view: str, ending: str) -> None:
     """The route of one page in one form."""
 
     def endpoint(request: Request, asked: Asked, file: Sent = None, report: Carried = "") -> Response:
-        return FORMS[ending](request, view, _answer(request, view, file, report, asked))
+        answer = _answer(request, view, file, report, asked)
+        return with_name(FORMS[ending](request, view, answer), request, answer, ending[1:])
 
     about = (VIEWS[view].__doc__ or "").split("\n")[0]
     media = MEDIA.get(ending[1:], "application/json")

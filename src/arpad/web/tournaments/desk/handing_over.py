@@ -12,6 +12,7 @@ from arpad.tournament.ending.norms import norms_of
 from arpad.tournament.ending.rated_files import rated_files
 from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer
+from arpad.web.file_names import disposition
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import AsChief, EventPlace
@@ -85,5 +86,4 @@ def _norms(tried: HandOver) -> list[dict[str, str]]:
 def all_papers(place: AsChief) -> Response:
     """All papers of the event: reports, crosstable, IT3, certificates, the chief arbiter's report."""
     data = papers(place.state, rated_files(place.state), place.language)
-    name = f'attachment; filename="{place.slug}.zip"'
-    return Response(data, media_type="application/zip", headers={"content-disposition": name})
+    return Response(data, media_type="application/zip", headers=disposition(f"{place.slug}.zip"))

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from arpad.locale import LANGUAGES, Language
 from arpad.publication.event_papers import event_paper, paper_kind
 from arpad.publication.event_papers.papers import PAPERS
-from arpad.web.answers import Answer
+from arpad.web.answers import Answer, pdf_file
 from arpad.web.pages import Pages
 from arpad.web.security import NotAllowed
 from arpad.web.tournaments.place import AsArbiter, EventPlace, Seen
@@ -55,7 +55,7 @@ def staff_paper(place: AsArbiter, what: PaperName, round: PaperRound = None, bot
         address=str(place.request.base_url),
         library=site.tie_breaks,
     )
-    return _pdf(data, f"{place.slug}-{what}")
+    return pdf_file(data, f"{place.slug}-{what}")
 
 
 @printed.get("/t/{slug}/print/{what}.pdf")
@@ -64,14 +64,9 @@ def public_paper(request: Request, event: Seen, what: PaperName, round: PaperRou
     if not paper_kind(what).public:
         raise NotAllowed
     data = event_paper(event.view, what, round, event.language, library=request.app.state.site.tie_breaks)
-    return _pdf(data, f"{event.slug}-{what}")
+    return pdf_file(data, f"{event.slug}-{what}")
 
 
 def _languages(place: EventPlace, both: bool) -> list[Language]:
     first = place.language
     return [first, *(other for other in LANGUAGES if both and other != first)]
-
-
-def _pdf(data: bytes, name: str) -> Response:
-    shown = {"content-disposition": f'inline; filename="{name}.pdf"'}
-    return Response(data, media_type="application/pdf", headers=shown)

@@ -13,6 +13,7 @@ from arpad.tournament.standing import ranked_document
 from arpad.tournament.team_play.documents import match_documents, team_document
 from arpad.tournament.tie_documents import bracket_document
 from arpad.web.answers import Answer, json_text
+from arpad.web.file_names import disposition
 from arpad.web.freshness import stamped, unchanged
 from arpad.web.tournaments.place import Seen, SeenEvent
 from arpad.web.tournaments.public.home import home_document
@@ -35,7 +36,7 @@ def trf(request: Request, event: Seen, version: Version = "trf26") -> Response:
         return known
     view = event.view
     data = event.kept(("file", version), (view,), lambda: export_trf(view, version).data)
-    named = {"content-disposition": f'attachment; filename="{event.slug}.trf"'}
+    named = disposition(f"{event.slug}.trf")
     return stamped(Response(data, media_type="text/plain; charset=utf-8", headers=named), answer)
 
 

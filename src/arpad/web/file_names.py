@@ -1,0 +1,49 @@
+"""The names under which files are saved, as browsers old and new read them."""
+
+import re
+import unicodedata
+from urllib.parse import quote
+
+from starlette.requests import Request
+
+from arpad.office.proof import PeriodSheet
+from arpad.regulations import TimeClass
+
+NOT_IN_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f"*/:<>?\\|;%]+')
+"""Signs that some system does not take in the name of a file."""
+LONGEST = 120
+ROOTS = ("t", "office", "players", "tools")
+"""First parts of addresses that say nothing about what is in a file."""
+
+
+def disposition(name: str, *, shown: bool = False) -> dict[str, str]:
+    """Return the header that names a file (RFC 6266): in ASCII, and as it is if that differs. A file that is `shown`
+    opens in the browser and has its name when it is saved."""
+    cleaned = _cleaned(name)
+    apart = unicodedata.normalize("NFKD", cleaned)
+    plain = "".join(letter for letter in apart if letter.isascii()).strip(" .-") or "file"
+    header = f'{"inline" if shown else "attachment"}; filename="{plain}"'
+    if plain != cleaned:
+        header += f"; filename*=UTF-8''{quote(cleaned, safe='')}"
+    return {"content-disposition": header}
+
+
+def _cleaned(name: str) -> str:
+    """A name without signs that some system does not take; a long one is cut before its ending."""
+    told = unicodedata.normalize("NFC", " ".join(NOT_IN_NAMES.sub(" ", name).split()))
+    stem, dot, ending = told.rpartition(".")
+    return f"{stem[:LONGEST].strip(' .-')}{dot}{ending}" if dot else told[:LONGEST]
+
+
+def sheet_name(found: PeriodSheet, time_class: TimeClass) -> str:
+    """Return the name of a claim sheet: whose it is, and of which list."""
+    version = found.version
+    told = (found.after.name or found.after.id, f"{version.period:%Y-%m}", time_class, f"v{version.number}")
+    return " ".join(told)
+
+
+def name_by_address(request: Request) -> str:
+    """Return the name of a file that has none of its own: the parts of its address, /lists/2024-05.csv as
+    lists-2024-05.csv."""
+    parts = [part for part in request.url.path.split("/") if part]
+    return "-".join(parts[1:] if len(parts) > 1 and parts[0] in ROOTS else parts)
