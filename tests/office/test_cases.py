@@ -26,7 +26,7 @@ from arpad.office.decisions import (
 )
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, register, show_event, submit
-from arpad.office.lists import close, diff, import_list, publish, show_player, version, versions
+from arpad.office.lists import close, diff, import_list, player_ranks, publish, show_player, version, versions
 from arpad.office.proof import export_bundle, sheet, verify, verify_bundle
 from arpad.office.records import Registration
 from arpad.office.storage import Database, backup, log_entries, restore
@@ -185,6 +185,8 @@ def test_people_change_from_a_list_on(desk: Desk) -> None:
     assert (row.federation, row.title) == ("FRA", "FM")
     assert ledger_of(desk, OCTOBER).rows([IBARZO])[IBARZO].federation == "ESP"
     assert show_player(desk, IBARZO).federation == "FRA"
+    assert player_ranks(desk, IBARZO)["standard"].federation == 1
+    assert player_ranks(desk, "nobody") == {}
     decide(desk, Exclude("FRA", dt.date(2024, 1, 1), "decided by the congress"))
     close(desk, dt.date(2024, 1, 1))
     assert ledger_of(desk, dt.date(2024, 1, 1)).rows([IBARZO])[IBARZO].absent == "excluded"

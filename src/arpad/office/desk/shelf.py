@@ -12,6 +12,7 @@ from arpad.domain.canonical import canonical
 from arpad.lists.differences import history_rows
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import digest_of
+from arpad.lists.ranks import Ranks
 from arpad.locale import ArpadError
 from arpad.office.desk.desk import Desk, SystemRecord, system_of
 from arpad.office.desk.player_register import update_register
@@ -50,6 +51,10 @@ class Shelf:
 
     def ledger(self, version: Row[Any]) -> Ledger:
         return self._ledgers.get(self.connection, version)
+
+    def ranks(self, version: Row[Any]) -> Ranks:
+        """Return the ranks of the players of a version."""
+        return self._ledgers.ranks(self.connection, version)
 
     def manifest(self, version: Row[Any]) -> str:
         """Return what a version was made from, as stored."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         against_before,
         diff,
         newest_digest,
+        player_ranks,
         show_player,
         version,
         versions,
@@ -30,6 +31,6 @@ __getattr__ = door(__name__)
 __all__ = [
     "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "close", "compare_file",
     "compare_versions", "diff", "editions_at", "handed_in_by", "import_list", "list_table",
-    "log_lines", "must_have_reason", "newest_digest", "next_list", "overview", "publish", "published_list",
-    "published_top", "replay", "show_player", "version", "versions",
+    "log_lines", "must_have_reason", "newest_digest", "next_list", "overview", "player_ranks", "publish",
+    "published_list", "published_top", "replay", "show_player", "version", "versions",
 ]  # fmt: skip

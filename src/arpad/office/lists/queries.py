@@ -10,6 +10,7 @@ from sqlalchemy import Row, bindparam, select
 from arpad.lists.differences import RatingDifference, differences
 from arpad.lists.ledger import Row as LedgerRow
 from arpad.lists.ledger import Standing
+from arpad.lists.ranks import PlayerRank
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
@@ -89,6 +90,14 @@ def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecor
             gone.get(id_),
             {time_class: entries for time_class, entries in found.items() if entries},
         )
+
+
+def player_ranks(desk: Desk, id_: str, *, published: bool = False) -> Mapping[TimeClass, PlayerRank]:
+    """Return the ranks of a player on the newest list, by time class; none in a class in which they are not active."""
+    with looking(desk, published=published) as shelf:
+        last = shelf.last()
+        row = None if last is None else shelf.ledger(last).rows([id_]).get(id_)
+        return {} if last is None or row is None else shelf.ranks(last).of(row)
 
 
 def _history(

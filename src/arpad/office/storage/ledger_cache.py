@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from arpad.lists.ledger import SCHEMAS, Ledger
+from arpad.lists.ranks import Ranks
 from arpad.office.storage.kept_files import get_contents
 
 LEDGERS_KEPT = 6  # the list before, and those in force when late events began
@@ -18,6 +19,7 @@ class LedgerCache:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Ledger] = OrderedDict()
+        self._ranks: tuple[str, Ranks] | None = None
         self._changing, self._reading = threading.Lock(), threading.Lock()
 
     def get(self, connection: Connection, version: Row[Any]) -> Ledger:
@@ -29,6 +31,16 @@ class LedgerCache:
                     found = Ledger.from_parquet(get_contents(connection, version.id, SCHEMAS.keys()))
                     self.put(version.digest, found)
         return found
+
+    def ranks(self, connection: Connection, version: Row[Any]) -> Ranks:
+        """Return the ranks of a version; those of the last one that somebody asked for are kept."""
+        ledger, known = self.get(connection, version), self._ranks
+        if known is None or known[0] != version.digest:
+            with self._reading:
+                known = self._ranks
+                if known is None or known[0] != version.digest:
+                    known = self._ranks = version.digest, Ranks(ledger)
+        return known[1]
 
     def _find(self, digest: str) -> Ledger | None:
         with self._changing:
