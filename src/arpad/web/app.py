@@ -23,6 +23,7 @@ from arpad.web.limits import AnswersHead, SafeHeaders, UploadLimit
 from arpad.web.problems import NoTraces, handle_problems, too_large
 from arpad.web.settings import Settings
 from arpad.web.signing import signing
+from arpad.web.signposts import Signposts
 from arpad.web.site import Site
 from arpad.web.visitors import KnownVisitor
 
@@ -51,13 +52,14 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Watch, counters=app.state.counters, milliseconds=settings.milliseconds)
     static = Path(str(files("arpad.web") / "static"))
     app.mount("/static", StaticFiles(directory=static), name="static")
+    app.router.middleware_stack = Signposts(app.router.routes, app.router.app)
     return app
 
 
 @cache
 def _pages() -> tuple[BaseRoute, ...]:
-    """The routes of all pages, in one row, those of events first: they are tried one after the other, and nothing is
-    asked for as often as a round that is being played."""
+    """The routes of all pages, in one row, those of events first: those that begin alike are tried one after the
+    other."""
     routers = (*tournaments.ROUTERS, signing, health, *public.ROUTERS, *tools.ROUTERS, *desk.ROUTERS)
     return tuple(route for router in routers for route in router.routes)
 
