@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -18,7 +19,9 @@ from arpad.tournament.hearing import NotAgreed
 from arpad.web.answers import json_text, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
-from arpad.web.security import NotAllowed, NotSignedIn
+from arpad.web.security import NotAllowed, NotOurForm, NotSignedIn
+from arpad.web.signing_again import again_page, comes_from_here, sign_in_page
+from arpad.web.waiting import label_of, waiting_form
 
 STATUS: Mapping[str, int] = {
     **dict.fromkeys(
@@ -67,6 +70,7 @@ def handle_problems(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(NotSignedIn, _sign_in)
     app.add_exception_handler(NotAllowed, _not_allowed)
+    app.add_exception_handler(NotOurForm, _not_ours)
 
 
 def status_of(error: ArpadError) -> int:
@@ -99,11 +103,19 @@ def _more(error: ArpadError, language: Language) -> dict[str, Any]:
     return {name: error.values[name] for name in TOLD.get(error.key, ())}
 
 
-def _invalid(request: Request, error: Exception) -> Response:
+async def _invalid(request: Request, error: Exception) -> Response:
+    """A value is not of its kind: a browser gets all fields back, to mend those that are wrong."""
     assert isinstance(error, RequestValidationError)
-    first: dict[str, Any] = dict(error.errors()[0])
-    field = str(first["loc"][-1]) if first.get("loc") else "?"
-    return problem(request, 422, text("web.problem.value", language_of(request), field=field))
+    found = [tuple(one.get("loc") or ("?",)) for one in error.errors()]
+    language, field = language_of(request), str(found[0][-1])
+    said = text("web.problem.value", language, field=field)
+    typed = [str(place[1]) for place in found if place[0] in ("body", "query") and len(place) > 1]
+    if wants_json(request) or len(typed) < len(found):
+        return problem(request, 422, said)
+    form = await waiting_form(request)
+    labels = {name: label_of(form.address, name, language) or name for name in typed}
+    wrong = {name: text("web.problem.value", language, field=label) for name, label in labels.items()}
+    return again_page(request, form, text("web.again.wrong", language), 422, wrong=wrong)
 
 
 def _http(request: Request, error: Exception) -> Response:
@@ -117,10 +129,26 @@ def _http(request: Request, error: Exception) -> Response:
     return answer
 
 
-def _sign_in(request: Request, _error: Exception) -> Response:
-    if request.method == "GET" and not wants_json(request):
-        return RedirectResponse(f"/login?next={request.url.path}", 303)
+async def _sign_in(request: Request, error: Exception) -> Response:
+    """Ask people to sign in; a form that they sent waits for them."""
+    assert isinstance(error, NotSignedIn)
+    if not wants_json(request):
+        if request.method == "GET":
+            asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+            return RedirectResponse(f"/login?next={quote(asked, safe='/')}", 303)
+        if comes_from_here(request):
+            return sign_in_page(request, await waiting_form(request, error.typed))
     return problem(request, 401, text("web.problem.401", language_of(request)))
+
+
+async def _not_ours(request: Request, error: Exception) -> Response:
+    """Show a form again that was sent from an old page of ours; a form of another site is refused."""
+    assert isinstance(error, NotOurForm)
+    language = language_of(request)
+    if wants_json(request) or "origin" not in request.headers or not comes_from_here(request):
+        return problem(request, 403, text("web.problem.403", language))
+    form = await waiting_form(request, error.typed)
+    return again_page(request, form, text("web.again.old", language), 403, error.token)
 
 
 def _not_allowed(request: Request, _error: Exception) -> Response:

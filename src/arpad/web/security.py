@@ -1,6 +1,7 @@
 """Visitors and their rights: a session by its cookie, a program by its token; forms that only our pages can send."""
 
 import hmac
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Depends
@@ -22,11 +23,23 @@ MAY: dict[Role, tuple[Role, ...]] = {
 
 
 class NotSignedIn(Exception):
-    """Nobody is signed in."""
+    """Nobody is signed in. `typed` is what they typed, if it was read already."""
+
+    def __init__(self, typed: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self.typed = typed
 
 
 class NotAllowed(Exception):
-    """The account may not do this, or the form did not come from one of our pages."""
+    """The account may not do this."""
+
+
+class NotOurForm(NotAllowed):
+    """The form did not come from one of our pages, or from one that is too old. `token` is what it should have had."""
+
+    def __init__(self, token: str = "", typed: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self.token, self.typed = token, typed
 
 
 def recognise(request: Request) -> None:
@@ -70,12 +83,23 @@ Reader = Annotated[Account, Depends(reader)]
 
 
 async def own_form(request: Request) -> None:
-    """A form of a session carries its token; a program with a bearer token needs none."""
+    """Refuse a form that is not one of ours."""
+    if not await is_own_form(request):
+        raise NotOurForm
+
+
+async def is_own_form(request: Request) -> bool:
+    """Whether a form is one of ours: it carries the token of its session; a program with a bearer token needs none."""
     if request.state.by_token:
-        return
+        return True
     form = await request.form()
-    if not is_own_token(form.get(FIELD), request.state.csrf or request.cookies.get(FORM_COOKIE, "")):
-        raise NotAllowed
+    return is_own_token(form.get(FIELD), request.state.csrf or request.cookies.get(FORM_COOKIE, ""))
+
+
+async def is_sign_in_form(request: Request) -> bool:
+    """Whether a form to sign in is one of ours, whoever is signed in by now."""
+    form = await request.form()
+    return is_own_token(form.get(FIELD), request.cookies.get(FORM_COOKIE, ""))
 
 
 def is_own_token(given: object, expected: str) -> bool:

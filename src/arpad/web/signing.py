@@ -1,17 +1,46 @@
 """Signing in and out."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Form
+from fastapi import APIRouter, Depends, Form
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from arpad.locale import ArpadError, text
-from arpad.office.accounts import SESSION_HOURS, sign_in, sign_out
+from arpad.office.accounts import SESSION_HOURS, Session, sign_in, sign_out
 from arpad.web.language import language_of
-from arpad.web.security import COOKIE, FORM_COOKIE, OwnForm, set_cookie
+from arpad.web.security import COOKIE, FORM_COOKIE, OwnForm, is_sign_in_form, set_cookie
 
 signing = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """The answer to a name and a password: a session and its secret, or why there is none."""
+
+    session: Session | None
+    secret: str = ""
+    refusal: str = ""
+    status: int = 200
+
+    def keep(self, request: Request, response: Response) -> None:
+        """Keep the session in the browser."""
+        set_cookie(request, response, COOKIE, self.secret, SESSION_HOURS * 3600)
+
+
+def let_in(request: Request, name: str, password: str) -> LetIn:
+    """Sign somebody in by name and password."""
+    site = request.app.state.site
+    secret, language = site.settings.secret(), language_of(request)
+    where = request.client.host if request.client else ""
+    try:
+        session = sign_in(site.database, name, password, secret, site.settings.secret(), site.settings.now(), where)
+    except ArpadError as problem:
+        return LetIn(None, refusal=problem.text(language), status=429)
+    if session is None:
+        return LetIn(None, refusal=text("web.login.wrong", language), status=401)
+    return LetIn(session, secret)
 
 
 @signing.get("/login")
@@ -20,34 +49,31 @@ def login_page(request: Request, next: str = "/office") -> Response:  # noqa: A0
     return _form(request, next)
 
 
-def _form(request: Request, after: str, message: str = "", status: int = 200) -> Response:
+def _form(request: Request, after: str, message: str = "", status: int = 200, name: str = "") -> Response:
     site = request.app.state.site
     token = request.cookies.get(FORM_COOKIE) or site.settings.secret()
-    values = {"after": inside(after), "message": message, "token": token}
+    values = {"after": inside(after), "message": message, "token": token, "name": name}
     response = HTMLResponse(site.render(request, "login.html", values), status)
     set_cookie(request, response, FORM_COOKIE, token)
     return response
 
 
-@signing.post("/login", dependencies=[OwnForm])
+@signing.post("/login")
 def login(
     request: Request,
-    name: Annotated[str, Form(max_length=200)],
-    password: Annotated[str, Form(max_length=1000)],
+    own: Annotated[bool, Depends(is_sign_in_form)],
+    name: Annotated[str, Form(max_length=200)] = "",
+    password: Annotated[str, Form(max_length=1000)] = "",
     after: Annotated[str, Form()] = "/office",
 ) -> Response:
     """Name and password: in, or the form again with a message."""
-    site = request.app.state.site
-    secret, language = site.settings.secret(), language_of(request)
-    where = request.client.host if request.client else ""
-    try:
-        session = sign_in(site.database, name, password, secret, site.settings.secret(), site.settings.now(), where)
-    except ArpadError as problem:
-        return _form(request, after, problem.text(language), 429)
-    if session is None:
-        return _form(request, after, text("web.login.wrong", language), 401)
+    if not own:
+        return _form(request, after, text("web.login.old", language_of(request)), 403, name)
+    let = let_in(request, name, password)
+    if let.session is None:
+        return _form(request, after, let.refusal, let.status, name)
     response = RedirectResponse(inside(after), 303)
-    set_cookie(request, response, COOKIE, secret, SESSION_HOURS * 3600)
+    let.keep(request, response)
     return response
 
 
@@ -61,5 +87,5 @@ def logout(request: Request) -> Response:
 
 def inside(address: str) -> str:
     """An address of this site; anything else leads to the office."""
-    plain = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
-    return address if plain else "/office"
+    plain = address.startswith("/") and "//" not in address.partition("?")[0]
+    return address if plain and "\\" not in address and address.isprintable() else "/office"

@@ -8,6 +8,5 @@ from arpad.web.tournaments import desk, public, screens
 from arpad.web.tournaments.copies import copies
 from arpad.web.tournaments.founding import founding
 from arpad.web.tournaments.links import links
-from arpad.web.tournaments.signing_again import signing_again
 
-ROUTERS = (founding, *public.ROUTERS, *desk.ROUTERS, *screens.ROUTERS, copies, links, signing_again)
+ROUTERS = (founding, *public.ROUTERS, *desk.ROUTERS, *screens.ROUTERS, copies, links)

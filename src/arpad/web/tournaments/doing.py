@@ -27,7 +27,7 @@ from arpad.web.desk.acting import NAMING
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import REFUSALS
 from arpad.web.problems import status_of
-from arpad.web.security import FIELD, NotAllowed, is_own_token
+from arpad.web.security import FIELD, NotOurForm, NotSignedIn, is_own_token
 from arpad.web.tournaments.actions import EventAction, Hand
 from arpad.web.tournaments.fields import FieldProblems, asked_values, made_action
 from arpad.web.tournaments.guarding import guard_of
@@ -36,7 +36,6 @@ from arpad.web.tournaments.place import EventPlace, Slug, event_place, need
 from arpad.web.tournaments.saying import say
 from arpad.web.tournaments.seats import form_token
 from arpad.web.tournaments.signatures import LONGEST_REASON, form_parameters, parameter
-from arpad.web.tournaments.signing_again import sign_in_page
 
 COMMON = ("yes", "reason", "outside_rules", "request", "replace")
 """Fields that every form may carry: what is said with a command."""
@@ -79,11 +78,11 @@ def consent_of(typed: Mapping[str, str]) -> Consent:
 def perform(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
     """Do an action for whoever asks, and answer. People who are not signed in any more sign in first, and then go on
     with what they had typed."""
-    if kind.least != "public" and place.is_nobody and place.kept.at_home and not wants_json(place.request):
-        return sign_in_page(place, typed)
+    if kind.least != "public" and place.is_nobody and place.kept.at_home:
+        raise NotSignedIn(typed)
     need(place, kind.least)
     if not place.request.state.own_form:
-        raise NotAllowed
+        raise NotOurForm(form_token(place.request), typed)
     try:
         action = made_action(kind, typed)
         done = action.do(hand_of(place, kind, typed))
