@@ -44,11 +44,12 @@ SHOWN = ["id", "name", "federation", "title", "born", column("standard", "rating
 
 
 class NameIndex:
-    """The words of all names of a list, sorted, each with its player; players in the order in which they are shown."""
+    """The words of all names of a list, sorted, each with its player; players in the order in which they are shown.
+    Players who are not to be listed (excluded, deceased) are not found."""
 
     def __init__(self, ledger: Ledger) -> None:
         order = [(column("standard", "rating"), "descending"), ("name", "ascending"), ("id", "ascending")]
-        self._shown = ledger.players.select(SHOWN)
+        self._shown = ledger.players.filter(pa.array(ledger.which("absent", ""))).select(SHOWN)
         self._shown = self._shown.take(pc.sort_indices(self._shown, sort_keys=order)).combine_chunks()
         by_id = pc.sort_indices(self._shown["id"])
         self._ids, self._by_id = self._shown["id"].take(by_id).combine_chunks(), _places(by_id)

@@ -1,7 +1,7 @@
 """Looking things up: versions, lists, a player's history, the differences between two versions."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -71,13 +71,12 @@ def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecor
         gone = merged(all_decisions(shelf.connection, shelf.system.id))
         last = shelf.last()
         row = None if last is None else shelf.ledger(last).rows([id_]).get(id_)
-        if row is None and id_ in gone:
-            row = LedgerRow(id_)
-        if row is None:
+        if row is None and id_ not in gone:
             raise ArpadError("player-unknown", id=id_)
         rows = shelf.connection.execute(HISTORY, {"player": id_})
         changed = {(one.time_class, one.version_id): one for one in rows}
         lists = {one.id: shelf.ledger(one).rows([id_]).get(id_) for one in shelf.versions if one.kind == "import"}
+        row = row or _as_last_listed(shelf, id_, changed.values(), lists)
         found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
         return PlayerRecord(
             row.id,
@@ -98,6 +97,16 @@ def player_ranks(desk: Desk, id_: str, *, published: bool = False) -> Mapping[Ti
         last = shelf.last()
         row = None if last is None else shelf.ledger(last).rows([id_]).get(id_)
         return {} if last is None or row is None else shelf.ranks(last).of(row)
+
+
+def _as_last_listed(
+    shelf: Shelf, id_: str, changed: Iterable[Row[Any]], lists: Mapping[int, LedgerRow | None]
+) -> LedgerRow:
+    """Return the row of an identity that was merged away, as it was on the last list that had it."""
+    last = max((one.version_id for one in changed if one.rating), default=None)
+    known = next((row for row in shelf.versions if row.id == last), None)
+    row = None if known is None else shelf.ledger(known).rows([id_]).get(id_)
+    return row or next((one for one in reversed(list(lists.values())) if one is not None), LedgerRow(id_))
 
 
 def _history(

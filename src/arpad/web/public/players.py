@@ -72,12 +72,23 @@ def _find(request: Request, query: str, federation: str, system: str, count: int
 def player(request: Request, id: str, system: SystemName = "") -> Answer:  # noqa: A002
     """A player with every published list they are on."""
     site = request.app.state.site
-    record = show_player(site.desk(system), id, published=True)
-    return Answer(lambda: player_document(record), lambda: _player_page(record, language_of(request)))
+    desk = site.desk(system)
+    record = show_player(desk, id, published=True)
+
+    def page() -> dict[str, Any]:
+        kept = None if record.merged_into is None else show_player(desk, record.merged_into, published=True)
+        return _player_page(record, language_of(request)) | {"kept": kept}
+
+    return Answer(lambda: player_document(record), page)
 
 
 def _player_page(record: PlayerRecord, language: Language) -> dict[str, Any]:
-    newest = {time_class: _newest(entries) for time_class, entries in record.history.items()}
+    """An identity that was merged away has no rating now: its lists are shown as they were before."""
+    gone = record.merged_into is not None
+    newest = {
+        time_class: _newest(tuple(entry for entry in entries if entry.rating) if gone else entries)
+        for time_class, entries in record.history.items()
+    }
     plot = history_plot(
         {
             time_class: [(entry.period, entry.rating) for entry in entries if entry.rating]
@@ -86,7 +97,13 @@ def _player_page(record: PlayerRecord, language: Language) -> dict[str, Any]:
         text("web.player.plot", language, name=record.name),
     )
     corrected = {time_class: _corrected(entries) for time_class, entries in record.history.items()}
-    return {"record": record, "newest": newest, "now": _now(newest), "plot": plot, "corrected": corrected}
+    return {
+        "record": record,
+        "newest": newest,
+        "now": {} if gone else _now(newest),
+        "plot": plot,
+        "corrected": corrected,
+    }
 
 
 def _newest(entries: tuple[HistoryEntry, ...]) -> list[HistoryEntry]:
