@@ -1,6 +1,7 @@
 """The league of twelve teams on four boards (J3): entered, and played as it was, round by round."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from arbiter import Arbiter
@@ -37,20 +38,34 @@ def league(**rules: Any) -> Arbiter:
     return arbiter
 
 
+def line_ups(told: dict[str, Any], *, late: bool = False) -> Iterator[tuple[int, list[int]]]:
+    """The line-ups of a round, by team; `late` are those of teams that sat down in another order."""
+    for match in told["matches"]:
+        sides = zip((match["white"], match["black"]), match.get("lineups", ()), strict=False)
+        for team, players in sides:
+            wrong = bool(match.get("wrong_boards")) and team == match["black"]
+            if wrong == late and team not in match.get("default_line_up", ()):
+                yield team, [entry_of(team, player) for player in players]
+
+
+def league_results(told: dict[str, Any]) -> list[tuple[int, str]]:
+    """The results of a round, by the boards of all matches."""
+    return [
+        ((match["match"] - 1) * LEAGUE["boards"] + board, result)
+        for match in told["matches"]
+        for board, _, _, _, result in match.get("boards", ())
+    ]
+
+
 def play_round(arbiter: Arbiter, told: dict[str, Any]) -> None:
     number = told["round"]
     for match in told["matches"]:
         if "forfeit" in match:
             arbiter.does(forfeit_match(number, match["match"], match["forfeit"]))
-            continue
-        for team, players in zip((match["white"], match["black"]), match["lineups"], strict=True):
-            late = team in match.get("default_line_up", ()) or (match.get("wrong_boards") and team == match["black"])
-            if not late:
-                arbiter.tries(set_line_up(team, number, [entry_of(team, player) for player in players]))
+    for team, players in line_ups(told):
+        arbiter.tries(set_line_up(team, number, players))
     arbiter.does(start(number, "2026-06-05T16:00:00+00:00"))
-    for match in told["matches"]:
-        if match.get("wrong_boards"):
-            team = match["black"]
-            arbiter.does(set_line_up(team, number, [entry_of(team, player) for player in match["lineups"][1]]))
-        for board, _, _, _, result in match.get("boards", ()):
-            arbiter.does(set_result(number, (match["match"] - 1) * LEAGUE["boards"] + board, result))
+    for team, players in line_ups(told, late=True):
+        arbiter.does(set_line_up(team, number, players))
+    for board, result in league_results(told):
+        arbiter.does(set_result(number, board, result))

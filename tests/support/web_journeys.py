@@ -6,14 +6,20 @@ who open pages and fill in forms.
 
 import datetime as dt
 import itertools
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from arpad.office.accounts import Role, add_account
+from arpad.office.desk import Desk as OfficeDesk
+from arpad.office.desk import found_system
+from arpad.office.lists import import_list
 from arpad.office.storage import Database
-from arpad.tournament import EventState
+from arpad.regulations import regulations
+from arpad.tournament import Consent, Decide, EventState
 from office_databases import NewDatabase, url_of
 from web_demo import PASSWORD, Served, Visitors
 
@@ -67,10 +73,70 @@ class Hall:
         found: EventState = self.app.state.site.events.open(slug).state
         return found
 
+    def has_list(self, file: Path, month: dt.date) -> None:
+        """Found the rating system of the office, with a first list."""
+        desk = OfficeDesk(self.database, regulations(), "fide", "olga", NOW)
+        found_system(desk, "ESP")
+        import_list(desk, file, month)
+
+    def does(self, slug: str, *commands: Decide, reason: str = "") -> None:
+        """Give commands to an event without a page: what a journey has shown once already."""
+        for command in commands:
+            self.app.state.site.events.act(slug, command, "clara", NOW, Consent(yes=True, reason=reason))
+
+    def founds(self, page: "Page", rules: Mapping[str, Any], players: Iterable[str], *, form: bool = False) -> "Desk":
+        """Make an event on its page, from the fields of the form or from a file of rules, and enter its players, lines
+        of a CSV file with their heading."""
+        page.goto(f"{self.address}/t/new")
+        if form:
+            for name, value in rules.items():
+                field = page.locator(f"#n-{name}")
+                field.select_option(value) if name == "system" else field.fill(str(value))
+        else:
+            page.locator("#n-rules").evaluate("field => field.closest('details').open = true")
+            page.locator("#n-rules").fill(toml(rules))
+        page.locator("form[action='/t/new'] button").click()
+        page.wait_for_url(f"**/t/{rules['slug']}/desk")
+        desk = Desk(self, page, str(rules["slug"]))
+        desk.acts("enter-file", csv="\n".join(players))
+        return desk
+
     def close(self) -> None:
         for close in self._open:
             close()
         self.app.state.site.close()
+
+
+class Desk:
+    """Somebody's page at the desk of an event."""
+
+    def __init__(self, hall: Hall, page: "Page", slug: str) -> None:
+        self.hall, self.page, self.slug = hall, page, slug
+        self.address = f"{hall.address}/t/{slug}"
+
+    @property
+    def state(self) -> EventState:
+        return self.hall.state(self.slug)
+
+    def goes(self, path: str) -> "Page":
+        """Open a page of the event."""
+        self.page.goto(f"{self.address}/{path}".rstrip("/"))
+        return self.page
+
+    def acts(self, action: str, query: str = "", **fields: str) -> None:
+        """Open the form of an action, fill it in and send it."""
+        self.goes(f"do/{action}{'?' if query else ''}{query}")
+        fill(self.page, **fields)
+        assert self.page.locator("main [role=alert]:visible").count() == 0, self.page.locator("main").inner_text()
+
+    def sends(self, *endings: str) -> None:
+        """Press the buttons of forms on the page, by the ends of their addresses."""
+        for ending in endings:
+            self.page.locator(f"main form[action$='{ending}'] button").first.click()
+
+    def enters(self, number: int, results: Iterable[tuple[int, str]]) -> None:
+        """Enter many results of a round at once."""
+        self.acts("results", f"round={number}", results="\n".join(f"{board} {result}" for board, result in results))
 
 
 OpenHall = Callable[..., Hall]
@@ -124,3 +190,8 @@ def press(page: "Page", *names: str) -> None:
     """Press links and buttons of a page, one after the other."""
     for name in names:
         page.locator("main").locator("a, button, summary").get_by_text(name, exact=True).first.click()
+
+
+def toml(values: Mapping[str, Any]) -> str:
+    """A file of rules."""
+    return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items())

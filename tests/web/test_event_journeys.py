@@ -5,7 +5,7 @@ pages. The variants are spread: desktop and phone, English and Spanish, light an
 and PostgreSQL.
 """
 
-import json
+import datetime as dt
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,22 +13,19 @@ from playwright.sync_api import Page, expect
 
 from answers import Arpad
 from arpad.office.accounts import add_token
+from arpad.office.tournaments import restore_log
 from arpad.tournament import EventState
 from arpad.tournament.acts.staff import add_staff
 from arpad.tournament.digest import state_digest
 from kept_events import WHO, opened
 from office_databases import url_of
-from valdeoca import ANNOUNCED, EXPECTED, FOLDER, players, results_of, rules
-from web_journeys import NOW, PHONE, Hall, OpenHall, fill, press
+from valdeoca import ANNOUNCED, EXPECTED, FOLDER, players, results_of, rules, the_log
+from web_journeys import NOW, PHONE, Desk, Hall, OpenHall, fill, press, toml
 
 SLUG = "valdeoca-2026"
 EVENT = f"/t/{SLUG}"
 COLUMNS = ("id", "name", "rating", "title", "federation", "born", "sex", "from_round")
-SPANISH = {"locale": "es-ES", "color_scheme": "dark"}
-
-
-def toml(values: dict[str, Any]) -> str:
-    return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items())
+SPANISH: dict[str, Any] = {"locale": "es-ES", "color_scheme": "dark"}
 
 
 def csv(entries: Iterable[int]) -> str:
@@ -170,3 +167,35 @@ def test_j8_a_hall_without_a_network(halls: OpenHall, arpad: Arpad) -> None:
         assert answer is not None
         assert answer.status == 409
         expect(somebody.get_by_role("alert")).to_contain_text(home)
+
+
+def test_j1_an_open_is_finished_and_handed_over(halls: OpenHall) -> None:
+    """J1 from its last results to the list of June: a laptop in Spanish, dark, without scripts, on PostgreSQL."""
+    hall = halls("postgresql")
+    hall.has_list(FOLDER / "swiss-60.list.csv", dt.date(2026, 5, 1))
+    keeper = hall.app.state.site.events
+    last = max(line.n for line in the_log() if line.kind == "results.set")
+    restore_log(keeper, list(the_log()[: last - 1]))
+    keeper.act(SLUG, add_staff("clara", "chief"), WHO, NOW)
+    page = hall.opens(f"{EVENT}/desk/hand-over", "clara", java_script_enabled=False, **SPANISH)
+    desk = Desk(hall, page, SLUG)
+    expect(page.locator("main .message")).to_contain_text("28")
+    desk.enters(9, results_of(9).items())
+    desk.goes("desk/hand-over")
+    desk.sends("/finish")
+    report = desk.goes("desk/hand-over").locator("section.card")
+    expect(report).to_contain_text("Partidas del informe: 257.")
+    expect(report).to_contain_text("1 de junio de 2026")
+    assert hall.state(SLUG).handed_over == ()
+    desk.sends("/desk/hand-over")
+    (told,) = hall.state(SLUG).handed_over
+    officer = hall.opens("/office/lists/2026-06", "olga", PHONE, **SPANISH)
+    officer.locator("form[action$='/close'] button").click()
+    expect(officer.locator("main")).to_contain_text("233")
+    officer.locator("form[action$='/publish'] button").click()
+    assert officer.evaluate("document.documentElement.scrollWidth") <= PHONE
+    officer.goto(f"{hall.address}/events/{told['office_event']}")
+    expect(officer.get_by_role("row").filter(has_text="Erbina").first).to_contain_text("+60")
+    for name, rating in (("Erbina", "2455"), ("Salvedra", "2329"), ("Ribanca", "1572")):
+        officer.goto(f"{hall.address}/players?q={name}")
+        expect(officer.locator("main")).to_contain_text(rating)

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from arpad.locale import ArpadError
 from arpad.office.tournaments import HandOver, hand_over, papers
+from arpad.reports import read_report
 from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.ending.norms import norms_of
 from arpad.tournament.ending.rated_files import rated_files
@@ -61,6 +62,7 @@ def _reports(place: EventPlace, tried: HandOver) -> list[dict[str, Any]]:
     return [
         {
             "time_class": one.file.time_class,
+            "games": sum(game.played for game in read_report(one.file.data).event.games()),
             "accepted": one.accepted,
             "known": one.submitted is None,
             "due": None

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from arpad.tournament.acts.amending import add_board, amend, mend
 from arpad.tournament.acts.forbidding import allow, forbid
-from arpad.tournament.acts.rounds import clear, draw, lock, publish, recall, set_table, start, unlock
+from arpad.tournament.acts.rounds import clear, draw, lock, publish_rounds, recall, set_table, start, unlock
 from arpad.tournament.amendments import parse_given
 from arpad.tournament.documents import board_document, round_document
 from arpad.tournament.journal import Decide, Done
@@ -109,14 +109,20 @@ class MendRound(OfRound):
 
 @dataclass(frozen=True, slots=True)
 class PublishRound(OfRound):
-    """Publish a round: it stands from now on."""
+    """Publish a round: it stands from now on. The rounds of a table may be published together, up to a last one."""
 
     name = "publish"
     path = "desk/round/{round}/publish"
     least = "chief"
+    at: ClassVar[Mapping[str, str]] = {"event-round-unknown": "last"}
+
+    last: PerhapsRound = None
 
     def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
-        return publish(self.round)
+        return publish_rounds(self.round, self.last or self.round)
+
+    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
+        return {"rounds": self.round if self.last is None else f"{self.round}–{self.last}"}
 
 
 @dataclass(frozen=True, slots=True)
