@@ -1,5 +1,6 @@
 """The standings of an event as it stands: of a Swiss in the middle, of a round robin that somebody left."""
 
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 import pytest
@@ -7,14 +8,17 @@ import pytest
 import valdeoca
 from arbiter import Arbiter
 from arpad.locale import ArpadError
-from arpad.tournament import fold_log
+from arpad.tournament import EventState, fold_log
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import publish
 from arpad.tournament.ending.final import final_standings
 from arpad.tournament.log import LogChange
+from arpad.tournament.public import SeenBefore, public_view
 from arpad.tournament.round_robins import forfeits_of
-from arpad.tournament.standing import rows_of_group, standings_after
-from small_event import SmallEvent
+from arpad.tournament.standing import Ranked, rows_of_group, standings_after
+from proofs import seeds
+from random_logs import INDIVIDUAL, LEAGUES, random_log
+from small_event import SAID, SmallEvent
 
 
 def test_the_winner_of_valdeoca_and_a_group() -> None:
@@ -71,3 +75,50 @@ def test_a_knock_out_has_no_standings() -> None:
     arbiter.enters(2)
     arbiter.closes()
     assert final_standings(arbiter.state) is None
+
+
+@pytest.mark.parametrize("kind", [*INDIVIDUAL, LEAGUES[0]])
+@seeds(2)
+def test_standings_made_from_those_before_are_the_same(kind: str, seed: int) -> None:
+    """After every command of a random event, for each round: with an earlier table, and without one."""
+    log = random_log(kind, seed)
+    _compare([step.done.state for step in log.steps[-20:]], range(1, log.state.last_published + 1))
+
+
+def test_standings_of_a_swiss_after_each_result_are_the_same_made_from_those_before() -> None:
+    """With all kinds of tie-breaks by the opponents; results are corrected, taken back and forfeited."""
+    event = SmallEvent(
+        15, start="2026-05-01", rounds=4, tie_breaks=["BH/C1", "BH/M1", "SB/C1", "AOB", "FB", "KS", "DE"]
+    )
+    states = []
+    for number in (1, 2, 3):
+        event.up(number)
+        for board, result in zip(range(1, 8), ("1-0", "1/2", "+/-", "0-1", "-/-", "1-0", "*"), strict=True):
+            event.do(set_result(number, board, result), SAID)
+            states.append(event.state)
+        event.do(set_result(number, 7, "0-1"), SAID)
+        event.do(set_result(number, 1, "1/2"), SAID)
+        states.append(event.state)
+    assert _compare(states, (1, 2, 3)) > 30
+
+
+def _compare(states: Iterable[EventState], rounds: Collection[int]) -> int:
+    """Compare tables made from those before with tables made without them. Return how many there were."""
+    seen, before, compared = None, dict[int, Ranked](), 0
+    for state in states:
+        view = public_view(state, seen)
+        seen = SeenBefore(state, view)
+        for number in rounds:
+            try:
+                table, event = standings_after(view, number)
+            except ArpadError:
+                continue
+            again = Ranked(view, *standings_after(view, number, before=before.get(number)))
+            assert again.event == event
+            assert again.table.competition == table.competition
+            assert (again.table.rows, again.table.ordering) == (table.rows, table.ordering)
+            assert [one.code for one in again.table.findings] == [one.code for one in table.findings]
+            compared += number in before
+            if view.n % 3:
+                before[number] = again
+    return compared

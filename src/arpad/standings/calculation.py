@@ -48,6 +48,12 @@ class Met(NamedTuple):
             for record, score in zip(self.records, self.scores, strict=True)
         )
 
+    def total(self, times: int | None) -> int:
+        """The sum of the opponents' scores, or of their products with the own points in the score `times`."""
+        if times is None:
+            return sum(self.scores)
+        return sum([record.points[times] * score for record, score in zip(self.records, self.scores, strict=True)])
+
     def in_order(self, times: int | None) -> OrderedValues:
         """The values in order, for a sum."""
         if self.voluntary:
@@ -76,9 +82,11 @@ class TieBreakColumn(NamedTuple):
 class Calculation:
     """The tie-breaks of an event under an edition."""
 
-    def __init__(self, competition: Competition, edition: TieBreakEdition) -> None:
+    def __init__(self, competition: Competition, edition: TieBreakEdition, before: "Calculation | None" = None) -> None:
         self.competition, self.edition = competition, edition
         self._kept: dict[Hashable, Any] = {}
+        self._of_all: dict[Hashable, Mapping[int, Any]] = {}
+        self._taken: dict[Hashable, Mapping[int, Any]] = {} if before is None else before._still_true_in(self)
 
     def once(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """Compute something when it is first asked for, and keep it."""
@@ -86,6 +94,32 @@ class Calculation:
             self._kept[key] = make()
         found: Kept = self._kept[key]
         return found
+
+    def of_each(self, key: Hashable, make: Callable[[Contestant], Kept]) -> Mapping[int, Kept]:
+        """Compute something for each contestant, from their records and from the scores of their opponents."""
+        if key not in self._of_all:
+            taken = self._taken.pop(key, {})
+            self._of_all[key] = {
+                number: taken[number] if number in taken else make(contestant)
+                for number, contestant in self.contestants.items()
+            }
+        return self._of_all[key]
+
+    def _still_true_in(self, later: "Calculation") -> dict[Hashable, Mapping[int, Any]]:
+        """What was computed of contestants who are the same objects in a later competition, and so are all their
+        opponents."""
+        ours, theirs = self.competition, later.competition
+        if self.edition is not later.edition or ours.frame != theirs.frame:
+            return {}
+        known = ours.contestants
+        changed = {number for number, contestant in theirs.contestants.items() if known.get(number) is not contestant}
+        changed |= known.keys() - theirs.contestants.keys()
+        same = [
+            number
+            for number, contestant in theirs.contestants.items()
+            if number not in changed and changed.isdisjoint([record.opponent for record in contestant.records])
+        ]
+        return {key: {number: found[number] for number in same} for key, found in self._of_all.copy().items()}
 
     @property
     def contestants(self) -> Mapping[int, Contestant]:
@@ -99,12 +133,8 @@ class Calculation:
 
     def scores(self, score: int) -> Mapping[int, int]:
         """The score of everybody over the counted rounds, without penalties."""
-        return self.once(
-            ("scores", score),
-            lambda: {
-                number: sum([record.points[score] for record in contestant.records])
-                for number, contestant in self.contestants.items()
-            },
+        return self.of_each(
+            ("scores", score), lambda contestant: sum([record.points[score] for record in contestant.records])
         )
 
     def adjusted(self, score: int) -> Mapping[int, int]:
@@ -112,23 +142,12 @@ class Calculation:
         if self.competition.round_robin:
             return self.scores(score)
         policy, scale = self.edition.unplayed.opponents.value, self.competition.scales[score]
-        return self.once(
-            ("adjusted", score),
-            lambda: {
-                number: adjusted(policy, contestant.records, score, scale)
-                for number, contestant in self.contestants.items()
-            },
-        )
+        return self.of_each(("adjusted", score), lambda contestant: adjusted(policy, contestant.records, score, scale))
 
     def met(self, score: int, as_games: bool) -> Mapping[int, Met]:
         """Return everybody's rounds that count in the sums. `as_games`: a forfeit counts as a game (/P)."""
         forfeits = as_games or self.competition.round_robin
-        return self.once(
-            ("met", score, forfeits),
-            lambda: {
-                number: self._met_by(contestant, score, forfeits) for number, contestant in self.contestants.items()
-            },
-        )
+        return self.of_each(("met", score, forfeits), lambda contestant: self._met_by(contestant, score, forfeits))
 
     def _met_by(self, contestant: Contestant, score: int, forfeits: bool) -> Met:
         seen = self.adjusted(score)
@@ -158,9 +177,9 @@ class Calculation:
 
     def values_in_order(self, score: int, times: int | None, as_games: bool) -> Mapping[int, OrderedValues]:
         """Return everybody's values of a sum in the order in which they are cut."""
-        return self.once(
-            ("values", score, times, as_games),
-            lambda: {number: met.in_order(times) for number, met in self.met(score, as_games).items()},
+        met = self.met(score, as_games)
+        return self.of_each(
+            ("values", score, times, as_games), lambda contestant: met[contestant.number].in_order(times)
         )
 
     @cached_property

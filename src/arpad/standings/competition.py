@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from math import lcm
+from typing import NamedTuple
 
 from arpad.domain import CYCLES, Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
@@ -30,8 +31,21 @@ SYSTEM_NAMES = ("swiss", "round-robin", "double-round-robin")
 NO_COLOUR = None
 
 
-def competition(report: Report, round_number: int | None = None, system: str | None = None) -> Competition:
-    """The competition of a report after its last finished round, or after another one."""
+class CompetitionBefore(NamedTuple):
+    """A competition that was made from an event which may be much like another one."""
+
+    event: Event
+    competition: Competition
+
+
+def competition(
+    report: Report,
+    round_number: int | None = None,
+    system: str | None = None,
+    before: CompetitionBefore | None = None,
+) -> Competition:
+    """The competition of a report after its last finished round, or after another one. Contestants whose lines are the
+    same objects as in one made before are taken over."""
     event = report.event
     if report.format == "feda" or not event.players:
         raise ArpadError("standings.no-players")
@@ -43,7 +57,7 @@ def competition(report: Report, round_number: int | None = None, system: str | N
         return team_competition(report, round_number, system)
     kind, cycles = _system(event, system)
     counted, provisional = counted_rounds((player.rounds for player in event.players), round_number)
-    return _players(event, kind, cycles, counted, provisional)
+    return _players(event, kind, cycles, counted, provisional, before)
 
 
 def counted_rounds(lines: Iterable[Sequence[RoundResult]], asked: int | None) -> tuple[int, bool]:
@@ -51,11 +65,12 @@ def counted_rounds(lines: Iterable[Sequence[RoundResult]], asked: int | None) ->
     result is missing."""
     paired, unfinished = 0, 10**6
     for rounds in lines:
-        for round_ in rounds:
-            if round_.opponent is not None:
-                paired = max(paired, round_.round)
-                if round_.result is None and round_.round < unfinished:
-                    unfinished = round_.round
+        for number, opponent, _, result, _ in rounds:
+            if opponent is not None:
+                if number > paired:  # noqa: PLR1730  (max takes five times as long)
+                    paired = number
+                if result is None and number < unfinished:
+                    unfinished = number
     if not paired:
         raise ArpadError("standings.no-results")
     if asked is not None:
@@ -80,12 +95,18 @@ def _system(event: Event, asked: str | None) -> tuple[EventKind, int]:
     return ("round-robin", 0) if system == "scheveningen" else ("swiss", 1)
 
 
-def _players(event: Event, kind: EventKind, cycles: int, counted: int, provisional: bool) -> Competition:
+def _players(
+    event: Event, kind: EventKind, cycles: int, counted: int, provisional: bool, before: CompetitionBefore | None
+) -> Competition:
     scores = Scores(event)
     unit = reduce(lcm, (value.denominator for value in scores.values()), 2)
     reader = _Reader(event, scores, unit, kind == "round-robin", counted)
+    known = {} if before is None else _same_lines(event, kind, counted, before)
     return Competition(
-        {player.rank: reader.contestant(player) for player in sorted(event.players, key=lambda player: player.rank)},
+        {
+            player.rank: known.get(player.rank) or reader.contestant(player)
+            for player in sorted(event.players, key=lambda player: player.rank)
+        },
         kind,
         max(event.rounds, counted),
         counted,
@@ -94,6 +115,19 @@ def _players(event: Event, kind: EventKind, cycles: int, counted: int, provision
         cycles,
         provisional=provisional,
     )
+
+
+def _same_lines(event: Event, kind: EventKind, counted: int, before: CompetitionBefore) -> Mapping[int, Contestant]:
+    """The contestants made before whose lines are the same objects; none if something else of the event counts."""
+    old, whole = before
+    worth = (event.scoring, event.extra_points, kind, counted) == (
+        old.scoring, old.extra_points, whole.kind, whole.counted,
+    )  # fmt: skip
+    lines = {player.rank: player for player in old.players}
+    if not worth or lines.keys() != {player.rank for player in event.players}:
+        return {}
+    everybody = whole.complete or whole.contestants
+    return {player.rank: everybody[player.rank] for player in event.players if lines[player.rank] is player}
 
 
 class _Reader:

@@ -5,7 +5,7 @@ and game points for teams.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -81,6 +81,11 @@ class Competition:
     primary: int = 0
     provisional: bool = False
     complete: Mapping[int, Contestant] = field(default_factory=dict)
+
+    @property
+    def frame(self) -> "Competition":
+        """The competition without its contestants: what their values depend on beside the records."""
+        return replace(self, contestants={}, complete={}, provisional=False)
 
     @property
     def teams(self) -> bool:

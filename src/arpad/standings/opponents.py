@@ -1,6 +1,7 @@
 """Tie-breaks by the opponents' scores: Buchholz (art. 8), Sonneborn-Berger and Koya (art. 9), and those of teams that
 are built on them (13.2, 13.4)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -36,19 +37,15 @@ def basis_of(calculation: Calculation, tie_break: TieBreak) -> SumBasis:
     return SumBasis(basis, calculation.score_of(tie_break), None)
 
 
-def _sums(calculation: Calculation, tie_break: TieBreak) -> dict[int, int]:
+def _sums(calculation: Calculation, tie_break: TieBreak) -> Mapping[int, int]:
     low, high = tie_break.low + tie_break.median, tie_break.median
     basis, score, times = basis_of(calculation, tie_break)
+    key = ("sum", score, times, tie_break.as_games, low, high)
     if low:
         ordered = basis.values_in_order(score, times, tie_break.as_games)
-        return {number: sum_after_cut(own, low, high) for number, own in ordered.items()}
+        return basis.of_each(key, lambda contestant: sum_after_cut(ordered[contestant.number], low, high))
     met = basis.met(score, tie_break.as_games)
-    if times is None:
-        return {number: sum(own.scores) for number, own in met.items()}
-    return {
-        number: sum([record.points[times] * seen for record, seen in zip(own.records, own.scores, strict=True)])
-        for number, own in met.items()
-    }
+    return basis.of_each(key, lambda contestant: met[contestant.number].total(times))
 
 
 def buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:

@@ -64,15 +64,13 @@ def order(
             groups = [part for group in parts for part in group]
         else:
             key = calculation.column(tie_break).sort_keys().__getitem__
-            groups = [part for group in groups for part in _by_key(group, key)]
+            groups = [part for group in groups for part in ([group] if len(group) < 2 else _by_key(group, key))]
         steps.append(_group_places(groups))
     return Ordering([sorted(group) for group in groups], tuple(steps), within)
 
 
 def _by_key(group: list[int], key: Callable[[int], tuple[bool, Any]]) -> Partition:
     """A group split by the values of a tie-break, the highest first."""
-    if len(group) < 2:
-        return [group]
     return [list(part) for _, part in groupby(sorted(group, key=key, reverse=True), key=key)]
 
 
@@ -100,6 +98,7 @@ def _places(parts: Sequence[Partition]) -> dict[int, int]:
 def _group_places(groups: Groups) -> dict[int, int]:
     place, found = 1, {}
     for group in groups:
-        found.update(dict.fromkeys(group, place))
+        for number in group:
+            found[number] = place
         place += len(group)
     return found

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from arpad.domain import Event, Finding
 from arpad.locale import ArpadError, number
@@ -15,7 +16,7 @@ from arpad.reports.consistency_players import points
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.chosen import ChosenList, chosen_list
 from arpad.standings.codes import TieBreak
-from arpad.standings.competition import competition
+from arpad.standings.competition import CompetitionBefore, competition
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition
 from arpad.standings.order import GivenOrder, Ordering, order
 from arpad.standings.withdrawals import without_withdrawn
@@ -93,6 +94,14 @@ class StandingsTable:
         raise ArpadError("standings.nobody", number=contestant)
 
 
+class StandingsBefore(NamedTuple):
+    """Standings that were made before, with their event. What they say of contestants whose lines are still the same
+    objects holds for others too."""
+
+    table: StandingsTable
+    event: Event
+
+
 def shared_ranks(rows: Iterable[StandingsRow]) -> tuple[int, ...]:
     """The ranks that several rows share."""
     return tuple(rank for rank, count in sorted(Counter(row.rank for row in rows).items()) if count > 1)
@@ -114,23 +123,34 @@ def numbered(codes: Collection[TieBreak]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def standings(report: Report, wishes: Wishes | None = None, library: TieBreakLibrary | None = None) -> StandingsTable:
-    """The standings of a report. In a team event a list that begins with one of the two scores says which decides."""
+def standings(
+    report: Report,
+    wishes: Wishes | None = None,
+    library: TieBreakLibrary | None = None,
+    before: StandingsBefore | None = None,
+) -> StandingsTable:
+    """The standings of a report. In a team event a list that begins with one of the two scores says which decides.
+    Standings made `before` save time, and change nothing."""
     wishes, library = wishes or Wishes(), library or tie_break_library()
     edition, findings = edition_of(report.event, wishes.edition, library)
-    whole, withdrawn = without_withdrawn(competition(report, wishes.round, wishes.system), wishes.withdrawn, edition)
+    earlier = None if before is None else CompetitionBefore(before.event, before.table.competition)
+    everybody = competition(report, wishes.round, wishes.system, earlier)
+    whole, withdrawn = without_withdrawn(everybody, wishes.withdrawn, edition)
     chosen = with_given(chosen_list(report, whole, edition, library, wishes.tie_breaks), wishes.given)
     if whole.teams and chosen.codes[0].name == "PTS" and chosen.codes[0].score:
         whole = replace(whole, primary=GAME_POINTS if chosen.codes[0].score == "GP" else MATCH_POINTS)
     findings += [*withdrawn, *report_findings(report, whole, edition, chosen)]
-    return standings_of(whole, edition, library, chosen, findings, wishes.given)
+    return standings_of(
+        whole, edition, library, chosen, findings, wishes.given, None if before is None else before.table.calculation
+    )
 
 
 def report_findings(
     report: Report, whole: Competition, edition: TieBreakEdition, chosen: ChosenList
 ) -> Iterator[Finding]:
     """Find points that contradict the results, and a missing number of rounds if a tie-break needs it."""
-    if not whole.teams and whole.counted == report.event.all_rounds:
+    said = any(player.points is not None for player in report.event.players)
+    if said and not whole.teams and whole.counted == report.event.all_rounds:
         yield from points(report.event)
     capped = edition.unplayed.own.value == "dummy-capped"
     asking = capped or any(tie_break.name in FORE_CODES or tie_break.fore for tie_break in chosen.codes)
@@ -169,10 +189,11 @@ def standings_of(
     chosen: ChosenList,
     findings: Collection[Finding] = (),
     given: Mapping[str, GivenOrder] | None = None,
+    before: Calculation | None = None,
 ) -> StandingsTable:
     """The standings of a competition by a list of tie-breaks."""
     given = given or {}
-    calculation = Calculation(whole, edition)
+    calculation = Calculation(whole, edition, before)
     ordering = order(calculation, chosen.codes, given)
     return StandingsTable(
         edition,
@@ -188,25 +209,24 @@ def standings_of(
 
 def _rows(calculation: Calculation, codes: tuple[TieBreak, ...], ordering: Ordering) -> list[StandingsRow]:
     score = calculation.column(codes[0] if leading(codes) else TieBreak("PTS"))
-    shown = list(enumerate(codes))[leading(codes) :]
-    columns = {
-        place: texts(tie_break, calculation.column(tie_break)) for place, tie_break in shown if not tie_break.by_group
-    }
+    columns: list[Mapping[int, str | None]] = [
+        {number: str(at) for number, at in ordering.within[place].items()}
+        if tie_break.by_group
+        else texts(tie_break, calculation.column(tie_break))
+        for place, tie_break in list(enumerate(codes))[leading(codes) :]
+    ]
+    points = {parts: Fraction(parts, score.parts) for parts in set(score.values.values())}
     rows: list[StandingsRow] = []
     rank = 1
     for group in ordering.groups:
         for contestant in group:
-            values = tuple(
-                str(ordering.within[place][contestant]) if tie_break.by_group else columns[place][contestant]
-                for place, tie_break in shown
-            )
             rows.append(
                 StandingsRow(
                     rank,
                     contestant,
                     calculation.contestants[contestant].name,
-                    Fraction(score.values[contestant], score.parts),
-                    values,
+                    points[score.values[contestant]],
+                    tuple([column[contestant] for column in columns]),
                     ordering.decided(rows[-1].number, contestant) if rows else None,
                 )
             )
@@ -226,7 +246,7 @@ def printed_value(tie_break: TieBreak, column: TieBreakColumn, contestant: int) 
     value = column.values[contestant]
     if isinstance(value, tuple):
         return value_text(tie_break, column, contestant)
-    return None if value is None else _exact(tie_break, value, column.parts)
+    return None if value is None else _exact(tie_break.name in TWO_DECIMALS, value, column.parts)
 
 
 def value_text(tie_break: TieBreak, column: TieBreakColumn, contestant: int) -> str | None:
@@ -234,12 +254,17 @@ def value_text(tie_break: TieBreak, column: TieBreakColumn, contestant: int) -> 
     value = column.values[contestant]
     if isinstance(value, tuple):
         return " ".join(decimal_text(Fraction(part, column.parts)) for part in value)
-    return None if value is None else decimal_text(_exact(tie_break, value, column.parts))
+    return None if value is None else _written(tie_break.name in TWO_DECIMALS, value, column.parts)
 
 
-def _exact(tie_break: TieBreak, value: Any, parts: int) -> Fraction:
+@lru_cache(maxsize=4096)
+def _written(two_decimals: bool, value: Any, parts: int) -> str:
+    return decimal_text(_exact(two_decimals, value, parts))
+
+
+def _exact(two_decimals: bool, value: Any, parts: int) -> Fraction:
     exact = Fraction(value) / parts
-    if tie_break.name not in TWO_DECIMALS:
+    if not two_decimals:
         return exact
     return Fraction(half_up(exact.numerator * 100, exact.denominator), 100)
 

@@ -1,6 +1,7 @@
 """Tie-breaks and points in words."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from arpad.locale import Language, number, text
 from arpad.standings.codes import TieBreak
@@ -10,6 +11,12 @@ HALF = Fraction(1, 2)
 
 def points_text(points: Fraction, language: Language) -> str:
     """Points as tables have them: 3½."""
+    return _points_text(points.numerator, points.denominator, language)
+
+
+@lru_cache(maxsize=4096)
+def _points_text(numerator: int, denominator: int, language: Language) -> str:
+    points = Fraction(numerator, denominator)
     whole, rest = divmod(points, 1)
     if rest != HALF:
         return number(points, language)

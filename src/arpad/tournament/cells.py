@@ -1,6 +1,7 @@
 """An event's rounds as the lines of a report: for each player, what happened in every round, in pairing numbers."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -24,15 +25,17 @@ def lines_of(
     rated: bool = False,
     numbers: Mapping[int, int] | None = None,
     only: Collection[int] | None = None,
+    rounds: Sequence[int] | None = None,
 ) -> dict[int, list[RoundResult]]:
-    """Return every player's rounds 1 to `upto` by pairing number, or those of some entries `only`.
+    """Return every player's rounds 1 to `upto`, or some of the `rounds`, by pairing number; or those of some entries
+    `only`.
 
     An adjourned game is open, or a draw `for_pairing`. `rated` takes the results as they are reported for rating.
     """
     known = numbers or {entry: place for place, entry in enumerate(state.numbers, 1)}
     wanted = known if only is None else {entry: known[entry] for entry in only}
     lines: dict[int, list[RoundResult]] = {number: [] for number in wanted.values()}
-    for number in range(1, upto + 1):
+    for number in range(1, upto + 1) if rounds is None else rounds:
         found = state.rounds.get(number)
         shown = partial(shown_result, for_pairing=for_pairing, rated=rated, team=state.laws.team)
         told = _round_cells(found, known, shown, only) if found is not None else {}
@@ -171,6 +174,30 @@ def event_of(
         scoring=rules.scoring(),
         extra_points=tuple(extra_points(state, last, rated=rated, only=only)),
     )
+
+
+MADE_OF = ("rules", "numbers", "entries")
+"""What the lines of players are made of, beside the rounds."""
+
+
+def event_since(state: EventState, upto: int, before: EventState, known: Event) -> Event:
+    """Return what `event_of` returns, made from that of an earlier state after as many rounds: only rounds that have
+    changed are read. A player whose line is still the same is the same object."""
+    if state.laws.team or any(getattr(state, name) is not getattr(before, name) for name in MADE_OF):
+        return event_of(state, upto)
+    rounds = [number for number in range(1, upto + 1) if state.rounds.get(number) is not before.rounds.get(number)]
+    lines = lines_of(state, upto, rounds=rounds)
+    players = tuple([_with_rounds(player, rounds, lines[player.rank]) for player in known.players])
+    return replace(known, players=players, extra_points=tuple(extra_points(state, upto)))
+
+
+def _with_rounds(player: Player, rounds: Sequence[int], told: Sequence[RoundResult]) -> Player:
+    """A player with some rounds as they are told now."""
+    line = player.rounds
+    if all(line[number - 1] == cell for number, cell in zip(rounds, told, strict=True)):
+        return player
+    now = dict(zip(rounds, told, strict=True))
+    return player._replace(rounds=tuple([now.get(number, cell) for number, cell in enumerate(line, 1)]))
 
 
 def player_of(entry: Entry, number: int, rounds: list[RoundResult]) -> Player:

@@ -63,6 +63,7 @@ class SideCodes(NamedTuple):
 
 
 OPEN = SideCodes(None, None)
+SIDE_CODES: Mapping[str, SideCodes] = {result: SideCodes(*both) for result, both in {**UNUSUAL, **CODES}.items()}
 
 
 def parse_result(typed: str) -> str:
@@ -122,7 +123,7 @@ def codes(result: str | None) -> SideCodes:
     """Return the codes of a result, of an adjourned game those of an open one."""
     if result is None or result == ADJOURNED:
         return OPEN
-    return SideCodes(*(CODES.get(result) or UNUSUAL[result]))
+    return SIDE_CODES[result]
 
 
 def is_final(result: str | None) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language
@@ -10,9 +10,9 @@ from arpad.regulations import TieBreakLibrary
 from arpad.reports import PairingRecords, Report, read_report
 from arpad.standings.documents import standings_document
 from arpad.standings.groups import group_rows
-from arpad.standings.table import StandingsRow, StandingsTable, Wishes
+from arpad.standings.table import StandingsBefore, StandingsRow, StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
-from arpad.tournament.cells import event_of
+from arpad.tournament.cells import event_of, event_since
 from arpad.tournament.documents import outside_since
 from arpad.tournament.files.export import export_trf
 from arpad.tournament.files.type_records import type_code, type_words
@@ -27,14 +27,24 @@ def last_counted(state: EventState) -> int:
     return max((number for number in rounds if state.rounds[number].complete), default=min(rounds))
 
 
+class Ranked(NamedTuple):
+    """The standings of an event after a round, with the state and the event they were made from."""
+
+    state: EventState
+    table: StandingsTable
+    event: Event
+
+
 def standings_after(
     state: EventState,
     number: int | None = None,
     library: TieBreakLibrary | None = None,
     edition: str | None = None,
+    before: Ranked | None = None,
 ) -> tuple[StandingsTable, Event]:
     """Return the standings after a round (the last complete one without it), and the event that they were made from.
-    Adjourned games are open. The edition of the tie-breaks is that in force on the first day, if none is named."""
+    Adjourned games are open. The edition of the tie-breaks is that in force on the first day, if none is named. With
+    those of an earlier state after the same round, only what has changed since is computed."""
     counted = number or last_counted(state)
     if counted not in state.rounds or state.rounds[counted].published_n is None:
         known = ", ".join(str(one) for one, found in sorted(state.rounds.items()) if found.published_n is not None)
@@ -42,16 +52,18 @@ def standings_after(
     rules = state.laws
     if rules.system == "knockout":
         raise ArpadError("event-no-table", slug=rules.slug)
-    report = _report(state, counted)
+    report = _report(state, counted, before)
     wishes = Wishes(counted, ",".join(rules.tie_breaks) or None, edition, withdrawn=_left_the_table(state))
-    return standings_by(report, wishes, library), report.event
+    earlier = None if before is None else StandingsBefore(before.table, before.event)
+    return standings_by(report, wishes, library, earlier), report.event
 
 
-def _report(state: EventState, counted: int) -> Report:
+def _report(state: EventState, counted: int, before: Ranked | None) -> Report:
     """The event as a report. Matches of teams are read off its file, as anybody else would read them."""
     if state.laws.team:
         return read_report(export_trf(state, "trf26", upto=counted, settled=True).data)
-    event = replace(event_of(state, counted), type=type_words(state), type_code=type_code(state))
+    found = event_of(state, counted) if before is None else event_since(state, counted, before.state, before.event)
+    event = replace(found, type=type_words(state), type_code=type_code(state))
     said = PairingRecords(initial=state.initial, rounds=state.laws.rounds)
     return Report("trf26", event, (), (), pairing=said)
 

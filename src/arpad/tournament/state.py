@@ -7,6 +7,7 @@ may change. Files and pages show numbers, the log keeps entries.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from arpad.domain.event import Colour
@@ -127,13 +128,13 @@ class EventRound:
     lifted: tuple[int, ...] = ()
     forfeits: Mapping[int, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def games(self) -> tuple[EventBoard, ...]:
         """The boards that count, in their order."""
         in_order = [self.boards[number] for number in sorted(self.boards)]
         return tuple([board for board in in_order if not board.substituted])
 
-    @property
+    @cached_property
     def begun(self) -> bool:
         return bool(self.started_at) or any(board.entered for board in self.boards.values())
 
@@ -155,7 +156,7 @@ class EventRound:
         seated = {board.match for board in self.boards.values()}
         return [match for match, _, _ in self.matches if match not in seated and match not in self.forfeits]
 
-    @property
+    @cached_property
     def complete(self) -> bool:
         """Whether every board has a result, or is adjourned; of teams, every match has its boards or is forfeited."""
         if self.matches and self.open_matches:

@@ -27,7 +27,8 @@ def tables_of(boards: Iterable[Seated], fixed: Mapping[int, int], first: int = 1
     kept: set[int] = set()
     for board in seated:
         own = [board.table] if board.table is not None else []
-        own = own or sorted(fixed[entry] for entry in (board.white, board.black) if entry in fixed)
+        if fixed and not own:
+            own = sorted(fixed[entry] for entry in (board.white, board.black) if entry in fixed)
         if own and own[0] not in tables.values():
             tables[board.number] = own[0]
         kept.update(own)

@@ -92,7 +92,11 @@ class SeenEvent:
     def kept(self, key: Hashable, parts: tuple[object, ...], make: Callable[[], Made]) -> Made:
         """Return something that takes time, made once of these parts of the view. They never change, so it is kept as
         long as they are the same objects."""
-        made: Made = self.request.app.state.site.remembered.of((self.slug, key), parts, make)
+        return self.grown(key, parts, lambda _: make())
+
+    def grown(self, key: Hashable, parts: tuple[object, ...], make: Callable[[Made | None], Made]) -> Made:
+        """Return something as `kept` does, made from the one before, if there is one."""
+        made: Made = self.request.app.state.site.remembered.grown((self.slug, key), parts, make)
         return made
 
     def fragment(
@@ -110,7 +114,7 @@ class SeenEvent:
 
     def rows(
         self, template: str, key: Hashable, rows: Mapping[Any, object], values: Mapping[str, Any] | None = None
-    ) -> Markup:
+    ) -> list[str]:
         """Return the rows of a table in a fragment, each by the macro `row` of a template. A row that was the same the
         last time is not made again; `key` names all that it is made of besides."""
 
@@ -120,7 +124,7 @@ class SeenEvent:
             return made
 
         kept: KeptRows = self.kept(("rows", template, key, self.language), (), KeptRows)
-        return Markup("".join(kept.of(rows, maker)))
+        return kept.of(rows, maker)
 
     def answer(
         self,

@@ -7,12 +7,12 @@ from markupsafe import Markup
 from arpad.publication.standings_sheet import standings_sheet
 from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
 from arpad.standings.told_tables import told_crosstable
-from arpad.tournament.standing import ranked_document
+from arpad.tournament.standing import Ranked, ranked_document
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.standings.views import MOST_CELLS, first_result
 from arpad.web.tournaments.place import Seen, SeenEvent
-from arpad.web.tournaments.public.ranking import Ranked, rounds_before, table_after
+from arpad.web.tournaments.public.ranking import rounds_before, table_after
 from arpad.web.tournaments.public.standings import MaybeRound
 
 crosstables = Pages("event")

@@ -2,24 +2,15 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
-from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.standings.table import StandingsTable
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.acts.teams import team_at
 from arpad.tournament.documents import points_before
 from arpad.tournament.public import PublicState
-from arpad.tournament.standing import last_counted, standings_after
+from arpad.tournament.standing import Ranked, last_counted, standings_after
 from arpad.web.tournaments.place import SeenEvent
-
-
-class Ranked(NamedTuple):
-    """The standings after a round, and the event they were made from."""
-
-    table: StandingsTable
-    event: Event
 
 
 def parts_until(view: PublicState, number: int) -> tuple[object, ...]:
@@ -36,9 +27,11 @@ def table_after(event: SeenEvent, number: int | None = None) -> Ranked:
     view = event.view
     counted = number or last_counted(view)
     library = event.request.app.state.site.tie_breaks
-    return event.kept(
-        ("standings", counted), parts_until(view, counted), lambda: Ranked(*standings_after(view, counted, library))
-    )
+
+    def make(before: Ranked | None) -> Ranked:
+        return Ranked(view, *standings_after(view, counted, library, before=before))
+
+    return event.grown(("standings", counted), parts_until(view, counted), make)
 
 
 def last_table(event: SeenEvent) -> StandingsTable | None:

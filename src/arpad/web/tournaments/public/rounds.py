@@ -119,8 +119,8 @@ def _rows(event: SeenEvent, number: int, by: By) -> Markup:
     boards = seen_boards(event, number)
     if by == "name":
         seats = {(seat.board.board, seat.colour): seat for seat in by_name(boards)}
-        return event.rows("event_name_row.html", number, seats)
-    return event.rows("event_board_row.html", number, {board.board: board for board in boards})
+        return Markup("".join(event.rows("event_name_row.html", number, seats)))
+    return Markup("".join(event.rows("event_board_row.html", number, {board.board: board for board in boards})))
 
 
 def seen_boards(event: SeenEvent, number: int) -> list[SeenBoard]:

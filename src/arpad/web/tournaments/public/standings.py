@@ -12,13 +12,13 @@ from arpad.standings.documents import standings_rows
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, leading
 from arpad.standings.told_tables import ToldTable, told_standings
-from arpad.tournament.standing import ranked_document, rows_of_group
+from arpad.tournament.standing import Ranked, ranked_document, rows_of_group
 from arpad.trail import as_json
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.standings.views import explained, tie_break_names
 from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent
-from arpad.web.tournaments.public.ranking import Ranked, contestant_of, rounds_before, table_after
+from arpad.web.tournaments.public.ranking import contestant_of, rounds_before, table_after
 
 standings = Pages("event")
 
@@ -101,8 +101,13 @@ def standings_fragment(event: SeenEvent, ranked: Ranked, group: str = "") -> Mar
     return rows if own is None else Markup(str(rows).replace(f'class="p{own}"', f'class="p{own} me"'))
 
 
+RANK = "{rank}"
+"""Stands in a row for the rank, which comes before all that people have typed."""
+
+
 class RankedLine(NamedTuple):
-    """A row of the table: the player's number of entry, or that of the team, and which tie-break decides."""
+    """A row of the table without its rank: the player's number of entry, or that of the team, and which tie-break
+    decides."""
 
     id: int
     number: int
@@ -111,7 +116,7 @@ class RankedLine(NamedTuple):
 
 
 def _told_rows(event: SeenEvent, ranked: Ranked, told: ToldTable, rows: Sequence[StandingsRow], group: str) -> Markup:
-    """The rows of the table. After a result, most of them are the same."""
+    """The rows of the table. After a result, most of them are the same but for the rank."""
     table = ranked.table
     known = event.view.team_numbers if table.competition.teams else event.view.numbers
     values = {
@@ -124,10 +129,11 @@ def _told_rows(event: SeenEvent, ranked: Ranked, told: ToldTable, rows: Sequence
     }
     key = (group, told.columns, *(values[name] for name in ("first", "teams", "counted", "every")))
     lines = {
-        row.number: RankedLine(known[row.number - 1], row.number, cells, row.decided)
+        row.number: RankedLine(known[row.number - 1], row.number, (RANK, *cells[1:]), row.decided)
         for row, cells in zip(rows, told.rows, strict=True)
     }
-    return event.rows("event_standings_row.html", key, lines, values)
+    made = event.rows("event_standings_row.html", key, lines, values)
+    return Markup("".join([line.replace(RANK, cells[0], 1) for line, cells in zip(made, told.rows, strict=True)]))
 
 
 @standings.page("/t/{slug}/standings/{round}/why/{player}", "event_why.html", pdf=True)
