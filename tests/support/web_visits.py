@@ -14,7 +14,7 @@ PAGES = (
     "/lists/2023-02/top", "/lists/2023-02/changes", "/events", "/events/1", "/calculators", "/calculators/change",
     "/calculators/initial", "/calculators/performance", "/calculators/k", "/calculators/time-class", "/report",
     "/tools/prizes", "/tools/prizes?example=hort",
-    "/regulations", "/regulations/fide-2024", "/regulations/difference", "/login", "/nowhere", "/api",
+    "/style", "/regulations", "/regulations/fide-2024", "/regulations/difference", "/login", "/nowhere", "/api",
     "/events/1/standings?choosing=1", "/events/1/standings/why?player=3", "/events/1/standings/why?player=3&against=9",
     "/events/1/standings/crosstable", "/events/1/standings/compare?beside=c07-2026",
     "/t", "/t/valdeoca", "/t/valdeoca/players", "/t/valdeoca/players/3", "/t/valdeoca/players/3/rating",

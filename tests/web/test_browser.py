@@ -13,8 +13,8 @@ from web_visits import PAGES, REPORT, send
 def test_a_player_finds_the_change_and_its_reason(open_page: OpenPage) -> None:
     page = open_page("/")
     name = next(row["name"] for row in page.request.get("/lists/2023-02.json").json()["rows"] if row["games"])
-    page.get_by_role("searchbox").first.press_sequentially(name.lower())
-    page.locator("#suggestions").get_by_role("link", name=name).click()
+    page.get_by_role("combobox").first.press_sequentially(name.lower())
+    page.locator("#find-found").get_by_role("option", name=name).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(name)
     row = page.get_by_role("row").filter(has=page.get_by_role("link", name="Why?")).first
     told = row.locator("td.n").nth(1).inner_text()
@@ -27,14 +27,14 @@ def test_a_player_finds_the_change_and_its_reason(open_page: OpenPage) -> None:
 
 def test_suggestions_close_with_escape_and_search_works_without_a_script(open_page: OpenPage) -> None:
     page = open_page("/")
-    box = page.get_by_role("searchbox").first
+    box = page.get_by_role("combobox").first
     box.press_sequentially("zarlanga")
-    expect(page.locator("#suggestions a").first).to_be_visible()
+    expect(page.locator("#find-found a").first).to_be_visible()
     box.press("Escape")
-    expect(page.locator("#suggestions a")).to_have_count(0)
+    expect(page.locator("#find-found a")).to_have_count(0)
     plain = open_page("/", java_script_enabled=False)
-    plain.get_by_role("searchbox").first.fill("zarlanga")
-    plain.get_by_role("searchbox").first.press("Enter")
+    plain.get_by_role("combobox").first.fill("zarlanga")
+    plain.get_by_role("combobox").first.press("Enter")
     expect(plain.get_by_role("main").get_by_role("link", name=re.compile("Zarlanga"))).not_to_have_count(0)
 
 

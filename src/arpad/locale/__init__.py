@@ -5,7 +5,7 @@ In: a message key and its values. Out: a text. Every key is in both catalogues; 
 
 from arpad.locale.catalogue import LANGUAGES, Language, has, keys, spoken, text
 from arpad.locale.errors import ArpadError, Words, language, said
-from arpad.locale.formats import date_text, hundredths, number, number_or_dash
+from arpad.locale.formats import date_text, hundredths, month_text, number, number_or_dash, short_date_text
 
 __all__ = [
     "LANGUAGES",
@@ -17,9 +17,11 @@ __all__ = [
     "hundredths",
     "keys",
     "language",
+    "month_text",
     "number",
     "number_or_dash",
     "said",
+    "short_date_text",
     "spoken",
     "text",
 ]

@@ -56,6 +56,22 @@ def date_text(value: dt.date, language: str = "en") -> str:
     return format_date(value, format=pattern, locale=language)
 
 
+@lru_cache(maxsize=4096)
+def short_date_text(value: dt.date, language: str = "en") -> str:
+    """1 Mar 2024, 1 mar 2024: for narrow places."""
+    from babel.dates import format_date  # noqa: PLC0415  (as above)
+
+    return format_date(value, format="d MMM y", locale=language)
+
+
+@lru_cache(maxsize=4096)
+def month_text(value: dt.date, language: str = "en") -> str:
+    """Mar 2024, mar 2024."""
+    from babel.dates import format_date  # noqa: PLC0415  (as above)
+
+    return format_date(value, format="MMM y", locale=language)
+
+
 class Several(str):
     """A value in a message. `{games:game|games}` is the word after it: the first for 1, otherwise the second."""
 

@@ -26,6 +26,7 @@ from arpad.web.signing import signing
 from arpad.web.signing_again import signing_again
 from arpad.web.signposts import Signposts
 from arpad.web.site import Site
+from arpad.web.style_page import style
 from arpad.web.visitors import KnownVisitor
 
 
@@ -61,7 +62,16 @@ def create_app(settings: Settings) -> FastAPI:
 def _pages() -> tuple[BaseRoute, ...]:
     """The routes of all pages, in one row, those of events first: those that begin alike are tried one after the
     other."""
-    routers = (*tournaments.ROUTERS, signing, signing_again, health, *public.ROUTERS, *tools.ROUTERS, *desk.ROUTERS)
+    routers = (
+        *tournaments.ROUTERS,
+        signing,
+        signing_again,
+        health,
+        *public.ROUTERS,
+        *tools.ROUTERS,
+        *desk.ROUTERS,
+        style,
+    )
     return tuple(route for router in routers for route in router.routes)
 
 

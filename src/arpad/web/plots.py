@@ -1,47 +1,96 @@
-"""Plots as SVG, drawn on the server: a player's ratings through time."""
+"""Plots as SVG, drawn on the server: ratings through time, as steps from list to list.
+
+A plot is as wide as its place and takes its height from style.css. Places in it are in percent, so letters keep
+their size on a phone.
+"""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-WIDTH, HEIGHT = 720, 240
-LEFT, RIGHT, TOP, BOTTOM = 44, 12, 10, 24
+from arpad.locale import Language, month_text
+
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500)
 MOST_LINES = 6
-Point = tuple[dt.date, int]
+MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
+MOST_DATES = 5
+WHOLE = 10_000
+"""Places are hundredths of a percent."""
 
 
-def history_plot(lines: Mapping[str, Sequence[Point]], title: str) -> Markup:
-    """One line for each time class (its name is the class of the path), with a grid of ratings and years."""
-    points = [point for line in lines.values() for point in line]
-    if len(points) < 2:
+@dataclass(frozen=True, slots=True)
+class PlotPoint:
+    """A rating from a day on. With an address it has a dot, which leads there; `words` say what it is."""
+
+    day: dt.date
+    rating: int
+    address: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlotLine:
+    """A line of a plot. `css` says how it looks: a time class, and `other` for the line of somebody else."""
+
+    css: str
+    points: Sequence[PlotPoint]
+
+
+def step_plot(lines: Iterable[PlotLine], title: str, language: Language) -> Markup:
+    """Draw lines over a grid of ratings and dates; nothing if there are not two days."""
+    drawn = [PlotLine(line.css, sorted(line.points, key=lambda point: point.day)) for line in lines if line.points]
+    points = [point for line in drawn for point in line.points]
+    first = min((point.day for point in points), default=dt.date.max)
+    last = max((point.day for point in points), default=first)
+    if first == last or not points:
         return Markup()
-    first, last = min(day for day, _ in points), max(day for day, _ in points)
-    step, low, high = _scale(min(rating for _, rating in points), max(rating for _, rating in points))
-    days = max(1, (last - first).days)
+    step, low, high = _scale(min(point.rating for point in points), max(point.rating for point in points))
 
     def across(day: dt.date) -> int:
-        return LEFT + (WIDTH - LEFT - RIGHT) * (day - first).days // days
+        return WHOLE * (day - first).days // (last - first).days
 
     def down(rating: int) -> int:
-        return TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) // (high - low)
+        return WHOLE * (high - rating) // (high - low)
 
-    parts = [f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"><title>{escape(title)}</title>']
+    parts = [f'<svg class="plot" role="group" aria-label="{escape(title)}">']
     for rating in range(low, high + 1, step):
-        y = down(rating)
-        parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y}" y2="{y}"/>')
-        parts.append(f'<text x="{LEFT - 6}" y="{y + 4}" text-anchor="end">{rating}</text>')
-    for year in _years(first, last):
-        x = across(dt.date(year, 1, 1))
-        parts.append(f'<line class="grid" x1="{x}" x2="{x}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>')
-        parts.append(f'<text x="{x}" y="{HEIGHT - 6}" text-anchor="middle">{year}</text>')
-    for name, line in lines.items():
-        ordered = sorted(line)
-        if ordered:
-            places = " ".join(f"{across(day)},{down(rating)}" for day, rating in ordered)
-            parts.append(f'<path class="{escape(name)}" d="M {places}"/>')
+        y = _percent(down(rating))
+        parts.append(f'<line class="grid" x1="0" x2="100%" y1="{y}" y2="{y}"/>')
+        parts.append(f'<text x="-8" y="{y}" dy="4" text-anchor="end">{rating}</text>')
+    for day, words in _dates(first, last, language):
+        parts.append(_date(across(day), words))
+    parts.append(f'<svg viewBox="0 0 {WHOLE} {WHOLE}" preserveAspectRatio="none">')
+    for line in drawn:
+        places = [(across(point.day), down(point.rating)) for point in line.points]
+        steps = "".join(f"H{x}V{y}" for x, y in places[1:])
+        parts.append(f'<path class="{escape(line.css)}" d="M{places[0][0]} {places[0][1]}{steps}"/>')
+    parts.append("</svg>")
+    for line in drawn:
+        dots = [_dot(point, across(point.day), down(point.rating)) for point in line.points if point.address]
+        parts.append(f'<g class="{escape(line.css)}">{"".join(dots)}</g>')
     return Markup("".join([*parts, "</svg>"]))
+
+
+def _dot(point: PlotPoint, x: int, y: int) -> str:
+    """A dot that leads to the reasons. The tables have the same links for those who use the keyboard."""
+    return (
+        f'<a href="{escape(point.address)}" tabindex="-1" aria-label="{escape(point.words)}">'
+        f'<circle cx="{_percent(x)}" cy="{_percent(y)}" r="4"><title>{escape(point.words)}</title></circle></a>'
+    )
+
+
+def _date(x: int, words: str) -> str:
+    place = _percent(x)
+    return (
+        f'<line class="grid" x1="{place}" x2="{place}" y1="0" y2="100%"/>'
+        f'<text x="{place}" y="100%" dy="18" text-anchor="middle">{escape(words)}</text>'
+    )
+
+
+def _percent(place: int) -> str:
+    return f"{place // 100}.{place % 100:02}%" if place % 100 else f"{place // 100}%"
 
 
 def _scale(lowest: int, highest: int) -> tuple[int, int, int]:
@@ -51,7 +100,10 @@ def _scale(lowest: int, highest: int) -> tuple[int, int, int]:
     return step, low, max(low + step, -(-highest // step) * step)
 
 
-def _years(first: dt.date, last: dt.date) -> list[int]:
-    """The years that begin in between, not more of them than can be read."""
-    years = list(range(first.year + 1, last.year + 1))
-    return years[:: max(1, len(years) // 10)]
+def _dates(first: dt.date, last: dt.date, language: Language) -> list[tuple[dt.date, str]]:
+    """The first days of months or years in between, not more of them than a phone can show."""
+    start, end = first.year * 12 + first.month - 1, last.year * 12 + last.month - 1
+    every = next((months for months in MONTHS if (end - start) // months < MOST_DATES), MONTHS[-1])
+    found = [dt.date(month // 12, month % 12 + 1, 1) for month in range(-(-start // every) * every, end + 1, every)]
+    named = [(day, str(day.year) if every >= 12 else month_text(day, language)) for day in found]
+    return [(day, words) for day, words in named if first <= day <= last]

@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 
 from arpad import __version__
-from arpad.locale import date_text, has, hundredths, number, number_or_dash, text
+from arpad.locale import date_text, has, hundredths, number, number_or_dash, short_date_text, text
 from arpad.office.desk import Desk, SystemRecord, looking, systems_of
 from arpad.office.storage import LEDGERS_KEPT, Database, LedgerCache
 from arpad.office.tournaments import EventKeeper
@@ -90,6 +90,7 @@ class Site:
             "t": partial(_say, language),
             "has": has,
             "date": partial(_date, language),
+            "short_date": partial(short_date_text, language=language),
             "folded": partial(_folded, language),
             "num": partial(_number, language),
             "signed": partial(_signed, language),

@@ -22,7 +22,7 @@ from arpad.web.answers import Answer, pdf_file
 from arpad.web.file_names import sheet_name
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
-from arpad.web.plots import history_plot
+from arpad.web.plots import PlotLine, PlotPoint, step_plot
 from arpad.web.public.asked import Class, SystemName, VersionNumber
 
 players = Pages("players")
@@ -55,11 +55,15 @@ def search(
 
 
 @suggestions.get("/players/suggestions")
-def suggest(request: Request, q: Annotated[str, Query(max_length=80)] = "") -> Response:
-    """A few players, while somebody types."""
+def suggest(
+    request: Request,
+    q: Annotated[str, Query(max_length=80)] = "",
+    place: Annotated[str, Query(max_length=40)] = "found",
+) -> Response:
+    """A few players, while somebody types. `place` is the id of the list they are put into."""
     site = request.app.state.site
-    found = _find(request, q, "", "", SUGGESTED)
-    return HTMLResponse(site.render(request, "public_suggestions.html", {"found": found, "query": q}))
+    values = {"found": _find(request, q, "", "", SUGGESTED), "query": q, "place": place}
+    return HTMLResponse(site.render(request, "public_suggestions.html", values))
 
 
 def _find(request: Request, query: str, federation: str, system: str, count: int) -> list[FoundPlayer]:
@@ -89,13 +93,11 @@ def _player_page(record: PlayerRecord, language: Language) -> dict[str, Any]:
         time_class: _newest(tuple(entry for entry in entries if entry.rating) if gone else entries)
         for time_class, entries in record.history.items()
     }
-    plot = history_plot(
-        {
-            time_class: [(entry.period, entry.rating) for entry in entries if entry.rating]
-            for time_class, entries in newest.items()
-        },
-        text("web.player.plot", language, name=record.name),
-    )
+    lines = [
+        PlotLine(time_class, [PlotPoint(entry.period, entry.rating) for entry in entries if entry.rating])
+        for time_class, entries in newest.items()
+    ]
+    plot = step_plot(lines, text("web.player.plot", language, name=record.name), language)
     corrected = {time_class: _corrected(entries) for time_class, entries in record.history.items()}
     return {
         "record": record,
