@@ -91,7 +91,7 @@ def test_a_knock_out_goes_into_its_next_stage(event_office: MakeEventOffice) -> 
     assert level == [1, 2]
     assert officer.post("desk/bracket/1").status_code == 400
     assert officer.post("desk/bracket/1", seed=5).status_code == 303
-    assert "Open the next stage" in officer.get("desk/bracket").text
+    assert "White: Player" in officer.get("desk/bracket").text
 
 
 def test_a_play_off(event_office: MakeEventOffice) -> None:
