@@ -22,8 +22,8 @@ TEAMS = 'slug = "liga"\nkind = "team"\nsystem = "team"\nrounds = 1\nboards = 2\n
 CUP = 'slug = "copa"\nsystem = "knockout"\nstages = [["standard", 1, "90+30"], ["sudden-death", 1, "5-4"]]\n'
 LIST = "id,name,federation,sex,title,rating,games,k,born,flag\n1,Player 1,,,,2390,0,20,,\n"
 SIX = [f"{number},Player {number},{2400 - 20 * number}" for number in range(1, 7)]
-TESTED_ELSEWHERE = {"print", "staff", "link"}
-"""Papers have tests of their own; staff and link are groups, whose commands are named by two words."""
+TESTED_ELSEWHERE = {"print", "staff", "link", "contact"}
+"""Papers have tests of their own; staff, link and contact are groups, whose commands are named by two words."""
 
 
 class Typed(NamedTuple):
@@ -125,6 +125,9 @@ ROUNDS = [
     w("staff add Eva --role scorer --boards 1-2", "staff"),
     r("staff list", "staff links"),
     w("staff remove Eva"),
+    r("contact keep --entry 1 --mail eva@example.org", "subject mail telephone"),
+    r("contact list", "contacts"),
+    r("contact erase --all --yes", "erased"),
     w("link make Puerta", "link secret ends"),
     w("link close {last}", "link"),
     w("push sqlite:///{folder}/copy.db", "sent to home digest"),

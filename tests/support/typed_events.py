@@ -30,7 +30,7 @@ class TypedEvent:
 
     def __call__(self, line: str) -> Answer:
         verb, _, rest = line.partition(" ")
-        words = [verb, rest.partition(" ")[0]] if verb in ("staff", "link") else [verb]
+        words = [verb, rest.partition(" ")[0]] if verb in ("staff", "link", "contact") else [verb]
         return self.says(f"event {' '.join(words)} {self.slug} {line.removeprefix(' '.join(words))}")
 
     def does(self, *lines: str) -> None:

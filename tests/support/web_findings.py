@@ -10,7 +10,7 @@ from places import PROJECT
 AXE = (PROJECT / "tests" / "vendor" / "axe.min.js").read_text("utf-8")
 GRAVE = ("serious", "critical")
 CONTRAST = "color-contrast"
-DESKTOP, PHONE = 1280, 360
+DESKTOP, PHONE = 1280, 320
 UNKNOWN = "/nowhere"
 """The one page that is not there."""
 HIDE_ALIKE = """() => {

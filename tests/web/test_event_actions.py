@@ -26,6 +26,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "undo-result": {"round": 5, "line": 86},
     "apply": {"player": "Roldán, Eva", "mail": "eva@example.org"},
     "claim": {"table": 1, "round": 5, "code": "000000", "result": "1-0"},
+    "contact": {"entry": 3, "mail": "ana@example.org"},
+    "contacts-erase": {"entry": 3},
     "undo": {"line": 86, "reason": "wrong board"},
     "enter": {"player": "Roldán, Berta", "from_round": 6},
     "enter-file": {"csv": "name,rating,from_round\nSoto Lara,1800,6\n"},

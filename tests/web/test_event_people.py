@@ -4,7 +4,7 @@ from typing import Any
 
 from arpad.tournament.acts.event import create
 from web_demo import NOW
-from web_event import TOWN, AtDesk, MakeEventOffice, at_desk
+from web_event import SLUG, TOWN, AtDesk, MakeEventOffice, at_desk
 
 NEW = "otra-2026"
 
@@ -70,3 +70,27 @@ def test_presence_is_pressed_at_the_door(event_office: MakeEventOffice) -> None:
     asked = scorer.post("desk/presence/close", then="wait")
     assert "Roldán, Berta" in asked.text
     assert scorer.post("desk/presence/close", then="wait", yes="1").status_code == 303
+
+
+def test_contacts_are_for_the_staff_and_can_be_erased(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    arbiter, chief = at_desk(app, "arbiter"), at_desk(app)
+    nobody = arbiter.post("desk/contacts", mail="eva@example.org")
+    assert (nobody.status_code, "say whose contact it is" in nobody.text) == (400, True)
+    wrong = arbiter.post("desk/contacts", entry=3, mail="eva", telephone="+34 600 000 000")
+    assert (wrong.status_code, 'value="+34 600 000 000"' in wrong.text) == (400, True)
+    for entry in (3, 4):
+        kept = arbiter.post("desk/contacts", entry=entry, mail=f"eva{entry}@example.org", telephone="+34 600 000 000")
+        assert kept.status_code == 303
+    head = app.state.site.events.open(SLUG).state.head
+    page = arbiter.get("desk/contacts").text
+    assert 'href="mailto:eva3@example.org"' in page
+    assert 'href="tel:+34600000000"' in page
+    assert at_desk(app, "scorer").get("desk/contacts").status_code == 403
+    assert arbiter.post("desk/contacts/erase", entry=3).status_code == 403
+    assert chief.post("desk/contacts/erase", entry=3).status_code == 303
+    asked = chief.post("desk/contacts/erase")
+    assert (asked.status_code, "All 1 contacts" in asked.text) == (400, True)
+    assert chief.post("desk/contacts/erase", yes="1").status_code == 303
+    assert arbiter.get("desk/contacts.json").json()["players"] == []
+    assert app.state.site.events.open(SLUG).state.head == head, "nothing of it is in the log"

@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from arpad.office.accounts import add_account
 from arpad.tournament.acts.results import set_result
@@ -14,7 +14,6 @@ from arpad.web.tournaments.desk.results import MENU
 from valdeoca import results_of
 from web_demo import NOW, PASSWORD, MakeOffice
 from web_event import SLUG, STAFF, MakeEventOffice, OpenEvent, at_desk, with_event
-from web_findings import findings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -188,24 +187,3 @@ def test_a_scorer_overwrites_nothing_by_many_lines_either(event_office: MakeEven
         answer = at_desk(app, "scorer").post(f"desk/results/5/{page}", json=True, **{field: "2 0"})
         assert (answer.status_code, answer.json()["key"]) == (403, "event-not-allowed")
     assert results(app, 5)[2] == "1-0"
-
-
-def test_no_page_of_the_desk_has_a_serious_finding(open_event: OpenEvent) -> None:
-    page = open_event("desk", "chief", color_scheme="light")
-    said = watched(page)
-    found = findings(page)
-    for path in ("desk/results/5", "desk/results/5/3", "desk/results/5/absent", "do/results?round=5", ""):
-        if path == "":
-            page.emulate_media(color_scheme="dark")
-        page.goto(f"/t/{SLUG}/{path}".rstrip("/"))
-        found += findings(page)
-    assert found == []
-    assert said == []
-
-
-def watched(page: Page) -> list[str]:
-    """What the browser complains about: the content policy forbids what no page does."""
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said

@@ -90,6 +90,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "move": "event.keeping",
         "staff": "event.staff",
         "link": "event.staff",
+        "contact": "event.contacts",
         "team": "event.teams",
         "teams": "event.teams",
         "lineup": "event.teams",

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.office.tournaments.contacts import Contact, contacts_of, erase_contacts, of_entry, with_contact
+    from arpad.office.tournaments.contacts import (
+        Contact,
+        contact_subject,
+        contacts_of,
+        erase_contacts,
+        keep_contact,
+        of_entry,
+        of_team,
+        read_mail,
+        read_telephone,
+        with_contact,
+    )
     from arpad.office.tournaments.copying import (
         EventCopies,
         KeptCopies,
@@ -49,6 +60,7 @@ __all__ = [
     "Pushed",
     "WebCopies",
     "add_link",
+    "contact_subject",
     "contacts_of",
     "continue_log",
     "enter_listed",
@@ -56,12 +68,16 @@ __all__ = [
     "erase_contacts",
     "find_link",
     "hand_over",
+    "keep_contact",
     "keep_taken_over",
     "move",
     "of_entry",
+    "of_team",
     "office_ratings",
     "papers",
     "push",
+    "read_mail",
+    "read_telephone",
     "receive_log",
     "restore_log",
     "take_home",

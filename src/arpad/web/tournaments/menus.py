@@ -33,6 +33,7 @@ DESK_MENU = (
     MenuPage("round", "desk/round/{}", "arbiter"),
     MenuPage("entries", "desk/entries", "arbiter"),
     MenuPage("presence", "desk/presence", "scorer"),
+    MenuPage("contacts", "desk/contacts", "arbiter"),
     MenuPage("teams", "desk/teams", "arbiter", "team"),
     MenuPage("lineups", "desk/lineups/{}", "captain", "team"),
     MenuPage("bracket", "desk/bracket", "arbiter", "knockout"),

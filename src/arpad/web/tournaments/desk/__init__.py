@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from arpad.web.desk.place import BEARER
 from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.desk.amending import amending
+from arpad.web.tournaments.desk.contacts import CONTACT_ACTIONS, contacts
 from arpad.web.tournaments.desk.correcting_actions import CORRECTING_ACTIONS
 from arpad.web.tournaments.desk.handing_over import handing_over, zipped
 from arpad.web.tournaments.desk.home import home
@@ -31,6 +32,7 @@ ACTIONS: tuple[type[EventAction], ...] = (
     *CORRECTING_ACTIONS,
     *OFFICE_ACTIONS,
     *TEAM_ACTIONS,
+    *CONTACT_ACTIONS,
     UndoLine,
     ApplyForPlace,
     ClaimResult,
@@ -45,6 +47,7 @@ PAGES = (
     people.router,
     office_pages.router,
     teams.router,
+    contacts.router,
     printing.router,
     printed,
     handing_over.router,

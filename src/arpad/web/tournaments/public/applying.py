@@ -1,12 +1,11 @@
 """Somebody asks to be entered, if the event takes applications. How to reach them is kept beside the log."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from arpad.locale import ArpadError
-from arpad.office.tournaments import Contact, with_contact
+from arpad.office.tournaments import Contact, read_mail, read_telephone, with_contact
 from arpad.tournament.acts.entries import apply_for
 from arpad.tournament.entering.fields import joined, read_field
 from arpad.tournament.journal import Done
@@ -20,24 +19,10 @@ from arpad.web.tournaments.place import Seen
 applications = Pages("event")
 MOST_WAITING = 500
 """Applications that wait at most: the log keeps them for ever."""
-MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
-TELEPHONE = re.compile(r"[+0-9][0-9 ()/.-]{4,}")
 
 
 def _of_player(name: str, about: str, longest: int = 80) -> EventField:
     return EventField(lambda where, typed: read_field(where, name, typed), about=about, longest=longest)
-
-
-def _mail(where: str, typed: str) -> str:
-    if not MAIL.fullmatch(typed.strip()):
-        raise ArpadError("event-contact", field=where, value=typed)
-    return typed.strip()
-
-
-def _telephone(where: str, typed: str) -> str:
-    if not TELEPHONE.fullmatch(typed.strip()):
-        raise ArpadError("event-contact", field=where, value=typed)
-    return typed.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +43,8 @@ class ApplyForPlace(EventAction):
     born: Annotated[int | None, _of_player("born", "The year of birth.", 10)] = None
     sex: Annotated[str | None, _of_player("sex", "m or f.", 5)] = None
     club: Annotated[str | None, _of_player("club", "The club.")] = None
-    mail: Annotated[str, EventField(_mail, about="An address of mail; for the staff only.", longest=120)] = ""
-    telephone: Annotated[str, EventField(_telephone, about="A telephone; for the staff only.", longest=40)] = ""
+    mail: Annotated[str, EventField(read_mail, about="An address of mail; for the staff only.", longest=120)] = ""
+    telephone: Annotated[str, EventField(read_telephone, about="A telephone; for the staff only.", longest=40)] = ""
 
     def do(self, hand: Hand) -> Done:
         waiting = sum(one.state == "applied" for one in hand.keeper.open(hand.slug).state.entries.values())

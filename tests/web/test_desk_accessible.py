@@ -1,0 +1,67 @@
+"""Every page of the desk of a tournament that runs, of a league and of a knock-out in a real Chromium: axe-core has no
+serious finding in light and dark, a small phone shows it without moving sideways, and nothing is blocked or failing.
+Each page is looked at once, in one of the languages."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from arbiter import Arbiter
+from arpad.office.storage import Database
+from arpad.office.tournaments import EventKeeper, restore_log
+from arpad.tournament.acts.results import set_results
+from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.results import TypedResult
+from league_of_twelve import LEAGUE_ROUNDS, league, play_round
+from web_event import SLUG, OpenEvent
+from web_findings import look
+
+SWISS = (
+    "desk", "desk/results/5", "desk/results/5/3", "desk/results/5/absent", "desk/round/4", "desk/round/4/why?board=1",
+    "desk/round/5/amend", "desk/entries", "desk/entries/3", "desk/presence", "desk/pairs", "desk/corrections",
+    "desk/incidents", "desk/rules", "desk/staff", "desk/log", "desk/print", "desk/hand-over", "desk/play-offs",
+    "do/results?round=5", "do/enter", "do/penalty", "do/link", "do/rule?rule=points", "screen/pairings",
+    "screen/results", "screen/standings", "screen/clock", "desk/contacts", "do/contact",
+)  # fmt: skip
+LEAGUE = ("desk", "desk/teams", "desk/lineups/2", "desk/round/2", "teams", "teams/1", "round/1", "round/1/match/1",
+          "standings")  # fmt: skip
+CUP = ("desk/bracket", "desk/results/1", "do/tie?tie=1", "bracket")
+PAGES = (
+    *(f"/t/{SLUG}/{page}" for page in SWISS),
+    *(f"/t/liga/{page}" for page in LEAGUE),
+    *(f"/t/copa/{page}" for page in CUP),
+    "/t/new",
+)
+PARTS = 4
+LANGUAGES = ("en-GB", "es-ES")
+
+
+@pytest.fixture(scope="session")
+def event_file(event_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The office with its open, and with a league in its second round and a knock-out whose ties are level."""
+    path = tmp_path_factory.mktemp("desks") / "event.db"
+    shutil.copy(event_file, path)
+    keeper = EventKeeper(Database(f"sqlite:///{path}"))
+    liga = league(slug="liga", name="Liga")
+    for step in (draw, publish):
+        liga.does(step(1))
+    play_round(liga, LEAGUE_ROUNDS[0])
+    for step in (draw, publish):
+        liga.does(step(2))
+    copa = Arbiter({"slug": "copa", "name": "Copa", "system": "knockout"})
+    copa.enters(4)
+    copa.closes(seed=1)
+    copa.does(draw(1))
+    copa.does(publish(1))
+    copa.does(set_results(1, [TypedResult(board.number, "1/2") for board in copa.state.rounds[1].games]))
+    for one in (liga, copa):
+        restore_log(keeper, one.journal.lines)
+    keeper.close()
+    return path
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_desks_are_accessible_narrow_and_without_complaints(open_event: OpenEvent, part: int) -> None:
+    page = open_event("desk", "demo", color_scheme="light", locale=LANGUAGES[part % 2])
+    assert look(page, PAGES[part::PARTS]) == {"axe": [], "wide": [], "said": []}
