@@ -19,9 +19,11 @@ def test_a_player_finds_the_change_and_its_reason(open_page: OpenPage) -> None:
     row = page.get_by_role("row").filter(has=page.get_by_role("link", name="Why?")).first
     told = row.locator("td.n").nth(1).inner_text()
     row.get_by_role("link", name="Why?").click()
-    expect(page.locator(".big")).to_contain_text("→")
-    before, after = page.locator(".big").inner_text().split("→")
+    expect(page.locator(".move")).to_contain_text("→")
+    before, after = re.findall(r"\d+", page.locator(".move").inner_text())
     assert int(after) - int(before) == int(told.replace("−", "-"))
+    page.get_by_text("Why?").first.click()
+    expect(page.locator(".fold .article").first).to_be_visible()
     assert page.locator(".trail .article").count() > 3
 
 

@@ -17,6 +17,7 @@ class RoundLine:
     """One round of the sheet. `rating` is the opponent's rating that counts, `used` its value by event average.
 
     `change` has the numbers of a game that is rated separately. `reason` says why a game is not rated, with `article`.
+    `id` is the opponent's.
     """
 
     result: RoundResult
@@ -27,6 +28,7 @@ class RoundLine:
     standing_in: bool = False
     reason: str = ""
     article: str = ""
+    id: str = ""
 
     @property
     def rated(self) -> bool:
@@ -44,13 +46,14 @@ def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: La
             found.append(RoundLine(one, reason=reason, article=article))
             continue
         listed, standing_in = other.participant.for_opponents, other.participant.standing_in
+        id_ = other.participant.player.id
         if reason:
-            found.append(RoundLine(one, _name(other), listed, standing_in=standing_in, reason=reason, article=article))
+            found.append(RoundLine(one, _name(other), listed, None, None, standing_in, reason, article, id_))
             continue
         change = numbers.get(_key(own, one))
         counts = listed if change is None else change.game.opponent
         used = None if listed is None else capped.get(listed)
-        found.append(RoundLine(one, _name(other), counts, used, change, standing_in))
+        found.append(RoundLine(one, _name(other), counts, used, change, standing_in, id=id_))
     return found
 
 

@@ -45,7 +45,10 @@ def sheet_document(found: PeriodSheet, language: Language) -> dict[str, Any]:
         "k": next((part.k for part in reversed(parts) if part.k is not None), None),
         "next_k": own.k or None,
         "games_so_far": own.total,
-        "events": [_event(part, language) for part in parts],
+        "events": [
+            {"event": found.numbers.get(part.outcome.of.part.accepted.sha256)} | _event(part, language)
+            for part in parts
+        ],
         "left_out": [_left_out(outcome.of.part.event.name, outcome.edition.id) for outcome in period.left_out],
         "first": None if period.first is None else initial_document(period.first, language),
         "notes": notes(found, spoken),
@@ -85,6 +88,7 @@ def _opponent(line: RoundLine, k: int | None) -> dict[str, Any]:
         "round": round_.round,
         "colour": round_.colour if round_.opponent is not None else None,
         "opponent": line.opponent or None,
+        "opponent_id": line.id or None,
         "rating": line.rating,
         "standing_in": line.standing_in,
         "score": None if round_.result is None else points(HALF_POINTS_OF[round_.result]),

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from arpad.office.proof import PeriodSheet, list_version, sheet_document
 from arpad.office.proof import sheet as sheet_of
-from arpad.publication.period_sheet import period_sheet, period_sheet_data
+from arpad.publication.period_sheet import period_sheet
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, pdf_file
 from arpad.web.desk.place import AtDesk
@@ -16,6 +16,7 @@ from arpad.web.file_names import sheet_name
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, VersionNumber
+from arpad.web.why import why_page
 
 sheets = Pages("office")
 printed = APIRouter(include_in_schema=False)
@@ -49,8 +50,7 @@ def sheet(request: Request, desk: AtDesk, found: AskedSheet, time_class: Class =
     return Answer(
         document=lambda: sheet_document(found, language),
         page=lambda: {
-            "sheet": period_sheet_data(found, list_version(found), desk.regulations.sources, language),
-            "found": found,
+            **why_page(found, desk.regulations.sources, language),
             "system": desk.system,
             "time_class": time_class,
         },

@@ -14,7 +14,7 @@ from arpad.office.lists import FoundPlayer, show_player
 from arpad.office.proof import PeriodSheet, list_version, sheet_document
 from arpad.office.proof import sheet as sheet_of
 from arpad.office.records import HistoryEntry, PlayerRecord
-from arpad.publication.period_sheet import period_sheet, period_sheet_data
+from arpad.publication.period_sheet import period_sheet
 from arpad.regulations import TimeClass
 from arpad.trail.fields import ShownField, ShownFields
 from arpad.typed.parse import period_in_address
@@ -24,6 +24,7 @@ from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.plots import PlotLine, PlotPoint, step_plot
 from arpad.web.public.asked import Class, SystemName, VersionNumber
+from arpad.web.why import why_page
 
 players = Pages("players")
 suggestions = APIRouter(include_in_schema=False)
@@ -142,8 +143,7 @@ def sheet(
     return Answer(
         document=lambda: sheet_document(found, language),
         page=lambda: {
-            "sheet": period_sheet_data(found, list_version(found), site.regulations.sources, language),
-            "found": found,
+            **why_page(found, site.regulations.sources, language),
             "system": system,
             "time_class": time_class,
         },
