@@ -15,7 +15,7 @@ from arpad.typed import parse, people
 if TYPE_CHECKING:
     from arpad.office.decisions.decision import Decision
 
-FieldKind = Literal["text", "date", "month", "number", "select", "file", "checkbox", "area"]
+FieldKind = Literal["text", "date", "month", "number", "select", "file", "checkbox", "area", "player"]
 
 
 def as_given(_where: str, typed: Any) -> Any:
@@ -57,6 +57,11 @@ class Question:
     def required(self) -> bool:
         return self.default is MISSING
 
+    @property
+    def is_player(self) -> bool:
+        """Whether it asks for a player's id."""
+        return self.asked.kind == "player"
+
 
 @cache
 def questions(kind: type["Decision"]) -> tuple[Question, ...]:
@@ -79,7 +84,7 @@ def made(kind: type["Decision"], typed: Mapping[str, Any], where: Callable[[Ques
 
 
 def _player(flag: str, help_: str) -> AskedField:
-    return AskedField(flag, help_, about="A player's id.", longest=20)
+    return AskedField(flag, help_, about="A player's id.", kind="player", longest=80)
 
 
 def _list(flag: str, help_: str, metavar: str = "") -> AskedField:

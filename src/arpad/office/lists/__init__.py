@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from arpad.office.lists.importing import import_list
     from arpad.office.lists.list_rules import editions_at
     from arpad.office.lists.listing import list_table, published_list, published_top
-    from arpad.office.lists.name_index import FoundPlayer, NameIndex
+    from arpad.office.lists.name_index import FoundPlayer, NameIndex, fold
     from arpad.office.lists.periods import close, next_list, publish
     from arpad.office.lists.queries import (
         against_before,
@@ -30,7 +30,7 @@ __getattr__ = door(__name__)
 
 __all__ = [
     "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "close", "compare_file",
-    "compare_versions", "diff", "editions_at", "handed_in_by", "import_list", "list_table",
+    "compare_versions", "diff", "editions_at", "fold", "handed_in_by", "import_list", "list_table",
     "log_lines", "must_have_reason", "newest_digest", "next_list", "overview", "player_ranks", "publish",
     "published_list", "published_top", "replay", "show_player", "version", "versions",
 ]  # fmt: skip

@@ -11,13 +11,16 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.locale import ArpadError, Language, has, text
+from arpad.office.decisions import ConcernedPerson
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import fields_document, replay_document
 from arpad.office.records import Replay
 from arpad.reports.decode import LARGEST
 from arpad.web.answers import html, json_text, wants_json
-from arpad.web.desk.forms import Around, FormPage, Step, show
+from arpad.web.desk.forms import Around, FormPage, Step, WrongField, show
+from arpad.web.desk.persons import change_rows, person_document, side_by_side
 from arpad.web.language import language_of
+from arpad.web.looking_up import SeveralPlayers
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import REFUSALS
 
@@ -55,7 +58,36 @@ def refused(
     if wants_json(request):
         raise problem
     language = language_of(request)
-    return show(request, form, around, given, problem_on_page(_named(problem, language), language))
+    said = problem_on_page(_named(problem, language), language)
+    choices = problem.found if isinstance(problem, SeveralPlayers) else ()
+    wrong = WrongField(said, _field_of(form, problem, given), choices)
+    return show(request, form, around, given, wrong, getattr(request.state, "files", {}))
+
+
+ABOUT: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("player-unknown", "merge-gone"), ("id", "keep", "drop", "players")),
+    **dict.fromkeys(("merge-same", "merge-none", "merge-both-play"), ("drop",)),
+    **dict.fromkeys(("period-no-list", "decision-imported", "list-date", "office-period"), ("period",)),
+    **dict.fromkeys(("decision-undone", "decision-unknown"), ("decision",)),
+    **dict.fromkeys(("exclude-twice", "readmit-none"), ("federation",)),
+    **dict.fromkeys(("account-name", "account-there", "account-unknown"), ("name",)),
+    **dict.fromkeys(("office-no-event", "event-has-report", "event-withdrawn"), ("event",)),
+    **dict.fromkeys(("web-report-missing", "event-submitted-before"), ("file",)),
+    "event-without-player": ("id",), "event-no-player": ("players",), "event-ends-before": ("end",), "born": ("born",),
+    "account-role": ("role",), "account-password": ("password",), "reason-missing": ("reason",),
+    "edition.unknown": ("edition",), "edition.gap": ("edition",), "list-again-reason": ("reason",),
+    "list-after-others": ("date",),
+}  # fmt: skip
+"""The fields that problems are about which name none."""
+
+
+def _field_of(form: FormPage, problem: ArpadError, given: Mapping[str, str]) -> str:
+    """Return the field that a problem is about: the one it names; of several, the one with the value it names."""
+    known = [field.name for field in form.fields]
+    told = [str(value) for value in problem.values.values()]
+    named = [str(problem.values[name]) for name in NAMING if name in problem.values]
+    about = [name for name in (*named, *ABOUT.get(problem.key, ())) if name in known]
+    return next((name for name in about if given.get(name, "").strip() in told), about[0] if about else "")
 
 
 def _named(problem: ArpadError, language: Language) -> ArpadError:
@@ -78,28 +110,30 @@ def replaying(
     given: Mapping[str, str],
     said: str,
     carried: Sequence[str] = (),
+    people: Callable[[], Sequence[ConcernedPerson]] = tuple,
 ) -> Response:
-    """An action that recomputes lists: first shown without doing it, then done."""
+    """An action that recomputes lists: first shown without doing it, with the people it is about, then done."""
     try:
         if step == "do":
             found = act(desk)
             return done(request, around.back, said, replay_document(found, language_of(request)))
         with rehearsal(desk) as stage:
             found = act(stage)
+        concerned = people()
     except ArpadError as problem:
         return refused(request, problem, form, around, given)
-    return _preview(request, found, form, around, given, carried)
-
-
-def _preview(
-    request: Request, found: Replay, form: FormPage, around: Around, given: Mapping[str, str], carried: Sequence[str]
-) -> Response:
-    document = replay_document(found, language_of(request)) | {
-        "touched": [[fields_document(player) for player in players] for players in found.touched]
+    language = language_of(request)
+    document = replay_document(found, language) | {
+        "touched": [[fields_document(player) for player in players] for players in found.touched],
+        "people": [person_document(person) for person in concerned],
     }
     if wants_json(request):
         return json_text(document)
-    more = {"form": form, "around": around, "typed": given, "carried": carried, "shown": SHOWN}
+    more = {
+        "form": form, "around": around, "typed": given, "carried": carried, "shown": SHOWN, "people": concerned,
+        "changes": [row for person in concerned for row in change_rows(person, language)],
+        "sides": side_by_side(concerned, language),
+    }  # fmt: skip
     return html(request, "desk_preview.html", more | {"data": document})
 
 

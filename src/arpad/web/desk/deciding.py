@@ -1,6 +1,6 @@
 """Decisions and corrections: every class of them is a form in two steps, first rehearsed, then done."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
@@ -10,17 +10,29 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.locale import ArpadError
-from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, Question, decide, list_decisions, made, questions
+from arpad.office.decisions import (
+    CORRECTIONS,
+    DECISIONS,
+    ConcernedPerson,
+    Decision,
+    Question,
+    decide,
+    list_decisions,
+    made,
+    persons_of,
+    questions,
+)
 from arpad.office.desk import Desk
 from arpad.office.documents import DECISION
 from arpad.office.events import show_event
 from arpad.office.records import Replay
 from arpad.office.wording import details_text
 from arpad.reports.decode import LARGEST
-from arpad.web.answers import Answer
-from arpad.web.desk.acting import RESPONSES, packed, replaying, unpacked
+from arpad.web.answers import Answer, wants_json
+from arpad.web.desk.acting import RESPONSES, packed, refused, replaying, unpacked
 from arpad.web.desk.forms import Around, FormField, FormPage, Step, Typed, show
 from arpad.web.desk.place import OFFICERS, AtDesk
+from arpad.web.looking_up import player_typed
 from arpad.web.pages import Pages
 from arpad.web.public.asked import EventNumber
 from arpad.web.security import Officer
@@ -96,13 +108,26 @@ def _add(kind: type[Decision], address: str) -> None:
         if given.get("file") is not None and (sent := given["file"].file.read(LARGEST + 1)):
             kept = packed(sent)
 
-        def act(at: Desk) -> Replay:
+        def decision() -> Decision:
             said = {field.name: _said(field, given[field.name], kept) for field in _asked(kind)}
             if number is not None:
                 said["event"] = str(number)
-            return decide(at, made(kind, said, lambda question: question.name))
+            return made(kind, said, lambda question: question.name)
 
-        return replaying(request, desk, act, step, FORMS[kind.command], around, typed, kind.said, kept)
+        form = FORMS[kind.command]
+        try:
+            given |= _players(request, desk, kind, given)
+        except ArpadError as problem:
+            return refused(request, problem, form, around, typed)
+        chosen = typed | {field.name: given[field.name] for field in _asked(kind) if field.is_player}
+
+        def act(at: Desk) -> Replay:
+            return decide(at, decision())
+
+        def people() -> Sequence[ConcernedPerson]:
+            return persons_of(desk, decision())
+
+        return replaying(request, desk, act, step, form, around, chosen, kind.said, kept, people)
 
     place = {"number": EventNumber} if "{number}" in address else {}
     annotations = {"request": Request, "desk": AtDesk, "typed": Typed} | place
@@ -115,6 +140,17 @@ def _add(kind: type[Decision], address: str) -> None:
         address, name=kind.command, description=kind.__doc__, dependencies=OFFICERS, responses=RESPONSES
     )
     add(endpoint)
+
+
+def _players(request: Request, desk: Desk, kind: type[Decision], given: Mapping[str, Any]) -> dict[str, str]:
+    """Return the ids of the players that people typed by name; programs send ids."""
+    if wants_json(request):
+        return {}
+    return {
+        field.name: player_typed(request, field.name, given[field.name], desk.system)
+        for field in _asked(kind)
+        if field.is_player
+    }
 
 
 def _said(question: Question, value: Any, kept: list[str]) -> Any:

@@ -1,14 +1,16 @@
 """Forms of the desk. If a value cannot be used, the form is shown again with everything that was typed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import Depends
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.office.decisions import FieldKind
+from arpad.office.lists import FoundPlayer
 from arpad.web.answers import html
 from arpad.web.security import FIELD
 
@@ -45,9 +47,9 @@ class FormPage:
     def has_file(self) -> bool:
         return any(field.kind == "file" for field in self.fields)
 
-    def unfolded(self, typed: Mapping[str, str]) -> bool:
-        """Whether something was typed into one of the folded fields: then they are shown."""
-        return any(field.folded and typed.get(field.name) for field in self.fields)
+    def unfolded(self, typed: Mapping[str, str], wrong: str = "") -> bool:
+        """Whether something was typed into one of the folded fields, or is wrong there: then they are shown."""
+        return any(field.folded and (typed.get(field.name) or field.name == wrong) for field in self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,10 @@ class Around:
 
 
 async def typed(request: Request) -> dict[str, str]:
-    """The values of a form, exactly as typed."""
+    """The values of a form, exactly as typed. `request.state.files` are the names of its files by their fields."""
     form = await request.form()
+    files = ((name, value.filename) for name, value in form.items() if isinstance(value, UploadFile))
+    request.state.files = {name: file for name, file in files if file}
     return {name: value for name, value in form.items() if isinstance(value, str) and name not in UNSAID}
 
 
@@ -70,10 +74,29 @@ Step = Literal["preview", "do"]
 NOT_KNOWN = ("", "yes", "no")
 
 
+@dataclass(frozen=True, slots=True)
+class WrongField:
+    """What is wrong with a form: a sentence, and the field it is about, if it is about one. `choices` are players to
+    choose from."""
+
+    sentence: str
+    field: str = ""
+    choices: Sequence[FoundPlayer] = ()
+
+
+NOTHING_WRONG = WrongField("")
+
+
 def show(
-    request: Request, form: FormPage, around: Around, given: Mapping[str, str] | None = None, problem: str = ""
+    request: Request,
+    form: FormPage,
+    around: Around,
+    given: Mapping[str, str] | None = None,
+    wrong: WrongField = NOTHING_WRONG,
+    lost: Mapping[str, str] | None = None,
 ) -> Response:
-    """Show a form: empty, filled from the address, or again with what is wrong."""
+    """Show a form: empty, filled from the address, or again with what is wrong. `lost` are the names of files by their
+    fields: they have to be chosen again."""
     begun = dict(request.query_params) if given is None else dict(given)
-    more: dict[str, Any] = {"form": form, "around": around, "typed": begun, "problem": problem}
-    return html(request, "desk_form.html", more, 400 if problem else 200)
+    more: dict[str, Any] = {"form": form, "around": around, "typed": begun, "wrong": wrong, "lost": lost or {}}
+    return html(request, "desk_form.html", more, 400 if wrong.sentence else 200)

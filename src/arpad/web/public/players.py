@@ -21,6 +21,7 @@ from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, pdf_file
 from arpad.web.file_names import sheet_name
 from arpad.web.language import language_of
+from arpad.web.looking_up import find_players
 from arpad.web.pages import Pages
 from arpad.web.plots import PlotLine, PlotPoint, step_plot
 from arpad.web.public.asked import Class, SystemName, VersionNumber
@@ -46,7 +47,7 @@ def search(
     system: SystemName = "",
 ) -> Answer:
     """Players by name or id, the highest rated first."""
-    found = _find(request, q, federation, system, FIRST)
+    found = find_players(request, q, FIRST, federation, system)
     asked = {"query": q, "federation": federation}
     return Answer(
         document=lambda: asked | {"players": [FOUND.document(player) for player in found]},
@@ -63,14 +64,8 @@ def suggest(
 ) -> Response:
     """A few players, while somebody types. `place` is the id of the list they are put into."""
     site = request.app.state.site
-    values = {"found": _find(request, q, "", "", SUGGESTED), "query": q, "place": place}
+    values = {"found": find_players(request, q, SUGGESTED), "query": q, "place": place}
     return HTMLResponse(site.render(request, "public_suggestions.html", values))
-
-
-def _find(request: Request, query: str, federation: str, system: str, count: int) -> list[FoundPlayer]:
-    site = request.app.state.site
-    index = site.indexes.of(site.desk(system))
-    return [] if index is None else index.find(query, count, federation)
 
 
 @players.page("/players/{id}", "public_player.html")

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from starlette.responses import HTMLResponse, Response
 
-from arpad.office.lists import FoundPlayer
 from arpad.office.tournaments import office_ratings
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.acts.presence import expected, missing
@@ -15,6 +14,7 @@ from arpad.tournament.order import plain_name
 from arpad.tournament.rules import plain
 from arpad.trail.fields import Table
 from arpad.web.answers import Answer
+from arpad.web.looking_up import find_players
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import AsArbiter, AsScorer, EntryInPath, EventPlace
 
@@ -33,7 +33,7 @@ def entries(place: AsArbiter, q: Asked = "", id: Asked = "") -> Answer:  # noqa:
 
     def page() -> dict[str, Any]:
         known = {one.id for one in place.state.entries.values() if one.id and one.state != "removed"}
-        found = found_players(place, q) if q else []
+        found = find_players(place.request, q, SUGGESTED) if q else []
         listed = _listed(place, id)
         paid, closed = paid_in_all(place.state), place.state.closed
         given = {"rows": rows, "asked": q, "found": found, "known": known}
@@ -44,14 +44,6 @@ def entries(place: AsArbiter, q: Asked = "", id: Asked = "") -> Answer:  # noqa:
         page,
         lambda: Table(COLUMNS, [[row[name] for name in COLUMNS] for row in rows]),
     )
-
-
-def found_players(place: EventPlace, query: str) -> list[FoundPlayer]:
-    """Players of the office's newest list, while somebody types."""
-    site = place.request.app.state.site
-    index = site.indexes.of(site.desk()) if site.systems() else None
-    found: list[FoundPlayer] = [] if index is None else index.find(query, SUGGESTED, "")
-    return found
 
 
 def _listed(place: EventPlace, id_: str) -> dict[str, Any]:
@@ -68,7 +60,7 @@ def _listed(place: EventPlace, id_: str) -> dict[str, Any]:
 def search(place: AsArbiter, q: Asked = "") -> Response:
     """A few players, while somebody types."""
     known = {one.id for one in place.state.entries.values() if one.id and one.state != "removed"}
-    values = {"frame": place.frame, "found": found_players(place, q), "asked": q, "known": known}
+    values = {"frame": place.frame, "found": find_players(place.request, q, SUGGESTED), "asked": q, "known": known}
     return HTMLResponse(place.request.app.state.site.render(place.request, "event_found.html", values))
 
 

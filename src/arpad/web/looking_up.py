@@ -1,0 +1,39 @@
+"""Players by their names, wherever one is asked for."""
+
+from starlette.requests import Request
+
+from arpad.locale import ArpadError
+from arpad.office.lists import FoundPlayer, NameIndex, fold
+
+CHOICES = 12
+"""So many players of one name can be chosen from; for more, more of the name is asked for."""
+
+
+class SeveralPlayers(ArpadError):
+    """A name that more than one player has. `found` are those to choose from."""
+
+    def __init__(self, field: str, typed: str, found: list[FoundPlayer]) -> None:
+        super().__init__("web-player-several", field=field, name=typed)
+        self.found = found
+
+
+def find_players(request: Request, query: str, count: int, federation: str = "", system: str = "") -> list[FoundPlayer]:
+    """Return players of the newest published list by beginnings of their names, or of an id."""
+    site = request.app.state.site
+    index: NameIndex | None = site.indexes.of(site.desk(system)) if site.systems() else None
+    return [] if index is None else index.find(query, count, federation)
+
+
+def player_typed(request: Request, field: str, typed: str, system: str = "") -> str:
+    """Return the id of a player by what was typed: an id, or a name that only one player has. What nobody has is
+    returned as it is: the office may know an id that is not on the newest list."""
+    words = " ".join(typed.split())
+    if not words or not any(letter.isalpha() for letter in words):
+        return words
+    found = find_players(request, words, CHOICES, system=system)
+    exact = [player for player in found if fold(player.name) == fold(words)]
+    if len(exact) == 1 or len(found) == 1:
+        return (exact or found)[0].id
+    if not found:
+        return words
+    raise SeveralPlayers(field, words, exact or found)
