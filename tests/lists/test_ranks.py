@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.lists.ranks import PlayerRank, Ranks
+from arpad.lists.player_search import NameIndex
+from arpad.lists.ranks import PlayerRank, Ranks, active_ratings, rank_tables
 from proofs import law
 
 PLAYERS = st.lists(
@@ -42,9 +43,9 @@ def test_a_rank_is_one_more_than_the_active_players_with_a_higher_rating(
 ) -> None:
     ledger = _ledger(players)
     rows = list(ledger.all_rows())
-    ranks = Ranks(ledger)
+    ranks, index = Ranks(rank_tables(ledger)), NameIndex.of(ledger)
     for row in rows:
         ahead = [one for one in rows if _active(one) and one.standing("rapid").rating > row.standing("rapid").rating]
         at_home = [one for one in ahead if one.federation == row.federation]
         expected = {"rapid": PlayerRank(len(ahead) + 1, len(at_home) + 1)} if _active(row) else {}
-        assert ranks.of(row) == expected
+        assert ranks.of(row.federation, active_ratings(row)) == index.ranks(row.id) == expected

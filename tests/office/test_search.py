@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arpad.lists import player_search as search
 from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.office.lists import NameIndex
-from arpad.office.lists import name_index as search
-from arpad.office.lists.name_index import fold
+from arpad.lists.name_words import fold
+from arpad.lists.player_search import NameIndex
 from proofs import law
 
 
@@ -51,6 +51,6 @@ def test_the_index_finds_what_looking_at_every_name_finds(
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "FEW", few)
-        found = NameIndex(ledger(names)).find(query, 100, federation)
+        found = NameIndex.of(ledger(names)).find(query, 100, federation)
     assert {player.id for player in found} == plainly(names, query, federation)
     assert [player.rating for player in found] == sorted((player.rating for player in found), reverse=True)

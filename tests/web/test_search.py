@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, strategies
 
 from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.office.lists import NameIndex
-from arpad.office.lists.name_index import fold, fold_column
+from arpad.lists.name_words import fold, words_of
+from arpad.lists.player_search import NameIndex
 from proofs import law
 
 PEOPLE = (
@@ -28,7 +28,7 @@ def index() -> NameIndex:
         Row(id_, name, federation, standings=(Standing(rating), Standing(), Standing()))
         for id_, name, federation, rating in PEOPLE
     ]
-    return NameIndex(Ledger.empty(dt.date(2024, 7, 1)).with_rows(rows))
+    return NameIndex.of(Ledger.empty(dt.date(2024, 7, 1)).with_rows(rows))
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,10 @@ def test_a_federation_and_a_count_leave_others_out(index: NameIndex) -> None:
 
 
 def test_an_empty_list_has_nobody() -> None:
-    assert NameIndex(Ledger.empty(dt.date(2024, 7, 1))).find("a") == []
+    assert NameIndex.of(Ledger.empty(dt.date(2024, 7, 1))).find("a") == []
 
 
 @given(strategies.text(max_size=30))
 @law(500)
 def test_what_is_typed_is_folded_as_the_names_are(text: str) -> None:
-    assert fold(text).split() == fold_column(pa.array([text]))[0].as_py().split()
+    assert fold(text).split() == words_of(pa.array([text]))[1].to_pylist()

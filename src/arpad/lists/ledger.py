@@ -153,12 +153,19 @@ class Ledger:
 
     def to_parquet(self) -> dict[str, bytes]:
         """The tables as files, to be kept."""
-        head = {b"date": self.date.isoformat().encode(), b"since": self.since.isoformat().encode()}
-        return {name: _parquet(getattr(self, name).replace_schema_metadata(head)) for name in SCHEMAS}
+        return {name: _parquet(table) for name, table in self.to_tables().items()}
 
     @classmethod
     def from_parquet(cls, files: Mapping[str, bytes]) -> "Ledger":
-        tables = {name: pq.read_table(io.BytesIO(files[name])) for name in SCHEMAS}
+        return cls.from_tables({name: pq.read_table(io.BytesIO(files[name])) for name in SCHEMAS})
+
+    def to_tables(self) -> dict[str, pa.Table]:
+        """The tables, each with the dates of the ledger."""
+        head = {b"date": self.date.isoformat().encode(), b"since": self.since.isoformat().encode()}
+        return {name: getattr(self, name).replace_schema_metadata(head) for name in SCHEMAS}
+
+    @classmethod
+    def from_tables(cls, tables: Mapping[str, pa.Table]) -> "Ledger":
         head = tables["players"].schema.metadata
         dates = (dt.date.fromisoformat(head[name].decode()) for name in (b"date", b"since"))
         return cls(*dates, *(tables[name].cast(SCHEMAS[name]).combine_chunks() for name in SCHEMAS))

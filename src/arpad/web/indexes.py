@@ -1,9 +1,10 @@
-"""The indexes of players, one for each system, kept in memory and made again when a list is published."""
+"""The indexes of players, one for each system: the file of the newest published list, mapped."""
 
 import threading
 
+from arpad.lists.player_search import NameIndex
 from arpad.office.desk import Desk, looking
-from arpad.office.lists import NameIndex, newest_digest
+from arpad.office.lists import newest_digest
 
 
 class Indexes:
@@ -23,20 +24,20 @@ class Indexes:
         if known is None:
             with self._making:
                 if desk.system not in self._known:
-                    self._make(desk, digest)
+                    self._make(desk)
                 return self._known[desk.system][1]
         if known[0] != digest and self._making.acquire(blocking=False):
-            threading.Thread(target=self._made_again, args=(desk, digest), daemon=True).start()
+            threading.Thread(target=self._made_again, args=(desk,), daemon=True).start()
         return known[1]
 
-    def _made_again(self, desk: Desk, digest: str) -> None:
+    def _made_again(self, desk: Desk) -> None:
         try:
-            self._make(desk, digest)
+            self._make(desk)
         finally:
             self._making.release()
 
-    def _make(self, desk: Desk, digest: str) -> None:
+    def _make(self, desk: Desk) -> None:
         with looking(desk, published=True) as shelf:
             last = shelf.last()
             assert last is not None
-            self._known[desk.system] = (digest, NameIndex(shelf.ledger(last)))
+            self._known[desk.system] = (last.digest, shelf.index(last) or NameIndex.of(shelf.ledger(last)))

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from arpad import __version__
 from arpad.locale import date_text, has, hundredths, number, number_or_dash, short_date_text, text
 from arpad.office.desk import Desk, SystemRecord, looking, systems_of
-from arpad.office.storage import LEDGERS_KEPT, Database, LedgerCache
+from arpad.office.storage import Database, IndexFolder, LedgerCache, index_folder
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations import regulations, tie_break_library
 from arpad.standings.words import points_text
@@ -38,7 +38,7 @@ class Site:
         self.regulations = regulations(settings.regulations)
         self.tie_breaks = tie_break_library(settings.regulations)
         self.database.check()
-        self.ledgers = LedgerCache()
+        self.ledgers = LedgerCache(IndexFolder(index_folder(self.database.address)))
         self.indexes = Indexes()
         own = settings.events and settings.events != settings.db
         self.events = EventKeeper(Database(settings.events) if own else self.database)
@@ -51,12 +51,11 @@ class Site:
         return systems_of(self.database)
 
     def prepare(self) -> None:
-        """Make the index of every system and read the lists that a player's page needs: nobody has to wait for it."""
+        """Open the index of every system, or make it: nobody has to wait for it."""
         for system in self.systems():
             desk = self.desk(system.name)
             with looking(desk, published=True) as shelf:
-                for version in [one for one in shelf.versions if one.kind == "import"][-LEDGERS_KEPT:]:
-                    shelf.ledger(version)
+                shelf.open_indexes()
             self.indexes.of(desk)
 
     def desk(self, system: str = "", who: str = NOBODY) -> Desk:

@@ -20,6 +20,8 @@ class _Over(Exception):
 class _Stage(Database):
     """A database within one transaction: all reading and writing happens in it."""
 
+    staged = True
+
     def __init__(self, database: Database, connection: Connection) -> None:
         self.address, self.kind, self._connection = database.address, database.kind, connection
 

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
@@ -10,14 +11,27 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
 from arpad import __version__
 from arpad.domain.canonical import canonical
 from arpad.lists.differences import history_rows
-from arpad.lists.ledger import Ledger
+from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.manifest import digest_of
-from arpad.lists.ranks import Ranks
+from arpad.lists.player_index import ListedPerson
+from arpad.lists.player_search import NameIndex
+from arpad.lists.ranks import PlayerRank, active_ratings
 from arpad.locale import ArpadError
 from arpad.office.desk.desk import Desk, SystemRecord, system_of
 from arpad.office.desk.player_register import update_register
 from arpad.office.records import VersionRecord
-from arpad.office.storage import LedgerCache, contents, history, insert_rows, put_contents, systems, versions
+from arpad.office.storage import (
+    IndexFolder,
+    LedgerCache,
+    contents,
+    history,
+    index_folder,
+    insert_rows,
+    put_contents,
+    systems,
+    versions,
+)
+from arpad.regulations import TimeClass
 
 SEEN = [column for column in versions.c if column.name != "manifest"]
 """The usual columns of a version; its manifest is long, and read separately."""
@@ -52,9 +66,47 @@ class Shelf:
     def ledger(self, version: Row[Any]) -> Ledger:
         return self._ledgers.get(self.connection, version)
 
-    def ranks(self, version: Row[Any]) -> Ranks:
-        """Return the ranks of the players of a version."""
-        return self._ledgers.ranks(self.connection, version)
+    def index(self, version: Row[Any]) -> NameIndex | None:
+        """Return the index of the players of a version, if there is a folder for it."""
+        return self._ledgers.index(self.connection, version)
+
+    def open_indexes(self, *, only_missing: bool = False) -> None:
+        """Open the files that the pages of players need: the index of the newest list and of the newest published one,
+        the standings of every imported one. What is missing is made."""
+        folder = self._ledgers.folder
+        published = [row for row in self.versions if row.state == "published"]
+        newest = {row.id: row for row in (*self.versions[-1:], *published[-1:])}
+        imported = [row for row in self.versions if row.kind == "import"]
+        wanted = (("index", self._ledgers.index, newest.values()), ("standings", self._ledgers.standings, imported))
+        for kind, opened, rows in wanted:
+            for row in rows:
+                if folder is not None and not (only_missing and folder.has(row.digest, kind)):
+                    opened(self.connection, row)
+
+    def person(self, version: Row[Any], id_: str) -> ListedPerson | None:
+        """Return a player of a version."""
+        index = self.index(version)
+        if index is not None:
+            return index.person(id_)
+        row = self.ledger(version).rows([id_]).get(id_)
+        return None if row is None else ListedPerson.of(row)
+
+    def ranks(self, version: Row[Any], id_: str) -> Mapping[TimeClass, PlayerRank]:
+        """Return the ranks of a player of a version, by time class."""
+        index = self.index(version)
+        if index is not None:
+            return index.ranks(id_)
+        row = self.ledger(version).rows([id_]).get(id_)
+        ranks = self._ledgers.ranks(self.connection, version)
+        return {} if row is None else ranks.of(row.federation, active_ratings(row))
+
+    def standings(self, version: Row[Any], id_: str) -> tuple[Standing, ...] | None:
+        """Return the standings of a player on an imported list: rating, K and games; None if they have no rating."""
+        index = self._ledgers.standings(self.connection, version)
+        if index is not None:
+            return index.of(id_)
+        row = self.ledger(version).rows([id_]).get(id_)
+        return None if row is None or not any(own.rating for own in row.standings) else row.standings
 
     def manifest(self, version: Row[Any]) -> str:
         """Return what a version was made from, as stored."""
@@ -173,3 +225,12 @@ def working(desk: Desk) -> Iterator[Shelf]:
     desk.database.check()
     with desk.database.writing() as connection:
         yield Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+    _make_indexes(desk)
+
+
+def _make_indexes(desk: Desk) -> None:
+    """Make the indexes of new lists, if the office has been served: then there is a folder for them."""
+    folder = desk.ledgers.folder or IndexFolder(index_folder(desk.database.address))
+    if not desk.database.staged and folder.path.is_dir():
+        with looking(replace(desk, ledgers=desk.ledgers.in_folder(folder), checked=True)) as shelf:
+            shelf.open_indexes(only_missing=True)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
+    from arpad.lists.name_words import fold
+    from arpad.lists.player_search import FoundPlayer, NameIndex
     from arpad.office.lists.comparing import compare_file, compare_versions
     from arpad.office.lists.importing import import_list
     from arpad.office.lists.list_rules import editions_at
     from arpad.office.lists.listing import list_table, published_list, published_top
-    from arpad.office.lists.name_index import FoundPlayer, NameIndex, fold
     from arpad.office.lists.periods import close, next_list, publish
     from arpad.office.lists.queries import (
         against_before,

@@ -10,6 +10,7 @@ from sqlalchemy import Row, bindparam, select
 from arpad.lists.differences import RatingDifference, differences
 from arpad.lists.ledger import Row as LedgerRow
 from arpad.lists.ledger import Standing
+from arpad.lists.player_index import ListedPerson
 from arpad.lists.ranks import PlayerRank
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record
@@ -70,12 +71,12 @@ def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecor
     with looking(desk, published=published) as shelf:
         gone = merged(all_decisions(shelf.connection, shelf.system.id))
         last = shelf.last()
-        row = None if last is None else shelf.ledger(last).rows([id_]).get(id_)
+        row = None if last is None else shelf.person(last, id_)
         if row is None and id_ not in gone:
             raise ArpadError("player-unknown", id=id_)
         rows = shelf.connection.execute(HISTORY, {"player": id_})
         changed = {(one.time_class, one.version_id): one for one in rows}
-        lists = {one.id: shelf.ledger(one).rows([id_]).get(id_) for one in shelf.versions if one.kind == "import"}
+        lists = {one.id: shelf.standings(one, id_) for one in shelf.versions if one.kind == "import"}
         row = row or _as_last_listed(shelf, id_, changed.values(), lists)
         found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
         return PlayerRecord(
@@ -95,28 +96,29 @@ def player_ranks(desk: Desk, id_: str, *, published: bool = False) -> Mapping[Ti
     """Return the ranks of a player on the newest list, by time class; none in a class in which they are not active."""
     with looking(desk, published=published) as shelf:
         last = shelf.last()
-        row = None if last is None else shelf.ledger(last).rows([id_]).get(id_)
-        return {} if last is None or row is None else shelf.ranks(last).of(row)
+        return {} if last is None else shelf.ranks(last, id_)
 
 
 def _as_last_listed(
-    shelf: Shelf, id_: str, changed: Iterable[Row[Any]], lists: Mapping[int, LedgerRow | None]
-) -> LedgerRow:
-    """Return the row of an identity that was merged away, as it was on the last list that had it."""
-    last = max((one.version_id for one in changed if one.rating), default=None)
-    known = next((row for row in shelf.versions if row.id == last), None)
+    shelf: Shelf, id_: str, changed: Iterable[Row[Any]], lists: Mapping[int, tuple[Standing, ...] | None]
+) -> ListedPerson:
+    """Return an identity that was merged away, as it was on the last list that had it."""
+    closed = max((one.version_id for one in changed if one.rating), default=None)
+    imported = next((number for number, own in reversed(list(lists.items())) if own is not None), None)
+    number = imported if closed is None else closed
+    known = next((row for row in shelf.versions if row.id == number), None)
     row = None if known is None else shelf.ledger(known).rows([id_]).get(id_)
-    return row or next((one for one in reversed(list(lists.values())) if one is not None), LedgerRow(id_))
+    return ListedPerson.of(row or LedgerRow(id_))
 
 
 def _history(
     shelf: Shelf,
     time_class: TimeClass,
     changed: Mapping[tuple[str, int], Row[Any]],
-    lists: Mapping[int, LedgerRow | None],
+    lists: Mapping[int, tuple[Standing, ...] | None],
 ) -> Iterator[HistoryEntry]:
     """Return every version of every list on which the player is, or was until then, rated. `changed` are the rows that
-    differ from the list before, `lists` the rows on imported lists."""
+    differ from the list before, `lists` the standings on imported lists."""
     known: dict[int, HistoryEntry] = {}
     for row in sorted(shelf.versions, key=lambda row: row.id):
         if row.kind == "import":
@@ -134,8 +136,8 @@ def _history(
     yield from sorted(known.values(), key=lambda entry: (entry.period, entry.version))
 
 
-def _imported(version: Row[Any], row: LedgerRow | None, time_class: TimeClass) -> HistoryEntry | None:
-    own = Standing() if row is None else row.standing(time_class)
+def _imported(version: Row[Any], standings: tuple[Standing, ...] | None, time_class: TimeClass) -> HistoryEntry | None:
+    own = Standing() if standings is None else standings[TIME_CLASSES.index(time_class)]
     if not own.rating:
         return None
     return HistoryEntry(version.period, version.number, own.rating, own.k or None, own.games, None)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from arpad.office.storage.backups import backup, restore
     from arpad.office.storage.bulk_insert import insert_rows
     from arpad.office.storage.database import CONNECTIONS, Database
+    from arpad.office.storage.index_files import IndexFolder, index_folder
     from arpad.office.storage.kept_decisions import all_decisions, decisions_for, keep_decision, merged
     from arpad.office.storage.kept_files import (
         canonical,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
         sha256,
     )
     from arpad.office.storage.kept_findings import finding_from_document, finding_to_document
-    from arpad.office.storage.ledger_cache import LEDGERS_KEPT, LedgerCache
+    from arpad.office.storage.ledger_cache import LedgerCache
     from arpad.office.storage.log import LogEntry, log_entries, write_log
     from arpad.office.storage.schema import (
         REVISION,
@@ -49,11 +50,11 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "CONNECTIONS", "LEDGERS_KEPT", "REVISION", "BackupHead", "Database", "LedgerCache", "LogEntry", "accounts",
+    "CONNECTIONS", "REVISION", "BackupHead", "Database", "IndexFolder", "LedgerCache", "LogEntry", "accounts",
     "all_decisions", "attempts", "backup", "canonical", "contents", "decisions_for", "events",
     "finding_from_document", "finding_to_document", "get_contents", "get_edition", "get_report", "history",
-    "insert_rows", "keep_decision", "log_entries", "merged", "players", "put_contents", "put_edition", "put_report",
-    "restore", "revisions", "sessions", "sha256", "systems", "tokens",
+    "index_folder", "insert_rows", "keep_decision", "log_entries", "merged", "players", "put_contents", "put_edition",
+    "put_report", "restore", "revisions", "sessions", "sha256", "systems", "tokens",
     "tournament_contacts", "tournament_links", "tournament_log", "tournament_requests", "tournaments", "versions",
     "write_log",
 ]  # fmt: skip

@@ -38,6 +38,9 @@ SQLITE_SETTINGS = (
 class Database:
     """A database by its address: sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME."""
 
+    staged = False
+    """Whether all of it happens in a transaction that is taken back."""
+
     def __init__(self, url: str) -> None:
         self.address = address(url)
         self.kind = self.address.kind

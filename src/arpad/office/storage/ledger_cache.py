@@ -1,56 +1,135 @@
-"""Ledgers in memory, so that a ledger is not read twice."""
+"""Ledgers and what is made from them, kept so that a ledger is not read twice: in memory, and in files that all
+processes share."""
 
 import threading
 from collections import OrderedDict
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Row
 
 from arpad.lists.ledger import SCHEMAS, Ledger
-from arpad.lists.ranks import Ranks
+from arpad.lists.player_index import index_tables
+from arpad.lists.player_search import NameIndex
+from arpad.lists.ranks import Ranks, Tables, rank_tables
+from arpad.lists.standings_index import StandingsIndex, standing_tables
+from arpad.office.storage.index_files import LARGE, IndexFolder
 from arpad.office.storage.kept_files import get_contents
 
 LEDGERS_KEPT = 6  # the list before, and those in force when late events began
+INDEXES_KEPT = 400
+Opened = TypeVar("Opened")
+Value = TypeVar("Value")
 
 
 class LedgerCache:
     """Ledgers by the digest of their version, which never changes; the last few are kept in memory. Many may ask at
-    once: a missing one is read by one of them, and requests for others do not wait."""
+    once: a missing one is read by one of them, and requests for others do not wait.
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[str, Ledger] = OrderedDict()
-        self._ranks: tuple[str, Ranks] | None = None
-        self._changing, self._reading = threading.Lock(), threading.Lock()
+    With a folder, a ledger is a file that is mapped, and so are the indexes that are made from it."""
+
+    def __init__(self, folder: IndexFolder | None = None) -> None:
+        self.folder = folder
+        self._ledgers = _Kept[Ledger](LEDGERS_KEPT)
+        self._opened = _Kept[Any](INDEXES_KEPT)
+
+    def in_folder(self, folder: IndexFolder) -> "LedgerCache":
+        """The same ledgers in memory, with a folder."""
+        other = LedgerCache(folder)
+        other._ledgers = self._ledgers
+        return other
 
     def get(self, connection: Connection, version: Row[Any]) -> Ledger:
-        found = self._find(version.digest)
-        if found is None:
-            with self._reading:
-                found = self._find(version.digest)
-                if found is None:
-                    found = Ledger.from_parquet(get_contents(connection, version.id, SCHEMAS.keys()))
-                    self.put(version.digest, found)
-        return found
+        folder = self.folder
 
-    def ranks(self, connection: Connection, version: Row[Any]) -> Ranks:
-        """Return the ranks of a version; those of the last one that somebody asked for are kept."""
-        ledger, known = self.get(connection, version), self._ranks
-        if known is None or known[0] != version.digest:
-            with self._reading:
-                known = self._ranks
-                if known is None or known[0] != version.digest:
-                    known = self._ranks = version.digest, Ranks(ledger)
-        return known[1]
+        def read() -> Ledger:
+            return _stored(connection, version) if folder is None else self._in_file(folder, connection, version)
 
-    def _find(self, digest: str) -> Ledger | None:
-        with self._changing:
-            if digest in self._kept:
-                self._kept.move_to_end(digest)
-            return self._kept.get(digest)
+        return self._ledgers.get(version.digest, read)
 
     def put(self, digest: str, ledger: Ledger) -> None:
+        self._ledgers.put(digest, ledger)
+
+    def ranks(self, connection: Connection, version: Row[Any]) -> Ranks:
+        """Return the ranks of a version, made in memory."""
+        found: Ranks = self._opened.get(
+            (version.digest, "ranks"), lambda: Ranks(rank_tables(self.get(connection, version)))
+        )
+        return found
+
+    def index(self, connection: Connection, version: Row[Any]) -> NameIndex | None:
+        """Return the index of a version; None if there is no folder for it."""
+        return self._mapped(connection, version, "index", index_tables, NameIndex)
+
+    def standings(self, connection: Connection, version: Row[Any]) -> StandingsIndex | None:
+        """Return the standings of an imported version; None if there is no folder for them."""
+        return self._mapped(connection, version, "standings", standing_tables, StandingsIndex)
+
+    def _mapped(
+        self,
+        connection: Connection,
+        version: Row[Any],
+        kind: str,
+        make: Callable[[Ledger], Tables],
+        opened: Callable[[Tables], Opened],
+    ) -> Opened | None:
+        folder = self.folder
+        if folder is None:
+            return None
+
+        def mapped() -> Opened:
+            return opened(folder.tables(version.digest, kind, lambda: make(self._read(connection, version))))
+
+        found: Opened = self._opened.get((version.digest, kind), mapped)
+        return found
+
+    def _read(self, connection: Connection, version: Row[Any]) -> Ledger:
+        """A ledger to make something from: the one in memory, in its file, or in the database."""
+        known = self._ledgers.find(version.digest)
+        if known is not None:
+            return known
+        if self.folder is not None and self.folder.has(version.digest, LARGE):
+            return self._in_file(self.folder, connection, version)
+        return _stored(connection, version)
+
+    def _in_file(self, folder: IndexFolder, connection: Connection, version: Row[Any]) -> Ledger:
+        return Ledger.from_tables(
+            folder.tables(version.digest, LARGE, lambda: _stored(connection, version).to_tables())
+        )
+
+
+def _stored(connection: Connection, version: Row[Any]) -> Ledger:
+    return Ledger.from_parquet(get_contents(connection, version.id, SCHEMAS.keys()))
+
+
+class _Kept(Generic[Value]):
+    """The values used last, by their keys. A missing one is made by one thread; requests for others do not wait for
+    it unless they are missing too."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Hashable, Value] = OrderedDict()
+        self._changing, self._making = threading.Lock(), threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        found = self.find(key)
+        if found is None:
+            with self._making:
+                found = self.find(key)
+                if found is None:
+                    found = make()
+                    self.put(key, found)
+        return found
+
+    def find(self, key: Hashable) -> Value | None:
         with self._changing:
-            self._kept[digest] = ledger
-            self._kept.move_to_end(digest)
-            while len(self._kept) > LEDGERS_KEPT:
-                self._kept.popitem(last=False)
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def put(self, key: Hashable, value: Value) -> None:
+        with self._changing:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)

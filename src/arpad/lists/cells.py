@@ -1,0 +1,70 @@
+"""Cells of columns as they lie in memory: one text or number at a time, without a copy of its column."""
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+FORMATS: Mapping[pa.DataType, Any] = {pa.int8(): "b", pa.int16(): "h", pa.int32(): "i"}
+AFTER_ALL = b"\xff"
+"""No text in UTF-8 has this byte: what begins like a text stands before the text and this."""
+
+
+def number_cells(column: pa.ChunkedArray) -> Sequence[int]:
+    """A column of whole numbers without a null."""
+    array = _whole(column)
+    cells: Any = memoryview(array.buffers()[1] or b"").cast("B").cast(FORMATS[array.type])
+    found: Sequence[int] = cells[array.offset : array.offset + len(array)]
+    return found
+
+
+def numbers(column: pa.ChunkedArray) -> np.ndarray[Any, Any]:
+    """The same column, to be computed with."""
+    return np.asarray(number_cells(column))
+
+
+class TextCells:
+    """A column of texts without a null."""
+
+    def __init__(self, column: pa.ChunkedArray) -> None:
+        array = _whole(column)
+        _, ends, data = array.buffers()
+        self._length, self._offset = len(array), array.offset
+        self._ends = memoryview(ends or b"").cast("B").cast("i")
+        self._data = memoryview(data or b"").cast("B")
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, place: int) -> str:
+        return self.bytes_at(place).decode()
+
+    def bytes_at(self, place: int) -> bytes:
+        at = place + self._offset
+        return bytes(self._data[self._ends[at] : self._ends[at + 1]])
+
+    def place(self, text: str) -> int | None:
+        """Return the place of a text in a sorted column."""
+        wanted = text.encode()
+        at = bisect_left(range(self._length), wanted, key=self.bytes_at)
+        return at if at < self._length and self.bytes_at(at) == wanted else None
+
+    def beginning(self, text: str) -> tuple[int, int]:
+        """Return where the texts of a sorted column that begin like this begin, and where they end."""
+        wanted, places = text.encode(), range(self._length)
+        first = bisect_left(places, wanted, key=self.bytes_at)
+        return first, bisect_left(places, wanted + AFTER_ALL, lo=first, key=self.bytes_at)
+
+
+def _whole(column: pa.ChunkedArray) -> pa.Array:
+    """The only chunk of a column."""
+    return column.chunk(0) if column.num_chunks == 1 else pa.chunked_array(column).combine_chunks()
+
+
+def narrow(values: np.ndarray[Any, Any]) -> pa.Array:
+    """Whole numbers in as few bytes as hold them."""
+    least, most = (int(values.min()), int(values.max())) if len(values) else (0, 0)
+    kind = next(kind for kind in FORMATS if -(2 ** (kind.bit_width - 1)) <= least and most < 2 ** (kind.bit_width - 1))
+    return pa.array(values).cast(kind)

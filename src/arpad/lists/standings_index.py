@@ -1,0 +1,36 @@
+"""The ratings of an imported list by id, in few bytes: what a player's history takes from it."""
+
+import numpy as np
+import pyarrow as pa
+
+from arpad.lists.cells import TextCells, narrow, number_cells
+from arpad.lists.ledger import Ledger, Standing, column
+from arpad.lists.ranks import Tables
+from arpad.regulations import TIME_CLASSES
+
+KEPT = ("rating", "k", "games")
+
+
+def standing_tables(ledger: Ledger) -> Tables:
+    """The players with a rating, in the order of their ids, with their standings as they were published."""
+    columns = {(name, kept): ledger.numbers(column(name, kept)) for name in TIME_CLASSES for kept in KEPT}
+    rated = np.logical_or.reduce([columns[name, "rating"] > 0 for name in TIME_CLASSES])
+    ids = ledger.players["id"].combine_chunks().filter(pa.array(rated))
+    values = {column(name, kept): narrow(cells[rated]) for (name, kept), cells in columns.items()}
+    return {"standings": pa.table({"id": ids, **values})}
+
+
+class StandingsIndex:
+    """The standings of a list: rating, K and games in each time class."""
+
+    def __init__(self, tables: Tables) -> None:
+        table = tables["standings"]
+        self._ids = TextCells(table["id"])
+        self._cells = [[number_cells(table[column(name, kept)]) for kept in KEPT] for name in TIME_CLASSES]
+
+    def of(self, id_: str) -> tuple[Standing, ...] | None:
+        """Return the standings of a player who has a rating in any class."""
+        place = self._ids.place(id_)
+        if place is None:
+            return None
+        return tuple(Standing(*(cells[place] for cells in own)) for own in self._cells)
