@@ -56,7 +56,8 @@ def test_an_officer_goes_from_a_report_to_the_published_list(
     assert versions(page) == before
     assert page.request.get("/lists/2023-03").status == 404
 
-    page.get_by_role("button", name="Publish").click()
+    page.get_by_role("link", name="Publish: see what will happen").click()
+    page.get_by_role("button", name="Publish it for good").click()
     expect(page.get_by_role("status")).to_be_visible()
     assert versions(page) == [("2023-03-01", 1), *before]
     page.get_by_role("link", name="As everybody sees it").click()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         not_twice,
         register,
         show_event,
+        stored_report,
         submit,
     )
 
@@ -29,5 +30,5 @@ __getattr__ = door(__name__)
 __all__ = [
     "acceptable", "accepted_report", "accepted_reports", "add_revision", "due_date", "due_of", "event_record",
     "event_row", "event_values", "event_with_report", "examine", "list_events", "not_twice", "register",
-    "show_event", "submit",
+    "show_event", "stored_report", "submit",
 ]  # fmt: skip

@@ -298,6 +298,17 @@ def list_events(desk: Desk) -> list[EventRecord]:
         return [event_record(desk, row) for row in connection.execute(wanted)]
 
 
+def stored_report(desk: Desk, event: int, number: int) -> bytes:
+    """Return a report that was received for an event, byte for byte."""
+    with looking(desk) as shelf:
+        event_row(shelf.connection, shelf.system, event)
+        wanted = select(revisions.c.sha256).where(revisions.c.event_id == event, revisions.c.number == number)
+        key = shelf.connection.execute(wanted).scalar_one_or_none()
+        if key is None:
+            raise ArpadError("event-report-unknown", event=event, number=number)
+        return get_report(shelf.connection, key)
+
+
 def show_event(desk: Desk, event: int) -> EventDetail:
     """An event with every report that was received for it."""
     with looking(desk) as shelf:

@@ -4,8 +4,9 @@ from fastapi import APIRouter
 
 from arpad.web.desk.accounts import accounts, changing
 from arpad.web.desk.acting import RESPONSES
+from arpad.web.desk.backups import backups
 from arpad.web.desk.deciding import deciding, decisions
-from arpad.web.desk.events import events
+from arpad.web.desk.events import events, stored
 from arpad.web.desk.home import home
 from arpad.web.desk.lists import closing, lists
 from arpad.web.desk.place import BEARER, choosing
@@ -15,8 +16,8 @@ from arpad.web.desk.registering import registering
 from arpad.web.desk.sheets import printed, sheets
 
 PARTS = (
-    home.router, choosing, registering, events.router, printed, sheets.router, lists.router, closing,
-    decisions.router, deciding, proof.router, accounts.router, changing,
+    home.router, choosing, registering, stored, events.router, printed, sheets.router, lists.router, closing,
+    decisions.router, deciding, proof.router, accounts.router, changing, backups,
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""
 

@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Form
+from fastapi import APIRouter, Form, Query
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -135,6 +136,18 @@ def new_token(
     if wants_json(request):
         return json_text({"label": label, "token": secret})
     return html(request, "desk_tokens.html", _tokens(request, account, secret, label).values())
+
+
+@changing.get("/office/tokens/drop", include_in_schema=False)
+def before_drop(
+    request: Request, account: Reader, beginning: Annotated[str, Query(min_length=12, max_length=64)]
+) -> Response:
+    """Ask before a token is taken back."""
+    labels = dict(tokens_of(request.app.state.site.database, account.name))
+    if beginning not in labels:
+        raise HTTPException(404)
+    values = {"beginning": beginning, "label": labels[beginning]}
+    return html(request, "desk_token_drop.html", values)
 
 
 @changing.post("/office/tokens/drop", dependencies=EVERYBODY, responses=RESPONSES)

@@ -2,20 +2,25 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Query
+from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
+from starlette.responses import Response
 
 from arpad.office.documents import EVENT, detail_document
-from arpad.office.events import list_events, show_event
+from arpad.office.events import list_events, show_event, stored_report
 from arpad.office.records import EVENT_STATES, EventState
 from arpad.office.wording import facts_rows
+from arpad.reports import read_report
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
+from arpad.web.file_names import disposition
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.public.asked import EventNumber
+from arpad.web.security import Officer
 
 events = Pages("office")
+stored = APIRouter(include_in_schema=False)
 
 ROWS = 100
 StateOrAll = Literal["", EventState]
@@ -50,3 +55,14 @@ def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
         return detail_document(found, language)
 
     return Answer(document, lambda: {"data": document(), "facts": facts_rows(found.facts, language)})
+
+
+@stored.get("/office/events/{number}/reports/{revision}")
+def report_file(
+    desk: AtDesk, number: EventNumber, revision: Annotated[int, Path(ge=1, le=1_000_000)], _account: Officer
+) -> Response:
+    """A report as it was received, byte for byte, for officers."""
+    name = show_event(desk, number).event.name or str(number)
+    data = stored_report(desk, number, revision)
+    ending = "txt" if read_report(data).format == "feda" else "trf"
+    return Response(data, media_type="application/octet-stream", headers=disposition(f"{name} - {revision}.{ending}"))

@@ -13,7 +13,7 @@ from arpad.locale import ArpadError
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import DIFFERENCE, EVENT, VERSION, closed_document
 from arpad.office.lists import Overview, against_before, close, overview, publish, version, versions
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, html, wants_json
 from arpad.web.desk.acting import RESPONSES, done
@@ -131,14 +131,33 @@ def rehearsed(
     date, language = period_in_address(period), language_of(request)
     with rehearsal(desk) as stage:
         found = close(stage, date, edition=edition.strip() or None)
-        counts = {
-            time_class: {
-                kind: len(some) for kind, some in _by_kind(against_before(stage, date, None, time_class)).items()
-            }
-            for time_class in TIME_CLASSES
-        }
+        counts = _counts(stage, date)
     data = closed_document(found, language) | {"counts": counts}
     return Answer(lambda: data, lambda: {"data": data, "kinds": KINDS})
+
+
+@lists.page("/office/lists/{period}/publishing", "desk_publishing.html")
+def before_publishing(request: Request, desk: AtDesk, period: str, _account: Officer) -> Answer:  # noqa: ARG001
+    """What publishing a closed list will do: its players, its changes, its version. Nothing is done yet."""
+    date = period_in_address(period)
+    with rehearsal(desk) as stage:
+        made = publish(stage, date, as_closed=True)
+        counts = _counts(stage, date)
+    waiting = overview(desk)
+    late = waiting.due if waiting.following == date else ()
+    data = VERSION.document(made) | {"counts": counts, "late": [EVENT.document(event) for event in late]}
+    before = [one for one in versions(desk, published=True) if one.period < date]
+    return Answer(
+        lambda: data, lambda: {"data": data, "kinds": KINDS, "late": late, "before": before[-1] if before else None}
+    )
+
+
+def _counts(desk: Desk, date: dt.date) -> dict[TimeClass, dict[DifferenceKind, int]]:
+    """How many ratings change against the list before, by time class."""
+    return {
+        time_class: {kind: len(some) for kind, some in _by_kind(against_before(desk, date, None, time_class)).items()}
+        for time_class in TIME_CLASSES
+    }
 
 
 @closing.post("/office/lists/{period}/close", dependencies=OFFICERS, responses=RESPONSES)

@@ -1,0 +1,46 @@
+"""The whole office as one file, for officers: `arpad office restore` makes an office of it again."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from fastapi import APIRouter
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from arpad.office.storage import backup
+from arpad.web.answers import html
+from arpad.web.desk.acting import RESPONSES
+from arpad.web.desk.place import OFFICERS, AtDesk
+from arpad.web.file_names import disposition
+from arpad.web.security import Officer
+
+backups = APIRouter(tags=["office"])
+
+
+@backups.get("/office/backup", include_in_schema=False)
+def before_backup(request: Request, _account: Officer) -> Response:
+    """Tell what is in a backup, and how to use it."""
+    return html(request, "desk_backup.html", {})
+
+
+@backups.post(
+    "/office/backup",
+    dependencies=OFFICERS,
+    response_class=Response,
+    responses={**RESPONSES, 200: {"description": "The backup.", "content": {"application/zip": {}}}},
+)
+def whole_office(request: Request, desk: AtDesk) -> Response:
+    """The whole office in one file: lists, reports, decisions, the log, accounts and tournaments."""
+    site = request.app.state.site
+    handle, name = tempfile.mkstemp(prefix="arpad-backup-", suffix=".zip")
+    os.close(handle)
+    path = Path(name)
+    try:
+        backup(site.database, path, overwrite=True)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    headers = disposition(f"arpad-{desk.system}-{site.settings.now():%Y-%m-%d}.zip") | {"cache-control": "no-store"}
+    return FileResponse(path, media_type="application/zip", headers=headers, background=BackgroundTask(path.unlink))
