@@ -1,10 +1,12 @@
-"""The pictures of the README and of docs/web.md, taken of the demo federation in a real Chromium.
+"""The pictures of the README, docs/web.md and docs/web-events.md, taken of the demo federation in a real Chromium.
 
     python tools/pictures.py
+    python tools/pictures.py --language es --to /tmp --only event
 
 Writes docs/images/web-*.png.
 """
 
+import argparse
 import datetime as dt
 import itertools
 import shutil
@@ -14,9 +16,9 @@ import time
 from pathlib import Path
 
 import uvicorn
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from arpad.office.demo import DEMO_NAME, DEMO_PASSWORD, found_demo
+from arpad.office.demo import DEMO_NAME, DEMO_PASSWORD, found_demo, found_running_event
 from arpad.office.desk import Desk
 from arpad.office.storage import Database
 from arpad.regulations import regulations
@@ -28,13 +30,16 @@ NOW = dt.datetime(2024, 11, 20, 12, tzinfo=dt.UTC)
 WIDTH, HEIGHT = 1100, 760
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 HERO, PERIOD = "98000017", "2023-12"
+EVENT, TABLE, TELEPHONE = "/t/valdeoca", 12, (390, 720)
 STANDINGS, EXPLAINED, TIE_BREAKS = "/events/6/standings", 12, "edition=c07-2026&tie_breaks=BH/C1,BH,SB"
 
 
 def serve(folder: Path) -> uvicorn.Server:
     """The demo federation on a free port."""
     database = Database(f"sqlite:///{folder / 'demo.db'}")
-    found_demo(database, Desk(database, regulations(), "fide", DEMO_NAME, NOW))
+    desk = Desk(database, regulations(), "fide", DEMO_NAME, NOW)
+    found_demo(database, desk)
+    found_running_event(database, desk)
     numbers = itertools.count()
     settings = Settings(
         f"sqlite:///{folder / 'demo.db'}", lambda: NOW, lambda: f"s{next(numbers)}", lambda: 0, demo=True
@@ -46,31 +51,83 @@ def serve(folder: Path) -> uvicorn.Server:
     return server
 
 
-def take(page: Page, name: str) -> None:
-    page.screenshot(path=IMAGES / f"web-{name}.png")
-    print(f"docs/images/web-{name}.png")
+class Camera:
+    """Takes pictures of the demo federation in one language, into a folder."""
+
+    def __init__(self, chromium: Browser, address: str, language: str, folder: Path) -> None:
+        self.chromium, self.address, self.folder = chromium, address, folder
+        self.locale = {"en": "en-GB", "es": "es-ES"}[language]
+
+    def opens(self, width: int = WIDTH, height: int = HEIGHT) -> Page:
+        return self.chromium.new_page(
+            viewport={"width": width, "height": height}, locale=self.locale, base_url=self.address
+        )
+
+    def take(self, page: Page, name: str) -> None:
+        page.screenshot(path=self.folder / f"web-{name}.png")
+        print(self.folder / f"web-{name}.png")
+
+
+def sign_in(page: Page) -> None:
+    page.goto("/login")
+    page.fill("#name", DEMO_NAME)
+    page.fill("#password", DEMO_PASSWORD)
+    page.click("main button")
+
+
+def take_office(camera: Camera) -> None:
+    """The office: its first page, a sheet, standings with their reasons, the desk."""
+    page = camera.opens()
+    page.goto("/")
+    camera.take(page, "home")
+    page.goto(f"/players/{HERO}/lists/{PERIOD}")
+    camera.take(page, "why")
+    page.goto(f"{STANDINGS}?{TIE_BREAKS}")
+    camera.take(page, "standings")
+    page.goto(f"{STANDINGS}/why?player={EXPLAINED}&{TIE_BREAKS}")
+    page.locator("main h2").evaluate("heading => heading.scrollIntoView()")
+    camera.take(page, "standings-why")
+    sign_in(page)
+    camera.take(page, "desk")
+
+
+def take_event(camera: Camera) -> None:
+    """The tournament that runs: its desk, results, the public round, a phone at a table, the screen in the hall."""
+    desk = camera.opens()
+    sign_in(desk)
+    desk.goto(f"{EVENT}/desk")
+    desk.set_viewport_size({"width": WIDTH, "height": 540})
+    camera.take(desk, "event-desk")
+    desk.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+    desk.goto(f"{EVENT}/desk/results/5")
+    desk.locator("#line").fill("7 1")
+    camera.take(desk, "event-results")
+    visitor = camera.opens()
+    visitor.goto(f"{EVENT}/round/5")
+    camera.take(visitor, "event-round")
+    telephone = camera.opens(*TELEPHONE)
+    telephone.goto(f"{EVENT}/table/{TABLE}")
+    camera.take(telephone, "event-phone")
+    hall = camera.opens(1280, 720)
+    hall.goto(f"{EVENT}/screen/pairings?size=20&columns=2")
+    camera.take(hall, "event-screen")
 
 
 def main() -> None:
+    asked = argparse.ArgumentParser(description="Take the pictures of the web pages.")
+    asked.add_argument("--language", choices=("en", "es"), default="en")
+    asked.add_argument("--to", type=Path, default=IMAGES, help="the folder of the pictures")
+    asked.add_argument("--only", choices=("office", "event"), help="only those of the office, or of the tournament")
+    said = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = serve(Path(folder))
         address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
         chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(ARGUMENTS))
-        page = chromium.new_page(viewport={"width": WIDTH, "height": HEIGHT}, locale="en-GB", base_url=address)
-        page.goto("/")
-        take(page, "home")
-        page.goto(f"/players/{HERO}/lists/{PERIOD}")
-        take(page, "why")
-        page.goto(f"{STANDINGS}?{TIE_BREAKS}")
-        take(page, "standings")
-        page.goto(f"{STANDINGS}/why?player={EXPLAINED}&{TIE_BREAKS}")
-        page.locator("main h2").evaluate("heading => heading.scrollIntoView()")
-        take(page, "standings-why")
-        page.goto("/login")
-        page.fill("#name", DEMO_NAME)
-        page.fill("#password", DEMO_PASSWORD)
-        page.click("main button")
-        take(page, "desk")
+        camera = Camera(chromium, address, said.language, said.to)
+        if said.only != "event":
+            take_office(camera)
+        if said.only != "office":
+            take_event(camera)
         chromium.close()
         server.should_exit = True
 

@@ -278,6 +278,9 @@ def test_the_desk_tells_what_to_do_next_and_hides_what_is_not_for_the_seat(event
     told = scorer.get("desk.json").json()
     assert [one["step"] for one in told["next"]] == ["results"]
     assert not {"breaches", "unexplained", "adjourned"} & set(told)
-    assert told["staff"] == []
+    assert told["staff"] == told["active"] == []
     assert scorer.get("desk").status_code == 200
-    assert {one["name"] for one in chief.get("desk.json").json()["staff"]} >= {"chief", "sector"}
+    told = chief.get("desk.json").json()
+    assert {one["name"] for one in told["staff"]} >= {"chief", "sector"}
+    assert "Clara" in {one["name"] for one in told["active"]}
+    assert "At work in the last half hour" in chief.get("desk").text

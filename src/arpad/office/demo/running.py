@@ -32,7 +32,7 @@ def found_running_event(database: Database, desk: Desk) -> None:
     keeper = EventKeeper(database)
     try:
         clock = replace(desk, at=desk.at - dt.timedelta(days=OVER, hours=2))
-        keeper.create(SLUG, create(_rules(clock.at.date())), desk.who, clock.at)
+        keeper.create(SLUG, create(_rules(clock.at)), desk.who, clock.at)
         _enter(keeper, clock, lots)
         _act(keeper, clock, close_list(seed=SEED))
         for number in range(1, OVER + 1):
@@ -43,11 +43,13 @@ def found_running_event(database: Database, desk: Desk) -> None:
         keeper.close()
 
 
-def _rules(start_day: dt.date) -> dict[str, object]:
-    """The rules of the tournament, round by round at five in the afternoon."""
+def _rules(first: dt.datetime) -> dict[str, object]:
+    """The rules of the tournament, a round a day at the hour of the first one."""
+    start_day = first.date()
     city = names()["cities"][0]
     schedule = [
-        {"round": number + 1, "start": f"{start_day + dt.timedelta(days=number)}T17:00:00"} for number in range(ROUNDS)
+        {"round": number + 1, "start": (first + dt.timedelta(days=number)).isoformat(timespec="minutes")}
+        for number in range(ROUNDS)
     ]
     return {
         "slug": SLUG,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
+    from arpad.office.tournaments.activity import active_people
     from arpad.office.tournaments.contacts import (
         Contact,
         contact_subject,
@@ -59,6 +60,7 @@ __all__ = [
     "MadeLink",
     "Pushed",
     "WebCopies",
+    "active_people",
     "add_link",
     "contact_subject",
     "contacts_of",

@@ -3,6 +3,7 @@
 import datetime as dt
 from typing import Any, NamedTuple
 
+from arpad.office.tournaments import active_people
 from arpad.tournament.acts.claims import last_claims
 from arpad.tournament.documents import open_boards
 from arpad.tournament.progress import current_round, event_document
@@ -15,6 +16,8 @@ from arpad.web.tournaments.place import AsCaptain, EventPlace
 from arpad.web.tournaments.seats import Seat
 
 home = Pages("event")
+A_WHILE = 30
+"""Minutes after which somebody is no longer shown as being at work."""
 FOR_ARBITERS = ("breaches", "unexplained", "adjourned")
 """What captains and scorers have nothing to do with."""
 
@@ -50,6 +53,7 @@ def desk_document(place: EventPlace) -> dict[str, Any]:
         "role": seat.role,
         "next": steps,
         "claims": claims_of(state) if seat.may_be("scorer") else [],
+        "active": active_now(place) if seat.may_be("arbiter") else [],
         "staff": people_of(state, place.now) if seat.may_be("arbiter") else [],
     }
 
@@ -60,6 +64,13 @@ def claims_of(state: EventState) -> list[dict[str, Any]]:
     waiting = open_boards(state, number) if number else []
     told = [(board, last_claims(state, number, board)) for board in waiting if board in state.claims.get(number, {})]
     return [{"board": board, **said, "differ": len(set(said.values())) > 1} for board, said in told]
+
+
+def active_now(place: EventPlace) -> list[dict[str, str]]:
+    """Who did something a short while ago, the last one first."""
+    since = place.now - dt.timedelta(minutes=A_WHILE)
+    found = active_people(place.request.app.state.site.events, place.slug, since)
+    return [{"name": who, "at": at} for who, at in found.items()]
 
 
 def people_of(state: EventState, now: dt.datetime) -> list[dict[str, Any]]:
