@@ -1,28 +1,34 @@
-"""The first page: look somebody up, see the newest list, drop a report."""
+"""The first page: look somebody up, see the newest list and what it brings, drop a report."""
+
+from typing import Any
 
 from starlette.requests import Request
 
+from arpad.lists.news import ListNews, NewsLine
 from arpad.office.desk import Desk
 from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events
-from arpad.office.lists import published_top, versions
-from arpad.trail.fields import by_key
+from arpad.office.lists import published_news, published_top, versions
+from arpad.trail.fields import ShownField, ShownFields, by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
+from arpad.web.site import Site
 
 home = Pages("home")
 
-BEST, LATEST = 10, 6
-BEST_ROW = by_key("place", "id", "name", "federation", "rating")
+BEST, LATEST, NEWS = 10, 6, 6
+BEST_ROW = by_key("place", "id", "name", "title", "federation", "rating")
+NEWS_LINE = ShownFields[NewsLine](*map(ShownField, ("id", "name", "title", "federation", "rating", "change")))
+KINDS = ("risers", "newcomers", "new_titles")
 
 
 @home.page("/", "home.html")
 def index(request: Request) -> Answer:
-    """The systems of the office, the newest list with its best, the latest events."""
+    """The systems of the office, the newest list with its best and what it brings, the latest events."""
     site = request.app.state.site
     systems = [{"name": system.name, "federation": system.federation} for system in site.systems()]
     if not systems:
-        return Answer(lambda: {"systems": [], "list": None, "best": [], "events": []})
+        return Answer(lambda: {"systems": [], "list": None, "best": [], "news": None, "events": []})
     desk: Desk = site.desk()
     known = versions(desk, published=True)
     rated = [event for event in reversed(list_events(desk)) if event.state in ("rated", "corrected")]
@@ -31,11 +37,26 @@ def index(request: Request) -> Answer:
         newest = known[-1]
         _, top = published_top(desk, newest.period, newest.number, "standard", BEST, published=True)
         best = top.to_pylist()[:BEST]
+    found = _news(site, desk, tuple(one.digest for one in known))
     return Answer(
         lambda: {
             "systems": systems,
             "list": None if newest is None else VERSION.document(newest),
             "best": [BEST_ROW.document(row) for row in best],
+            "news": None if found is None else _news_document(found),
             "events": [EVENT.document(event) for event in rated[:LATEST]],
         }
     )
+
+
+def _news(site: Site, desk: Desk, digests: tuple[str, ...]) -> ListNews | None:
+    """What the newest list brings, found once for each version."""
+    return site.remembered.of(("news", desk.system, digests[-2:]), (), lambda: published_news(desk, "standard", NEWS))
+
+
+def _news_document(news: ListNews) -> dict[str, Any]:
+    """The first players of each kind, and how many there are."""
+    return {
+        kind: {"count": count, "players": [NEWS_LINE.document(line) for line in getattr(news, kind)]}
+        for kind, count in zip(KINDS, news.counts, strict=True)
+    }

@@ -1,0 +1,63 @@
+"""The federations of a list: their players, their titles, and how strong their best are."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from arpad.lists.ledger import Ledger, column
+from arpad.rating.columns import Mask, Numbers
+from arpad.regulations import TimeClass
+
+BEST = 10
+"""A federation is as strong as the average of so many players."""
+
+
+@dataclass(frozen=True, slots=True)
+class FederationLine:
+    """A federation on a list, in one time class. `average` is of the ten best active players, in whole points (a half
+    is rounded up); None if there are fewer."""
+
+    code: str
+    players: int
+    active: int
+    women: int
+    titled: int
+    highest: int | None
+    average: int | None
+
+
+def federation_lines(ledger: Ledger, time_class: TimeClass) -> tuple[FederationLine, ...]:
+    """Return the federations with rated players on a list, the strongest first: by the average of the ten best, then
+    by active players, then by code. Players who are not listed (16, 10.1) are not counted."""
+    ratings = ledger.numbers(column(time_class, "rating"))
+    listed = ledger.which("absent", "") & (ratings > 0)
+    homes = ledger.players["federation"].combine_chunks().dictionary_encode()
+    codes = np.asarray(homes.indices.to_numpy(zero_copy_only=False))
+    active = ledger.numbers(column(time_class, "inactive")) == 0
+    women = ledger.which("sex", "F")
+    titled = ~ledger.which("title", "")
+    height = len(homes.dictionary)
+    counts = [
+        np.bincount(codes[listed & mask], minlength=height).tolist()
+        for mask in (np.ones(len(ledger), dtype=np.bool_), active, women, titled)
+    ]
+    best = _best(codes, ratings, listed & active, height)
+    lines = [
+        FederationLine(code, *(int(count[at]) for count in counts), best[at][0], best[at][1])
+        for at, code in enumerate(homes.dictionary.to_pylist())
+        if counts[0][at] and code
+    ]
+    return tuple(sorted(lines, key=lambda line: (-(line.average or 0), -line.active, line.code)))
+
+
+def _best(codes: Numbers, ratings: Numbers, chosen: Mask, height: int) -> list[tuple[int | None, int | None]]:
+    """The highest rating and the average of the ten best of every federation."""
+    places = np.flatnonzero(chosen)
+    places = places[np.lexsort((-ratings[places], codes[places]))]
+    starts = np.searchsorted(codes[places], np.arange(height + 1)).tolist()
+    found: list[tuple[int | None, int | None]] = []
+    for first, end in pairwise(starts):
+        ten = ratings[places[first : min(first + BEST, end)]].tolist()
+        found.append((ten[0] if ten else None, (2 * sum(ten) + BEST) // (2 * BEST) if len(ten) == BEST else None))
+    return found
