@@ -1,4 +1,4 @@
-"""Top lists: the best of a list, of its women, of its juniors."""
+"""Top lists: the best of a list, of its women, of its juniors, of a federation."""
 
 import numpy as np
 import pyarrow as pa
@@ -25,6 +25,7 @@ def top_list(
     *,
     women: bool = False,
     juniors: bool = False,
+    federation: str = "",
 ) -> pa.Table:
     """2003 9.23d, 2017 7.23: the best of a list, without the inactive if the edition leaves them out; 2005 9.23d
     leaves them out once they have been inactive for more than twelve months.
@@ -42,6 +43,8 @@ def top_list(
         mask &= ledger.which("sex", "F")
     if juniors:
         mask &= ledger.date.year - years_of_birth(ledger) <= JUNIOR_AGE
+    if federation:
+        mask &= ledger.which("federation", federation)
     mask = _best(ledger, time_class, mask, count)
     table = table_of(ledger, editions, time_class, ListSelection(mask, {time_class: mask}))
     table = table.take(pc.sort_indices(table, sort_keys=ORDER))

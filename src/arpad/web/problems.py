@@ -31,7 +31,7 @@ STATUS: Mapping[str, int] = {
             "event-team-unknown", "event-table-unknown", "event-undo-unknown", "event-link-unknown",
             "event-group-unknown", "event-match-unknown", "event-no-standings", "event-no-table",
             "event-no-bracket",
-            "event-staff-unknown", "event-report-unknown",
+            "event-staff-unknown", "event-report-unknown", "web-federation-unknown",
         ),
         404,
     ),

@@ -64,11 +64,13 @@ def published_top(
     *,
     women: bool = False,
     juniors: bool = False,
+    federation: str = "",
     published: bool = False,
 ) -> tuple[VersionRecord, pa.Table]:
-    """The best of a version of a list, of its women, of its juniors."""
+    """The best of a version of a list, of its women, of its juniors, of a federation."""
     with looking(desk, published=published) as shelf:
         row = shelf.find(period, number)
         editions = editions_of(desk, shelf, row)
-        best = top_list(shelf.ledger(row), editions, time_class, count, women=women, juniors=juniors)
+        ledger = shelf.ledger(row)
+        best = top_list(ledger, editions, time_class, count, women=women, juniors=juniors, federation=federation)
         return version_record(row), best

@@ -1,9 +1,19 @@
-"""Pages for everybody: players, lists, events."""
+"""Pages for everybody: players, lists, events, federations."""
 
 from arpad.web.public.events import events
+from arpad.web.public.federations import federations
 from arpad.web.public.home import home
 from arpad.web.public.lists import files, lists
 from arpad.web.public.players import players, suggestions
 from arpad.web.public.standings import standings
 
-ROUTERS = (home.router, suggestions, players.router, files, lists.router, events.router, standings.router)
+ROUTERS = (
+    home.router,
+    suggestions,
+    players.router,
+    files,
+    lists.router,
+    events.router,
+    federations.router,
+    standings.router,
+)

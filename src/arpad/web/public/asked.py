@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import Path, Query
+from pydantic import BeforeValidator, Field
 
 from arpad.regulations import TimeClass
 
@@ -10,3 +11,13 @@ SystemName = Annotated[str, Query(max_length=30, description="The rating system;
 EventNumber = Annotated[int, Path(ge=1, le=1_000_000_000, description="The number of an event.")]
 Class = Annotated[TimeClass, Query(description="The time class.")]
 VersionNumber = Annotated[int | None, Query(ge=1, le=1_000_000, description="The newest version if none is named.")]
+PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="The page of a long table.")]
+
+
+def _or_none(typed: object) -> object:
+    """A field that was left empty asks for nothing."""
+    return None if typed == "" else typed
+
+
+Year = Annotated[int, Field(ge=1800, le=2200)]
+BirthYear = Annotated[Year | None, BeforeValidator(_or_none), Query(description="A year of birth.")]

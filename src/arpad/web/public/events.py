@@ -1,7 +1,9 @@
 """Events: the calendar, and one event with its crosstable, its changes and its findings."""
 
-from typing import Any
+import datetime as dt
+from typing import Annotated, Any, Literal
 
+from fastapi import Query
 from starlette.requests import Request
 
 from arpad.domain import Event
@@ -12,13 +14,15 @@ from arpad.office.proof import EventView, view_event
 from arpad.publication.crosstable import crosstable
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
+from arpad.regulations import TIME_CLASSES
+from arpad.tournament.order import plain_name
 from arpad.trail import json_value
 from arpad.trail.fields import ShownField, ShownFields, by_key
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.norms import achieved_norms, norm_documents, norm_rows
 from arpad.web.pages import Pages
-from arpad.web.public.asked import EventNumber, SystemName
+from arpad.web.public.asked import EventNumber, PageNumber, SystemName
 
 events = Pages("events")
 
@@ -36,19 +40,46 @@ CHANGES = ShownFields[PlayerRating](
 )
 CHANGE_ROWS = by_key(*CHANGES.names)
 LARGEST_CROSSTABLE = 400
+EVENTS_SHOWN = 50
+AnyClass = Literal["", "standard", "rapid", "blitz"]
 
 
 @events.page("/events", "public_events.html", table=True)
-def all_events(request: Request, system: SystemName = "") -> Answer:
-    """The events of the office, the latest first; those that were refused or taken back are left out."""
-    known = [
+def all_events(
+    request: Request,
+    q: Annotated[str, Query(max_length=80, description="A part of the name or of the place.")] = "",
+    time_class: Annotated[AnyClass, Query(description="The time class; all if it is empty.")] = "",
+    year: Annotated[str, Query(pattern=r"^(\d{4})?$", description="The year in which they ended.")] = "",
+    page: PageNumber = 1,
+    system: SystemName = "",
+) -> Answer:
+    """The events of the office, the latest first, fifty at a time; those that were refused or taken back are left out.
+    Its CSV is whole."""
+    shown = [
         one for one in list_events(request.app.state.site.desk(system)) if one.state not in ("refused", "withdrawn")
     ]
-    latest_first = known[::-1]
+    latest_first = sorted(shown, key=lambda one: (one.end or dt.date.max, one.id), reverse=True)
+    words = plain_name(q).split()
+    found = [
+        one
+        for one in latest_first
+        if (not time_class or one.time_class == time_class)
+        and (not year or (one.end is not None and one.end.year == int(year)))
+        and all(word in plain_name(f"{one.name} {one.city} {one.federation}") for word in words)
+    ]
     return Answer(
-        document=lambda: [EVENT.document(event) for event in latest_first],
-        page=lambda: {"data": latest_first},
-        table=lambda: EVENT.table(latest_first, CALENDAR),
+        document=lambda: [EVENT.document(event) for event in found],
+        page=lambda: {
+            "data": found[(page - 1) * EVENTS_SHOWN : page * EVENTS_SHOWN],
+            "known": len(shown),
+            "count": len(found),
+            "page": page,
+            "pages": -(-len(found) // EVENTS_SHOWN),
+            "chosen": {"q": q, "time_class": time_class, "year": year},
+            "years": sorted({one.end.year for one in shown if one.end is not None}, reverse=True),
+            "classes": TIME_CLASSES,
+        },
+        table=lambda: EVENT.table(found, CALENDAR),
     )
 
 

@@ -20,7 +20,7 @@ from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition
 from arpad.web.pages import Pages
-from arpad.web.public.asked import Class, SystemName, VersionNumber
+from arpad.web.public.asked import BirthYear, Class, PageNumber, SystemName, VersionNumber
 
 lists = Pages("lists")
 files = APIRouter(include_in_schema=False)
@@ -55,15 +55,20 @@ def one_list(
     federation: Annotated[str, Query(max_length=3, description="Three letters.")] = "",
     sex: Annotated[ListedSex, Query(description="M or F.")] = "",
     title: Annotated[str, Query(max_length=3, description="GM, IM and so on.")] = "",
-    page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
+    born_from: BirthYear = None,
+    born_to: BirthYear = None,
+    page: PageNumber = 1,
     system: SystemName = "",
 ) -> Answer:
-    """A list, the highest rated first, a hundred at a time."""
+    """A list, the highest rated first, a hundred at a time; its CSV is whole."""
     desk = request.app.state.site.desk(system)
     found, content = published_list(desk, period_in_address(period), version, time_class, published=True)
     for name, wanted in (("federation", federation.upper()), ("sex", sex), ("title", title.upper())):
         if wanted:
             content = content.filter(pc.equal(content[name], wanted))
+    for compared, year in ((pc.greater_equal, born_from), (pc.less_equal, born_to)):
+        if year is not None:
+            content = content.filter(compared(content["born"], year))
     order = pc.sort_indices(content, sort_keys=[("rating", "descending"), ("name", "ascending"), ("id", "ascending")])
     rows = content.take(order.slice((page - 1) * ROWS, ROWS)).select(LISTED.names).to_pylist()
     shown = {"time_class": time_class, "listed": content.num_rows, "page": page, "rows": rows}
@@ -75,11 +80,17 @@ def one_list(
             "pages": -(-content.num_rows // ROWS),
             "first": (page - 1) * ROWS,
             "versions": [one for one in versions(desk, published=True) if one.period == found.period],
-            "chosen": {"federation": federation, "sex": sex, "title": title},
+            "chosen": {
+                "federation": federation,
+                "sex": sex,
+                "title": title,
+                "born_from": born_from or "",
+                "born_to": born_to or "",
+            },
             "formats": FORMATS,
             "classes": TIME_CLASSES,
         },
-        table=lambda: LISTED.table(rows),
+        table=lambda: LISTED.table(content.take(order).select(LISTED.names).to_pylist()),
     )
 
 
