@@ -11,7 +11,8 @@ from web_demo import NAME, PASSWORD, OpenPage
 REPORT = PROJECT / "examples" / "open-2024.trf"
 PAGES = (
     "/", "/players?q=za", "/players/98000017", "/players/98000017/lists/2023-02", "/lists", "/lists/2023-02",
-    "/lists/2023-02?federation=XXX", "/federations", "/federations/ESP", "/lists/2023-02/top", "/lists/2023-02/changes", "/events", "/events/1", "/calculators", "/calculators/change",
+    "/lists/2023-02?federation=XXX", "/federations", "/federations/ESP",
+    "/lists/2023-02/top", "/lists/2023-02/changes", "/events", "/events/1", "/calculators", "/calculators/change",
     "/calculators/initial", "/calculators/performance", "/calculators/k", "/calculators/time-class", "/report",
     "/tools/prizes", "/tools/prizes?example=hort",
     "/style", "/regulations", "/regulations/fide-2024", "/regulations/difference", "/login", "/nowhere", "/api",

@@ -44,7 +44,7 @@ def federation_lines(ledger: Ledger, time_class: TimeClass) -> tuple[FederationL
     ]
     best = _best(codes, ratings, listed & active, height)
     lines = [
-        FederationLine(code, *(int(count[at]) for count in counts), best[at][0], best[at][1])
+        FederationLine(code, counts[0][at], counts[1][at], counts[2][at], counts[3][at], *best[at])
         for at, code in enumerate(homes.dictionary.to_pylist())
         if counts[0][at] and code
     ]

@@ -54,7 +54,8 @@ def _titled(before: Ledger, after: Ledger, places: Wide) -> Mask:
     """Players who were on the list before without the title that they have now."""
     told = after.players["title"].combine_chunks().to_numpy(zero_copy_only=False)
     known = before.players["title"].combine_chunks().take(pa.array(places, mask=places < 0))
-    return (places >= 0) & (told != "") & (told != known.to_numpy(zero_copy_only=False))
+    new: Mask = (places >= 0) & (told != "") & (told != known.to_numpy(zero_copy_only=False))
+    return new
 
 
 def _first(
