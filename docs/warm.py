@@ -1,29 +1,23 @@
-"""Runs a shell script whose `arpad` is quick: one process loads everything, and each call is a fork of it.
+"""Runs a shell script whose `arpad` is quick: one process makes all calls, one after the other.
 
     python docs/warm.py FOLDER        serves calls at FOLDER/socket
 
-A call has its own process, arguments, environment, folder, input and outputs, as if the shell had started it.
+A call has its own arguments, environment, folder, input and outputs, as if the shell had started it. A call may not
+wait for another one, as two in a pipe would.
 """
 
-import importlib
 import json
 import os
-import pkgutil
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-LEFT_OUT = ("arpad.web", "arpad.bulk.spark", "arpad.office.storage.migrations", "arpad.__main__")
-"""What no script of ours needs."""
-
-LATE = ("sqlalchemy.dialects.sqlite.pysqlite", "sqlalchemy.dialects.postgresql.psycopg", "pyarrow.dataset")
-"""What libraries load only when it is needed."""
+from arpad.cli.main import main
 
 CALLER = """#!{python} -ISE
 import json, os, socket, sys
@@ -59,8 +53,7 @@ def _serving() -> Iterator[Path]:
         command = folder / "arpad"
         command.write_text(CALLER.format(python=sys.executable, address=str(folder / "socket")))
         command.chmod(0o755)
-        alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # a process of one thread can be forked
-        with subprocess.Popen([sys.executable, __file__, name], env=alone, stdout=subprocess.PIPE) as server:
+        with subprocess.Popen([sys.executable, __file__, name], stdout=subprocess.PIPE) as server:
             assert server.stdout is not None
             assert server.stdout.readline() == b"ready\n"
             try:
@@ -70,14 +63,7 @@ def _serving() -> Iterator[Path]:
 
 
 def serve(folder: Path) -> None:
-    """Load everything, then answer calls until somebody ends this process."""
-    for module in pkgutil.walk_packages(importlib.import_module("arpad").__path__, "arpad."):
-        if not module.name.startswith(LEFT_OUT):
-            importlib.import_module(module.name)
-    for name in LATE:
-        importlib.import_module(name)
-    importlib.import_module("arpad.regulations").regulations().editions()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    """Answer calls until somebody ends this process. What one call has loaded is there for the next."""
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(str(folder / "socket"))
         door.listen()
@@ -85,32 +71,41 @@ def serve(folder: Path) -> None:
         while True:
             line, _ = door.accept()
             with line:
-                if os.fork() == 0:
-                    door.close()
-                    _answer(line)
+                line.sendall(bytes([_answer(line)]))
 
 
-def _answer(line: socket.socket) -> None:
-    """Be the process of one call."""
+def _answer(line: socket.socket) -> int:
+    """Make one call, and return its exit code."""
     length, outputs, _, _ = socket.recv_fds(line, 8, 3)
     with line.makefile("rb") as said:
         arguments, folder, environment = json.loads(said.read(int.from_bytes(length, "big")))
     for place, output in enumerate(outputs):
         os.dup2(output, place)
+        os.close(output)
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    code = 70
     try:
-        code = importlib.import_module("arpad.cli.main").main(arguments, os.environ)
-        sys.stdout.flush()
-        sys.stderr.flush()
+        code: int = main(arguments, os.environ)
     except SystemExit as end:  # a reader who has had enough closes the pipe, as `head` does
         code = end.code if isinstance(end.code, int) else 1
     except BaseException:
         traceback.print_exc()
-    line.sendall(bytes([code]))
-    os._exit(0)
+        code = 70
+    _let_go()
+    return code
+
+
+def _let_go() -> None:
+    """Give back the outputs: their reader waits until nobody has them open."""
+    with suppress(BrokenPipeError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for place in range(3):
+        os.dup2(nowhere, place)
+    os.close(nowhere)
+    sys.stdout.flush()  # what nobody has read
 
 
 if __name__ == "__main__":

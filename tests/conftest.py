@@ -11,6 +11,7 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 from answers import Answer, Arpad
 from arpad.cli.main import main
 from arpad.office import accounts
+from dealing import dealt
 from office_databases import (  # noqa: F401  (fixtures for every test)
     bare_database,
     database,
@@ -32,9 +33,28 @@ from web_event import event_client, event_file, event_office, open_event  # noqa
 from web_journeys import halls  # noqa: F401  (a fixture for every test)
 
 
+def pytest_configure() -> None:
+    """What is loaded for the tests stays, so the collector need not look at it."""
+    gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With several workers, long tests come first."""
+    at_work: dict[str, int] = getattr(config, "workerinput", {})
+    if at_work:
+        items[:] = dealt(items, at_work["workercount"], _is_long)
+
+
+def _is_long(item: pytest.Item) -> bool:
+    """Tests that say so, and journeys in Chromium."""
+    return item.get_closest_marker("long") is not None or "halls" in getattr(item, "fixturenames", ())
+
+
 def pytest_collection_finish() -> None:
     """All tests stay to the end, so the collector can skip them."""
     gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure() -> None:

@@ -156,7 +156,13 @@ def test_the_picture_of_the_imports_is_up_to_date() -> None:
     assert rooms.picture(PROJECT) == drawn, "run make docs"
 
 
-@pytest.mark.parametrize("path", generate.prose(), ids=lambda path: path.name)
+def prose() -> list[Any]:
+    """The pages; those that run a script take long."""
+    long = [path for path in generate.prose() if "\n$ sh " in path.read_text(encoding="utf-8")]
+    return [pytest.param(path, marks=[pytest.mark.long] if path in long else []) for path in generate.prose()]
+
+
+@pytest.mark.parametrize("path", prose(), ids=lambda path: path.name)
 def test_a_page_shows_what_the_command_prints(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every `$ arpad ...` of the README and of the pages is run, and prints what stands below it."""
     monkeypatch.chdir(PROJECT)

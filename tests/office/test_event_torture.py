@@ -26,6 +26,7 @@ def torture() -> ModuleType:
     return module
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", BOTH)
 def test_a_killed_process_loses_nothing_that_was_answered(
     kind: str, torture: ModuleType, new_database: NewDatabase

@@ -3,32 +3,41 @@
 import datetime as dt
 import subprocess
 import sys
+from typing import Any
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from arpad.locale import ArpadError
 from arpad.office.storage import Database, LogEntry, insert_rows, log_entries, schema, write_log
 from arpad.office.storage import kept_files as storage
 from arpad.office.storage.bulk_insert import CHUNK
-from arpad.office.storage.migrations import configuration
 from office_databases import NewDatabase, url_of
 from office_rows import MAY, NOON, add_version, count, fill
 
 # ------------------------------------------------------------------ the schema
 
 
+def differences(connection: Connection) -> Any:
+    """What of the schema a database does not have, or has otherwise."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    context = MigrationContext.configure(connection, opts={"version_table": schema.REVISION_TABLE})
+    return compare_metadata(context, schema.metadata)
+
+
 def test_a_migrated_database_is_what_the_schema_says(database: Database) -> None:
     with database.reading() as connection:
-        context = MigrationContext.configure(connection, opts={"version_table": schema.REVISION_TABLE})
-        assert compare_metadata(context, schema.metadata) == []
+        assert differences(connection) == []
 
 
 def test_the_last_revision_is_the_one_the_code_names() -> None:
+    from alembic.script import ScriptDirectory
+
+    from arpad.office.storage.migrations import configuration
+
     scripts = ScriptDirectory.from_config(configuration())
     assert scripts.get_current_head() == schema.REVISION
     assert tuple(sorted(script.revision for script in scripts.walk_revisions())) == schema.REVISIONS
@@ -252,8 +261,7 @@ def test_a_big_first_load_leaves_indexes_and_keys_as_they_were(database: Databas
     with database.writing() as connection:
         assert insert_rows(connection, schema.history, columns, rows) == CHUNK + 1
     with database.reading() as connection:
-        context = MigrationContext.configure(connection, opts={"version_table": schema.REVISION_TABLE})
-        assert compare_metadata(context, schema.metadata) == []
+        assert differences(connection) == []
         assert count(connection, schema.history) == CHUNK + 1
     with pytest.raises(IntegrityError), database.writing() as connection:
         insert_rows(connection, schema.history, columns, [(9, "standard", "1", 0, 0, 0, 0)])

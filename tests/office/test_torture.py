@@ -25,6 +25,7 @@ def torture() -> ModuleType:
     return module
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", BOTH)
 def test_a_killed_process_leaves_the_old_state_or_the_new(
     kind: str, torture: ModuleType, new_database: NewDatabase

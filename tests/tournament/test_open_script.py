@@ -33,6 +33,7 @@ WARNINGS = 3
 """Two players of a game that was corrected for rating only, and results without an opponent."""
 
 
+@pytest.mark.long
 def test_postgresql_gives_the_same_digests(
     new_database: NewDatabase, arpad: Arpad, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

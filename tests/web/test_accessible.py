@@ -29,6 +29,7 @@ def demo_file(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     return path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_pages_are_accessible_narrow_and_without_complaints(open_page: OpenPage, part: int) -> None:
     page = open_page("/", color_scheme="light")

@@ -61,6 +61,7 @@ def event_file(event_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     return path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_desks_are_accessible_narrow_and_without_complaints(open_event: OpenEvent, part: int) -> None:
     page = open_event("desk", "demo", color_scheme="light", locale=LANGUAGES[part % 2])

@@ -84,6 +84,7 @@ def server(database: Database) -> Iterator[EventServer]:
     started.kill()
 
 
+@pytest.mark.long
 def test_nothing_is_lost_and_every_clash_is_shown(server: EventServer, database: Database) -> None:
     answers: dict[Entry, tuple[int, dict[str, Any]]] = {}
     half = threading.Event()

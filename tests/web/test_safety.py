@@ -33,6 +33,7 @@ def assert_only_text(address: str, page: str) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.long
 def test_markup_in_names_is_text_on_every_page_and_every_link_leads_somewhere(office: MakeOffice) -> None:
     app = office()
     handed_in = rate_hostile(app)
