@@ -22,6 +22,14 @@ def test_an_arbiter_makes_an_event_and_is_its_chief(event_office: MakeEventOffic
     twice = csrf.visitor.post("/t/new", data=FIELDS | {"csrf": csrf.csrf})
     assert twice.status_code == 400
     assert 'value="Copa"' in twice.text
+    assert "choose another slug" in twice.text.partition('id="w-slug"')[2]
+    typos = FIELDS | {"name": "", "slug": "Copa 2026", "rounds": "many", "federation": "Spain", "csrf": csrf.csrf}
+    refused = csrf.visitor.post("/t/new", data=typos)
+    assert refused.status_code == 400
+    for field, sentence in (("name", "Name"), ("slug", "valdeoca-2026"), ("rounds", "many"), ("federation", "ESP")):
+        assert sentence in refused.text.partition(f'id="w-{field}"')[2].partition("</p>")[0]
+    assert 'value="Copa 2026"' in refused.text
+    assert 'value="many"' in refused.text
     wrong = csrf.visitor.post("/t/new", data={"csrf": csrf.csrf, "rules": "slug = "})
     assert "cannot be read" in wrong.text
     lines = [line.kind for line in app.state.site.events.lines("copa-2026")]
@@ -45,6 +53,7 @@ def test_an_event_is_taken_over_in_the_middle_of_a_round(event_office: MakeEvent
     assert officer.get("desk.json").json()["round"] == 5
     nothing = officer.visitor.post("/t/take-over", data=given | {"slug": "x"}, files={"file": b"nothing"})
     assert nothing.status_code == 400
+    assert 'role="alert"' in nothing.text.partition('action="/t/new"')[2], "at the form that was sent"
 
 
 def test_papers_are_printed(event_office: MakeEventOffice) -> None:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, Language, text
 from arpad.office.tournaments import keep_taken_over
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.staff import add_staff
@@ -28,10 +28,16 @@ from arpad.web.page_words import problem_on_page
 from arpad.web.problems import status_of
 from arpad.web.security import Arbiter, arbiter
 from arpad.web.tournaments.doing import ANSWERS
+from arpad.web.tournaments.fields import FieldProblems
 
 founding = APIRouter(tags=["event"], dependencies=[BEARER])
 ASKED = ("name", "slug", "city", "federation", "start", "end", "system", "rounds", "time_control", "default_minutes")
 NUMBERS = ("rounds", "default_minutes")
+REQUIRED = ("name", "slug")
+FILLED_IN = {"name": "-", "slug": "x"}
+"""What stands for a required field while the others are read."""
+AT_FIELD = {"event-slug-taken": "slug"}
+"""The fields that problems of a new event are about."""
 SYSTEMS = (
     "dutch", "dubov", "burstein", "lim", "double", "team", "berger", "double-berger", "scheveningen", "schiller",
     "match", "knockout", "manual",
@@ -67,6 +73,8 @@ def new_event(
     typed = dict(zip(ASKED, given, strict=True)) | {"rules": rules}
     try:
         data = _rules_typed(typed)
+        if not rules.strip():
+            _check_fields(data)
         site = request.app.state.site
         slug_read = read_rules(data, "").slug
         done = site.events.create(slug_read, founded(data, account.name), account.name, site.settings.now())
@@ -98,7 +106,7 @@ def taken_over(
         keep_taken_over(site.events, taken, data, account.name, now, Consent(yes=bool(yes)))
         site.events.act(taken.slug, add_staff(account.name, "chief"), account.name, now)
     except ArpadError as problem:
-        return _refused(request, typed, problem)
+        return _refused(request, typed, problem, taking=True)
     return _made(request, taken.slug)
 
 
@@ -123,25 +131,69 @@ def _rules_typed(typed: Mapping[str, str]) -> dict[str, Any]:
     if found.get("system") == "team":
         found["kind"] = "team"
     for name in NUMBERS:
-        if name in found:
-            found[name] = parse.whole(name, found[name], 0, 999)
+        if found.get(name, "").isascii() and found.get(name, "").isdigit():
+            found[name] = int(found[name])
     return found
 
 
-def _refused(request: Request, typed: Mapping[str, str], problem: ArpadError) -> Response:
+def _check_fields(data: Mapping[str, Any]) -> None:
+    """Refuse fields that cannot be used, all of them at once, each with its problem."""
+    wrong: dict[str, ArpadError] = {}
+    for name in REQUIRED:
+        if name not in data:
+            wrong[name] = ArpadError("event-field-missing", field=name)
+    trying = {**FILLED_IN, **data}
+    while True:
+        try:
+            read_rules(trying, "")
+        except ArpadError as problem:
+            name = str(problem.values.get("key", ""))
+            if name not in ASKED or name in wrong:
+                raise
+            value, example = (str(problem.values[part]).strip('"') for part in ("plain", "example"))
+            wrong[name] = ArpadError("event-found-value", value=value, example=example)
+            trying = {key: one for key, one in trying.items() if key != name} | {
+                key: one for key, one in FILLED_IN.items() if key == name
+            }
+            continue
+        break
+    if wrong:
+        raise FieldProblems(wrong)
+
+
+def _refused(request: Request, typed: Mapping[str, str], problem: ArpadError, *, taking: bool = False) -> Response:
+    """The form again with what was typed: problems at their fields, others above the form that they are about."""
     if wants_json(request):
         raise problem
     asks = problem.warnings if isinstance(problem, NotAgreed) else ()
     language = language_of(request)
+    found = problem.found if isinstance(problem, FieldProblems) else {}
+    if problem.key in AT_FIELD and not typed.get("rules"):
+        found = {AT_FIELD[problem.key]: problem}
+    wrong = {name: _said_at(name, one, language) for name, one in found.items()}
     said = [warning.message.text(language) for warning in asks] or [problem_on_page(problem, language)]
-    return _form(request, typed, said, bool(asks), status_of(problem))
+    return _form(request, typed, () if wrong else said, bool(asks), status_of(problem), wrong, taking)
+
+
+def _said_at(name: str, problem: ArpadError, language: Language) -> str:
+    label = text(f"web.event-found.field-{name}", language)
+    return problem_on_page(ArpadError(problem.key, **{**problem.values, "field": label}), language)
 
 
 def _form(
-    request: Request, typed: Mapping[str, str], said: Sequence[str] = (), asks: bool = False, status: int = 200
+    request: Request,
+    typed: Mapping[str, str],
+    said: Sequence[str] = (),
+    asks: bool = False,
+    status: int = 200,
+    wrong: Mapping[str, str] | None = None,
+    taking: bool = False,
 ) -> Response:
     values = {
         "typed": typed,
+        "wrong": wrong or {},
+        "taking": taking,
+        "required": REQUIRED,
         "said": said,
         "asks": asks,
         "asked": ASKED,
