@@ -95,7 +95,22 @@ def test_a_knock_out_goes_into_its_next_stage(event_office: MakeEventOffice) -> 
 
 
 def test_a_play_off(event_office: MakeEventOffice) -> None:
-    chief = at_desk(event_office())
-    assert "There is no play-off." in chief.get("desk/play-offs").text
-    opened = chief.post("desk/play-offs", json=True, players="1 2", seed=3, yes="1")
-    assert opened.status_code in (200, 400), opened.text
+    """Two players who are level play two games; everybody sees them once they are there."""
+    app = event_office()
+    officer = made(app, slug="final", name="Final", system="berger", order="given", play_off="C.11")
+    entered(officer, 2)
+    assert officer.post("desk/entries/close", yes="1").status_code == 303
+    assert officer.post("desk/round/1/publish", yes="1").status_code == 303
+    assert officer.post("desk/results/1", board=1, result="1/2").status_code == 303
+    assert "There is no play-off." in officer.get("desk/play-offs").text
+    everybody = at_desk(app, "", "final")
+    assert "/t/final/play-offs" not in everybody.get("standings").text
+    assert "/t/final/desk/play-offs" in officer.get("desk").text
+    opened = officer.post("desk/play-offs", players="1 2", seed=3, yes="1", reason="planned")
+    assert opened.status_code == 303, opened.text
+    for game, result in ((1, "1/2"), (2, "1-0")):
+        assert officer.post("desk/play-offs/result", play_off=1, game=game, result=result).status_code == 303
+    assert "/t/final/play-offs" in everybody.get("standings").text
+    (told,) = everybody.get("play-offs.json").json()["play_offs"]
+    assert [len(told["games"]), told["winner"]] == [2, told["games"][1]["white"]]
+    assert told["winner_name"] in everybody.get("play-offs").text

@@ -26,6 +26,7 @@ PUBLIC_MENU = (
     MenuPage("crosstable", "crosstable", needs="table"),
     MenuPage("teams", "teams", needs="team"),
     MenuPage("bracket", "bracket", needs="knockout"),
+    MenuPage("play-offs", "play-offs", needs="play-off"),
 )
 DESK_MENU = (
     MenuPage("home", "desk", "captain"),
@@ -37,6 +38,7 @@ DESK_MENU = (
     MenuPage("teams", "desk/teams", "arbiter", "team"),
     MenuPage("lineups", "desk/lineups/{}", "captain", "team"),
     MenuPage("bracket", "desk/bracket", "arbiter", "knockout"),
+    MenuPage("play-offs", "desk/play-offs", "arbiter", "last"),
     MenuPage("corrections", "desk/corrections", "arbiter", "round"),
     MenuPage("incidents", "desk/incidents", "arbiter"),
     MenuPage("rules", "desk/rules", "arbiter"),
@@ -57,9 +59,16 @@ class MenuEntry(NamedTuple):
 
 
 def menu(
-    pages: tuple[MenuPage, ...], there: frozenset[str], rules: EventRules, seat: Seat, number: int
+    pages: tuple[MenuPage, ...],
+    there: frozenset[str],
+    rules: EventRules,
+    seat: Seat,
+    number: int,
+    *,
+    play_offs: bool = False,
 ) -> list[MenuEntry]:
-    """Return the entries of a menu for a seat. `there` are the addresses that are served, `number` is the round."""
+    """Return the entries of a menu for a seat. `there` are the addresses that are served, `number` is the round;
+    `play_offs` says whether the event has some."""
     knockout = rules.system == "knockout"
     has = {
         "": True,
@@ -67,6 +76,8 @@ def menu(
         "table": number > 0 and not knockout,
         "team": rules.team,
         "knockout": knockout,
+        "play-off": play_offs,
+        "last": play_offs or (number > 0 and number == rules.rounds and not knockout and not rules.team),
     }
     return [
         MenuEntry(page.name, address_of(page, rules.slug, number), root_of(page, rules.slug), page.name == "home")

@@ -232,7 +232,7 @@ def _frame(
         seconds=seconds,
         outside=outside_since(state),
         round=number,
-        menu=menu(pages, request.app.state.addresses, state.laws, seat, number),
+        menu=menu(pages, request.app.state.addresses, state.laws, seat, number, play_offs=bool(state.play_offs)),
         said=said_before(request),
         home=home,
         me=me,
