@@ -47,7 +47,7 @@ def test_an_officer_goes_from_a_report_to_the_published_list(
 
     page.get_by_role("link", name="Overview").click()
     expect(page.get_by_role("link", name="Open de Prueba").first).to_be_visible()
-    page.get_by_role("region", name="The next list").get_by_role("link").click()
+    page.get_by_role("region", name="The next list", exact=True).get_by_role("link").click()
     page.get_by_role("link", name="Look before closing").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What closing finds")
     page.get_by_role("button", name="Close the period").click()
