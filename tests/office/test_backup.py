@@ -45,6 +45,7 @@ def _somebody_signed_in(connection: Connection) -> None:
     connection.execute(insert(schema.accounts).values(account))
     connection.execute(insert(schema.sessions).values(sha256="s", account="Clara", csrf="c", ends="2024-05-02"))
     connection.execute(insert(schema.tokens).values(sha256="t", account="Clara", label="import"))
+    connection.execute(insert(schema.sent_forms).values(sha256="7" * 64, answer="/office", at="2024-05-01"))
     connection.execute(insert(schema.attempts).values(number=1, key="name x", at="2024-05-01"))
 
 

@@ -445,7 +445,7 @@ def test_one_works_in_the_system_that_was_chosen(officer: Visitor) -> None:
 def test_health_and_metrics(app: FastAPI, officer: Visitor) -> None:
     visitor = Visitor(app)
     assert visitor.json("/health") == {
-        "status": "ok", "release": visitor.json("/health")["release"], "revision": "0003",
+        "status": "ok", "release": visitor.json("/health")["release"], "revision": "0004",
         "newest": {"fide": "2024-08-01"},
     }  # fmt: skip
     officer.page("/nothing", 404)

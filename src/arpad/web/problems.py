@@ -86,6 +86,11 @@ def problem(request: Request, status: int, message: str, **more: Any) -> Respons
     return HTMLResponse(site.render(request, "problem.html", {"status": status, "message": message}), status)
 
 
+def problem_page(request: Request, status: int, key: str) -> Response:
+    """Return a problem by the key of its sentence."""
+    return problem(request, status, text(key, language_of(request)))
+
+
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, ArpadError)
     language = language_of(request)

@@ -101,6 +101,7 @@ class Site:
             "version": __version__,
             "demo": self.settings.demo,
             "account": getattr(request.state, "account", None),
+            "once": self.settings.secret,
             "csrf": getattr(request.state, "csrf", ""),
         }
 

@@ -46,12 +46,13 @@ if TYPE_CHECKING:
         tournaments,
         versions,
     )
+    from arpad.office.storage.sent_forms import begin_form, end_form
 
 __getattr__ = door(__name__)
 
 __all__ = [
     "CONNECTIONS", "REVISION", "BackupHead", "Database", "IndexFolder", "LedgerCache", "LogEntry", "accounts",
-    "all_decisions", "attempts", "backup", "canonical", "contents", "decisions_for", "events",
+    "all_decisions", "attempts", "backup", "begin_form", "canonical", "contents", "decisions_for", "end_form", "events",
     "finding_from_document", "finding_to_document", "get_contents", "get_edition", "get_report", "history",
     "index_folder", "insert_rows", "keep_decision", "log_entries", "merged", "players", "put_contents", "put_edition",
     "put_report", "restore", "revisions", "sessions", "sha256", "systems", "tokens",

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-REVISIONS = ("0001", "0002", "0003")
+REVISIONS = ("0001", "0002", "0003", "0004")
 """The revisions of the schema. They are numbered, so that a later one is a greater text."""
 
 REVISION = REVISIONS[-1]
@@ -213,6 +213,9 @@ tokens = Table(
 
 attempts = Table("attempts", metadata, _id("number"), _text("key"), _text("at"), Index(None, "key", "at"))
 """Attempts to sign in that failed."""
+
+sent_forms = Table("sent_forms", metadata, _key("sha256"), _text("answer"), _text("at"))
+"""Forms of the web that were sent, for a day: the address that each was answered with, empty until it is done."""
 
 tournaments = Table("tournaments", metadata, _id(), _text("slug", unique=True), _text("secret"))
 """Events that are run here. Each has a log; nothing else is kept of its state."""

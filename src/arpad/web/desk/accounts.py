@@ -25,11 +25,12 @@ from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import EVERYBODY, OFFICERS
+from arpad.web.once import OnceRoute
 from arpad.web.pages import Pages
 from arpad.web.security import NotAllowed, Officer, Reader
 
 accounts = Pages("accounts")
-changing = APIRouter(tags=["accounts"])
+changing = APIRouter(tags=["accounts"], route_class=OnceRoute)
 
 BACK = Around("/office/accounts")
 PASSWORD = FormField("password", "password", required=True)
@@ -135,6 +136,7 @@ def new_token(
     add_token(site.database, account.name, " ".join(label.split()) or "–", secret)
     if wants_json(request):
         return json_text({"label": label, "token": secret})
+    request.state.leads_to = "/office/tokens"  # the secret is shown once
     return html(request, "desk_tokens.html", _tokens(request, account, secret, label).values())
 
 

@@ -33,12 +33,13 @@ from arpad.web.desk.acting import RESPONSES, packed, refused, replaying, unpacke
 from arpad.web.desk.forms import Around, FormField, FormPage, Step, Typed, show
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.looking_up import player_typed
+from arpad.web.once import OnceRoute
 from arpad.web.pages import Pages
 from arpad.web.public.asked import EventNumber
 from arpad.web.security import Officer
 
 decisions = Pages("office")
-deciding = APIRouter(tags=["office"])
+deciding = APIRouter(tags=["office"], route_class=OnceRoute)
 
 BACK = Around("/office/decisions")
 

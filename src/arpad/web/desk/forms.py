@@ -12,10 +12,11 @@ from starlette.responses import Response
 from arpad.office.decisions import FieldKind
 from arpad.office.lists import FoundPlayer
 from arpad.web.answers import html
+from arpad.web.once import ONCE
 from arpad.web.security import FIELD
 
 FormKind = Literal[FieldKind, "password"]
-UNSAID = (FIELD, "step", "carried", "password")
+UNSAID = (FIELD, ONCE, "step", "carried", "password")
 """The fields that are not shown again."""
 
 

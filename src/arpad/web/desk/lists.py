@@ -20,13 +20,14 @@ from arpad.web.desk.acting import RESPONSES, done
 from arpad.web.desk.events import PageNumber
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.language import language_of
+from arpad.web.once import OnceRoute
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, VersionNumber
 from arpad.web.security import Officer
 
 lists = Pages("office")
-closing = APIRouter(tags=["office"])
+closing = APIRouter(tags=["office"], route_class=OnceRoute)
 
 ROWS = 100
 OF_THE_LIST = "The edition whose rules hold for the list, if none is in force on its day."

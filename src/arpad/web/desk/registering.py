@@ -20,9 +20,10 @@ from arpad.web.desk.fact_fields import FACT_FIELDS, Day, Number, Text, TypedFact
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import ARBITERS, AtDesk
 from arpad.web.language import language_of
+from arpad.web.once import OnceRoute
 from arpad.web.security import Arbiter
 
-registering = APIRouter(tags=["office"])
+registering = APIRouter(tags=["office"], route_class=OnceRoute)
 
 KINDS = (
     FormField("time_class", "select", options=("", *TIME_CLASSES), words="time-class."),

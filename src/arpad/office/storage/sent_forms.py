@@ -1,0 +1,30 @@
+"""Forms that were sent, so that one that comes twice is done once."""
+
+import datetime as dt
+
+from sqlalchemy import delete, insert, select, update
+
+from arpad.office.storage.database import Database
+from arpad.office.storage.schema import sent_forms
+
+KEPT = dt.timedelta(days=1)
+
+
+def begin_form(database: Database, key: str, now: dt.datetime) -> str | None:
+    """Note that a form is being dealt with, and return None. If it was sent before, return what was answered: empty as
+    long as it is being dealt with."""
+    with database.writing() as connection:
+        connection.execute(delete(sent_forms).where(sent_forms.c.at < (now - KEPT).isoformat()))
+        known = connection.execute(select(sent_forms.c.answer).where(sent_forms.c.sha256 == key)).scalar_one_or_none()
+        if known is None:
+            connection.execute(insert(sent_forms).values(sha256=key, answer="", at=now.isoformat()))
+        return known
+
+
+def end_form(database: Database, key: str, answer: str) -> None:
+    """Keep what a form was answered with. One without an answer was not done: it may be sent again."""
+    own = sent_forms.c.sha256 == key
+    with database.writing() as connection:
+        connection.execute(
+            update(sent_forms).where(own).values(answer=answer) if answer else delete(sent_forms).where(own)
+        )

@@ -1,0 +1,70 @@
+"""A form that is sent twice is done once: every form has its own mark, and the second answer is that of the first."""
+
+from collections.abc import Callable, Coroutine
+from time import sleep
+from typing import Any
+
+from fastapi.routing import APIRoute
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from arpad.office.accounts import fingerprint
+from arpad.office.storage import begin_form, end_form
+from arpad.web.problems import problem_page
+
+ONCE = "once"
+"""The field with the mark of a form."""
+PATIENCE, PAUSE = 200, 0.05
+"""How often somebody asks for the answer of a form that is being dealt with, and the seconds in between."""
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+class OnceRoute(APIRoute):
+    """A route whose forms are done once. Only what leads on to another page is kept: previews, and forms that come
+    back, can be sent again."""
+
+    def get_route_handler(self) -> Handler:
+        handle = super().get_route_handler()
+
+        async def once(request: Request) -> Response:
+            key = await _key(request)
+            if not key:
+                return await handle(request)
+            before = await run_in_threadpool(_begun, request, key)
+            if before is not None:
+                await request.close()  # the files that came with it
+                return RedirectResponse(before, 303) if before else problem_page(request, 409, "web.again.under-way")
+            answer = ""
+            try:
+                response = await handle(request)
+                answer = response.headers.get("location", "") or getattr(request.state, "leads_to", "")
+            finally:
+                await run_in_threadpool(end_form, request.app.state.site.database, key, answer)
+            return response
+
+        return once
+
+
+async def _key(request: Request) -> str:
+    """Return the key of a form with a mark, by the account that sent it; nothing for anything else."""
+    account = request.state.account
+    if request.method != "POST" or account is None or request.state.by_token:
+        return ""
+    form = await request.form()
+    mark = form.get(ONCE)
+    if not mark or not isinstance(mark, str) or form.get("step") == "preview":
+        return ""
+    return fingerprint(f"{account.name} {request.url.path} {mark}")
+
+
+def _begun(request: Request, key: str) -> str | None:
+    """Begin with a form, or wait for the answer of the one that was sent before."""
+    site = request.app.state.site
+    for _ in range(PATIENCE):
+        known = begin_form(site.database, key, site.settings.now())
+        if known != "":
+            return known
+        sleep(PAUSE)
+    return ""
