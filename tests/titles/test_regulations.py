@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.cli.titles.editions import title_value
 from arpad.locale import ArpadError, keys, text
 from arpad.regulations import (
     TitleEdition,
@@ -19,6 +18,7 @@ from arpad.regulations import (
 from arpad.regulations.schema import group_schema
 from arpad.regulations.title_library import build_titles
 from arpad.regulations.title_rules import TITLE_GROUPS
+from arpad.trail.edition_words import title_value
 from policies import choices
 
 EDITIONS = title_editions()

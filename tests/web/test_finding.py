@@ -63,3 +63,35 @@ def test_events_are_found_by_words_without_accents(client: "TestClient") -> None
     assert [event["city"] for event in found] == ["Ribera"]
     assert client.get("/events.json?q=RIBERA otono").json() == found
     assert "No event fits." in client.get("/events?q=nowhere").text
+
+
+def test_regulations_show_titles_and_tie_breaks_and_the_edition_in_force(client: "TestClient") -> None:
+    known = {one["id"]: one["system"] for one in client.get("/regulations.json").json()}
+    assert (known["fide-2024"], known["b01-2022"], known["c07-2026"]) == ("fide", "titles", "tie-breaks")
+    for name in ("feda-1996", "b01-2022", "c07-2026"):
+        page = client.get(f"/regulations/{name}", params={"lang": "es"})
+        assert page.status_code == 200
+        assert client.get(f"/regulations/{name}.json").json()["parameters"]
+    assert client.get("/regulations?lang=en").text.count(">in force<") == 5
+    assert client.get("/regulations/nothing").status_code == 404
+
+
+def test_several_editions_are_compared_if_they_are_of_one_kind(client: "TestClient") -> None:
+    names = ("fide-2005", "fide-2022", "fide-2024")
+    rows = client.get("/regulations/difference.json", params={"edition": names}).json()
+    floor = next(row for row in rows if row["parameter"] == "lists.floor")
+    assert [floor[f"value_{name}"] for name in names] == ["1601", "1000", "1400"]
+    page = client.get("/regulations/difference", params={"edition": ["c07-2024", "c07-2026", ""]})
+    assert page.status_code == 200
+    apart = client.get("/regulations/difference", params={"edition": ["fide-2024", "c07-2026"]})
+    assert apart.status_code == 400
+    assert "of their kind" in apart.text
+
+
+def test_a_calculator_takes_the_edition_in_force(client: "TestClient") -> None:
+    asked = {"rating": "2212", "games": "1926:1", "k": "20"}
+    assert [one["edition"] for one in client.get("/calculators/change.json", params=asked).json()["results"]] == [
+        "fide-2022"
+    ]
+    both = client.get("/calculators/change", params=asked | {"edition": ["fide-2024", "fide-2025"]})
+    assert both.text.count("checked") == 1

@@ -1,24 +1,15 @@
 """How editions of ratings, titles and tie-breaks are shown: the list of all, one with its rules, two compared."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared
 from arpad.locale import Language, text
-from arpad.regulations import Difference, Edition, Rule, TieBreakEdition, TitleEdition
+from arpad.regulations import Difference, Edition, TieBreakEdition, TitleEdition
+from arpad.trail.edition_words import EditionWords
 from arpad.trail.fields import ShownFields
-
-
-class EditionWords(NamedTuple):
-    """What a kind of edition calls its groups (the beginning of their keys) and its parameters, and how it writes their
-    values."""
-
-    groups: str
-    label: Callable[[str, Language], str]
-    value: Callable[[str, Rule[Any] | None, Language], str]
-
 
 DatedEdition = TitleEdition | TieBreakEdition
 """`beyond_seeds` marks one that no document we hold prints in full."""

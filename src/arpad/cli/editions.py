@@ -4,26 +4,25 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.edition_tables import EditionWords, show_differences, show_rules
+from arpad.cli.edition_tables import show_differences, show_rules
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
 from arpad.cli.tie_break_editions import SYSTEM, diff_tie_breaks, list_tie_breaks, show_tie_breaks
 from arpad.cli.tie_break_editions import head as tie_break_head
 from arpad.locale import text
 from arpad.regulations import Edition, compare, tie_break_library
+from arpad.trail.edition_words import RATING_WORDS
 from arpad.trail.editions import (
     difference_fields,
     edition_fields,
     edition_title,
     in_force,
     rule_document,
-    rule_text,
 )
 from arpad.typed import parse
 
 editions = typer.Typer(cls=Group, help="cli.command.editions", invoke_without_command=True)
 
-WORDS = EditionWords("group", lambda name, spoken: text(f"parameter.{name}", spoken), rule_text)
 EditionId = Annotated[str, typer.Argument(metavar="ID", help="cli.help.edition", autocompletion=complete_edition)]
 
 
@@ -89,7 +88,7 @@ def _show(settings: Shared, edition: Edition) -> None:
     line(in_force(edition, spoken))
     if edition.extends:
         line(text("label.extends", spoken, parent=edition.extends))
-    show_rules(edition, WORDS, spoken)
+    show_rules(edition, RATING_WORDS, spoken)
 
 
 @editions.command("diff", cls=Command, help="cli.command.diff")
@@ -104,7 +103,7 @@ def diff(
         diff_tie_breaks(settings, a, b, renumbered)
         return
     everything = compare(settings.edition(a), settings.edition(b))
-    show_differences(settings, (a, b), everything, renumbered, difference_fields(settings.language), WORDS)
+    show_differences(settings, (a, b), everything, renumbered, difference_fields(settings.language), RATING_WORDS)
 
 
 @editions.command("for", cls=Command, help="cli.command.for")

@@ -1,19 +1,19 @@
 """`arpad titles editions` and `arpad titles table`: the title regulations as data, and their annex."""
 
-from fractions import Fraction
 from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.edition_tables import EditionWords, dated_head, list_dated, show_dated
+from arpad.cli.edition_tables import dated_head, list_dated, show_dated
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, shared
 from arpad.cli.titles.app import TitleEditionOption, edition_of, titles
-from arpad.domain import TITLES, points
-from arpad.locale import ArpadError, Language, has, number, text
-from arpad.regulations import NORM_TITLES, Rule, TitleEdition, title_edition, title_editions
+from arpad.domain import points
+from arpad.locale import ArpadError, Language, number, text
+from arpad.regulations import NORM_TITLES, TitleEdition, title_edition, title_editions
 from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table
-from arpad.trail.editions import rule_document, value_text
+from arpad.trail.edition_words import TITLE_WORDS
+from arpad.trail.editions import rule_document
 from arpad.typed import parse
 
 ROWS = ("alike", "others", "floor", "titled", "one_most", "own_most", "unrated_most")
@@ -39,28 +39,7 @@ def editions(
         rules = {name: rule_document(rule, name in edition.own, spoken) for name, rule in edition.parameters()}
         print_json(dated_head(sources, edition, spoken) | {"parameters": rules})
     else:
-        show_dated(edition, sources[edition.source][spoken], WORDS, spoken)
-
-
-def title_value(name: str, value: object, spoken: Language) -> str:
-    """A value of the title regulations as a person reads it: shares as fractions or percent, a number a title."""
-    if isinstance(value, Fraction):
-        return str(value) if value.denominator <= 5 else f"{number(value * 100, spoken)}%"
-    if isinstance(value, tuple) and all(isinstance(item, int) for item in value):
-        owners = {len(NORM_TITLES): NORM_TITLES, len(TITLES): TITLES}.get(len(value))
-        if owners:
-            return ", ".join(f"{title} {item}" for title, item in zip(owners, value, strict=True))
-    if isinstance(value, tuple) and value:
-        return ", ".join(title_value(name, item, spoken) for item in value)
-    key = f"title-policy.{name}.{value}"
-    return text(key, spoken) if has(key) else value_text(name, value, spoken)
-
-
-def _rule_words(name: str, rule: Rule[Any] | None, spoken: Language) -> str:
-    return title_value(name, None if rule is None else rule.value, spoken)
-
-
-WORDS = EditionWords("title-group", lambda name, spoken: text(f"title-parameter.{name}", spoken), _rule_words)
+        show_dated(edition, sources[edition.source][spoken], TITLE_WORDS, spoken)
 
 
 @titles.command("table", cls=Command, help="cli.command.titles-table")

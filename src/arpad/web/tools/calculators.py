@@ -24,7 +24,6 @@ from arpad.web.tools.k import KTyped, k_of
 
 calculators = Pages("calculators")
 
-DEFAULT = "fide-2024"
 MOST_EDITIONS = 6
 AskedEditions = Annotated[list[str] | None, Query(description="Ids of editions, up to six.", max_length=MOST_EDITIONS)]
 TypedGames = Annotated[str, Query(max_length=20_000)]
@@ -155,9 +154,11 @@ def _answer(
     asked: bool,
     compute: Callable[[Edition, Language], dict[str, Any]],
 ) -> Answer:
-    """Compute by every chosen edition, side by side. Errors are shown above the form."""
+    """Compute by every chosen edition, side by side; by the one in force if none is chosen. Errors are shown above the
+    form."""
     site, language = request.app.state.site, language_of(request)
-    names = list(dict.fromkeys(chosen or [DEFAULT]))
+    current = site.regulations.edition_for("fide", "standard", site.settings.now().date()).id
+    names = list(dict.fromkeys(chosen or [current]))
     rules = [site.regulations.edition(name) for name in names]
     results: list[dict[str, Any]] = []
     problem: ArpadError | None = None
@@ -169,17 +170,18 @@ def _answer(
                 raise
             problem = found
     said = None if problem is None else problem_on_page(problem, language)
-    return _results(results, names, site.regulations.editions(), said)
+    return _results(results, names, site.regulations.editions(), current, said)
 
 
 def _results(
     results: list[dict[str, Any]],
     chosen: Sequence[str] = (),
     editions: Sequence[Edition] = (),
+    current: str = "",
     problem: str | None = None,
 ) -> Answer:
     data = {"results": results}
-    more = {"data": data, "chosen": chosen, "editions": editions, "problem": problem}
+    more = {"data": data, "chosen": chosen, "editions": editions, "current": current, "problem": problem}
     return Answer(lambda: data, lambda: more, status=200 if problem is None else 400)
 
 

@@ -1,26 +1,64 @@
-"""The regulations: every edition with its values and articles, and the differences between two."""
+"""The regulations: every edition of ratings, titles and tie-breaks, value by value, and several compared."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import Query
 from starlette.requests import Request
 
-from arpad.locale import Language, text
-from arpad.regulations import Difference, Edition, compare
-from arpad.trail.editions import difference_fields, edition_fields, rule_document, rule_text
+from arpad.locale import ArpadError, Language
+from arpad.regulations import Edition, TieBreakCode
+from arpad.regulations import compare as compare_ratings
+from arpad.trail.editions import difference_fields, edition_fields, rule_document
+from arpad.trail.fields import by_key
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
+from arpad.web.site import Site
+from arpad.web.tools.edition_kinds import AnyEdition, EditionKind, compared, edition_kinds, find_edition
 
 regulations = Pages("regulations")
+
+MOST = 6
+HEAD = by_key("id", "system", "time_class", "effective", "until", "extends", "name", "source")
+Compared = Annotated[list[str] | None, Query(max_length=MOST, description="Ids of editions of one kind, up to six.")]
 
 
 @regulations.page("/regulations", "tools_regulations.html", table=True)
 def all_editions(request: Request) -> Answer:
-    """All editions of the rating regulations."""
+    """All editions of the regulations: of ratings, of titles, of tie-breaks."""
     site, language = request.app.state.site, language_of(request)
-    known, fields = site.regulations.editions(), edition_fields(site.regulations.sources, language)
-    return Answer(lambda: [fields.document(edition) for edition in known], table=lambda: fields.table(known))
+    kinds, today = edition_kinds(site), site.settings.now().date()
+    heads = [_head(site, kind, one, language) for kind in kinds for one in reversed(kind.editions)]
+    return Answer(
+        document=lambda: heads,
+        page=lambda: {
+            "kinds": [
+                (
+                    kind.title(language),
+                    [(one, one.name[language], one is kind.in_force(today)) for one in kind.editions],
+                )
+                for kind in kinds
+            ]
+        },
+        table=lambda: HEAD.table(heads),
+    )
+
+
+def _head(site: Site, kind: EditionKind, edition: AnyEdition, language: Language) -> dict[str, Any]:
+    """The head of an edition as JSON; one of titles or tie-breaks has no time class."""
+    if isinstance(edition, Edition):
+        return edition_fields(site.regulations.sources, language).document(edition)
+    return {
+        "id": edition.id,
+        "system": kind.name,
+        "time_class": None,
+        "effective": edition.effective,
+        "until": edition.until,
+        "extends": edition.extends,
+        "name": edition.name[language],
+        "source": site.tie_breaks.sources[edition.source][language],
+    }
 
 
 @regulations.page("/regulations/difference", "tools_difference.html", table=True)
@@ -28,54 +66,79 @@ def difference(
     request: Request,
     a: Annotated[str, Query(max_length=60, description="The id of an edition.")] = "fide-2022",
     b: Annotated[str, Query(max_length=60, description="The id of another.")] = "fide-2024",
+    edition: Compared = None,
 ) -> Answer:
-    """The differences between two editions, parameter by parameter."""
+    """The differences between editions, parameter by parameter: of `a` and `b`, or of all that `edition` names."""
     site, language = request.app.state.site, language_of(request)
-    one, two = site.regulations.edition(a), site.regulations.edition(b)
-    found = [other for other in compare(one, two) if not other.renumbered_only]
+    names = list(dict.fromkeys([name for name in edition or () if name] or (a, b)))
+    kinds, chosen = zip(*(find_edition(site, name) for name in names), strict=True)
+    if len({kind.words for kind in kinds}) > 1:
+        raise ArpadError("web-editions-apart", names=", ".join(names))
+    rows = compared(chosen, kinds[0].words, language)
     fields = difference_fields(language)
+    pair = _pair(chosen)
+    several = by_key("parameter", "what", *(f"{part}_{name}" for name in names for part in ("value", "article")))
+    documents = [
+        {"parameter": row.parameter, "what": row.what}
+        | {f"value_{name}": value for name, value in zip(names, row.values, strict=True)}
+        | {f"article_{name}": article for name, article in zip(names, row.articles, strict=True)}
+        for row in rows
+    ]
+    found = [] if pair is None else [one for one in compare_ratings(*pair) if not one.renumbered_only]
     return Answer(
-        document=lambda: [fields.document(difference) for difference in found],
-        page=lambda: {
-            "told": [_told(difference, language) for difference in found],
-            "one": one,
-            "two": two,
-            "editions": site.regulations.editions(),
-        },
-        table=lambda: fields.table(found, ("parameter", "a", "b", "article_a", "article_b")),
+        document=lambda: documents if pair is None else [fields.document(one) for one in found],
+        page=lambda: {"rows": rows, "chosen": chosen, "kinds": _choices(edition_kinds(site), language), "most": MOST},
+        table=lambda: (
+            several.table(documents)
+            if pair is None
+            else fields.table(found, ("parameter", "a", "b", "article_a", "article_b"))
+        ),
     )
 
 
-def _told(difference: Difference, language: Language) -> tuple[str, ...]:
-    """A parameter that differs, in words."""
-    return (
-        text(f"parameter.{difference.parameter}", language),
-        rule_text(difference.parameter, difference.a, language),
-        difference.a.article.number if difference.a else "",
-        rule_text(difference.parameter, difference.b, language),
-        difference.b.article.number if difference.b else "",
-    )
+def _pair(chosen: Sequence[AnyEdition]) -> tuple[Edition, Edition] | None:
+    """Two editions of ratings, which programs get side by side as `a` and `b`."""
+    ratings = [one for one in chosen if isinstance(one, Edition)]
+    return (ratings[0], ratings[1]) if len(ratings) == len(chosen) == 2 else None
+
+
+def _choices(kinds: Sequence[EditionKind], language: Language) -> list[tuple[str, list[tuple[str, str]]]]:
+    return [(kind.title(language), [(one.id, one.name[language]) for one in kind.editions]) for kind in kinds]
 
 
 @regulations.page("/regulations/{id}", "tools_edition.html")
 def edition(request: Request, id: str) -> Answer:  # noqa: A002
     """One edition: every value with its article."""
     site, language = request.app.state.site, language_of(request)
-    found = site.regulations.edition(id)
-    head = edition_fields(site.regulations.sources, language).document(found)
+    kind, found = find_edition(site, id)
+    head, today = _head(site, kind, found, language), site.settings.now().date()
 
     def document() -> dict[str, Any]:
-        rules = {name: rule_document(rule, name in found.own, language) for name, rule in found.parameters()}
+        rules = {}
+        for name, rule in found.parameters():
+            told = rule_document(rule, name in found.own, language)
+            rules[name] = told | {"value": str(rule.value)} if isinstance(rule.value, TieBreakCode) else told
         return head | {"parameters": rules}
 
-    return Answer(document, lambda: {"data": head, "groups": _groups(found, language)})
+    return Answer(
+        document,
+        lambda: {
+            "data": head,
+            "kind": kind.title(language),
+            "current": found is kind.in_force(today),
+            "prefix": kind.words.groups,
+            "groups": _groups(kind, found, language),
+        },
+    )
 
 
-def _groups(found: Edition, language: Language) -> dict[str, list[tuple[str, str, str, str, bool]]]:
+def _groups(
+    kind: EditionKind, found: AnyEdition, language: Language
+) -> dict[str, list[tuple[str, str, str, str, bool]]]:
     """The values of an edition in words, group by group."""
     groups: dict[str, list[tuple[str, str, str, str, bool]]] = {}
     for name, rule in found.parameters():
         note = rule.note[language] if rule.note else ""
-        told = (text(f"parameter.{name}", language), rule_text(name, rule, language), rule.article.number, note)
+        told = (kind.words.label(name, language), kind.words.value(name, rule, language), rule.article.number, note)
         groups.setdefault(name.partition(".")[0], []).append((*told, bool(found.extends) and name in found.own))
     return groups
