@@ -19,6 +19,7 @@ from arpad import __version__
 from arpad.office.storage import CONNECTIONS
 from arpad.web import desk, public, tools, tournaments
 from arpad.web.health import Counters, Watch, health
+from arpad.web.kept_pages import KeptPages
 from arpad.web.limits import AnswersHead, SafeHeaders, UploadLimit
 from arpad.web.problems import NoTraces, handle_problems, too_large
 from arpad.web.settings import Settings
@@ -45,6 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.site = Site(settings)
     app.state.addresses = _addresses()
     handle_problems(app)
+    app.add_middleware(KeptPages, pulse=app.state.site.pulse)
     app.add_middleware(KnownVisitor)
     app.add_middleware(UploadLimit, limit=settings.upload_limit, refuse=too_large)
     app.add_middleware(NoTraces)

@@ -21,7 +21,7 @@ def unchanged(request: Request, answer: Answer) -> Response | None:
         return None
     if request.headers.get(SEEN) == answer.tag:
         return stamped(Response(status_code=204), answer)
-    if not answer.private and answer.tag in _known(request.headers.get("if-none-match", "")):
+    if not answer.private and answer.tag in known_tags(request.headers.get("if-none-match", "")):
         return stamped(Response(status_code=304), answer)
     return None
 
@@ -40,7 +40,7 @@ def sent(request: Request, answer: Answer, make: Callable[[], Response]) -> Resp
     return Response(body, media_type=media)
 
 
-def _known(header: str) -> set[str]:
+def known_tags(header: str) -> set[str]:
     """The tags of an If-None-Match header."""
     return {one.strip().removeprefix("W/").strip('"') for one in header[:LONGEST].split(",")}
 

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 
 from arpad.locale import ArpadError
-from arpad.office.lists import FoundPlayer, NameIndex, fold
+from arpad.office.lists import FoundPlayer, fold, newest_index
 
 CHOICES = 12
 """So many players of one name can be chosen from; for more, more of the name is asked for."""
@@ -20,7 +20,7 @@ class SeveralPlayers(ArpadError):
 def find_players(request: Request, query: str, count: int, federation: str = "", system: str = "") -> list[FoundPlayer]:
     """Return players of the newest published list by beginnings of their names, or of an id."""
     site = request.app.state.site
-    index: NameIndex | None = site.indexes.of(site.desk(system)) if site.systems() else None
+    index = newest_index(site.desk(system)) if site.has_systems() else None
     return [] if index is None else index.find(query, count, federation)
 
 

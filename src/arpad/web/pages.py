@@ -18,10 +18,14 @@ Handler = Callable[..., Answer]
 
 class Pages:
     """A router of pages. A handler takes what FastAPI gives it (a `request`, parts of the address) and returns an
-    Answer."""
+    Answer.
 
-    def __init__(self, tag: str) -> None:
+    Pages that are `same_for_all` depend on the office, the address and the language alone: not on the time, nor on who
+    asks, but for what every page says to somebody who is signed in. They are made once for all who are not."""
+
+    def __init__(self, tag: str, *, same_for_all: bool = False) -> None:
         self.router = APIRouter(tags=[tag])
+        self.same_for_all = same_for_all
 
     def page(self, path: str, template: str, *, table: bool = False, pdf: bool = False) -> Callable[[Handler], Handler]:
         """Register a handler. The home page has its JSON at /index.json."""
@@ -59,6 +63,7 @@ class Pages:
         def endpoint(**given: Any) -> Response:
             answer = handler(**given if asked else {name: given[name] for name in signature.parameters})
             request: Request = given["request"]
+            request.state.same_for_all = self.same_for_all and not answer.private
             known = unchanged(request, answer)
             if known is not None:
                 return known

@@ -12,12 +12,11 @@ from starlette.requests import Request
 from arpad import __version__
 from arpad.locale import date_text, has, hundredths, number, number_or_dash, short_date_text, text
 from arpad.office.desk import Desk, SystemRecord, looking, systems_of
-from arpad.office.storage import Database, IndexFolder, LedgerCache, index_folder
+from arpad.office.storage import Database, IndexFolder, LedgerCache, Pulse, Unchanged, index_folder
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations import regulations, tie_break_library
 from arpad.standings.words import points_text
 from arpad.trail.folding import Folded, folded
-from arpad.web.indexes import Indexes
 from arpad.web.language import language_of
 from arpad.web.page_words import on_page
 from arpad.web.remembering import Remembered
@@ -39,7 +38,7 @@ class Site:
         self.tie_breaks = tie_break_library(settings.regulations)
         self.database.check()
         self.ledgers = LedgerCache(IndexFolder(index_folder(self.database.address)))
-        self.indexes = Indexes()
+        self.unchanged, self.pulse = Unchanged(), Pulse(self.database)
         own = settings.events and settings.events != settings.db
         self.events = EventKeeper(Database(settings.events) if own else self.database)
         self.views = PublicViews()
@@ -56,18 +55,26 @@ class Site:
             desk = self.desk(system.name)
             with looking(desk, published=True) as shelf:
                 shelf.open_indexes()
-            self.indexes.of(desk)
 
     def desk(self, system: str = "", who: str = NOBODY) -> Desk:
         """Return a desk in a system; without a name, in the first one."""
         if not system and not self._first:
             self._first = next((one.name for one in self.systems()), "")
         name = system or self._first or "fide"
-        return Desk(self.database, self.regulations, name, who, self.settings.now(), self.ledgers, checked=True)
+        now = self.settings.now()
+        return Desk(
+            self.database, self.regulations, name, who, now, self.ledgers, checked=True, unchanged=self.unchanged
+        )
+
+    def has_systems(self) -> bool:
+        """Whether a system has been founded. Once there is one, there always is."""
+        self.desk()
+        return bool(self._first)
 
     def close(self) -> None:
         """Write what waits, and close all connections."""
         self.events.close()
+        self.pulse.close()
         self.database.dispose()
 
     def render(self, request: Request, template: str, values: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, insert, select
 
 from arpad.locale import ArpadError
-from arpad.office.storage import Database, LedgerCache, systems, write_log
+from arpad.office.storage import Database, LedgerCache, Unchanged, systems, write_log
 from arpad.regulations import Regulations
 
 SYSTEMS = select(systems).order_by(systems.c.id)
@@ -24,6 +24,8 @@ class Desk:
     at: dt.datetime
     ledgers: LedgerCache = field(default_factory=LedgerCache, compare=False, repr=False)
     checked: bool = False
+    unchanged: Unchanged | None = field(default=None, compare=False, repr=False)
+    """What is known of the office until it changes, for those who look at it often."""
 
     def record(self, connection: Connection, action: str, subject: str, **details: object) -> None:
         """Write into the log what is being done."""

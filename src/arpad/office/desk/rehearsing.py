@@ -43,7 +43,7 @@ def rehearsal(desk: Desk) -> Iterator[Desk]:
     desk.database.check()
     try:
         with desk.database.writing() as connection:
-            yield replace(desk, database=_Stage(desk.database, connection))
+            yield replace(desk, database=_Stage(desk.database, connection), unchanged=None)
             raise _Over
     except _Over:
         pass

@@ -3,7 +3,6 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
@@ -23,10 +22,13 @@ from arpad.office.records import VersionRecord
 from arpad.office.storage import (
     IndexFolder,
     LedgerCache,
+    SameOffice,
+    all_decisions,
     contents,
     history,
     index_folder,
     insert_rows,
+    merged,
     put_contents,
     systems,
     versions,
@@ -46,12 +48,28 @@ class Shelf:
     """The lists of a system as one transaction sees them."""
 
     def __init__(
-        self, connection: Connection, system: SystemRecord, ledgers: LedgerCache, *, published: bool = False
+        self,
+        connection: Connection,
+        system: SystemRecord,
+        ledgers: LedgerCache,
+        *,
+        published: bool = False,
+        known: SameOffice | None = None,
     ) -> None:
         self.connection, self.system, self._ledgers = connection, system, ledgers
-        found = connection.execute(VERSIONS, {"system": system.id})
-        self.versions = [row for row in found if row.state == "published" or not published]
+        self._known = known or SameOffice()
+        self.versions = self._known.of(("versions", system.id, published), lambda: self._read_versions(published))
         self.newest: dict[dt.date, Row[Any]] = {row.period: row for row in self.versions}
+
+    def _read_versions(self, published: bool) -> list[Row[Any]]:
+        found = self.connection.execute(VERSIONS, {"system": self.system.id})
+        return [row for row in found if row.state == "published" or not published]
+
+    def merged(self) -> Mapping[str, str]:
+        """Return every identity that was merged away, with the one that is kept."""
+        return self._known.of(
+            ("merged", self.system.id), lambda: merged(all_decisions(self.connection, self.system.id))
+        )
 
     def last(self, before: dt.date | None = None) -> Row[Any] | None:
         """The newest version of the last list, or of the last before a day."""
@@ -216,7 +234,9 @@ def looking(desk: Desk, *, published: bool = False) -> Iterator[Shelf]:
     if not desk.checked:
         desk.database.check()
     with desk.database.reading() as connection:
-        yield Shelf(connection, system_of(connection, desk.system), desk.ledgers, published=published)
+        known = SameOffice() if desk.unchanged is None else desk.unchanged.at(connection)
+        system = known.of(("system", desk.system), lambda: system_of(connection, desk.system))
+        yield Shelf(connection, system, desk.ledgers, published=published, known=known)
 
 
 @contextmanager
@@ -224,13 +244,15 @@ def working(desk: Desk) -> Iterator[Shelf]:
     """The lists of a system while nobody else writes: all that is done is kept in the end, or nothing."""
     desk.database.check()
     with desk.database.writing() as connection:
-        yield Shelf(connection, system_of(connection, desk.system), desk.ledgers)
-    _make_indexes(desk)
+        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+        yield shelf
+        _make_indexes(desk, shelf)
 
 
-def _make_indexes(desk: Desk) -> None:
-    """Make the indexes of new lists, if the office has been served: then there is a folder for them."""
+def _make_indexes(desk: Desk, shelf: Shelf) -> None:
+    """Make the indexes of new lists, if the office has been served: then there is a folder for them. They are there
+    before anybody else can see the lists."""
     folder = desk.ledgers.folder or IndexFolder(index_folder(desk.database.address))
     if not desk.database.staged and folder.path.is_dir():
-        with looking(replace(desk, ledgers=desk.ledgers.in_folder(folder), checked=True)) as shelf:
-            shelf.open_indexes(only_missing=True)
+        made = Shelf(shelf.connection, shelf.system, desk.ledgers.in_folder(folder))
+        made.open_indexes(only_missing=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from arpad.office.lists.queries import (
         against_before,
         diff,
-        newest_digest,
+        newest_index,
         player_ranks,
         show_player,
         version,
@@ -33,7 +33,7 @@ __getattr__ = door(__name__)
 __all__ = [
     "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "close", "compare_file",
     "compare_versions", "diff", "editions_at", "fold", "handed_in_by", "import_list", "list_table",
-    "log_lines", "must_have_reason", "newest_digest", "next_list", "overview", "player_ranks", "publish",
+    "log_lines", "must_have_reason", "newest_index", "next_list", "overview", "player_ranks", "publish",
     "published_federations", "published_list", "published_news", "published_top", "replay", "show_player",
     "version", "versions",
 ]  # fmt: skip

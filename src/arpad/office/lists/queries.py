@@ -11,31 +11,22 @@ from arpad.lists.differences import RatingDifference, differences
 from arpad.lists.ledger import Row as LedgerRow
 from arpad.lists.ledger import Standing
 from arpad.lists.player_index import ListedPerson
+from arpad.lists.player_search import NameIndex
 from arpad.lists.ranks import PlayerRank
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
-from arpad.office.storage import all_decisions, history, merged, systems
-from arpad.office.storage import versions as table
+from arpad.office.storage import history
 from arpad.regulations import TIME_CLASSES, TimeClass
 
 HISTORY = select(history).where(history.c.player == bindparam("player"))
 
 
-NEWEST = (
-    select(table.c.digest)
-    .join(systems, systems.c.id == table.c.system_id)
-    .where(systems.c.name == bindparam("system"), table.c.state == "published")
-    .order_by(table.c.period.desc(), table.c.number.desc())
-    .limit(1)
-)
-
-
-def newest_digest(desk: Desk) -> str | None:
-    """Return the digest of the newest published list; another digest means a newer list."""
-    with desk.database.reading() as connection:
-        found: str | None = connection.execute(NEWEST, {"system": desk.system}).scalar_one_or_none()
-        return found
+def newest_index(desk: Desk) -> NameIndex | None:
+    """Return the index of the newest published list, to find players by name; None if there is none yet."""
+    with looking(desk, published=True) as shelf:
+        last = shelf.last()
+        return None if last is None else shelf.index(last) or NameIndex.of(shelf.ledger(last))
 
 
 def versions(desk: Desk, *, published: bool = False) -> list[VersionRecord]:
@@ -69,7 +60,7 @@ def against_before(
 def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
     """Return a player with their history, list after list, every version of it."""
     with looking(desk, published=published) as shelf:
-        gone = merged(all_decisions(shelf.connection, shelf.system.id))
+        gone = shelf.merged()
         last = shelf.last()
         row = None if last is None else shelf.person(last, id_)
         if row is None and id_ not in gone:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from arpad.office.storage.kept_findings import finding_from_document, finding_to_document
     from arpad.office.storage.ledger_cache import LedgerCache
     from arpad.office.storage.log import LogEntry, log_entries, write_log
+    from arpad.office.storage.pulse import Pulse
     from arpad.office.storage.schema import (
         REVISION,
         accounts,
@@ -47,15 +48,17 @@ if TYPE_CHECKING:
         versions,
     )
     from arpad.office.storage.sent_forms import begin_form, end_form
+    from arpad.office.storage.unchanged import SameOffice, Unchanged, newest_line
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "CONNECTIONS", "REVISION", "BackupHead", "Database", "IndexFolder", "LedgerCache", "LogEntry", "accounts",
+    "CONNECTIONS", "REVISION", "BackupHead", "Database", "IndexFolder", "LedgerCache", "LogEntry", "Pulse",
+    "SameOffice", "Unchanged", "accounts",
     "all_decisions", "attempts", "backup", "begin_form", "canonical", "contents", "decisions_for", "end_form", "events",
     "finding_from_document", "finding_to_document", "get_contents", "get_edition", "get_report", "history",
-    "index_folder", "insert_rows", "keep_decision", "log_entries", "merged", "players", "put_contents", "put_edition",
-    "put_report", "restore", "revisions", "sessions", "sha256", "systems", "tokens",
+    "index_folder", "insert_rows", "keep_decision", "log_entries", "merged", "newest_line", "players",
+    "put_contents", "put_edition", "put_report", "restore", "revisions", "sessions", "sha256", "systems", "tokens",
     "tournament_contacts", "tournament_links", "tournament_log", "tournament_requests", "tournaments", "versions",
     "write_log",
 ]  # fmt: skip

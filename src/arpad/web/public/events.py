@@ -24,7 +24,7 @@ from arpad.web.norms import achieved_norms, norm_documents, norm_rows
 from arpad.web.pages import Pages
 from arpad.web.public.asked import EventNumber, PageNumber, SystemName
 
-events = Pages("events")
+events = Pages("events", same_for_all=True)
 
 CALENDAR = ("id", "name", "city", "federation", "start", "end", "time_class", "state", "period")
 CHANGES = ShownFields[PlayerRating](

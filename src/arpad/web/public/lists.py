@@ -22,7 +22,7 @@ from arpad.web.file_names import disposition
 from arpad.web.pages import Pages
 from arpad.web.public.asked import BirthYear, Class, PageNumber, SystemName, VersionNumber
 
-lists = Pages("lists")
+lists = Pages("lists", same_for_all=True)
 files = APIRouter(include_in_schema=False)
 
 ROWS = 100

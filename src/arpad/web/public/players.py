@@ -27,7 +27,7 @@ from arpad.web.plots import PlotLine, PlotPoint, step_plot
 from arpad.web.public.asked import Class, SystemName, VersionNumber
 from arpad.web.why import why_page
 
-players = Pages("players")
+players = Pages("players", same_for_all=True)
 suggestions = APIRouter(include_in_schema=False)
 
 FIRST, SUGGESTED = 50, 8
@@ -65,6 +65,7 @@ def suggest(
     """A few players, while somebody types. `place` is the id of the list they are put into."""
     site = request.app.state.site
     values = {"found": find_players(request, q, SUGGESTED), "query": q, "place": place}
+    request.state.same_for_all = True
     return HTMLResponse(site.render(request, "public_suggestions.html", values))
 
 

@@ -1,0 +1,34 @@
+"""The pulse of an office: whether anything has changed there, asked before every page."""
+
+from typing import Any
+
+from arpad.office.storage.database import Database
+from arpad.office.storage.unchanged import NEWEST_LINE, newest_line
+
+
+class Pulse:
+    """The number of the last line of the log. On SQLite a connection of its own asks for it in some microseconds: first
+    only whether anybody has written anything. For one thread."""
+
+    def __init__(self, database: Database) -> None:
+        self.quick = database.kind == "sqlite"
+        self._database = database
+        self._connection: Any = None
+        self._seen: tuple[int, int] = (-1, 0)
+
+    def line(self) -> int:
+        """Return the number of the last line."""
+        if not self.quick:
+            with self._database.reading() as connection:
+                return newest_line(connection)
+        if self._connection is None:
+            self._connection = self._database.own_connection()
+        version = self._connection.execute("PRAGMA data_version").fetchone()[0]
+        if version != self._seen[0]:
+            self._seen = version, self._connection.execute(NEWEST_LINE).fetchone()[0] or 0
+        return self._seen[1]
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

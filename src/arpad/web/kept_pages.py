@@ -1,0 +1,126 @@
+"""Pages for everybody, kept as they were sent until the office changes: the next visitor gets the same bytes.
+
+Only visitors who are not signed in get them, and only pages that are the same for everybody (`Pages.same_for_all`).
+"""
+
+import hashlib
+import zlib
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from arpad.office.storage import Pulse
+from arpad.web.freshness import known_tags
+from arpad.web.language import language_of
+
+MOST_BYTES, LARGEST = 16_000_000, 400_000
+"""What all kept pages may take together, and one of them before it is compressed."""
+QUICKLY = 1
+KEPT = "same_for_all"
+Headers = list[tuple[bytes, bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPage:
+    """A page as it was sent, compressed, and the line of the log at which it was made."""
+
+    line: int
+    tag: str
+    headers: Headers
+    body: bytes
+    route: Any
+
+
+class PageMemory:
+    """The pages used last, by what was asked for."""
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self._most, self._size = most, 0
+        self._pages: OrderedDict[Hashable, KeptPage] = OrderedDict()
+
+    def find(self, key: Hashable, line: int) -> KeptPage | None:
+        """Return the page for a request, if nothing has changed since."""
+        page = self._pages.get(key)
+        if page is None or page.line != line:
+            return None
+        self._pages.move_to_end(key)
+        return page
+
+    def put(self, key: Hashable, page: KeptPage) -> None:
+        old = self._pages.pop(key, None)
+        self._pages[key] = page
+        self._size += len(page.body) - (0 if old is None else len(old.body))
+        while self._size > self._most:
+            self._size -= len(self._pages.popitem(last=False)[1].body)
+
+
+class KeptPages:
+    """Middleware: answers from memory, and fills it."""
+
+    def __init__(self, app: ASGIApp, pulse: Pulse) -> None:
+        self.app, self.pulse, self.memory = app, pulse, PageMemory()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        key = _asked(scope)
+        if key is None:
+            await self.app(scope, receive, send)
+            return
+        line = self.pulse.line() if self.pulse.quick else await run_in_threadpool(self.pulse.line)
+        page = self.memory.find(key, line)
+        if page is None:
+            await self.app(scope, receive, self._keeping(scope, key, line, send))
+            return
+        scope["route"] = page.route
+        await _send(scope, page, zlib.decompress(page.body), send)
+
+    def _keeping(self, scope: Scope, key: Hashable, line: int, send: Send) -> Send:
+        """Send an answer, and keep it if it is whole and for everybody. The line was read before the page was made: if
+        the office has changed meanwhile, the page is never found."""
+        begun: Message | None = None
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start" and message["status"] == 200 and scope["state"].get(KEPT):
+                begun = message
+                return
+            if begun is None:
+                await send(message)
+                return
+            start, body, begun = begun, message.get("body", b""), None
+            if message.get("more_body") or len(body) > LARGEST:
+                await send(start)
+                await send(message)
+                return
+            tag = hashlib.blake2b(body, digest_size=12).hexdigest()
+            page = KeptPage(line, tag, list(start["headers"]), zlib.compress(body, QUICKLY), scope.get("route"))
+            self.memory.put(key, page)
+            await _send(scope, page, body, send)
+
+        return watched
+
+
+def _asked(scope: Scope) -> Hashable | None:
+    """All that a page for everybody depends on besides the office: None for requests that are not answered so."""
+    if scope["type"] != "http" or scope["method"] != "GET" or scope["state"].get("account") is not None:
+        return None
+    host = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    return scope["path"], scope["query_string"], language_of(Request(scope)), scope["scheme"], host
+
+
+async def _send(scope: Scope, page: KeptPage, body: bytes, send: Send) -> None:
+    """The page; nothing but its headers, if the browser has it already."""
+    asked = next((value for name, value in scope["headers"] if name == b"if-none-match"), b"")
+    same = bool(asked) and page.tag in known_tags(asked.decode("latin-1"))
+    more = [
+        (b"cache-control", b"no-cache"),
+        (b"etag", f'"{page.tag}"'.encode()),
+        (b"vary", b"accept-language, cookie"),
+    ]
+    headers = [] if same else page.headers
+    await send({"type": "http.response.start", "status": 304 if same else 200, "headers": headers + more})
+    await send({"type": "http.response.body", "body": b"" if same else body})

@@ -1,0 +1,91 @@
+"""Pages kept for everybody: never older than the office, never those of somebody who is signed in."""
+
+import datetime as dt
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from arpad.office.decisions import ChangePerson, decide
+from arpad.office.desk import Desk
+from arpad.office.lists import show_player
+from arpad.regulations import regulations
+from arpad.web.kept_pages import KeptPage, PageMemory
+from arpad.web.site import Site
+from web_demo import NAME, NOW, PASSWORD, MakeOffice
+
+PAGES = ("/players?q=a", "/players/suggestions?q=a", "/lists", "/events", "/lists.json", "/lists.csv")
+
+
+@pytest.fixture
+def app(office: MakeOffice) -> FastAPI:
+    return office()
+
+
+def officer(app: FastAPI) -> Desk:
+    """A desk of its own, as the command line has it: it does not know of the pages."""
+    site: Site = app.state.site
+    return Desk(site.database, regulations(), "fide", NAME, NOW)
+
+
+def some_player(client: TestClient) -> str:
+    found: str = client.get("/players.json?q=a").json()["players"][0]["id"]
+    return found
+
+
+def test_a_page_is_the_same_again_and_a_browser_that_has_it_is_told_so(app: FastAPI) -> None:
+    with TestClient(app) as client:
+        for address in (*PAGES, f"/players/{some_player(client)}"):
+            first, again = client.get(address), client.get(address)
+            assert (again.status_code, again.content) == (200, first.content)
+            assert dict(again.headers) == dict(first.headers)
+            known = client.get(address, headers={"if-none-match": first.headers["etag"]})
+            assert (known.status_code, known.content) == (304, b"")
+            assert known.headers["content-security-policy"] == first.headers["content-security-policy"]
+
+
+def test_each_language_has_its_own_page(app: FastAPI) -> None:
+    with TestClient(app) as client:
+        english = client.get("/lists", headers={"accept-language": "en"}).text
+        spanish = client.get("/lists", headers={"accept-language": "es"}).text
+        assert english != spanish
+        assert client.get("/lists", headers={"accept-language": "en"}).text == english
+        assert client.get("/lists?lang=es").headers["set-cookie"].startswith("arpad_language=es")
+
+
+def test_a_change_of_the_office_is_seen_at_once(app: FastAPI) -> None:
+    with TestClient(app) as client:
+        id_ = some_player(client)
+        before = client.get(f"/players/{id_}")
+        desk = officer(app)
+        last = dt.date.fromisoformat(client.get("/lists.json").json()[0]["period"])
+        decide(desk, ChangePerson(id_, last, name="Zzyzx, Anew", reason="a passport"))
+        after = client.get(f"/players/{id_}", headers={"if-none-match": before.headers["etag"]})
+        assert after.status_code == 200
+        assert show_player(desk, id_).name == "Zzyzx, Anew"
+        assert "Zzyzx" in after.text
+        assert [one["id"] for one in client.get("/players.json?q=zzyzx").json()["players"]] == [id_]
+
+
+def test_nobody_gets_the_page_of_somebody_who_is_signed_in(app: FastAPI) -> None:
+    with TestClient(app) as visitor, TestClient(app) as somebody:
+        before = visitor.get("/lists").text
+        form = somebody.get("/login").text
+        token = form.split('name="csrf" value="')[1].split('"')[0]
+        somebody.post("/login", data={"csrf": token, "name": NAME, "password": PASSWORD})
+        own = somebody.get("/lists")
+        assert "/logout" in own.text
+        assert "etag" not in own.headers
+        assert visitor.get("/lists").text == before
+        assert "/logout" not in before
+
+
+def test_what_is_asked_for_the_least_is_forgotten() -> None:
+    memory = PageMemory(most=10)
+    for key in ("one", "two", "one", "three"):
+        if memory.find(key, 1) is None:
+            memory.put(key, KeptPage(1, "", [], b"1234", None))
+    assert [memory.find(key, 1) is not None for key in ("one", "two", "three")] == [True, False, True]
+    assert memory.find("one", 2) is None
+    memory.put("one", KeptPage(2, "", [], b"12345678", None))
+    assert [memory.find(key, 2) is not None for key in ("one", "two", "three")] == [True, False, False]
