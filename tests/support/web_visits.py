@@ -10,7 +10,10 @@ from web_demo import NAME, PASSWORD, OpenPage
 
 REPORT = PROJECT / "examples" / "open-2024.trf"
 PAGES = (
-    "/", "/players?q=za", "/players/98000017", "/players/98000017/lists/2023-02", "/lists", "/lists/2023-02",
+    "/", "/players?q=za", "/players/98000017", "/players/98000017/lists/2023-02", "/players/98001165",
+    "/players/98001165/lists/2023-02",
+    "/players/98001165?time_class=rapid", "/players/98001165/compare?with=98001575", "/players/98000017/compare",
+    "/lists", "/lists/2023-02",
     "/lists/2023-02?federation=XXX", "/federations", "/federations/ESP",
     "/lists/2023-02/top", "/lists/2023-02/changes", "/events", "/events/1", "/calculators", "/calculators/change",
     "/calculators/initial", "/calculators/performance", "/calculators/k", "/calculators/time-class", "/report",

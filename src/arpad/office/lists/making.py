@@ -34,21 +34,9 @@ def make_version(
     there is no new version. `edition` is named if none is in force on that day."""
     parent = shelf.last(date)
     assert parent is not None
-    accepted = tuple(_with_earlier(shelf, date, accepted_reports(shelf.connection, event_rows)))
     foreign = foreign_shelf(desk, shelf.connection, shelf.system)
-    period = Period(
-        shelf.system.name,
-        date,
-        shelf.ledger(parent),
-        accepted,
-        desk.regulations,
-        _before(shelf, date),
-        shelf.system.federation,
-        decisions_for(shelf.connection, shelf.system.id, parent.period, date),
-        None if foreign is None else foreign.past,
-        Named(to_be_named(desk, shelf, date, edition), named_of(desk, shelf, parent)),
-    )
-    closed = close_by_kernel(period, None if progress is None else lambda done: progress(done, len(accepted)))
+    period = period_of_events(desk, shelf, date, event_rows, edition)
+    closed = close_by_kernel(period, None if progress is None else lambda done: progress(done, len(period.reports)))
     digests = {shelf.in_force(day).period: shelf.in_force(day).digest for day in closed.lists}
     abroad = {day: foreign.in_force(day).digest for day in closed.foreign} if foreign is not None else {}
     editions = {
@@ -57,6 +45,27 @@ def make_version(
     }
     manifest = closed_manifest(period, closed, previous=parent.digest, lists=digests, foreign=abroad, editions=editions)
     return keep(shelf, closed, manifest, parent, state, reason), closed
+
+
+def period_of_events(
+    desk: Desk, shelf: Shelf, date: dt.date, event_rows: Sequence[Row[Any]], edition: str | None = None
+) -> Period:
+    """The period that ends in the list of a day, with these events and no others."""
+    parent = shelf.last(date)
+    assert parent is not None
+    foreign = foreign_shelf(desk, shelf.connection, shelf.system)
+    return Period(
+        shelf.system.name,
+        date,
+        shelf.ledger(parent),
+        tuple(_with_earlier(shelf, date, accepted_reports(shelf.connection, event_rows))),
+        desk.regulations,
+        _before(shelf, date),
+        shelf.system.federation,
+        decisions_for(shelf.connection, shelf.system.id, parent.period, date),
+        None if foreign is None else foreign.past,
+        Named(to_be_named(desk, shelf, date, edition), named_of(desk, shelf, parent)),
+    )
 
 
 def keep(

@@ -60,34 +60,44 @@ def against_before(
 def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
     """Return a player with their history, list after list, every version of it."""
     with looking(desk, published=published) as shelf:
-        gone = shelf.merged()
-        last = shelf.last()
-        row = None if last is None else shelf.person(last, id_)
-        if row is None and id_ not in gone:
-            raise ArpadError("player-unknown", id=id_)
-        rows = shelf.connection.execute(HISTORY, {"player": id_})
-        changed = {(one.time_class, one.version_id): one for one in rows}
-        lists = {one.id: shelf.standings(one, id_) for one in shelf.versions if one.kind == "import"}
-        row = row or _as_last_listed(shelf, id_, changed.values(), lists)
-        found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
-        return PlayerRecord(
-            row.id,
-            row.name,
-            row.federation,
-            row.sex,
-            row.title,
-            row.born or None,
-            row.absent,
-            gone.get(id_),
-            {time_class: entries for time_class, entries in found.items() if entries},
-        )
+        return player_on(shelf, id_)
+
+
+def player_on(shelf: Shelf, id_: str) -> PlayerRecord:
+    """Return a player with their history on the lists of a shelf."""
+    gone = shelf.merged()
+    last = shelf.last()
+    row = None if last is None else shelf.person(last, id_)
+    if row is None and id_ not in gone:
+        raise ArpadError("player-unknown", id=id_)
+    rows = shelf.connection.execute(HISTORY, {"player": id_})
+    changed = {(one.time_class, one.version_id): one for one in rows}
+    lists = {one.id: shelf.standings(one, id_) for one in shelf.versions if one.kind == "import"}
+    row = row or _as_last_listed(shelf, id_, changed.values(), lists)
+    found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
+    return PlayerRecord(
+        row.id,
+        row.name,
+        row.federation,
+        row.sex,
+        row.title,
+        row.born or None,
+        row.absent,
+        gone.get(id_),
+        {time_class: entries for time_class, entries in found.items() if entries},
+    )
 
 
 def player_ranks(desk: Desk, id_: str, *, published: bool = False) -> Mapping[TimeClass, PlayerRank]:
     """Return the ranks of a player on the newest list, by time class; none in a class in which they are not active."""
     with looking(desk, published=published) as shelf:
-        last = shelf.last()
-        return {} if last is None else shelf.ranks(last, id_)
+        return ranks_on(shelf, id_)
+
+
+def ranks_on(shelf: Shelf, id_: str) -> Mapping[TimeClass, PlayerRank]:
+    """Return the ranks of a player on the newest list of a shelf."""
+    last = shelf.last()
+    return {} if last is None else shelf.ranks(last, id_)
 
 
 def _as_last_listed(

@@ -4,6 +4,7 @@ from arpad.web.public.events import events
 from arpad.web.public.federations import federations
 from arpad.web.public.home import home
 from arpad.web.public.lists import files, lists
+from arpad.web.public.player import player_pages
 from arpad.web.public.players import players, suggestions
 from arpad.web.public.standings import standings
 
@@ -11,6 +12,7 @@ ROUTERS = (
     home.router,
     suggestions,
     players.router,
+    player_pages.router,
     files,
     lists.router,
     events.router,

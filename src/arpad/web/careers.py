@@ -1,0 +1,165 @@
+"""What the games that the office holds say about a player: opponents, colours, best wins, norms, waiting changes."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from arpad.domain import points
+from arpad.domain.encounters import Encounter, ScoreSum, best_wins, opponents_met, score_sum
+from arpad.office.desk import Desk
+from arpad.office.proof import PlayerView, WaitingChange, event_encounters, view_report, waiting_changes
+from arpad.rating.documents import hundredths_json
+from arpad.regulations import TimeClass
+from arpad.trail.fields import ShownField, ShownFields
+from arpad.web.norms import achieved_norms
+from arpad.web.remembering import Remembered
+
+BEST = 5
+COLOURS = ("w", "b", "")
+"""White, black, and all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class CareerGame:
+    """A game of a player, with its event."""
+
+    game: Encounter
+    event: int
+    event_name: str
+    day: dt.date | None
+    time_class: TimeClass
+
+
+@dataclass(frozen=True, slots=True)
+class CareerNorm:
+    """A norm of a player, found in the report of an event."""
+
+    title: str
+    event: int
+    event_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MetOpponent:
+    """An opponent with the last game against them, and all results."""
+
+    last: CareerGame
+    result: ScoreSum
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """The games of a player that the office holds, the earliest first, and what waits for the next list."""
+
+    games: tuple[CareerGame, ...]
+    norms: tuple[CareerNorm, ...]
+    waiting: tuple[WaitingChange, ...]
+
+    def of(self, time_class: TimeClass | None) -> tuple[CareerGame, ...]:
+        """The games of a time class, or all of them."""
+        return tuple(one for one in self.games if time_class in (None, one.time_class))
+
+    def against(self, id_: str) -> tuple[CareerGame, ...]:
+        """The games against one opponent, the latest first."""
+        return tuple(one for one in reversed(self.games) if one.game.opponent == id_)
+
+
+GAME = ShownFields[CareerGame](
+    ShownField("event"),
+    ShownField("event_name"),
+    ShownField("day"),
+    ShownField("time_class"),
+    ShownField("round", lambda one: one.game.round),
+    ShownField("colour", lambda one: one.game.colour),
+    ShownField("opponent", lambda one: one.game.opponent or None),
+    ShownField("name", lambda one: one.game.name),
+    ShownField("title", lambda one: one.game.title),
+    ShownField("rating", lambda one: one.game.rating),
+    ShownField("score", lambda one: points(one.game.score)),
+)
+SUM = ShownFields[ScoreSum](
+    *map(ShownField, ("games", "won", "drawn", "lost")), ShownField("score", lambda own: points(own.score))
+)
+MET = ShownFields[MetOpponent](
+    ShownField("id", lambda one: one.last.game.opponent),
+    ShownField("name", lambda one: one.last.game.name),
+    ShownField("title", lambda one: one.last.game.title),
+    ShownField("rating", lambda one: one.last.game.rating),
+    *(ShownField(name, lambda one, name=name: getattr(one.result, name)) for name in ("games", "won", "drawn", "lost")),  # type: ignore[misc]
+    ShownField("score", lambda one: points(one.result.score)),
+)
+NORM = ShownFields[CareerNorm](*map(ShownField, ("title", "event", "event_name")))
+WAITING = ShownFields[WaitingChange](
+    *map(ShownField, ("event", "name", "time_class", "games")),
+    ShownField("score", lambda one: points(one.score)),
+    ShownField("change", lambda one: hundredths_json(one.change)),
+)
+
+
+def career_of(view: PlayerView, desk: Desk, remembered: Remembered) -> Career:
+    """Return the games of a player. Reports are read once, and kept by their hashes."""
+    id_, games, norms, waits = view.record.id, list[CareerGame](), list[CareerNorm](), list[tuple[int, str]]()
+    for held in view.held:
+        event = held.record
+        found = remembered.of(("encounters", held.sha256), (), partial(event_encounters, desk, event.id))
+        if id_ not in found:
+            continue
+        if held.waiting:
+            waits.append((event.id, held.sha256))
+        games += [
+            CareerGame(game, event.id, event.name, event.end or event.start, event.time_class) for game in found[id_]
+        ]
+        titles = remembered.of(("norms", held.sha256), (), partial(_norms, desk, event.id))
+        norms += [CareerNorm(title, event.id, event.name) for title in titles.get(id_, ())]
+    changes: tuple[WaitingChange, ...] = ()
+    if waits:
+        numbers = [number for number, _ in waits]
+        key = ("waiting", id_, view.digest, *waits)
+        changes = remembered.of(key, (), partial(waiting_changes, desk, id_, numbers))
+    return Career(tuple(games), tuple(norms), changes)
+
+
+def _norms(desk: Desk, number: int) -> dict[str, list[str]]:
+    """The norms of an event, by the ids of the players."""
+    accepted = view_report(desk, number).accepted
+    found: dict[str, list[str]] = {}
+    if accepted is not None:
+        event = accepted.event
+        for rank, norm in achieved_norms(event):
+            player = event.player(rank)
+            if player is not None:
+                found.setdefault(player.id, []).append(norm.title)
+    return found
+
+
+def by_colour(games: Sequence[CareerGame]) -> dict[str, ScoreSum]:
+    """The results with white, with black, and of all games."""
+    return {
+        colour: score_sum(one.game for one in games if not colour or one.game.colour == colour) for colour in COLOURS
+    }
+
+
+def wins(games: Sequence[CareerGame]) -> list[CareerGame]:
+    """The wins against the highest rated opponents."""
+    return [games[place] for place in best_wins([one.game for one in games], BEST)]
+
+
+def opponents(games: Sequence[CareerGame]) -> list[MetOpponent]:
+    """Everybody met, those met most often first."""
+    met = opponents_met([one.game for one in games])
+    return [MetOpponent(games[places[-1]], score_sum(games[place].game for place in places)) for places in met.values()]
+
+
+def career_document(career: Career, time_class: TimeClass | None) -> dict[str, Any]:
+    """The same for programs."""
+    games = career.of(time_class)
+    named = {"w": "white", "b": "black", "": "all"}
+    return {
+        "waiting": [WAITING.document(one) for one in career.waiting],
+        "norms": [NORM.document(one) for one in career.norms],
+        "results": {named[colour]: SUM.document(own) for colour, own in by_colour(games).items()},
+        "best_wins": [GAME.document(one) for one in wins(games)],
+        "opponents": [MET.document(one) for one in opponents(games)],
+    }
