@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.locale import ArpadError, Language, has, text
+from arpad.locale import ArpadError
 from arpad.office.decisions import ConcernedPerson
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import fields_document, replay_document
@@ -23,14 +23,12 @@ from arpad.web.language import language_of
 from arpad.web.looking_up import SeveralPlayers
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import REFUSALS
+from arpad.web.wrong_fields import field_of, with_labels
 
 SHOWN = 100
 """So many players of a list are shown on a preview; all are counted."""
 PIECE = 500_000
 """Fields of a form are limited, so a report that waits for its confirmation is carried in pieces."""
-
-NAMING = ("option", "field", "where")
-"""The values of a message that name the field it is about."""
 
 RESPONSES: dict[int | str, dict[str, Any]] = {
     200: {"description": "Done: what became of it, as JSON.", "content": {"application/json": {}}},
@@ -58,9 +56,10 @@ def refused(
     if wants_json(request):
         raise problem
     language = language_of(request)
-    said = problem_on_page(_named(problem, language), language)
+    said = problem_on_page(with_labels(problem, language), language)
+    known = [field.name for field in form.fields]
     choices = problem.found if isinstance(problem, SeveralPlayers) else ()
-    wrong = WrongField(said, _field_of(form, problem, given), choices)
+    wrong = WrongField(said, field_of(problem, known, ABOUT, given), choices)
     return show(request, form, around, given, wrong, getattr(request.state, "files", {}))
 
 
@@ -79,25 +78,6 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     "list-after-others": ("date",),
 }  # fmt: skip
 """The fields that problems are about which name none."""
-
-
-def _field_of(form: FormPage, problem: ArpadError, given: Mapping[str, str]) -> str:
-    """Return the field that a problem is about: the one it names; of several, the one with the value it names."""
-    known = [field.name for field in form.fields]
-    told = [str(value) for value in problem.values.values()]
-    named = [str(problem.values[name]) for name in NAMING if name in problem.values]
-    about = [name for name in (*named, *ABOUT.get(problem.key, ())) if name in known]
-    return next((name for name in about if given.get(name, "").strip() in told), about[0] if about else "")
-
-
-def _named(problem: ArpadError, language: Language) -> ArpadError:
-    """A problem that names a field names it as the form does."""
-    labels = {
-        name: text(f"web.field.{value}", language)
-        for name, value in problem.values.items()
-        if name in NAMING and has(f"web.field.{value}")
-    }
-    return ArpadError(problem.key, **{**problem.values, **labels})
 
 
 def replaying(

@@ -1,5 +1,6 @@
 """Pairings in the browser: the next round of a report, the check of all its rounds, the reasons; tables to print."""
 
+from dataclasses import fields
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, File, Form, Query, UploadFile
@@ -8,11 +9,12 @@ from starlette.responses import Response
 
 from arpad.locale import ArpadError
 from arpad.pairing.draws import Draw, berger, hilton, knockout, scheveningen, skalitzka, varma
-from arpad.web.answers import Answer, html, json_text
+from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.tools.paired import CHOICES, AskedPairing, examined
+from arpad.web.wrong_fields import Fields, field_of, with_labels
 
 pairings = APIRouter(tags=["pairings"])
 draws = Pages("draws")
@@ -27,12 +29,17 @@ MADE: dict[str, tuple[Any, int, int]] = {
     "knockout": (knockout, 2, 128),
 }
 """Each table with the fewest and the most that a page takes."""
+ABOUT: Fields = {
+    **dict.fromkeys(("pairing-system", "pairing-system-contradicts", "pairing-other-system"), ("system",)),
+    **dict.fromkeys(("pairing-reading", "pairing-readings-contradict"), ("reading",)),
+}
+"""The fields of problems that name none."""
 
 
 @pairings.get("/pairings", include_in_schema=False)
 def form(request: Request) -> Response:
     """The form for a report."""
-    return html(request, "tools_pairings.html", {"problem": None, "asked": AskedPairing("")} | CHOICES)
+    return html(request, "tools_pairings.html", {"wrong": {}, "lost": "", "asked": AskedPairing("")} | CHOICES)
 
 
 @pairings.post("/pairings", include_in_schema=False)
@@ -49,7 +56,9 @@ def paired(
     try:
         found = examined(file.file.read(), asked, language)
     except ArpadError as problem:
-        more = {"problem": problem_on_page(problem, language), "asked": asked} | CHOICES
+        field = field_of(problem, [one.name for one in fields(AskedPairing)], ABOUT) or "file"
+        wrong = {field: problem_on_page(problem, language)}
+        more = {"wrong": wrong, "lost": file.filename or "", "asked": asked} | CHOICES
         return html(request, "tools_pairings.html", more, 400)
     return html(request, "tools_paired.html", {"found": found})
 
@@ -73,21 +82,32 @@ def paired_json(
 
 @draws.page("/draws", "tools_draws.html")
 def tables(
-    request: Request,  # noqa: ARG001
+    request: Request,
     kind: Annotated[TableKind, Query(description="Which table.")] = "berger",
     number: Annotated[int, Query(ge=1, le=200, description="Players, boards or teams, as the table asks.")] = 10,
     double: Annotated[bool, Query(description="Twice round, for Berger tables.")] = False,
 ) -> Answer:
     """A table of rounds to print."""
     make, least, most = MADE[kind]
-    if not least <= number <= most:
-        raise ArpadError("number-range", option="number", value=number, least=least, most=most)
-    made: Draw = make(number, double) if kind == "berger" else make(number)
+    said = ""
+    made: Draw | None = None
+    if least <= number <= most:
+        made = make(number, double) if kind == "berger" else make(number)
+    else:
+        problem = ArpadError("number-range", option="number", value=number, least=least, most=most)
+        if wants_json(request):
+            raise problem
+        language = language_of(request)
+        said = problem_on_page(with_labels(problem, language, "web.pairing."), language)
+    rounds = () if made is None else made.rounds
     data = {
         "kind": kind,
         "number": number,
         "double": double,
-        "rounds": [[[pairing.white, pairing.black] for pairing in one.pairings] for one in made.rounds],
-        "byes": [list(one.byes) for one in made.rounds],
+        "rounds": [[[pairing.white, pairing.black] for pairing in one.pairings] for one in rounds],
+        "byes": [list(one.byes) for one in rounds],
     }
-    return Answer(lambda: data, lambda: {"data": data, "kinds": tuple(MADE)})
+    wrong = {"number": said} if said else {}
+    return Answer(
+        lambda: data, lambda: {"data": data, "kinds": tuple(MADE), "wrong": wrong}, status=400 if said else 200
+    )

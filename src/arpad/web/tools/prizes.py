@@ -30,11 +30,15 @@ from arpad.typed import parse
 from arpad.web.answers import html, json_text
 from arpad.web.file_names import disposition
 from arpad.web.language import language_of
+from arpad.web.page_words import problem_on_page
+from arpad.web.wrong_fields import Fields, field_of
 
 prizes = APIRouter(tags=["prizes"])
 
 LONGEST = 400_000
 """A longer ranking is not written back into the form."""
+ABOUT: Fields = {"web-prizes-ranking": ("ranking",), "web-prizes-category": ("categories",)}
+"""The fields of problems that name none."""
 MOST_PLAYERS = 20_000
 MOST_PLACES = 100_000
 BETWEEN = re.compile(r"[\s;]+|,\s")
@@ -129,7 +133,8 @@ def _page(request: Request, typed: PrizeForm, file: UploadFile | None) -> Respon
     try:
         ranking, found = _shared(name, data, typed, language)
     except ArpadError as problem:
-        return html(request, "tools_prizes.html", _values(shown, language, problem), 400)
+        lost = "" if file is None or shown.ranking else file.filename or ""
+        return html(request, "tools_prizes.html", _values(shown, language, problem, lost), 400)
     return html(request, "tools_prizes.html", _values(shown, language) | _result(ranking, found, language))
 
 
@@ -226,13 +231,19 @@ def _category(line: str) -> dict[str, Any]:
     return {"name": name, "where": where, "prizes": _amounts(prizes)} | ({"by": by} if by else {})
 
 
-def _values(typed: PrizeForm, language: Language, problem: ArpadError | None = None) -> dict[str, Any]:
+def _values(typed: PrizeForm, language: Language, problem: ArpadError | None = None, lost: str = "") -> dict[str, Any]:
+    """The form; a refused one with what is wrong at its field. `lost` is a file that has to be chosen again."""
+    known = [field.name for field in fields(PrizeForm)]
+    field = "" if problem is None else field_of(problem, known, ABOUT, asdict(typed), _labels(language))
+    said = None if problem is None else problem_on_page(problem, language)
     return {
         "typed": typed,
         "systems": PRIZE_SYSTEMS,
         "roundings": ROUNDING_RULES,
         "policies": PRIZE_POLICIES,
-        "problem": None if problem is None else problem.text(language),
+        "problem": None if field else said,
+        "wrong": {field: said} if field else {},
+        "lost": lost,
         "told": None,
     }
 

@@ -1,5 +1,6 @@
 """A report that a visitor drops: checked, rated and explained, and not kept."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, File, Form, UploadFile
@@ -22,6 +23,7 @@ from arpad.web.norms import achieved_norms, norm_documents, norm_rows
 from arpad.web.page_words import problem_on_page
 from arpad.web.site import Site
 from arpad.web.tools.report_standings import MOST_PLAYERS, dropped_standings
+from arpad.web.wrong_fields import NONE
 
 report = APIRouter(tags=["report"])
 
@@ -35,8 +37,9 @@ def form(request: Request) -> Response:
     return html(request, "tools_report.html", _form(request))
 
 
-def _form(request: Request, problem: str | None = None) -> dict[str, Any]:
-    return {"editions": request.app.state.site.regulations.editions(), "problem": problem}
+def _form(request: Request, wrong: Mapping[str, str] = NONE, typed: Mapping[str, str] = NONE) -> dict[str, Any]:
+    """The form; a refused one with what is wrong at its field, and with what was typed. A file is chosen again."""
+    return {"editions": request.app.state.site.regulations.editions(), "wrong": wrong, "typed": typed}
 
 
 @report.post("/report", include_in_schema=False)
@@ -51,7 +54,9 @@ def dropped(
     try:
         data, more = examined(request, file.file.read(), edition, player)
     except ArpadError as problem:
-        return html(request, "tools_report.html", _form(request, problem_on_page(problem, language)), 400)
+        typed = {"edition": edition, "player": player, "file": file.filename or ""}
+        wrong = {"edition" if problem.key == "edition.unknown" else "file": problem_on_page(problem, language)}
+        return html(request, "tools_report.html", _form(request, wrong, typed), 400)
     return html(request, "tools_result.html", more | {"data": data})
 
 

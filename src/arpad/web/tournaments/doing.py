@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.domain.canonical import canonical
-from arpad.locale import ArpadError, Language, has, text
+from arpad.locale import ArpadError, has, text
 from arpad.office.tournaments import EventRequest
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.acts.rounds import NoPairing
@@ -23,7 +23,6 @@ from arpad.tournament.documents import done_document
 from arpad.tournament.hearing import Consent, NotAgreed
 from arpad.tournament.journal import Done
 from arpad.web.answers import html, json_text, wants_json
-from arpad.web.desk.acting import NAMING
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import REFUSALS
 from arpad.web.problems import status_of
@@ -36,6 +35,7 @@ from arpad.web.tournaments.place import EventPlace, Slug, event_place, need
 from arpad.web.tournaments.saying import say
 from arpad.web.tournaments.seats import form_token
 from arpad.web.tournaments.signatures import LONGEST_REASON, form_parameters, parameter
+from arpad.web.wrong_fields import with_labels
 
 COMMON = ("yes", "reason", "outside_rules", "request", "replace")
 """Fields that every form may carry: what is said with a command."""
@@ -127,7 +127,10 @@ def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     if wants_json(place.request):
         raise problem
     language = place.language
-    wrong = {name: problem_on_page(named(one, language), language) for name, one in _at_fields(kind, problem).items()}
+    wrong = {
+        name: problem_on_page(with_labels(one, language, "event-field."), language)
+        for name, one in _at_fields(kind, problem).items()
+    }
     values: dict[str, Any] = {
         "frame": place.frame,
         "rules": place.state.laws,
@@ -149,16 +152,6 @@ def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     if isinstance(problem, ChangedMeanwhile):
         values |= {"clash": problem.now, "problem": ""}
     return html(place.request, "event_form.html", values, status_of(problem))
-
-
-def named(problem: ArpadError, language: Language) -> ArpadError:
-    """A problem that names a field by the label that the form has."""
-    labels = {
-        name: text(f"event-field.{value}", language)
-        for name, value in problem.values.items()
-        if name in NAMING and has(f"event-field.{value}")
-    }
-    return ArpadError(problem.key, **{**problem.values, **labels})
 
 
 def _at_fields(kind: type[EventAction], problem: ArpadError) -> dict[str, ArpadError]:

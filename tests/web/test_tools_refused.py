@@ -1,0 +1,49 @@
+"""The tools, refused: what was typed is still there, what is wrong stands at its field, a file is named."""
+
+from starlette.testclient import TestClient
+
+from cli_office_town import REPORTS
+
+
+def test_a_dropped_report_that_is_none_comes_back_with_what_was_typed(client: TestClient) -> None:
+    given = {"edition": "fide-2022", "player": "3"}
+    page = client.post("/report", data=given, files={"file": ("notes <b>.txt", b"No report.", "text/plain")})
+    assert page.status_code == 400
+    assert 'id="w-file" role="alert"' in page.text
+    assert "Choose the file again: notes &lt;b&gt;.txt" in page.text
+    assert "<option selected>fide-2022</option>" in page.text
+    assert 'maxlength="4" value="3"' in page.text
+    unknown = client.post(
+        "/report", data={"edition": "fide-1"}, files={"file": ("r.trf", REPORTS["august.trf"].encode(), "text/plain")}
+    )
+    assert 'id="w-edition" role="alert"' in unknown.text
+
+
+def test_pairings_that_are_refused_come_back(client: TestClient) -> None:
+    file = {"file": ("open.trf", REPORTS["august.trf"].encode(), "text/plain")}
+    page = client.post("/pairings", data={"rounds": "many", "system": "dutch"}, files=file)
+    assert page.status_code == 400
+    assert 'id="w-rounds" role="alert"' in page.text
+    assert 'value="many"' in page.text
+    assert "Choose the file again: open.trf" in page.text
+    page = client.post("/pairings", data={"system": "none"}, files=file)
+    assert 'id="w-system" role="alert"' in page.text
+
+
+def test_a_table_of_too_many_players_is_asked_for_again(client: TestClient) -> None:
+    page = client.get("/draws", params={"kind": "berger", "number": 100})
+    assert page.status_code == 400
+    assert 'value="100" aria-invalid="true"' in page.text
+    assert client.get("/draws.json", params={"kind": "berger", "number": 100}).json()["key"] == "number-range"
+
+
+def test_prizes_that_are_refused_come_back(client: TestClient) -> None:
+    given = {"ranking": "rank,name,points\n1,A,8\n", "prizes": "100", "system": "hort"}
+    for wrong, field in (
+        ({"ranking": ""}, "ranking"), ({"date": "tomorrow"}, "date"), ({"categories": "U18"}, "categories"),
+        ({"places": "-1"}, "places"),
+    ):  # fmt: skip
+        page = client.post("/tools/prizes", data=given | wrong)
+        assert page.status_code == 400
+        assert f'id="w-{field}" role="alert"' in page.text, (wrong, page.text)
+        assert "100</textarea>" in page.text
