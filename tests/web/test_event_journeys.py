@@ -192,6 +192,7 @@ def test_j1_an_open_is_finished_and_handed_over(halls: OpenHall) -> None:
     officer = hall.opens("/office/lists/2026-06", "olga", PHONE, **SPANISH)
     officer.locator("form[action$='/close'] button").click()
     expect(officer.locator("main")).to_contain_text("233")
+    officer.locator("a[href$='/publishing']").click()
     officer.locator("form[action$='/publish'] button").click()
     assert officer.evaluate("document.documentElement.scrollWidth") <= PHONE
     officer.goto(f"{hall.address}/events/{told['office_event']}")

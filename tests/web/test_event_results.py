@@ -187,3 +187,19 @@ def test_a_scorer_overwrites_nothing_by_many_lines_either(event_office: MakeEven
         answer = at_desk(app, "scorer").post(f"desk/results/5/{page}", json=True, **{field: "2 0"})
         assert (answer.status_code, answer.json()["key"]) == (403, "event-not-allowed")
     assert results(app, 5)[2] == "1-0"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_an_expired_session_signs_in_and_goes_on_with_the_result(
+    event_office: MakeEventOffice, open_event: OpenEvent, scripts: bool
+) -> None:
+    app = event_office()
+    phone = open_event("desk/results/5", "arbiter", 390, app=app, java_script_enabled=scripts)
+    phone.context.clear_cookies()
+    phone.locator("#b3 button[value='1-0']").click()
+    phone.locator("#name").fill("arbiter")
+    phone.locator("#password").fill(PASSWORD)
+    phone.locator("main button").click()
+    phone.get_by_role("button", name="Send it now").click()
+    expect(phone.locator("#b3 .badge")).to_have_text("1–0")
+    assert results(app, 5)[3] == "1-0"

@@ -70,6 +70,19 @@
     return made;
   };
 
+  // Nobody is signed in any more: the result goes to the server as a plain form, which asks for it and then goes on.
+  const signIn = (given) => {
+    const again = document.createElement("form");
+    again.method = "post"; again.action = words.results; again.hidden = true;
+    for (const [name, value] of given) {
+      const field = document.createElement("input");
+      field.name = name; field.value = value;
+      again.append(field);
+    }
+    document.body.append(again);
+    again.submit();
+  };
+
   const refused = (board, result, status, told) => {
     if (status === 409 && told.now) {
       const said = words.clash.replace("{now}", shown(told.now.result) || "–").replace("{who}", told.now.who || "–").replace("{yours}", shown(result));
@@ -100,6 +113,7 @@
     }
     waiting.delete(board);
     if (row(board)) { row(board).classList.remove("waiting"); }
+    if (answer.status === 401) { signIn(given); return; }
     if (answer.ok) { entered(row(board), told.board); } else { refused(board, result, answer.status, told); }
     mark();
   };
