@@ -31,7 +31,9 @@ def hundredths(value: int) -> Decimal:
 
 def number(value: Fraction | Decimal | int, language: str = "en", *, sign: bool = False) -> str:
     """Write 1.41 in English, 1,41 in Spanish; 1565.71… if the digits never end; with a plus if `sign` is set."""
-    if isinstance(value, Decimal):
+    if isinstance(value, int):
+        digits = str(abs(value))
+    elif isinstance(value, Decimal):
         digits = f"{abs(value):f}"
     elif (decimal := exact(value)) is not None:
         digits = f"{abs(decimal):f}"

@@ -55,9 +55,7 @@ def _round_cells(
 ) -> dict[int, RoundResult]:
     number = found.number
     cells: dict[int, RoundResult] = {}
-    for board in found.games:
-        if only is not None and board.white not in only and board.black not in only:
-            continue
+    for board in _boards_with(found, only):
         white, black = codes(shown(board))
         cells[board.white] = _cell(number, known.get(board.black), "w", white)
         cells[board.black] = _cell(number, known.get(board.white), "b", black)
@@ -70,6 +68,15 @@ def _round_cells(
     for entry in found.missing:
         cells[entry] = RoundResult(number, None, None, "-")
     return cells
+
+
+def _boards_with(found: EventRound, only: Collection[int] | None) -> Collection[EventBoard]:
+    """The boards that count, or those of some entries `only`."""
+    if only is None:
+        return found.games
+    seated = found.boards_of_entries
+    boards = {board.number: board for entry in only for board in seated.get(entry, ())}
+    return [boards[number] for number in sorted(boards)]
 
 
 def _cell(number: int, opponent: int | None, colour: Colour, result: ResultCode | None) -> RoundResult:
@@ -125,7 +132,7 @@ def extra_points(
     ]
     worth = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | state.laws.scoring()
     for number in sorted(state.rounds):
-        for board in state.rounds[number].games if number <= upto else ():
+        for board in _boards_with(state.rounds[number], only) if number <= upto else ():
             if board.played or board.rated or board.result in IN_A_FILE:
                 found += [
                     ExtraPoints("", points, number, (known[entry],))

@@ -76,8 +76,7 @@ def _round(state: EventState, entry: int, number: int, code: ResultCode | None, 
 
 def own_board(state: EventState, entry: int, number: int) -> EventBoard | None:
     """Return the board at which somebody sits in a round."""
-    own = [board for board in state.rounds[number].boards.values() if entry in (board.white, board.black)]
-    return min((board for board in own if not board.substituted), key=lambda board: board.number, default=None)
+    return next(iter(state.rounds[number].boards_of_entries.get(entry, ())), None)
 
 
 def player_summary(found: Entry, number: int | None) -> dict[str, Any]:

@@ -135,6 +135,15 @@ class EventRound:
         return tuple([board for board in in_order if not board.substituted])
 
     @cached_property
+    def boards_of_entries(self) -> Mapping[int, tuple[EventBoard, ...]]:
+        """The boards that count by the entries that sit at them."""
+        found: dict[int, tuple[EventBoard, ...]] = {}
+        for board in self.games:
+            for entry in (board.white, board.black):
+                found[entry] = (*found.get(entry, ()), board)
+        return found
+
+    @cached_property
     def begun(self) -> bool:
         return bool(self.started_at) or any(board.entered for board in self.boards.values())
 

@@ -23,12 +23,13 @@ def tables_of(boards: Iterable[Seated], fixed: Mapping[int, int], first: int = 1
     """Return the table of each board. Players with a fixed table keep it; if both have one, the lower is used and the
     other stays free. All other boards take the free tables in their order."""
     seated = sorted(boards, key=lambda board: board.number)
+    if not fixed and all(board.table is None for board in seated):
+        return {board.number: table for table, board in enumerate(seated, first)}
     tables: dict[int, int] = {}
     kept: set[int] = set()
     for board in seated:
         own = [board.table] if board.table is not None else []
-        if fixed and not own:
-            own = sorted(fixed[entry] for entry in (board.white, board.black) if entry in fixed)
+        own = own or sorted(fixed[entry] for entry in (board.white, board.black) if entry in fixed)
         if own and own[0] not in tables.values():
             tables[board.number] = own[0]
         kept.update(own)

@@ -2,6 +2,7 @@
 
 import gc
 import re
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -90,7 +91,21 @@ async def _open(app: FastAPI) -> AsyncIterator[None]:
     to_thread.current_default_thread_limiter().total_tokens = CONNECTIONS  # who works without a connection only waits
     await run_in_threadpool(site.prepare)
     if site.settings.own_process:
-        gc.collect()
-        gc.freeze()  # everything loaded so far stays, so the collector can skip it
+        _pause_less()
     yield
     site.close()
+
+
+COLLECT_AFTER = (5_000, 20, 100)
+"""How many new objects, and then how many collections of the younger ones, before the next is looked through."""
+TURN = 0.001
+"""Seconds that a thread may work while another waits: a page that takes long must not hold up a result."""
+
+
+def _pause_less() -> None:
+    """Arrange a process that does nothing but serve. What is loaded so far stays, so the collector can skip it; results
+    and pages leave few cycles behind, so it may look for them less often, and not through whole events."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+    sys.setswitchinterval(TURN)

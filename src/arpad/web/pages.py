@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any
 
 from fastapi import APIRouter
+from fastapi.params import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,6 +15,12 @@ from arpad.web.file_names import disposition, name_by_address
 from arpad.web.freshness import sent, stamped, unchanged
 
 Handler = Callable[..., Answer]
+Opener = Callable[[Request, str], Any]
+
+
+class OpenedHere(Depends):
+    """What a handler needs, opened from the request and the slug in the handler's own thread and not in one before it.
+    For pages of everybody: what only some may see is refused before anything else is looked at."""
 
 
 class Pages:
@@ -56,13 +63,14 @@ class Pages:
         listed: bool,
     ) -> None:
         signature = inspect.signature(handler)
-        parameters = dict(signature.parameters)
-        asked, ending = "request" in parameters, path.rpartition(".")[2]
+        parameters, openers = _with_openers(signature)
+        ending = path.rpartition(".")[2]
 
         @wraps(handler)
         def endpoint(**given: Any) -> Response:
-            answer = handler(**given if asked else {name: given[name] for name in signature.parameters})
             request: Request = given["request"]
+            every = given | {name: opener(request, given["slug"]) for name, opener in openers.items()}
+            answer = handler(**{name: every[name] for name in signature.parameters})
             request.state.same_for_all = self.same_for_all and not answer.private
             known = unchanged(request, answer)
             if known is not None:
@@ -70,9 +78,7 @@ class Pages:
             response = stamped(sent(request, answer, lambda: form(given, answer)), answer)
             return with_name(response, request, answer, ending)
 
-        if not asked:
-            parameters["request"] = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)
-        endpoint.__signature__ = signature.replace(parameters=list(parameters.values()), return_annotation=Response)  # type: ignore[attr-defined]
+        endpoint.__signature__ = inspect.Signature(parameters, return_annotation=Response)  # type: ignore[attr-defined]
         media = MEDIA.get(ending, "application/json")
         responses: dict[int | str, dict[str, Any]] = {200: {"description": about, "content": {media: {}}}}
         responses |= {code: {"description": why} for code, why in REFUSALS.items()}
@@ -87,6 +93,21 @@ class Pages:
             responses=responses,
             operation_id="_".join((*handler.__module__.split(".")[2:], handler.__name__, media.split("/")[1])),
         )
+
+
+def _with_openers(signature: inspect.Signature) -> tuple[list[inspect.Parameter], dict[str, Opener]]:
+    """What FastAPI has to give for a handler, and what opens the rest."""
+    found: dict[str, inspect.Parameter] = {}
+    openers: dict[str, Opener] = {}
+    for name, parameter in signature.parameters.items():
+        asked = [one for one in getattr(parameter.annotation, "__metadata__", ()) if isinstance(one, OpenedHere)]
+        if asked and asked[0].dependency is not None:
+            openers[name] = asked[0].dependency
+            found |= inspect.signature(openers[name]).parameters
+        else:
+            found[name] = parameter
+    found.setdefault("request", inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request))
+    return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in found.values()], openers
 
 
 def with_name(response: Response, request: Request, answer: Answer, ending: str) -> Response:

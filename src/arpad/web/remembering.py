@@ -61,7 +61,7 @@ class KeptRows:
         known, maker, made = self._made, None, {}
         for name, row in rows.items():
             old = known.get(name)
-            if old is not None and old[0] == row:
+            if old is not None and (old[0] is row or old[0] == row):
                 made[name] = old
             else:
                 maker = maker or make()

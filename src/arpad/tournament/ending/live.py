@@ -84,7 +84,7 @@ def rated_alone(state: EventState) -> bool:
 
 def boards_of(state: EventState, entry: int) -> list[EventBoard]:
     """Return the boards of a player."""
-    return [board for one in state.rounds.values() for board in one.games if entry in (board.white, board.black)]
+    return [board for one in state.rounds.values() for board in one.boards_of_entries.get(entry, ())]
 
 
 def _report_around(state: EventState, entry: int, rank: int) -> Report:

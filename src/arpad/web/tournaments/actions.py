@@ -4,7 +4,7 @@ In: what somebody typed. Out: an action that gives the event a command. `doing` 
 """
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -20,16 +20,22 @@ from arpad.web.tournaments.seats import Seat
 @dataclass(frozen=True, slots=True)
 class Hand:
     """What an action is done with. `keeper` lets only lines pass that the seat may write, whatever is done with it;
-    `office` is the desk of the office that rates the event and has the lists; `site` is the address of the pages."""
+    `to_office` opens the desk of the office that rates the event and has the lists, if an action needs it; `site` is
+    the address of the pages."""
 
     keeper: EventKeeper
-    office: Desk
+    to_office: Callable[[], Desk]
     slug: str
     seat: Seat
     at: dt.datetime
     consent: Consent
     request: EventRequest | None = None
     site: str = ""
+
+    @property
+    def office(self) -> Desk:
+        """The desk of the office."""
+        return self.to_office()
 
     def act(self, command: Decide, who: str = "") -> Done:
         """Give a command to the event."""

@@ -97,7 +97,7 @@ def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
     return Hand(
         keeper=place.request.app.state.site.events.guarded(guard_of(place.caller, place.now)),
-        office=place.request.app.state.site.desk("", place.seat.who),
+        to_office=lambda: place.request.app.state.site.desk("", place.seat.who),
         slug=place.slug,
         seat=place.seat,
         at=place.now,

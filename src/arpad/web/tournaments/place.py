@@ -20,6 +20,7 @@ from arpad.tournament.state import EventState
 from arpad.trail.fields import Table
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
+from arpad.web.pages import OpenedHere
 from arpad.web.remembering import KeptRows
 from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, set_cookie
 from arpad.web.tournaments.menus import DESK_MENU, PUBLIC_MENU, MenuEntry, MenuPage, menu
@@ -307,7 +308,7 @@ def need(place: EventPlace, role: Role) -> None:
     raise NotAllowed
 
 
-Seen = Annotated[SeenEvent, Depends(seen_event)]
+Seen = Annotated[SeenEvent, OpenedHere(seen_event)]
 AsCaptain = Annotated[EventPlace, Depends(at_event("captain"))]
 AsScorer = Annotated[EventPlace, Depends(at_event("scorer"))]
 AsArbiter = Annotated[EventPlace, Depends(at_event("arbiter"))]

@@ -1,6 +1,7 @@
 """A round as everybody sees it: the boards by their order or by the players' names, and who does not play."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import Query
@@ -12,7 +13,7 @@ from arpad.tournament.documents import seen_round, side_name
 from arpad.tournament.order import plain_name
 from arpad.tournament.player_card import own_board
 from arpad.tournament.public import PublicState
-from arpad.tournament.state import Entry, round_stage
+from arpad.tournament.state import Entry, EventBoard, round_stage
 from arpad.tournament.tables import round_tables
 from arpad.tournament.team_play.documents import match_documents
 from arpad.trail.fields import by_key
@@ -37,6 +38,10 @@ class SeatedPlayer(NamedTuple):
 
     player: Entry | None
     points: str
+
+
+EMPTY = SeatedPlayer(None, "")
+NO_POINTS: Mapping[int, Fraction] = {}
 
 
 class SeenBoard(NamedTuple):
@@ -123,35 +128,49 @@ def _rows(event: SeenEvent, number: int, by: By) -> Markup:
     return Markup("".join(event.rows("event_board_row.html", number, {board.board: board for board in boards})))
 
 
+class BoardsBefore(NamedTuple):
+    """The boards of a round on a page, each with the board it was made of, and the seats it was made with."""
+
+    seats: Mapping[int, SeatedPlayer]
+    made: Mapping[int, tuple[EventBoard, SeenBoard]]
+
+
 def seen_boards(event: SeenEvent, number: int) -> list[SeenBoard]:
-    """The boards of a round with names, numbers and points."""
+    """The boards of a round with names, numbers and points. A board that did not change is the same object again."""
     view, found, language = event.view, event.view.rounds[number], event.language
-    tables = round_tables(view, number)
-    points = {} if view.laws.system == "knockout" else _points_told(event, number)
+    seats = _seats(event, number)
 
-    def seat(entry: int) -> SeatedPlayer:
-        return SeatedPlayer(view.entries.get(entry), points.get(entry, ""))
+    def made(board: EventBoard, table: int) -> SeenBoard:
+        white, black = (seats.get(entry, EMPTY) for entry in (board.white, board.black))
+        stage = stage_text(board.stage, language) if board.stage else ""
+        return SeenBoard(board.number, table, white, black, result_text(board.result, language), stage)
 
-    return [
-        SeenBoard(
-            board.number,
-            tables[board.number],
-            seat(board.white),
-            seat(board.black),
-            result_text(board.result, language),
-            stage_text(board.stage, language) if board.stage else "",
-        )
-        for board in found.games
-    ]
+    def make(before: BoardsBefore | None) -> BoardsBefore:
+        known = {} if before is None or before.seats is not seats else before.made
+        tables, boards = round_tables(view, number), {}
+        for board in found.games:
+            old, table = known.get(board.number), tables[board.number]
+            same = old is not None and old[0] is board and old[1].table == table
+            boards[board.number] = old if old is not None and same else (board, made(board, table))
+        return BoardsBefore(seats, boards)
+
+    boards = event.grown(("boards", number, language), (found, seats, view.entries, view.rules), make)
+    return [seen for _, seen in boards.made.values()]
 
 
-def _points_told(event: SeenEvent, number: int) -> Mapping[int, str]:
-    """The points of all players before a round, in words."""
-    points, language = points_at(event, number), event.language
+def _seats(event: SeenEvent, number: int) -> Mapping[int, SeatedPlayer]:
+    """All players with their points before a round, in words; a knock-out has none."""
+    view, language = event.view, event.language
+    points = NO_POINTS if view.laws.system == "knockout" else points_at(event, number)
     return event.kept(
-        ("points-told", number, language),
-        (points,),
-        lambda: {entry: points_text(one, language) for entry, one in points.items()},
+        ("seats", number, language),
+        (view.entries, points),
+        lambda: {
+            entry: SeatedPlayer(
+                view.entries.get(entry), points_text(points[entry], language) if entry in points else ""
+            )
+            for entry in (*view.entries, *points)
+        },
     )
 
 
