@@ -7,7 +7,6 @@ how long. Everything is asked for at set times, so a late answer makes the next 
 """
 
 import asyncio
-import itertools
 import json
 import random
 import sys
@@ -19,8 +18,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 CONNECTIONS = 24
+LONGEST = 1 << 20
+"""Bytes that a connection may hold before somebody reads them: more than any page has."""
 RESULTS = ("1-0", "1/2", "0-1")
 DONE, UNCHANGED = 200, (204, 304)
+
+
+Wire = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 @dataclass(slots=True)
@@ -33,19 +37,25 @@ class Reply:
 
 
 class Wires:
-    """Connections that stay open; whoever asks waits for a free one, and that is part of the time."""
+    """Connections that stay open. A request waits for a free one, and that is part of its time."""
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.free: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = asyncio.Queue()
+        self.free: asyncio.Queue[Wire] = asyncio.Queue()
 
     async def open(self, count: int) -> None:
         for _ in range(count):
-            self.free.put_nowait(await asyncio.open_connection("127.0.0.1", self.port))
+            self.free.put_nowait(await self._new())
+
+    async def _new(self) -> Wire:
+        return await asyncio.open_connection("127.0.0.1", self.port, limit=LONGEST)
 
     async def ask(self, address: str, headers: Mapping[str, str], form: Mapping[str, str] | None = None) -> Reply:
-        """One request."""
-        reader, writer = wire = await self.free.get()
+        """One request. A connection that the server has closed, because nobody used it, is opened again."""
+        wire = await self.free.get()
+        if wire[0].at_eof():
+            wire = await self._new()
+        reader, writer = wire
         body = b"" if form is None else urlencode(form).encode()
         lines = [f"{'GET' if form is None else 'POST'} {address} HTTP/1.1", "host: bench", "accept-language: en"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
@@ -81,7 +91,7 @@ class Times:
 
 
 async def steadily(times: Times, rate: float, seconds: int, ask: Callable[[int], Awaitable[str]]) -> None:
-    """So many a second, at set times."""
+    """Ask `rate` times a second, at set times."""
     begun = time.perf_counter()
     async with asyncio.TaskGroup() as tasks:
         for number in range(int(rate * seconds)):
@@ -98,7 +108,6 @@ class Hall:
         self.base = f"/t/{plan['slug']}"
         self.tags: dict[tuple[int, str], str] = {}
         self.kept: dict[int, str] = {}
-        self.numbers = itertools.count()
 
     async def result(self, number: int) -> str:
         """The next result of an arbiter. All answers must be yes."""
@@ -152,7 +161,7 @@ async def main(port: int, plan: Mapping[str, Any]) -> None:
             tasks.create_task(steadily(times, plan["desks"], seconds, hall.desk))
         if plan["visits"]:
             tasks.create_task(steadily(times, plan["visits"], seconds, hall.visit))
-    print(json.dumps({"times": times.percentiles(), "kept": hall.kept}))
+    print(json.dumps({"times": times.percentiles(), "kept": hall.kept, "processor": time.process_time()}))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ The server is `arpad serve` with two workers over SQLite, the client a process o
 import asyncio
 import datetime as dt
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -16,7 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import psutil
 from event_client import RESULTS, Reply, Wires
 from event_world import SLUG, WHO
 from web import processor, served
@@ -29,23 +29,63 @@ from arpad.tournament.acts.staff import LinkWanted
 from arpad.web.tournaments.seats import COOKIE, PARTED
 
 CLIENT = Path(__file__).with_name("event_client.py")
-WORKERS, ARBITERS, SECONDS = 2, 20, 20
+WORKERS, ARBITERS, SECONDS, WARM = 2, 20, 20, 4
 RESULTS_A_SECOND, DESKS_A_SECOND, PAGES_A_SECOND, VISITORS = 10, 5, 200, 2000
 BURST, BURST_SECONDS = 50, 10
-STANDINGS = "/standings"
-SINGLE = 60
-"""Times that a page is asked for alone."""
+SINGLE, DRAWS = 100, 7
+"""Times that a page is asked for alone, and that a round is drawn and published."""
 CHIEF, TOKEN, PASSWORD = "clara", "bench-token", "correct horse battery staple"
-Times = dict[str, dict[str, float]]
+QUIET = 1.0
+"""The load of the machine up to which other programs do not disturb."""
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
-    """What was asked for at once, how long it took, and the seconds of the processor that each answer took."""
+class WebRow:
+    """Something that was asked for on the web: seconds, how often, how long at most (p50 and p99), and the load of the
+    machine before it."""
 
-    name: str
-    times: Times
-    processor: float
+    what: str
+    times: Mapping[str, float]
+    load: float
+    most: float | None = None
+    most_half: float | None = None
+
+    @property
+    def missed(self) -> bool:
+        """Whether it took longer than it may."""
+        limits = ((self.most, "p99"), (self.most_half, "p50"))
+        return any(most is not None and self.times[part] > most for most, part in limits)
+
+    @property
+    def text(self) -> str:
+        most = ", ".join(
+            f"{part}{limit * 1000:.0f}"
+            for part, limit in (("p50 ", self.most_half), ("p99 " if self.most_half else "", self.most))
+            if limit
+        )
+        times = " | ".join(f"{self.times[part] * 1000:.1f}" for part in ("p50", "p99", "most"))
+        sign = " (missed)" if self.missed else ""
+        return f"| {self.what} | {most or '–'}{sign} | {int(self.times['asked']):,} | {times} | {self.load:.1f} |"
+
+
+@dataclass(frozen=True, slots=True)
+class WebTable:
+    """All that was measured on the web, and the milliseconds of the processor for one answer: of the server and of the
+    client."""
+
+    rows: tuple[WebRow, ...]
+    server: float
+    client: float
+
+
+def measured_on_the_web(middle: Sequence[LogLine], before: Sequence[LogLine], large: Sequence[LogLine]) -> WebTable:
+    """Measure everything: an event of 600 players before its sixth round, and one of 1,000 before its last round and in
+    it."""
+    rows = [*alone(middle, draft_and_publication(6, 300, (0.6, 0.3, 1.0)))]
+    rows += alone(before, draft_and_publication(9, 500, (1.0, None, None)))
+    rows += alone(large, pages_after_results(9))
+    loads, server, client = hall(large, 9)
+    return WebTable((*rows, *loads), server, client)
 
 
 @contextmanager
@@ -87,19 +127,48 @@ async def with_tokens(port: int, round_: int, links: list[dict[str, Any]]) -> li
     return links
 
 
-def load(name: str, lines: Sequence[LogLine], plan: Mapping[str, Any]) -> Load:
+def hall(lines: Sequence[LogLine], round_: int) -> tuple[list[WebRow], float, float]:
+    """A round as it ends: results, desks and visitors; and all results in ten seconds. Return also what one answer of
+    the first takes of the processor, in milliseconds: in the server and in the client."""
+    own = f"/round/{round_}"
+    pages = [own, own, own, own, f"{own}?by=name", "/standings", "/players/17", "", own, own]
+    plan = {"round": round_, "visitors": VISITORS, "pages": pages, "seconds": SECONDS, "desks": DESKS_A_SECOND}
+    everybody = {"results": RESULTS_A_SECOND, "visits": PAGES_A_SECOND}
+    burst = {"results": BURST, "visits": 0, "seconds": BURST_SECONDS}
+    first, server, client = _together(lines, plan | everybody)
+    second, *_ = _together(lines, plan | burst)
+    beside = (
+        f"{ARBITERS} arbiters, a result each {ARBITERS // RESULTS_A_SECOND} s, beside {PAGES_A_SECOND} pages a second"
+    )
+    rows = [
+        WebRow(f"result: {beside}", first["result"].times, first["result"].load, 0.1, 0.02),
+        *(
+            WebRow(f"beside them: {name}", row.times, row.load)
+            for name, row in sorted(first.items())
+            if name != "result" and row.times["asked"] >= SECONDS
+        ),
+        WebRow(
+            f"result: {BURST * BURST_SECONDS} in {BURST_SECONDS} s from {ARBITERS} arbiters",
+            second["result"].times, second["result"].load, 0.2,
+        ),
+    ]  # fmt: skip
+    return rows, server, client
+
+
+def _together(lines: Sequence[LogLine], plan: Mapping[str, Any]) -> tuple[dict[str, WebRow], float, float]:
     """Everybody at once. Every result that was answered must be in the event afterwards."""
     with office(lines) as folder:
         links = arbiters(folder)
         with served(folder, WORKERS) as (port, server):
             asked = {**plan, "slug": SLUG, "arbiters": asyncio.run(with_tokens(port, plan["round"], links))}
-            _client(port, folder, {**asked, "seconds": 4, "results": 0, "desks": 0, "visits": PAGES_A_SECOND})
-            before = processor(server)
+            _client(port, folder, {**asked, "seconds": WARM, "results": 0, "desks": 0, "visits": PAGES_A_SECOND})
+            before, load = processor(server), os.getloadavg()[0]
             found = _client(port, folder, asked)
             spent = processor(server) - before
         _nothing_lost(folder, plan["round"], found["kept"])
     answers = sum(one["asked"] for one in found["times"].values())
-    return Load(name, found["times"], spent / answers)
+    rows = {name: WebRow(name, times, load) for name, times in found["times"].items()}
+    return rows, spent / answers * 1000, found["processor"] / answers * 1000
 
 
 def _client(port: int, folder: Path, plan: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,33 +184,6 @@ def _nothing_lost(folder: Path, round_: int, kept: Mapping[str, str]) -> None:
     keeper.close()
     assert kept, "no result was entered"
     assert all(boards[int(board)].result == result for board, result in kept.items()), "a result was lost"
-
-
-def hall(lines: Sequence[LogLine], round_: int) -> list[Load]:
-    """A round as it ends: results, desks and visitors; and all results in ten seconds."""
-    own = f"/round/{round_}"
-    pages = [own, own, own, own, f"{own}?by=name", STANDINGS, "/players/17", "", own, own]
-    plan = {"round": round_, "visitors": VISITORS, "pages": pages, "seconds": SECONDS}
-    whole = {"results": RESULTS_A_SECOND, "desks": DESKS_A_SECOND, "visits": PAGES_A_SECOND}
-    burst = {"results": BURST, "desks": DESKS_A_SECOND, "visits": 0, "seconds": BURST_SECONDS}
-    return [load("a round", lines, plan | whole), load("a burst", lines, plan | burst)]
-
-
-@dataclass(frozen=True, slots=True)
-class Single:
-    """A page that is asked for alone, some times: seconds in order."""
-
-    what: str
-    seconds: tuple[float, ...]
-    most: float
-
-    @property
-    def p50(self) -> float:
-        return self.seconds[(len(self.seconds) - 1) // 2]
-
-    @property
-    def p99(self) -> float:
-        return self.seconds[(len(self.seconds) - 1) * 99 // 100]
 
 
 class Chief:
@@ -162,10 +204,13 @@ class Chief:
         assert reply.status == 200, reply.body
 
 
-def alone(lines: Sequence[LogLine], work: Callable[[Chief], Awaitable[list[Single]]]) -> list[Single]:
+Work = Callable[[Chief], Awaitable[list[WebRow]]]
+
+
+def alone(lines: Sequence[LogLine], work: Work) -> list[WebRow]:
     """Pages of an event that nobody else looks at."""
 
-    async def ask(port: int) -> list[Single]:
+    async def ask(port: int) -> list[WebRow]:
         wires = Wires(port)
         await wires.open(1)
         return await work(Chief(wires))
@@ -174,15 +219,22 @@ def alone(lines: Sequence[LogLine], work: Callable[[Chief], Awaitable[list[Singl
         return asyncio.run(ask(port))
 
 
-def pages_after_results(round_: int) -> Callable[[Chief], Awaitable[list[Single]]]:
+def _row(what: str, seconds: Sequence[float], load: float, most: float | None) -> WebRow:
+    ordered = sorted(seconds)
+    parts = {"p50": 50, "p99": 99, "most": 100}
+    times = {name: ordered[(len(ordered) - 1) * part // 100] for name, part in parts.items()}
+    return WebRow(what, {**times, "asked": len(ordered)}, load, most)
+
+
+def pages_after_results(round_: int) -> Work:
     """Pages after one more result each, and one that has not changed."""
 
-    async def work(chief: Chief) -> list[Single]:
-        numbers = iter(range(10 * SINGLE))
+    async def work(chief: Chief) -> list[WebRow]:
+        numbers = iter(range(1, 4 * SINGLE))
 
         async def after_result(path: str) -> float:
             board = next(numbers)
-            await chief.do(f"desk/results/{round_}", board=str(board + 1), result=RESULTS[board % 3])
+            await chief.do(f"desk/results/{round_}", board=str(board), result=RESULTS[board % 3])
             start = time.perf_counter()
             reply = await chief.get(path)
             took = time.perf_counter() - start
@@ -196,31 +248,28 @@ def pages_after_results(round_: int) -> Callable[[Chief], Awaitable[list[Single]
             assert reply.status == 304, reply.status
             return time.perf_counter() - start
 
-        own, table = f"/round/{round_}", f"{STANDINGS}/{round_}"
+        async def often(what: str, ask: Callable[[str], Awaitable[float]], path: str, most: float) -> WebRow:
+            await ask(path)
+            load = os.getloadavg()[0]
+            return _row(what, [await ask(path) for _ in range(SINGLE)], load, most)
+
+        own, table = f"/round/{round_}", f"/standings/{round_}"
         return [
-            await _often(f"round page of {_boards(round_)}, changed", lambda: after_result(own), 0.06),
-            await _often(f"round page of {_boards(round_)}, unchanged (304)", lambda: unchanged(own), 0.015),
-            await _often("standings page after a result", lambda: after_result(table), 0.15),
+            await often("round page of 500 boards after a result", after_result, own, 0.06),
+            await often("round page of 500 boards, unchanged (304)", unchanged, own, 0.015),
+            await often("standings page of 1,000 players after a result", after_result, table, 0.15),
         ]
 
     return work
 
 
-def _boards(_round: int) -> str:
-    return "500 boards"
-
-
-async def _often(what: str, ask: Callable[[], Awaitable[float]], most: float) -> Single:
-    await ask()
-    return Single(what, tuple(sorted([await ask() for _ in range(SINGLE)])), most)
-
-
-def draft_and_publication(round_: int) -> Callable[[Chief], Awaitable[list[Single]]]:
+def draft_and_publication(round_: int, boards: int, most: tuple[float | None, float | None, float | None]) -> Work:
     """From the command to the draft on the page; and from the publication to the first public page."""
 
-    async def work(chief: Chief) -> list[Single]:
+    async def work(chief: Chief) -> list[WebRow]:
         drawn, out = [], []
-        for _ in range(5):
+        load = os.getloadavg()[0]
+        for _ in range(DRAWS):
             start = time.perf_counter()
             await chief.do(f"desk/round/{round_}/draw")
             assert (await chief.look(f"/desk/round/{round_}")).status == 200
@@ -231,14 +280,11 @@ def draft_and_publication(round_: int) -> Callable[[Chief], Awaitable[list[Singl
             drawn.append(middle - start)
             await chief.do(f"desk/round/{round_}/recall", yes="1", reason="bench", outside_rules="1")
             await chief.do(f"desk/round/{round_}/clear")
+        both = [one + other for one, other in zip(drawn, out, strict=True)]
         return [
-            Single("draw of 600 players, round 6, until the draft is on the page", tuple(sorted(drawn)), 0.6),
-            Single("its publication, until the first public page is there", tuple(sorted(out)), 0.3),
+            _row(f"draw of {boards} boards, round {round_}, until the draft is on the page", drawn, load, most[0]),
+            _row("its publication, until the first public page is there", out, load, most[1]),
+            _row("both together", both, load, most[2]),
         ]
 
     return work
-
-
-def server_memory(server: psutil.Process) -> int:
-    """The memory of a server and its workers in bytes."""
-    return sum(one.memory_info().rss for one in (server, *server.children(recursive=True)))

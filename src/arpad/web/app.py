@@ -98,8 +98,8 @@ async def _open(app: FastAPI) -> AsyncIterator[None]:
 
 COLLECT_AFTER = (5_000, 20, 100)
 """How many new objects, and then how many collections of the younger ones, before the next is looked through."""
-TURN = 0.001
-"""Seconds that a thread may work while another waits: a page that takes long must not hold up a result."""
+TURNS = 1000
+"""How often in a second threads take turns: a page that takes long must not hold up a result."""
 
 
 def _pause_less() -> None:
@@ -108,4 +108,4 @@ def _pause_less() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(1 / TURNS)
