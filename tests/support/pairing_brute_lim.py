@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
+from arpad.pairing.byes import without
 from arpad.pairing.lim.field import LimField
 from arpad.pairing.lim.players import lim_colour
 from arpad.pairing.state import PairingState
@@ -40,7 +41,7 @@ def brute_lim(state: PairingState) -> tuple[list[tuple[int, int]], int | None] |
 
 class _Brute:
     def __init__(self, state: PairingState, bye: int | None) -> None:
-        self.state, self.field = state, LimField(state, bye)
+        self.state, self.field = state, LimField(without(state, bye))
         self.players = self.field.players
         self.complete = cache(self._complete)
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from arpad.pairing.dutch.bracket import Bracket
 from arpad.pairing.dutch.costs import Weights
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.dutch.solver import SolverWork, in_parts
-from arpad.pairing.matching.cardinality import bits
+from arpad.pairing.matching.cardinality import bits, mask_of
 
 Digits = list[tuple[str, int]]
 

@@ -2,20 +2,21 @@
 completed (C4)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from arpad.pairing.burstein.costs import BursteinCosts, BursteinCosts2018
 from arpad.pairing.burstein.fold import fold
 from arpad.pairing.burstein.index import ranking
 from arpad.pairing.burstein.quick_fold import quick_fold
+from arpad.pairing.byes import first_bye, without
 from arpad.pairing.dutch.bracket import Bracket, Paired
 from arpad.pairing.dutch.criteria.c04 import completes
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import best_downfloaters, mask_of
+from arpad.pairing.dutch.next_bracket_2026 import best_downfloaters
 from arpad.pairing.dutch.outlook_2026 import next_floaters
-from arpad.pairing.matching.cardinality import Matching
-from arpad.pairing.state import PairingState
+from arpad.pairing.matching.cardinality import mask_of
+from arpad.pairing.state import PairingPlayer, PairingState
 
 COSTS: dict[str, type[BursteinCosts]] = {"burstein-2018": BursteinCosts2018, "burstein-2026": BursteinCosts}
 
@@ -33,38 +34,20 @@ class BursteinRound:
         return [pair for paired in self.brackets for pair in paired.pairs]
 
 
-def without(state: PairingState, rank: int | None) -> PairingState:
-    """Return the state without the player who gets the bye."""
-    return replace(state, entrants=tuple(player for player in state.entrants if player.rank != rank))
-
-
-def bye_order(state: PairingState) -> list[int]:
-    """3.1: the ranks in the order in which they come for the bye: lowest score, most games, lowest ranking."""
+def bye_order(state: PairingState) -> list[PairingPlayer]:
+    """3.1: the players in the order in which they come for the bye: lowest score, most games, lowest ranking."""
     players = sorted(state.entrants, key=ranking, reverse=True)
-    return [player.rank for player in sorted(players, key=lambda player: (state.lowness(player), -len(player.colours)))]
+    return sorted(players, key=lambda player: (state.lowness(player), -len(player.colours)))
 
 
 def find_bye(state: PairingState) -> int | None:
     """The first who may have the bye (C2) and leaves a complete pairing of all others (C4)."""
-    field = Field(state)
-    place = {player.rank: at for at, player in enumerate(state.entrants)}
-    allowed = [own & field.everybody for own in field.allowed[: field.size]]
-    for rank in bye_order(state):
-        if (
-            state.entrants[place[rank]].bye_allowed
-            and not Matching(allowed, field.everybody & ~(1 << place[rank])).missing
-        ):
-            return rank
-    return None
+    return first_bye(bye_order(state), state.entrants, Field(state).allowed)
 
 
 def pair_burstein(state: PairingState, quick: bool = True) -> BursteinRound | None:
     """Pair a round; None if there is no legal pairing. Without `quick` every bracket looks at everybody below."""
-    bye = None
-    if len(state.entrants) % 2:
-        bye = find_bye(state)
-        if bye is None:
-            return None
+    bye = find_bye(state) if len(state.entrants) % 2 else None
     field = Field(without(state, bye))
     if not completes(field, field.everybody):
         return None

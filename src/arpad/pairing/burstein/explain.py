@@ -1,7 +1,7 @@
 """The reasons of a Burstein round: the bye, each bracket in the order of the index, the pairs that would have come
 first and what they fail on, and the colours."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from arpad.locale import number
@@ -10,18 +10,16 @@ from arpad.pairing.burstein.fold import renumbered
 from arpad.pairing.burstein.index import IndexedPlayer
 from arpad.pairing.burstein.index import ranking as index_order
 from arpad.pairing.burstein.rules import rules_of
-from arpad.pairing.colours import colour_of_higher, difference
 from arpad.pairing.dutch.bracket import Bracket, Paired
 from arpad.pairing.dutch.costs import Weights
-from arpad.pairing.dutch.explain import decided_by, history
+from arpad.pairing.dutch.explain import DutchTeller
 from arpad.pairing.dutch.judge import KINDS, criterion_key
 from arpad.pairing.dutch.rules import DutchRules
 from arpad.pairing.dutch.solver import best_pairs
 from arpad.pairing.dutch.verdict import compare, illegal
-from arpad.pairing.explain import board_name, listed_or_nobody
+from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import points
-from arpad.regulations import Article
 from arpad.trail import Step, Trail
 
 LARGEST = 120
@@ -31,35 +29,22 @@ LARGEST = 120
 def explain_burstein(answer: Pairing, found: BursteinRound, limit: int) -> Trail:
     """The bye, and a step for each bracket; at most `limit` refusals in each."""
     teller = _FoldTeller(answer, found, limit)
-    steps = [] if found.bye is None else [teller.bye(found.bye)]
+    bye = found.bye
+    steps = [] if bye is None else [teller.bye_step(bye, bye_order(answer.state), "bye", "C.2", "bye-complete")]
     rest = found.field.everybody
     for paired in found.brackets:
-        rest &= ~sum(1 << place for place in paired.bracket.players)
+        rest &= ~mask_of(paired.bracket.players)
         steps.append(teller.bracket(paired, rest))
     return tuple(steps)
 
 
-class _FoldTeller:
+class _FoldTeller(DutchTeller):
     def __init__(self, answer: Pairing, found: BursteinRound, limit: int) -> None:
-        self.answer, self.field, self.limit = answer, found.field, limit
+        super().__init__(answer, found.field, limit)
         self.rules: DutchRules = rules_of(answer.state.system)
-        self.boards = {frozenset((board.white, board.black)): board for board in answer.boards}
 
-    def step(self, article: str, what: str, inputs: dict[str, object], value: object, *more: Step) -> Step:
-        """A step with the article as the edition numbers it."""
-        return Step(Article(self.rules.article(article), self.answer.state.system.source), what, inputs, value, more)
-
-    def bye(self, rank: int) -> Step:
-        """3.1: who gets the bye, and who would have come first."""
-        allowed = {player.rank: player.bye_allowed for player in self.answer.state.entrants}
-        order = bye_order(self.answer.state)
-        refused = [
-            self.step("bye-complete", "pairing.bye-incomplete", {}, other)
-            if allowed[other]
-            else self.step("C.2", "pairing.bye-barred", {}, other)
-            for other in order[: order.index(rank)][: self.limit]
-        ]
-        return self.step("bye", "pairing.bye", {}, rank, *refused)
+    def article(self, name: str) -> str:
+        return self.rules.article(name)
 
     def bracket(self, paired: Paired, rest: int) -> Step:
         """A bracket with all that led to its pairs."""
@@ -70,15 +55,15 @@ class _FoldTeller:
         steps += self._refused(paired, order, rest)
         steps += [self._colours(one, two) for one, two in paired.pairs]
         if bracket.kind != "last" and paired.floaters:
-            steps.append(self.step("A.4", "pairing.floaters", {}, self._ranks(paired.floaters)))
+            steps.append(self.step("A.4", "pairing.floaters", {}, self.ranks(paired.floaters)))
         for criterion, count in self.rules.costs(self.field, bracket, rest).value(paired.pairs):
             if count and criterion in self.rules.counted:
                 words = f"@{criterion_key(self.rules, criterion)}"
                 steps.append(self.step(criterion, "pairing.cost", {"criterion": words}, count))
         inputs: dict[str, object] = {
             "score": points(self.answer.state, self.field.scores[bracket.residents[0]]),
-            "residents": self._ranks(bracket.residents),
-            "moved": self._ranks(bracket.moved),
+            "residents": self.ranks(bracket.residents),
+            "moved": self.ranks(bracket.moved),
         }
         return self.step("bracket", "pairing.bracket-normal", inputs, len(paired.pairs), *steps)
 
@@ -119,7 +104,7 @@ class _FoldTeller:
 
     def _refusal(self, one: int, two: int, article: str, given: object, best: object) -> Step:
         inputs: dict[str, object] = {
-            "players": f"{self.field.entrants[one].rank}-{self.field.entrants[two].rank}",
+            "players": self.pair((one, two)),
             "given": given, "best": best, "criterion": f"@{criterion_key(self.rules, article)}",
         }  # fmt: skip
         kind = "barred" if article in KINDS else "quality"
@@ -127,19 +112,8 @@ class _FoldTeller:
 
     def _colours(self, one: int, two: int) -> Step:
         """5.2: why this player has this colour."""
-        first, second = sorted((self.field.entrants[one], self.field.entrants[two]), key=index_order)
-        board = self.boards[frozenset((first.rank, second.rank))]
-        white, black = (first, second) if board.white == first.rank else (second, first)
-        _, rule = colour_of_higher(first, second, self.answer.state.initial)
-        inputs: dict[str, object] = {
-            "white": white.rank, "black": black.rank, "white_history": history(white), "black_history": history(black),
-            "white_difference": difference(white.colours), "black_difference": difference(black.colours),
-            "higher": first.rank, "number": first.number,
-        }  # fmt: skip
-        return self.step(rule, f"pairing.{decided_by(rule, first, second)}", inputs, board_name(board))
-
-    def _ranks(self, places: Iterable[int]) -> str:
-        return listed_or_nobody(self.field.entrants[place].rank for place in places)
+        first, second = sorted((self.players[one], self.players[two]), key=index_order)
+        return self.colours(first, second)
 
 
 def best_with(

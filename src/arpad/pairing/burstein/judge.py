@@ -7,6 +7,7 @@ from arpad.pairing.burstein.rules import rules_of
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.judge import reason_of as reason_in_brackets
 from arpad.pairing.engines import Reason
+from arpad.pairing.judging import wrong_bye
 from arpad.pairing.rounds import Answer, Pairing, Seat
 
 
@@ -22,13 +23,5 @@ def reason_of(answer: Answer, found: BursteinRound | None, given: Mapping[int, S
 
 def _bye(answer: Pairing, found: BursteinRound, given: Mapping[int, Seat]) -> Reason | None:
     """C2, and 3.1: the bye of somebody else."""
-    rules = rules_of(answer.state.system)
-    alone = [player for player in answer.state.entrants if given.get(player.rank, (None, None))[0] is None]
-    barred = tuple(player.rank for player in alone if not player.bye_allowed)
-    if barred:
-        return Reason(rules.article("C.2"), None, barred, kind="bye", criterion="pairing.criterion.c2")
-    if found.bye is None or [player.rank for player in alone] == [found.bye]:
-        return None
-    order = bye_order(answer.state)
-    early = any(order.index(player.rank) < order.index(found.bye) for player in alone)
-    return Reason(rules.article("bye-complete" if early else "bye"), None, (found.bye,), kind="bye-order")
+    barred, other, early = map(rules_of(answer.state.system).article, ("C.2", "bye", "bye-complete"))
+    return wrong_bye(answer, found.bye, given, barred, other, (early, bye_order(answer.state)))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from arpad.domain.event import Colour
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.matching.cardinality import Matching, bits
+from arpad.pairing.matching.cardinality import Matching, bits, mask_of
 
 OUTLET = 0
 
@@ -18,7 +18,7 @@ def quick_fold(field: Field, order: Sequence[int], leaving: int) -> list[tuple[i
     """Return the pairs of the first pairing that reaches the bound; None if there is none. One of `leaving` leaves the
     bracket if its number is odd."""
     rows = _rows(field, order, leaving)
-    matching = Matching(rows, sum(1 << vertex for vertex in rows))
+    matching = Matching(rows, mask_of(rows))
     if matching.missing:
         return None
     pairs = []

@@ -7,9 +7,9 @@ from arpad.pairing.burstein.engine import pair_burstein
 from arpad.pairing.dutch.bracket import Bracket
 from arpad.pairing.dutch.engine import Round
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.dutch.outlook_2026 import next_value
 from arpad.pairing.dutch.rules import DutchRules, outlook_2026, unfit_2026
+from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem, systems
 

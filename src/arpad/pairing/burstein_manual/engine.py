@@ -1,17 +1,17 @@
 """4 and 6: a round by the manual's Burstein system. The bye, then group by group from the top."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from arpad.pairing.burstein.fold import fold
 from arpad.pairing.burstein.quick_fold import quick_fold
 from arpad.pairing.burstein_manual.groups import Groups
 from arpad.pairing.burstein_manual.ranking import ManualPlayer, in_order
+from arpad.pairing.byes import without, without_whom_complete
 from arpad.pairing.dutch.costs import Weights
 from arpad.pairing.dutch.criteria.c10_c11 import denied
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
-from arpad.pairing.matching.cardinality import Matching
+from arpad.pairing.matching.cardinality import Matching, mask_of
 from arpad.pairing.state import PairingState
 
 
@@ -49,25 +49,16 @@ def bye_order(state: PairingState) -> list[ManualPlayer]:
 
 def find_bye(state: PairingState) -> int | None:
     """The first from the bottom who may have the bye. In the reading of bbpPairings the others are not looked at."""
-    field = Field(state)
+    fit = without_whom_complete(Field(state).allowed[: len(state.entrants)])
     place = {player.rank: at for at, player in enumerate(state.entrants)}
-    allowed = [own & field.everybody for own in field.allowed[: field.size]]
-    for player in bye_order(state):
-        others = field.everybody & ~(1 << place[player.rank])
-        if player.bye_allowed and (player.by_score or not Matching(allowed, others).missing):
-            return player.rank
-    return None
+    listed = (player for player in bye_order(state) if player.bye_allowed)
+    return next((player.rank for player in listed if player.by_score or fit >> place[player.rank] & 1), None)
 
 
 def pair_manual(state: PairingState) -> ManualRound | None:
     """Pair a round; None if there is no legal pairing."""
-    bye = None
-    if len(state.entrants) % 2:
-        bye = find_bye(state)
-        if bye is None:
-            return None
-    left = tuple(player for player in state.entrants if player.rank != bye)
-    field = Field(replace(state, entrants=left))
+    bye = find_bye(state) if len(state.entrants) % 2 else None
+    field = Field(without(state, bye))
     if Matching(field.allowed, field.everybody).missing:
         return None
     scoregroups = [tuple(group) for _, group in groupby(range(field.size), key=lambda place: field.scores[place])]

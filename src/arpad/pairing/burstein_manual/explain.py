@@ -1,7 +1,7 @@
 """The reasons of a round by the manual's Burstein system: the bye, each group in its order, the opponents that would
 have come first and what they fail on, and the colours."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from arpad.locale import number
@@ -10,44 +10,26 @@ from arpad.pairing.burstein_manual.engine import ManualGroup, ManualRound, bye_o
 from arpad.pairing.burstein_manual.judge import COLOURS
 from arpad.pairing.burstein_manual.ranking import ManualPlayer
 from arpad.pairing.burstein_manual.rules import article
-from arpad.pairing.colours import colour_of_higher, difference
 from arpad.pairing.dutch.criteria.c10_c11 import denied
-from arpad.pairing.dutch.explain import decided_by, history
+from arpad.pairing.dutch.explain import DutchTeller
 from arpad.pairing.dutch.verdict import illegal
-from arpad.pairing.explain import board_name, key, listed_or_nobody
+from arpad.pairing.explain import key
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import points
-from arpad.regulations import Article
 from arpad.trail import Step, Trail
 
 
 def explain_manual(answer: Pairing, found: ManualRound, limit: int) -> Trail:
     """The bye, and a step for each group; at most `limit` refusals in each."""
-    teller = _GroupTeller(answer, found, limit)
-    bye = [teller.bye(found.bye)] if found.bye is not None else []
-    return (*bye, *(teller.group(group) for group in found.groups))
+    teller = _GroupTeller(answer, found.field, limit)
+    bye = found.bye
+    byes = [] if bye is None else [teller.bye_step(bye, bye_order(answer.state), "bye", "bye-barred")]
+    return (*byes, *(teller.group(group) for group in found.groups))
 
 
-class _GroupTeller:
-    def __init__(self, answer: Pairing, found: ManualRound, limit: int) -> None:
-        self.answer, self.field, self.limit = answer, found.field, limit
-        self.boards = {frozenset((board.white, board.black)): board for board in answer.boards}
-
-    def step(self, name: str, what: str, inputs: dict[str, object], value: object, *more: Step) -> Step:
-        """A step with the article of the manual."""
-        return Step(Article(article(name), self.answer.state.system.source), what, inputs, value, more)
-
-    def bye(self, rank: int) -> Step:
-        """4: who gets the bye, and who would have come first."""
-        order = bye_order(self.answer.state)
-        ranks = [player.rank for player in order]
-        refused = [
-            self.step("bye", "pairing.bye-incomplete", {}, player.rank)
-            if player.bye_allowed
-            else self.step("bye-barred", "pairing.bye-barred", {}, player.rank)
-            for player in order[: ranks.index(rank)][: self.limit]
-        ]
-        return self.step("bye", "pairing.bye", {}, rank, *refused)
+class _GroupTeller(DutchTeller):
+    def article(self, name: str) -> str:
+        return article(name)
 
     def group(self, group: ManualGroup) -> Step:
         """A group with all that led to its pairs."""
@@ -55,18 +37,18 @@ class _GroupTeller:
         ranking: dict[str, object] = {"ranking": ", ".join(self._tiebreaks(place) for place in group.order)}
         steps = [self.step("order", "pairing.manual-order", ranking, None)]
         if len({self.field.scores[place] for place in residents}) > 1:
-            steps.append(self.step("merged", "pairing.manual-merged", {}, self._ranks(residents)))
+            steps.append(self.step("merged", "pairing.manual-merged", {}, self.ranks(residents)))
         steps += self._refused(group)
-        steps += [self._colours(one, two) for one, two in group.pairs]
+        steps += [self.colours(self.players[one], self.players[two]) for one, two in group.pairs]
         if group.leaves is not None:
-            steps.append(self.step("float", "pairing.floaters", {}, self._ranks([group.leaves])))
+            steps.append(self.step("float", "pairing.floaters", {}, self.ranks([group.leaves])))
         cost = sum(denied(self.field.entrants[one], self.field.entrants[two]) for one, two in group.pairs)
         if cost:
             steps.append(self.step("colours", "pairing.cost", {"criterion": f"@{COLOURS}"}, cost))
         inputs: dict[str, object] = {
             "score": points(self.answer.state, self.field.scores[residents[0]]),
-            "residents": self._ranks(residents),
-            "moved": self._ranks([] if group.came is None else [group.came]),
+            "residents": self.ranks(residents),
+            "moved": self.ranks([] if group.came is None else [group.came]),
         }
         return self.step("group", "pairing.bracket-normal", inputs, len(group.pairs), *steps)
 
@@ -105,7 +87,7 @@ class _GroupTeller:
         best: int,
     ) -> Step:
         pair = (min(players), max(players))
-        told: dict[str, object] = {"players": "-".join(str(self.field.entrants[one].rank) for one in players)}
+        told: dict[str, object] = {"players": self.pair(players)}
         verdict = illegal(self.field, [pair])
         if verdict is not None:
             told["criterion"] = f"@pairing.criterion.{key(verdict.article)}"
@@ -116,19 +98,3 @@ class _GroupTeller:
         given = sum(denied(self.field.entrants[one], self.field.entrants[two]) for one, two in pairs)
         told |= {"criterion": f"@{COLOURS}", "given": given, "best": best}
         return self.step("colours", "pairing.refused-pair-quality", told, given)
-
-    def _colours(self, one: int, two: int) -> Step:
-        """5: why this player has this colour."""
-        first, second = self.field.entrants[one], self.field.entrants[two]
-        board = self.boards[frozenset((first.rank, second.rank))]
-        white, black = (first, second) if board.white == first.rank else (second, first)
-        _, rule = colour_of_higher(first, second, self.answer.state.initial)
-        inputs: dict[str, object] = {
-            "white": white.rank, "black": black.rank, "white_history": history(white), "black_history": history(black),
-            "white_difference": difference(white.colours), "black_difference": difference(black.colours),
-            "higher": first.rank, "number": first.number,
-        }  # fmt: skip
-        return self.step(rule, f"pairing.{decided_by(rule, first, second)}", inputs, board_name(board))
-
-    def _ranks(self, places: Iterable[int]) -> str:
-        return listed_or_nobody(self.field.entrants[place].rank for place in places)

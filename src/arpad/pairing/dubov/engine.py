@@ -1,12 +1,12 @@
 """1.9: a round by the Dubov system. The bye first, then scoregroup by scoregroup with its upfloaters."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from arpad.pairing.byes import first_bye, without
 from arpad.pairing.dubov.shifts import DubovBracket, pair_sides
 from arpad.pairing.dubov.upfloaters import choose_upfloaters, complete
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.matching.cardinality import Matching
-from arpad.pairing.state import PairingState
+from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.upfloating import Scoregroup
 
 
@@ -19,33 +19,20 @@ class DubovRound:
     bye: int | None
 
 
-def bye_order(state: PairingState) -> list[int]:
-    """3.1: the ranks in the order in which they come for the bye: lowest score, most games, largest number."""
-    in_turn = sorted(state.entrants, key=lambda player: (state.lowness(player), -len(player.colours), -player.rank))
-    return [player.rank for player in in_turn]
+def bye_order(state: PairingState) -> list[PairingPlayer]:
+    """3.1: the players in the order in which they come for the bye: lowest score, most games, largest number."""
+    return sorted(state.entrants, key=lambda player: (state.lowness(player), -len(player.colours), -player.rank))
 
 
 def find_bye(state: PairingState) -> int | None:
     """The first who may have the bye (C2) and leaves a complete pairing of all others (C4)."""
-    field = Field(state)
-    place = {player.rank: at for at, player in enumerate(state.entrants)}
-    allowed = [own & field.everybody for own in field.allowed[: field.size]]
-    for rank in bye_order(state):
-        others = field.everybody & ~(1 << place[rank])
-        if state.entrants[place[rank]].bye_allowed and not Matching(allowed, others).missing:
-            return rank
-    return None
+    return first_bye(bye_order(state), state.entrants, Field(state).allowed)
 
 
 def pair_dubov(state: PairingState) -> DubovRound | None:
     """Pair a round; None if there is no legal pairing."""
-    bye = None
-    if len(state.entrants) % 2:
-        bye = find_bye(state)
-        if bye is None:
-            return None
-    left = tuple(player for player in state.entrants if player.rank != bye)
-    field = Field(replace(state, entrants=left))
+    bye = find_bye(state) if len(state.entrants) % 2 else None
+    field = Field(without(state, bye))
     if not complete(field, field.everybody):
         return None
     waiting = list(range(field.size))

@@ -7,9 +7,8 @@ from arpad.pairing.dubov.rules import article, words
 from arpad.pairing.dubov.shifts import DubovBracket
 from arpad.pairing.dubov.upfloaters import DubovSearch, player_at
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.rules import CandidateVerdict
-from arpad.pairing.dutch.verdict import illegal
 from arpad.pairing.engines import Reason
+from arpad.pairing.judging import mates_of, wrong_bye, wrong_colour, wrong_pair
 from arpad.pairing.rounds import Answer, Pairing, Seat
 from arpad.pairing.systems import SwissSystem
 from arpad.pairing.upfloating import Scoregroup, first_worse
@@ -19,40 +18,22 @@ def reason_of(answer: Answer, found: DubovRound | None, given: Mapping[int, Seat
     """Return the first rule that the given round fails: the bye, the upfloaters, the pairs, the colours."""
     system = answer.state.system
     field = Field(answer.state) if found is None else found.field
-    place = {player.rank: at for at, player in enumerate(field.entrants)}
-    mates = {place[rank]: place[seat[0]] for rank, seat in given.items() if seat[0] in place and rank in place}
-    if found is not None and isinstance(answer, Pairing) and (wrong := _bye(answer, found, given)) is not None:
+    mates = mates_of(field.entrants, given)
+    bye = None if found is None else _bye(answer, found, given)
+    if (wrong := bye or wrong_pair(field, mates, lambda name: article(system, name.replace(".", "")))) is not None:
         return wrong
-    verdict = illegal(field, sorted((one, two) for one, two in mates.items() if one < two))
-    if verdict is not None:
-        return _barred(system, field, verdict)
     if found is None or not isinstance(answer, Pairing):
         return None
     for group, bracket in found.groups:
         if (worse := _group(system, field, group, bracket, mates)) is not None:
             return worse
-    board = next((one for one in answer.boards if given.get(one.white) != (one.black, "w")), None)
-    return Reason(board.rule, None, (board.white, board.black), kind="colour") if board else None
+    return wrong_colour(answer, given)
 
 
-def _barred(system: SwissSystem, field: Field, verdict: CandidateVerdict) -> Reason:
-    ranks = tuple(field.entrants[place].rank for place in verdict.players)
-    name = verdict.article.replace(".", "")
-    return Reason(article(system, name), None, ranks, kind="barred", criterion=f"pairing.criterion.{name.lower()}")
-
-
-def _bye(answer: Pairing, found: DubovRound, given: Mapping[int, Seat]) -> Reason | None:
+def _bye(answer: Answer, found: DubovRound, given: Mapping[int, Seat]) -> Reason | None:
     """C2, and 3.1: the bye of somebody else."""
-    system = answer.state.system
-    alone = [player for player in answer.state.entrants if given.get(player.rank, (None, None))[0] is None]
-    barred = tuple(player.rank for player in alone if not player.bye_allowed)
-    if barred:
-        return Reason(article(system, "C2"), None, barred, kind="bye", criterion="pairing.criterion.c2")
-    if found.bye is None or [player.rank for player in alone] == [found.bye]:
-        return None
-    order = bye_order(answer.state)
-    early = any(order.index(player.rank) < order.index(found.bye) for player in alone)
-    return Reason(article(system, "bye-complete" if early else "bye"), None, (found.bye,), kind="bye-order")
+    barred, other, early = (article(answer.state.system, name) for name in ("C2", "bye", "bye-complete"))
+    return wrong_bye(answer, found.bye, given, barred, other, (early, bye_order(answer.state)))
 
 
 def _group(

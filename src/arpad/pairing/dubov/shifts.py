@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from arpad.pairing.dubov.upfloaters import player_at
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.lexicographic import first_transposition
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
-from arpad.pairing.matching.cardinality import Matching, bits
+from arpad.pairing.matching.cardinality import Matching, bits, mask_of
 from arpad.pairing.matching.heaviest import heaviest
 
 
@@ -70,7 +69,7 @@ def first_against(field: Field, rows: Sequence[int], columns: Sequence[int]) -> 
         inside = mask_of(columns)
         in_order = first_transposition([field.allowed[one] & inside for one in rows])
         return None if in_order is None else tuple(in_order)
-    open_ = [mask_of([at for at, two in enumerate(columns) if field.allowed[one] >> two & 1]) for one in rows]
+    open_ = [mask_of(at for at, two in enumerate(columns) if field.allowed[one] >> two & 1) for one in rows]
     found = first_transposition(open_)
     return None if found is None else tuple(columns[at] for at in found)
 

@@ -2,8 +2,7 @@
 
 from arpad.pairing.dubov.players import DubovPlayer, most_upfloats
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
-from arpad.pairing.matching.cardinality import Matching
+from arpad.pairing.matching.cardinality import Matching, mask_of
 from arpad.pairing.upfloating import Scoregroup, UpfloaterSearch
 
 
@@ -32,7 +31,7 @@ def _single(field: Field, group: Scoregroup) -> int | None:
     """The first single upfloater that reaches every bound, None if there is none."""
     residents, below = mask_of(group.residents), mask_of(group.lower)
     top = field.scores[group.lower[0]]
-    white = mask_of([place for place in group.residents if player_at(field, place).preference.colour == "w"])
+    white = mask_of(place for place in group.residents if player_at(field, place).preference.colour == "w")
     seeking = "w" if 2 * white.bit_count() < len(group.residents) else "b"
     most = most_upfloats(field.state.rounds)
     for place in group.lower:

@@ -2,10 +2,11 @@
 transfers, columns and rows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from arpad.pairing.byes import first_bye, without
 from arpad.pairing.dubov.upfloaters import complete
 from arpad.pairing.dubov_manual.columns import Pair, columns_of, old_player, pair_columns
 from arpad.pairing.dubov_manual.players import OldDubovPlayer
@@ -18,8 +19,7 @@ from arpad.pairing.dubov_manual.transfers import (
     who_floats,
 )
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
-from arpad.pairing.matching.cardinality import Matching, bits
+from arpad.pairing.matching.cardinality import bits, mask_of
 from arpad.pairing.state import PairingState
 
 
@@ -75,23 +75,13 @@ def bye_order(state: PairingState) -> list[OldDubovPlayer]:
 
 def find_bye(state: PairingState) -> int | None:
     """The first who may have the bye and leaves a complete round."""
-    field = Field(state)
-    allowed = [own & field.everybody for own in field.allowed[: field.size]]
-    everybody = Matching(allowed, field.everybody)
-    fit = everybody.missable() if everybody.missing == 1 else 0
-    place = {player.rank: at for at, player in enumerate(state.entrants)}
-    listed = (player.rank for player in bye_order(state) if player.bye_allowed)
-    return next((rank for rank in listed if fit >> place[rank] & 1), None)
+    return first_bye(bye_order(state), state.entrants, Field(state).allowed)
 
 
 def pair_old_dubov(state: PairingState) -> OldDubovRound | None:
     """Pair a round; None if there is no legal pairing."""
-    bye = None
-    if len(state.entrants) % 2:
-        bye = find_bye(state)
-        if bye is None:
-            return None
-    field = Field(replace(state, entrants=tuple(player for player in state.entrants if player.rank != bye)))
+    bye = find_bye(state) if len(state.entrants) % 2 else None
+    field = Field(without(state, bye))
     if not complete(field, field.everybody):
         return None
     waiting = field.everybody
@@ -105,7 +95,7 @@ def pair_old_dubov(state: PairingState) -> OldDubovRound | None:
         group = _pair_group(field, waiting, came, residents)
         found.append(group)
         done = {place for pair in (*group.floater_pairs, *group.pairs) for place in pair}
-        waiting &= ~mask_of(list(done))
+        waiting &= ~mask_of(done)
         came = tuple(place for place in (*came, *residents) if place not in done)
     return OldDubovRound(field, tuple(found), bye)
 
@@ -115,7 +105,7 @@ def _pair_group(field: Field, waiting: int, came: Sequence[int], residents: Sequ
     before, turn = waiting, floaters_in_turn(field, came)
     floater_pairs = pair_floaters(field, waiting, turn, residents)
     met = {place for pair in floater_pairs for place in pair}
-    waiting &= ~mask_of(list(met))
+    waiting &= ~mask_of(met)
     own = [place for place in residents if place not in met]
     score = field.scores[residents[0]] if residents else 0
     lower = [place for place in bits(waiting) if field.scores[place] < score] if residents else []
@@ -146,7 +136,7 @@ def _adjacent(field: Field, lower: Sequence[int], called: Sequence[int]) -> int:
     """The next lower group, without those who came up."""
     left = [place for place in lower if place not in called]
     top = max((field.scores[place] for place in left), default=None)
-    return mask_of([place for place in left if field.scores[place] == top])
+    return mask_of(place for place in left if field.scores[place] == top)
 
 
 def pairs_of(found: OldDubovRound) -> list[tuple[OldDubovPlayer, OldDubovPlayer]]:

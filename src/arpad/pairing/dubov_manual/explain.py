@@ -10,11 +10,11 @@ from arpad.pairing.dubov_manual.engine import OldDubovGroup, OldDubovRound, bye_
 from arpad.pairing.dubov_manual.players import OldDubovPlayer, may_come_up, old_dubov_colour
 from arpad.pairing.dubov_manual.transfers import Transfer, against, candidates, dominant, opponents_in_order
 from arpad.pairing.dutch.verdict import illegal
-from arpad.pairing.explain import NOBODY, board_name, key, listed_or_nobody
+from arpad.pairing.explain import NOBODY, key
 from arpad.pairing.matching.cardinality import bits
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import order, points
-from arpad.regulations import Article
+from arpad.pairing.telling import RoundTeller
 from arpad.trail import Step, Trail
 
 
@@ -23,44 +23,34 @@ def explain_old_dubov(answer: Pairing, found: OldDubovRound, limit: int) -> Trai
     teller = _ColumnTeller(answer, found, limit)
     head = [teller.step("6", "pairing.dubov-1997-reading", {}, None)]
     if found.bye is not None:
-        head.append(teller.bye(found.bye))
+        head.append(teller.bye_step(found.bye, bye_order(answer.state), given="4", barred="2"))
     return (*head, *(teller.group(group) for group in found.groups))
 
 
-class _ColumnTeller:
+class _ColumnTeller(RoundTeller[OldDubovPlayer]):
     def __init__(self, answer: Pairing, found: OldDubovRound, limit: int) -> None:
-        self.answer, self.field, self.limit = answer, found.field, limit
-        self.boards = {frozenset((board.white, board.black)): board for board in answer.boards}
+        super().__init__(answer, [old_player(found.field, place) for place in range(found.field.size)], limit)
+        self.field = found.field
 
-    def step(self, article: str, what: str, inputs: dict[str, object], value: object, *more: Step) -> Step:
-        """A step with an article of the manual."""
-        return Step(Article(article, self.answer.state.system.source), what, inputs, value, more)
-
-    def bye(self, rank: int) -> Step:
-        """4: who gets the bye, and who would have come first."""
-        listed = bye_order(self.answer.state)
-        before = listed[: [player.rank for player in listed].index(rank)]
-        refused = [
-            self.step("4", "pairing.bye-incomplete", {}, player.rank)
-            if player.bye_allowed
-            else self.step("2", "pairing.bye-barred", {}, player.rank)
-            for player in before[: self.limit]
-        ]
-        return self.step("4", "pairing.bye", {}, rank, *refused)
+    def history(self, player: OldDubovPlayer) -> str:
+        """The colours of the games and the due colour, a capital letter if the player must have it."""
+        due = player.preference.colour
+        assert due is not None
+        return f"{player.colours.upper()} {due.upper() if player.absolute else due}".strip()
 
     def group(self, group: OldDubovGroup) -> Step:
         """A group with all that led to its pairs."""
         pairs = (*group.floater_pairs, *group.pairs)
         steps = [*self._floaters(group), *self._transfers(group)]
         if group.left:
-            steps.append(self.step("6.4", "pairing.dubov-1997-left", {}, self._ranks(group.left)))
+            steps.append(self.step("6.4", "pairing.dubov-1997-left", {}, self.ranks(group.left)))
         steps += [*self._columns(group), *self._rows(group), *(self._colours(*pair) for pair in pairs)]
         score = points(self.answer.state, self.field.scores[group.residents[0]]) if group.residents else NOBODY
         inputs: dict[str, object] = {
             "score": score,
-            "residents": self._ranks(group.residents),
-            "came": self._ranks(group.came),
-            "called": self._ranks(group.called),
+            "residents": self.ranks(group.residents),
+            "came": self.ranks(group.came),
+            "called": self.ranks(group.called),
         }
         return self.step("6.1", "pairing.dubov-1997-group", inputs, len(pairs), *steps)
 
@@ -114,7 +104,7 @@ class _ColumnTeller:
                 return
             rank = self.field.entrants[place].rank
             barred = transfer.wanted_by is not None and illegal(self.field, [(transfer.wanted_by, place)])
-            if not may_come_up(self.answer.state, old_player(self.field, place)):
+            if not may_come_up(self.answer.state, self.players[place]):
                 yield self.step("2.1", "pairing.dubov-1997-not-again", {}, rank)
             elif barred and transfer.wanted_by is not None:
                 yield self._refused("7.1", transfer.wanted_by, place)
@@ -126,13 +116,13 @@ class _ColumnTeller:
         if not group.white:
             return
         if fresh(self.field, (*group.white, *group.black)):
-            halves: dict[str, object] = {"white": self._ranks(group.white), "black": self._ranks(group.black)}
+            halves: dict[str, object] = {"white": self.ranks(group.white), "black": self.ranks(group.black)}
             yield self.step("5", "pairing.dubov-halves", halves, None)
             return
         if group.changed:
             white = self.field.entrants[group.changed[0]].preference.colour == "w"
             what = "pairing.dubov-1997-to-black" if white else "pairing.dubov-1997-to-white"
-            yield self.step("7.3" if white else "7.4", what, {}, self._ranks(group.changed))
+            yield self.step("7.3" if white else "7.4", what, {}, self.ranks(group.changed))
         columns: dict[str, object] = {
             "white_column": self._listed(group.white, lambda player: average(player.aro)),
             "black": self._listed(group.black, lambda player: str(player.rating)),
@@ -151,7 +141,7 @@ class _ColumnTeller:
             free = [place for place in free if place not in (one, two)]
 
     def _refused(self, article: str, one: int, two: int) -> Step:
-        inputs: dict[str, object] = {"players": f"{self.field.entrants[one].rank}-{self.field.entrants[two].rank}"}
+        inputs: dict[str, object] = {"players": self.pair((one, two))}
         verdict = illegal(self.field, [(one, two)])
         if verdict is None:
             return self.step(article, "pairing.match-pair-barred", inputs, None)
@@ -160,35 +150,21 @@ class _ColumnTeller:
 
     def _colours(self, one: int, two: int) -> Step:
         """3: why this player has this colour."""
-        higher, lower = sorted((old_player(self.field, one), old_player(self.field, two)), key=order)
-        board = self.boards[frozenset((higher.rank, lower.rank))]
-        white, black = (higher, lower) if board.white == higher.rank else (lower, higher)
+        higher, lower = sorted((self.players[one], self.players[two]), key=order)
+        white, black = self.white_first(higher, lower)
         _, kind = old_dubov_colour(higher, lower, self.answer.state.initial)
         parity = ("-odd" if higher.number % 2 else "-even") if kind == "fresh" else ""
-        inputs: dict[str, object] = {
-            "white": white.rank, "black": black.rank, "white_history": _history(white),
-            "black_history": _history(black), "number": higher.number,
-            "white_aro": average(white.aro), "black_aro": average(black.aro),
-        }  # fmt: skip
         what = "colour-dubov" if kind in ("fresh", "difference") else "colour-dubov-1997"
-        return self.step(board.rule, f"pairing.{what}-{kind}{parity}", inputs, board_name(board))
+        return self.colours_step(
+            self.board(higher, lower).rule, f"{what}-{kind}{parity}", higher, lower,
+            number=higher.number, white_aro=average(white.aro), black_aro=average(black.aro),
+        )  # fmt: skip
 
     def _listed(self, places: Sequence[int], told: Callable[[OldDubovPlayer], str]) -> str:
-        players = [old_player(self.field, place) for place in places]
-        return ", ".join(f"{player.rank} ({told(player)})" for player in players)
-
-    def _ranks(self, places: Iterable[int]) -> str:
-        return listed_or_nobody(self.field.entrants[place].rank for place in places)
+        return ", ".join(f"{self.players[place].rank} ({told(self.players[place])})" for place in places)
 
 
 def average(value: int | Fraction) -> str:
     """An average rating with one decimal, as the text writes it; a half of it upwards."""
     tenths = (20 * value + 1) // 2
     return f"{tenths // 10}.{tenths % 10}"
-
-
-def _history(player: OldDubovPlayer) -> str:
-    """The colours of the games and the due colour, a capital letter if the player must have it."""
-    due = player.preference.colour
-    assert due is not None
-    return f"{player.colours.upper()} {due.upper() if player.absolute else due}".strip()

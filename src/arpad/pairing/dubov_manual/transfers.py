@@ -9,8 +9,7 @@ from arpad.pairing.colours import other
 from arpad.pairing.dubov_manual.columns import Pair, in_black_order, in_white_order, old_player
 from arpad.pairing.dubov_manual.players import may_come_up
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
-from arpad.pairing.matching.cardinality import Matching
+from arpad.pairing.matching.cardinality import Matching, mask_of
 from arpad.pairing.upfloating import Scoregroup, UpfloaterSearch
 
 
@@ -167,7 +166,7 @@ class _FloatSearch(UpfloaterSearch):
                 own &= ~outside
             elif outside >> place & 1:
                 own &= ~staying
-            allowed.append(mask_of([at for one, at in number.items() if own >> one & 1]))
+            allowed.append(mask_of(at for one, at in number.items() if own >> one & 1))
         split = len(rest)
         group = Scoregroup(tuple(range(split)), tuple(range(split, len(self.places))))
         super().__init__(allowed, group, ["number", "lonely"])

@@ -11,22 +11,22 @@ from arpad.pairing.dutch.bracket import Bracket
 from arpad.pairing.dutch.criteria.c07 import SingleFloater, outlook
 from arpad.pairing.dutch.digits import Digit, Number
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.matching.cardinality import Matching, bits
+from arpad.pairing.matching.cardinality import Matching, bits, mask_of
 
 Weights = dict[tuple[int, int], int]
 
 
 def inner_edges(field: Field, bracket: Bracket) -> dict[int, int]:
     """Whom each player of a bracket may meet in it; a moved-down player may only meet residents."""
-    residents = sum(1 << resident for resident in bracket.residents)
-    everybody = residents | sum(1 << player for player in bracket.moved)
+    residents = mask_of(bracket.residents)
+    everybody = residents | mask_of(bracket.moved)
     around = {player: field.allowed[player] & residents for player in bracket.moved}
     return around | {resident: field.allowed[resident] & everybody for resident in bracket.residents}
 
 
 def least_floaters(field: Field, bracket: Bracket) -> int:
     """B.1: how many players float if the others make MaxPairs."""
-    return Matching(inner_edges(field, bracket), sum(1 << player for player in bracket.players)).missing
+    return Matching(inner_edges(field, bracket), mask_of(bracket.players)).missing
 
 
 class Costs:
@@ -96,7 +96,7 @@ class Costs:
         for one, others in around.items():
             for two in bits(others >> one << one):
                 found[one, two] = alone[one] + alone[two] - self.inside(one, two)
-        below = sum(1 << player for player in self.outside)
+        below = mask_of(self.outside)
         for one, cost in alone.items():
             for two in bits(self.field.allowed[one] & below >> one << one):
                 found[one, two] = cost + alone[two] - self.outside_pair(one, two)

@@ -14,9 +14,9 @@ from arpad.pairing.dutch.criteria.c09_2026 import unplayed_games
 from arpad.pairing.dutch.criteria.c14_c21_2026 import repeated_floats_2026
 from arpad.pairing.dutch.digits import Digit, Number, nothing
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import best_downfloaters, mask_of
+from arpad.pairing.dutch.next_bracket_2026 import best_downfloaters
 from arpad.pairing.dutch.solver import best_pairs
-from arpad.pairing.matching.cardinality import bits
+from arpad.pairing.matching.cardinality import bits, mask_of
 
 
 class Costs2026:

@@ -9,6 +9,7 @@ from arpad.pairing.dutch.criteria.c04 import completes
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.perfect import perfect
 from arpad.pairing.dutch.solver import solve
+from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.state import PairingState
 
 
@@ -48,7 +49,7 @@ def pair_brackets(state: PairingState, quick: bool = True) -> Round | None:
         rest = tuple(player for group in below for player in group)
         if below:
             paired = _pair(field, Bracket("normal", moved, residents, below[0]), quick)
-            if not completes(field, sum(1 << floater for floater in paired.floaters + rest)):
+            if not completes(field, mask_of(paired.floaters + rest)):
                 failed.append(paired)
                 paired = _pair(field, Bracket("penultimate", moved, residents, rest), quick)
                 below = [rest]

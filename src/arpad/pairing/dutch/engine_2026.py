@@ -8,11 +8,11 @@ from arpad.pairing.dutch.costs_2026 import Costs2026
 from arpad.pairing.dutch.criteria.c04 import completes
 from arpad.pairing.dutch.engine import Round
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import best_downfloaters, mask_of
+from arpad.pairing.dutch.next_bracket_2026 import best_downfloaters
 from arpad.pairing.dutch.outlook_2026 import next_floaters
 from arpad.pairing.dutch.perfect import perfect
 from arpad.pairing.dutch.solver import solve
-from arpad.pairing.matching.cardinality import bits
+from arpad.pairing.matching.cardinality import bits, mask_of
 from arpad.pairing.state import PairingState
 
 
@@ -68,8 +68,8 @@ def _may_float(field: Field, bracket: Bracket, rest: int) -> int:
         best = best_downfloaters(field, bracket.residents, bracket.below, rest & ~mask_of(bracket.below))
     if field.scores[bracket.residents[0]] == field.bye_score:
         unplayed = {member: field.entrants[member].unplayed for member in bits(best)}
-        best = mask_of([member for member, games in unplayed.items() if games == min(unplayed.values())])
-    return mask_of([member for member in bits(best) if "down" not in field.entrants[member].floats])
+        best = mask_of(member for member, games in unplayed.items() if games == min(unplayed.values()))
+    return mask_of(member for member in bits(best) if "down" not in field.entrants[member].floats)
 
 
 def _nearly(field: Field, bracket: Bracket, rest: int) -> Paired | None:

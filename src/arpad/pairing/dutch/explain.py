@@ -3,7 +3,7 @@ come first and what they fail on, and why each player has their colour."""
 
 from collections.abc import Iterable
 
-from arpad.pairing.colours import difference, preference
+from arpad.pairing.colours import colour_of_higher, preference
 from arpad.pairing.dutch.alternatives import Refused, refused
 from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.engine import Round
@@ -11,10 +11,11 @@ from arpad.pairing.dutch.facts import BracketFacts, facts
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.judge import KINDS, criterion_key
 from arpad.pairing.dutch.rules import DutchRules, rules_of
-from arpad.pairing.explain import NOBODY, board_name, key, listed_or_nobody
+from arpad.pairing.explain import NOBODY, key
+from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import PairingPlayer, points
-from arpad.regulations import Article
+from arpad.pairing.telling import RoundTeller
 from arpad.trail import Step, Trail
 
 WHAT = {"D.1": "pair", "D.2": "exchange", "D.3": "moved"}
@@ -26,7 +27,7 @@ def explain_round(answer: Pairing, brackets: Round, limit: int) -> Trail:
     steps: list[Step] = []
     rest = teller.field.everybody
     for paired in brackets.brackets:
-        rest &= ~sum(1 << member for member in paired.bracket.players)
+        rest &= ~mask_of(paired.bracket.players)
         steps.append(teller.bracket(paired, rest))
     if teller.field.bye_score is not None:
         steps.append(teller.step("C5", "pairing.bye-score", {}, points(answer.state, teller.field.bye_score)))
@@ -35,20 +36,41 @@ def explain_round(answer: Pairing, brackets: Round, limit: int) -> Trail:
     return tuple(steps)
 
 
-class _Teller:
+class DutchTeller(RoundTeller[PairingPlayer]):
+    """Tells a round in which E gives the colours."""
+
+    def __init__(self, answer: Pairing, field: Field, limit: int) -> None:
+        super().__init__(answer, field.entrants, limit)
+        self.field = field
+
+    def history(self, player: PairingPlayer) -> str:
+        """The colours of the games, and the preference: (W) strong, W absolute, w mild."""
+        wanted = preference(player.colours)
+        if wanted.colour is None:
+            return NOBODY
+        signs = wanted.colour, f"({wanted.colour.upper()})", wanted.colour.upper()
+        return f"{player.colours.upper()} {signs[wanted.strength - 1]}"
+
+    def colours(self, higher: PairingPlayer, lower: PairingPlayer) -> Step:
+        """E: why two players have their colours."""
+        white, black = self.white_first(higher, lower)
+        _, rule = colour_of_higher(higher, lower, self.answer.state.initial)
+        return self.colours_step(
+            rule, decided_by(rule, higher, lower), higher, lower, white_difference=white.difference,
+            black_difference=black.difference, higher=higher.rank, number=higher.number,
+        )  # fmt: skip
+
+
+class _Teller(DutchTeller):
     """An edition's words for the brackets of a round."""
 
     def __init__(self, answer: Pairing, brackets: Round, limit: int) -> None:
-        self.field: Field = brackets.field
-        self.limit = limit
+        super().__init__(answer, brackets.field, limit)
         self.rules: DutchRules = rules_of(answer.state.system)
-        self.source = answer.state.system.source
-        self.boards = {frozenset((board.white, board.black)): board for board in answer.boards}
         self.failed = {paired.bracket.residents: paired for paired in brackets.failed}
 
-    def step(self, article: str, what: str, inputs: dict[str, object], value: object, *more: Step) -> Step:
-        """A step with the article as the edition numbers it."""
-        return Step(Article(self.rules.article(article), self.source), what, inputs, value, more)
+    def article(self, name: str) -> str:
+        return self.rules.article(name)
 
     def bracket(self, paired: Paired, rest: int) -> Step:
         """A bracket with all that led to its pairs."""
@@ -57,16 +79,16 @@ class _Teller:
         moved = {"m1": numbers.m1, "moved": len(bracket.moved)}
         steps = [self.step("B.1", "pairing.pairs", dict(moved), numbers.max_pairs), self._seekers(numbers)]
         if (failed := self.failed.get(bracket.residents)) is not None:
-            steps.append(self.step("A.9", "pairing.collapse", {}, self._ranks(failed.floaters)))
+            steps.append(self.step("A.9", "pairing.collapse", {}, self.ranks(failed.floaters)))
         steps += [self._refusal(one) for one in refused(field, paired, rest, self.limit)]
-        steps += [self._colours(one, two) for one, two in paired.pairs]
+        steps += [self.colours(self.players[one], self.players[two]) for one, two in paired.pairs]
         if bracket.kind != "last" and paired.floaters:
-            steps.append(self.step("A.4", "pairing.floaters", {}, self._ranks(paired.floaters)))
+            steps.append(self.step("A.4", "pairing.floaters", {}, self.ranks(paired.floaters)))
         steps += [self._cost(criterion, count) for criterion, count in self._summed(numbers)]
         inputs: dict[str, object] = {
             "score": points(field.state, numbers.score),
-            "residents": self._ranks(bracket.residents),
-            "moved": self._ranks(bracket.moved),
+            "residents": self.ranks(bracket.residents),
+            "moved": self.ranks(bracket.moved),
         }
         kind = "collapsed" if bracket.collapsed else bracket.kind
         return self.step("A.3", f"pairing.bracket-{kind}", inputs, len(paired.pairs), *steps)
@@ -81,10 +103,10 @@ class _Teller:
         """What would have come first, and what it fails on."""
         verdict = told.verdict
         inputs: dict[str, object] = {
-            "players": "-".join(str(self.field.entrants[one].rank) for one in told.players),
+            "players": self.pair(told.players),
             "given": verdict.given,
             "best": verdict.best,
-            "concerned": self._ranks(verdict.players),
+            "concerned": self.ranks(verdict.players),
             "criterion": f"@{criterion_key(self.rules, verdict.article)}",
         }
         kind = "barred" if verdict.article in KINDS else "quality"
@@ -98,26 +120,6 @@ class _Teller:
         words = f"@{criterion_key(self.rules, criterion)}"
         return self.step(criterion, "pairing.cost", {"criterion": words}, count)
 
-    def _colours(self, one: int, two: int) -> Step:
-        """E: why this player has this colour."""
-        higher, lower = self.field.entrants[one], self.field.entrants[two]
-        board = self.boards[frozenset((higher.rank, lower.rank))]
-        white, black = (higher, lower) if board.white == higher.rank else (lower, higher)
-        inputs: dict[str, object] = {
-            "white": white.rank,
-            "black": black.rank,
-            "white_history": history(white),
-            "black_history": history(black),
-            "white_difference": difference(white.colours),
-            "black_difference": difference(black.colours),
-            "higher": higher.rank,
-            "number": higher.number,
-        }
-        return self.step(board.rule, f"pairing.{decided_by(board.rule, higher, lower)}", inputs, board_name(board))
-
-    def _ranks(self, players: Iterable[int]) -> str:
-        return listed_or_nobody(self.field.entrants[member].rank for member in players)
-
 
 def decided_by(rule: str, higher: PairingPlayer, lower: PairingPlayer) -> str:
     """Which part of a rule of E gave the colours: its message."""
@@ -129,12 +131,3 @@ def decided_by(rule: str, higher: PairingPlayer, lower: PairingPlayer) -> str:
     if rule == "E.5":
         return "colour-e5-odd" if higher.number % 2 else "colour-e5-even"
     return f"colour-{key(rule)}"
-
-
-def history(entrant: PairingPlayer) -> str:
-    """The colours of the games, and the preference: (W) strong, W absolute, w mild."""
-    wanted = preference(entrant.colours)
-    if wanted.colour is None:
-        return NOBODY
-    signs = wanted.colour, f"({wanted.colour.upper()})", wanted.colour.upper()
-    return f"{entrant.colours.upper()} {signs[wanted.strength - 1]}"

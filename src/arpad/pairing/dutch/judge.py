@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.dutch.rules import CandidateVerdict, DutchRules, rules_of
 from arpad.pairing.dutch.verdict import compare, illegal
 from arpad.pairing.engines import Reason, ReasonKind
 from arpad.pairing.explain import key
+from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.rounds import Board, Seat
 
 KINDS: Mapping[str, ReasonKind] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.pairing.matching.cardinality import ALONE, bits
+from arpad.pairing.matching.cardinality import ALONE, bits, mask_of
 
 
 def first_transposition(rows: Sequence[int]) -> list[int] | None:
@@ -55,7 +55,7 @@ def _augment(rows: Sequence[int], taken: list[int], owner: dict[int, int], start
 
 def _improve(rows: Sequence[int], taken: list[int], owner: dict[int, int]) -> None:
     """Row by row the lowest column that still leaves one for each of the rows below."""
-    undecided = sum(1 << column for column in taken)
+    undecided = mask_of(taken)
     for at, row in enumerate(rows):
         own = taken[at]
         better = row & undecided & ((1 << own) - 1)

@@ -7,15 +7,7 @@ who make that possible are the best downfloaters. If there are none, nothing is 
 from collections.abc import Sequence
 
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.matching.cardinality import Matching, bits
-
-
-def mask_of(players: Sequence[int]) -> int:
-    """Return players as a set."""
-    found = 0
-    for player in players:
-        found |= 1 << player
-    return found
+from arpad.pairing.matching.cardinality import Matching, bits, mask_of
 
 
 def best_downfloaters(field: Field, candidates: Sequence[int], below: Sequence[int], rest: int) -> int:
@@ -32,7 +24,7 @@ def best_downfloaters(field: Field, candidates: Sequence[int], below: Sequence[i
     everybody = mask_of(candidates)
     for partners in (matching.missable_nearby, matching.missable):
         spared = partners() & residents
-        found = mask_of([place for place in candidates if field.allowed[place] & spared])
+        found = mask_of(place for place in candidates if field.allowed[place] & spared)
         if found == everybody:
             break
     return found
@@ -45,7 +37,7 @@ def _with_one_more(field: Field, residents: int, further: Matching) -> Matching 
     outlet = field.size + 1
     for open_ in (further.missable_nearby, further.missable):
         left = open_()
-        leaving = mask_of([place for place in bits(residents) if field.allowed[place] & left])
+        leaving = mask_of(place for place in bits(residents) if field.allowed[place] & left)
         if leaving == residents:
             break
     around = {place: field.allowed[place] | (leaving >> place & 1) << outlet for place in bits(residents)}

@@ -7,7 +7,7 @@ from arpad.pairing.dutch.costs import Weights
 from arpad.pairing.dutch.criteria.c07 import outlook
 from arpad.pairing.dutch.digits import Number
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.matching.cardinality import bits
+from arpad.pairing.matching.cardinality import bits, mask_of
 from arpad.pairing.matching.heaviest import heaviest
 
 
@@ -16,7 +16,7 @@ def next_bracket(field: Field, bracket: Bracket, floaters: Sequence[int]) -> lis
     everybody = (*floaters, *bracket.below)
     number = Number(field, outlook([field.entrants[member] for member in everybody], field.state.unit))
     alone = {member: number.alone(member) for member in everybody}
-    below = sum(1 << member for member in bracket.below)
+    below = mask_of(bracket.below)
     weights: Weights = {
         (one, two): alone[one] + alone[two] - number.together(one, two)
         for one in everybody

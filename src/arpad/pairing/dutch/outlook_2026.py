@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from arpad.pairing.dutch.criteria.c06_c08_2026 import downfloaters
 from arpad.pairing.dutch.digits import Digit, Number
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
-from arpad.pairing.matching.cardinality import bits
+from arpad.pairing.matching.cardinality import bits, mask_of
 from arpad.pairing.matching.heaviest import heaviest
 from arpad.pairing.state import PairingPlayer
 

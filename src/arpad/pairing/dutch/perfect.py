@@ -12,7 +12,7 @@ from arpad.pairing.dutch.criteria.c07 import SingleFloater
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.lexicographic import first_transposition
 from arpad.pairing.dutch.shades import FLOATER, SHADES, Tariff, cheapest, shade
-from arpad.pairing.matching.cardinality import bits
+from arpad.pairing.matching.cardinality import bits, mask_of
 
 PATIENCE = 20
 """So many trials for each moved-down player and the long way is the shorter one."""
@@ -71,8 +71,8 @@ class _PerfectSearch:
         bracket = self.bracket
         if self.floaters is None:
             self.floaters = self._may_float() if len(bracket.players) % 2 else 0
-        up = sum(1 << member for member in bracket.residents if "up" in self.field.entrants[member].floats)
-        self.open = sum(1 << member for member in bracket.residents)
+        up = mask_of(member for member in bracket.residents if "up" in self.field.entrants[member].floats)
+        self.open = mask_of(bracket.residents)
         self.unfloated = self.open & ~up
         found = self._moved(0, self.open, 0)
         if found is None:

@@ -13,9 +13,9 @@ from arpad.pairing.dutch.digits import Number
 from arpad.pairing.dutch.engine import Round, pair_brackets
 from arpad.pairing.dutch.engine_2026 import pair_brackets_2026
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.dutch.outlook_2017 import next_bracket
 from arpad.pairing.dutch.outlook_2026 import next_value
+from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.state import PairingState, points
 from arpad.pairing.systems import SwissSystem
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from arpad.pairing.byes import first_bye, without
 from arpad.pairing.lim.exchanges import Pair, exchange
 from arpad.pairing.lim.field import LimField
 from arpad.pairing.lim.floaters import Leaving, floaters_in_turn, opponents_in_turn
-from arpad.pairing.matching.cardinality import Matching
 from arpad.pairing.state import PairingPlayer, PairingState
 
 
@@ -47,11 +47,7 @@ def pair_group(field: LimField, residents: Sequence[int], floaters: Sequence[int
 def find_bye(state: PairingState) -> int | None:
     """1.1: the lowest score, the largest number, who may have it and leaves a legal round."""
     field = LimField(state)
-    matching = Matching(field.allowed, field.everybody)
-    fit = matching.missable() if matching.missing == 1 else 0
-    place = {player.rank: at for at, player in enumerate(field.players)}
-    listed = bye_order(state)
-    return next((one.rank for one in listed if one.bye_allowed and fit >> place[one.rank] & 1), None)
+    return first_bye(bye_order(state), field.players, field.allowed)
 
 
 def bye_order(state: PairingState) -> list[PairingPlayer]:
@@ -70,12 +66,8 @@ class LimRound:
 
 def pair_lim(state: PairingState) -> LimRound | None:
     """Pair a round; None if there is no legal pairing."""
-    bye = None
-    if len(state.entrants) % 2:
-        bye = find_bye(state)
-        if bye is None:
-            return None
-    field = LimField(state, bye)
+    bye = find_bye(state) if len(state.entrants) % 2 else None
+    field = LimField(without(state, bye))
     if not field.complete(range(len(field.players))):
         return None
     by_score: dict[int, list[int]] = {}

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.lim.field import LimField
-from arpad.pairing.matching.cardinality import Matching, bits
+from arpad.pairing.matching.cardinality import Matching, bits, mask_of
 from arpad.pairing.matching.heaviest import heaviest
 
 Pair = tuple[int, int]
@@ -93,14 +92,13 @@ def _near_the_proposed(field: LimField, graph: Graph, pairs: Sequence[Pair]) -> 
     def may_be(one: int, two: int) -> bool:
         return proposed[one] == two or (field.near(proposed[one], two) and field.near(proposed[two], one))
 
-    return {one: mask_of([two for two in bits(others) if may_be(one, two)]) for one, others in graph.items()}
+    return {one: mask_of(two for two in bits(others) if may_be(one, two)) for one, others in graph.items()}
 
 
 def _within_limits(field: LimField, graph: Graph, below: bool) -> dict[int, int]:
     """The pairs in which nobody gets a colour beyond the limits."""
     return {
-        one: mask_of([two for two in bits(others) if not field.cost(one, two, below)[0]])
-        for one, others in graph.items()
+        one: mask_of(two for two in bits(others) if not field.cost(one, two, below)[0]) for one, others in graph.items()
     }
 
 

@@ -1,11 +1,10 @@
 """The reasons of a Lim round: the bye, each group with its direction, who leaves it, whom the floaters meet, the
 exchanges, and the colours."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
-from arpad.pairing.explain import NOBODY, board_name, listed_or_nobody
+from arpad.pairing.explain import NOBODY
 from arpad.pairing.lim.engine import LimGroup, LimRound, bye_order
 from arpad.pairing.lim.judge import barred
 from arpad.pairing.lim.players import LimPlayer, lim_colour
@@ -18,9 +17,10 @@ from arpad.pairing.lim.refusals import (
     not_leaving,
     not_met,
 )
+from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import order, points
-from arpad.regulations import Article
+from arpad.pairing.telling import RoundTeller
 from arpad.trail import Step, Trail
 
 ARTICLES = {
@@ -40,35 +40,25 @@ def explain_lim(answer: Pairing, found: LimRound, limit: int) -> Trail:
     if (widest := answer.state.system.widest) is not None:
         head.append(teller.step("5.7", "pairing.lim-maxi", {}, widest))
     if found.bye is not None:
-        head.append(teller.bye(found.bye))
+        head.append(teller.bye_step(found.bye, bye_order(answer.state), given="1.1", barred="1.1"))
     return (*head, *(teller.group(group) for group in found.groups if group.residents or group.came))
 
 
-class _LimTeller:
+class _LimTeller(RoundTeller[LimPlayer]):
     def __init__(self, answer: Pairing, found: LimRound, limit: int) -> None:
-        self.answer, self.field, self.limit = answer, found.field, limit
-        self.boards = {frozenset((board.white, board.black)): board for board in answer.boards}
+        super().__init__(answer, found.field.players, limit)
+        self.field = found.field
 
-    def step(self, article: str, what: str, inputs: dict[str, object], value: object, *more: Step) -> Step:
-        """A step with an article of C.04.4.3."""
-        return Step(Article(article, self.answer.state.system.source), what, inputs, value, more)
-
-    def bye(self, rank: int) -> Step:
-        """1.1: who gets the bye, and who would have come first."""
-        refused: list[Step] = []
-        for player in bye_order(self.answer.state):
-            if player.rank == rank or len(refused) == self.limit:
-                break
-            kind = "incomplete" if player.bye_allowed else "barred"
-            refused.append(self.step("1.1", f"pairing.bye-{kind}", {}, player.rank))
-        return self.step("1.1", "pairing.bye", {}, rank, *refused)
+    def history(self, player: LimPlayer) -> str:
+        """The colours of the games, and the colour that is due."""
+        return f"{player.colours.upper()} {player.due}" if player.colours else NOBODY
 
     def group(self, group: LimGroup) -> Step:
         """A group with who leaves it, whom its floaters meet, the exchanges, and the colours."""
         steps = [*self._leaving(group), *self._floaters(group)]
         steps += [self._refused(one) for one in islice(not_exchanged(self.field, group), self.limit)]
         for one, two in group.undone:
-            steps.append(self.step("2.6", "pairing.lim-undone", {}, self._pair((one, two))))
+            steps.append(self.step("2.6", "pairing.lim-undone", {}, self.pair((one, two))))
         steps += [self._colours(one, two, group.direction < 0) for one, two in group.pairs]
         for name, count in defects(self.field, group.pairs, group.direction < 0):
             if count:
@@ -76,8 +66,8 @@ class _LimTeller:
                 steps.append(self.step(DEFECT_ARTICLES[name], "pairing.cost", {"criterion": words}, count))
         inputs: dict[str, object] = {
             "score": NOBODY if group.score is None else points(self.answer.state, group.score),
-            "residents": self._ranks(group.residents),
-            "came": self._ranks(group.came),
+            "residents": self.ranks(group.residents),
+            "came": self.ranks(group.came),
         }
         return self.step("2.2", f"pairing.lim-{DIRECTIONS[group.direction]}", inputs, len(group.pairs), *steps)
 
@@ -90,7 +80,7 @@ class _LimTeller:
             if not self.field.allowed[place] & inside:
                 yield self.step("2.3", "pairing.lim-lonely", {}, self.field.players[place].rank)
         refused = [self._stays(one) for one in islice(not_leaving(self.field, group), self.limit)]
-        yield self.step("3.2", "pairing.lim-out", {}, self._ranks(group.out), *refused)
+        yield self.step("3.2", "pairing.lim-out", {}, self.ranks(group.out), *refused)
 
     def _stays(self, one: LimRefusal) -> Step:
         inputs: dict[str, object] = {"player": self.field.players[one.places[0]].rank, "best": one.best}
@@ -107,7 +97,7 @@ class _LimTeller:
             yield self.step("3.8", "pairing.lim-floater", inputs, self.field.players[mate].rank, *own)
 
     def _refused(self, one: LimRefusal) -> Step:
-        inputs: dict[str, object] = {"players": self._pair(one.places), "given": one.given, "best": one.best}
+        inputs: dict[str, object] = {"players": self.pair(one.places), "given": one.given, "best": one.best}
         if one.kind == "barred":
             reason = barred(self.field, *one.places)
             inputs["criterion"] = f"@{reason.criterion}"
@@ -116,31 +106,13 @@ class _LimTeller:
             inputs["criterion"] = f"@pairing.criterion-lim.{one.criterion}"
         return self.step(one.article, REFUSED[one.kind], inputs, None)
 
-    def _pair(self, places: Sequence[int]) -> str:
-        return "-".join(str(self.field.players[place].rank) for place in places)
-
     def _colours(self, one: int, two: int, below: bool) -> Step:
         higher, lower = sorted((self.field.players[one], self.field.players[two]), key=order)
-        board = self.boards[frozenset((higher.rank, lower.rank))]
-        white, black = (higher, lower) if board.white == higher.rank else (lower, higher)
         _, kind = lim_colour(higher, lower, self.answer.state.initial, below)
-        more = (
-            ("-odd" if higher.number % 2 else "-even")
-            if kind == "fresh"
-            else "-below"
-            if kind == "higher" and below
-            else ""
-        )
-        inputs: dict[str, object] = {
-            "white": white.rank, "black": black.rank, "white_history": _history(white),
-            "black_history": _history(black), "higher": higher.rank, "lower": lower.rank, "number": higher.number,
-        }  # fmt: skip
-        return self.step(board.rule, f"pairing.colour-lim-{kind}{more}", inputs, board_name(board))
-
-    def _ranks(self, places: Iterable[int]) -> str:
-        return listed_or_nobody(self.field.players[place].rank for place in places)
-
-
-def _history(player: LimPlayer) -> str:
-    """The colours of the games, and the colour that is due."""
-    return f"{player.colours.upper()} {player.due}" if player.colours else NOBODY
+        more = "-below" if kind == "higher" and below else ""
+        if kind == "fresh":
+            more = "-odd" if higher.number % 2 else "-even"
+        return self.colours_step(
+            self.board(higher, lower).rule, f"colour-lim-{kind}{more}", higher, lower,
+            higher=higher.rank, lower=lower.rank, number=higher.number,
+        )  # fmt: skip

@@ -3,30 +3,29 @@
 from collections.abc import Sequence
 
 from arpad.pairing.colours import other
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.lim.players import LimPlayer, lim_colour
-from arpad.pairing.matching.cardinality import Matching
+from arpad.pairing.matching.cardinality import Matching, mask_of
 from arpad.pairing.state import PairingState
 
 
 class LimField:
     """Who may meet whom: not met, and colours within the limits; in the last round only not met (6)."""
 
-    def __init__(self, state: PairingState, without: int | None = None) -> None:
+    def __init__(self, state: PairingState) -> None:
         self.state = state
-        self.players = [player for player in state.entrants if isinstance(player, LimPlayer) and player.rank != without]
+        self.players = [player for player in state.entrants if isinstance(player, LimPlayer)]
         self.everybody = (1 << len(self.players)) - 1
         self.allowed = self._allowed()
 
     def _allowed(self) -> list[int]:
         place = {player.rank: at for at, player in enumerate(self.players)}
-        apart = [mask_of([place[rank] for rank in one.opponents if rank in place]) for one in self.players]
+        apart = [mask_of(place[rank] for rank in one.opponents if rank in place) for one in self.players]
         for one, two in self.state.forbidden:
             if one in place and two in place:
                 apart[place[one]] |= 1 << place[two]
                 apart[place[two]] |= 1 << place[one]
-        white = mask_of([at for at, player in enumerate(self.players) if player.may_have("w")])
-        black = mask_of([at for at, player in enumerate(self.players) if player.may_have("b")])
+        white = mask_of(at for at, player in enumerate(self.players) if player.may_have("w"))
+        black = mask_of(at for at, player in enumerate(self.players) if player.may_have("b"))
         found = []
         for at, player in enumerate(self.players):
             fit = (black if player.may_have("w") else 0) | (white if player.may_have("b") else 0)

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.lim.field import LimField
-from arpad.pairing.matching.cardinality import Matching, bits
+from arpad.pairing.matching.cardinality import Matching, bits, mask_of
 from arpad.pairing.upfloating import Digits
 
 Worth = tuple[list[int], list[int]]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from arpad.pairing.engines import Reason
+from arpad.pairing.judging import mates_of, wrong_bye, wrong_colour
 from arpad.pairing.lim.engine import LimGroup, LimRound
 from arpad.pairing.lim.field import LimField
 from arpad.pairing.lim.refusals import DEFECT_ARTICLES, LEAVING_ARTICLES, defects, floater_pairs, leaving_of
@@ -13,9 +14,8 @@ from arpad.pairing.upfloating import first_worse
 def reason_of(answer: Answer, found: LimRound | None, given: Mapping[int, Seat]) -> Reason | None:
     """Return the first rule that the given round fails: the bye, who may meet whom, group by group, colours."""
     field = LimField(answer.state) if found is None else found.field
-    place = {player.rank: at for at, player in enumerate(field.players)}
-    mates = {place[rank]: place[seat[0]] for rank, seat in given.items() if seat[0] in place and rank in place}
-    if found is not None and (wrong := _bye(answer, found, given)) is not None:
+    mates = mates_of(field.players, given)
+    if found is not None and (wrong := wrong_bye(answer, found.bye, given, "1.1", "1.1")) is not None:
         return wrong
     for one, two in sorted(mates.items()):
         if not field.allowed[one] >> two & 1:
@@ -26,8 +26,7 @@ def reason_of(answer: Answer, found: LimRound | None, given: Mapping[int, Seat])
         reason = _in_group(field, group, mates)
         if reason is not None:
             return reason
-    board = next((one for one in answer.boards if given.get(one.white) != (one.black, "w")), None)
-    return Reason(board.rule, None, (board.white, board.black), kind="colour") if board else None
+    return wrong_colour(answer, given)
 
 
 def _in_group(field: LimField, group: LimGroup, mates: Mapping[int, int]) -> Reason | None:
@@ -76,13 +75,3 @@ def barred(field: LimField, one: int, two: int) -> Reason:
     if tuple(sorted(ranks)) in field.state.forbidden:
         return Reason("forbidden", None, ranks, kind="barred", criterion="pairing.criterion.forbidden")
     return Reason("2.1", None, ranks, kind="barred", criterion="pairing.criterion.c3")
-
-
-def _bye(answer: Answer, found: LimRound, given: Mapping[int, Seat]) -> Reason | None:
-    alone = [player for player in answer.state.entrants if given.get(player.rank, (None, None))[0] is None]
-    barred = tuple(player.rank for player in alone if not player.bye_allowed)
-    if barred:
-        return Reason("1.1", None, barred, kind="bye", criterion="pairing.criterion.c2")
-    if found.bye is None or [player.rank for player in alone] == [found.bye]:
-        return None
-    return Reason("1.1", None, (found.bye,), kind="bye-order")

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from arpad.pairing.dutch.next_bracket_2026 import mask_of
 from arpad.pairing.lim.engine import LimGroup
 from arpad.pairing.lim.exchanges import exchange, in_turn
 from arpad.pairing.lim.field import LimField
 from arpad.pairing.lim.floaters import Leaving
-from arpad.pairing.matching.cardinality import Matching
+from arpad.pairing.matching.cardinality import Matching, mask_of
 from arpad.pairing.upfloating import Digits, first_worse
 
 LEAVING_ARTICLES = {"a": "3.9", "b": "3.9", "c": "3.9", "again": "3.10", "balance": "3.2"}

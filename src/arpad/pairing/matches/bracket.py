@@ -8,10 +8,10 @@ from arpad.pairing.dutch.costs import Weights
 from arpad.pairing.dutch.lexicographic import first_transposition
 from arpad.pairing.dutch.shades import SHADES, Tariff, cheapest
 from arpad.pairing.dutch.solver import SolverWork, in_parts, oppose
-from arpad.pairing.matches.field import MatchField, mask_of
+from arpad.pairing.matches.field import MatchField
 from arpad.pairing.matches.rules import MatchRules
 from arpad.pairing.matches.sides import MatchSide
-from arpad.pairing.matching.cardinality import bits
+from arpad.pairing.matching.cardinality import bits, mask_of
 from arpad.pairing.upfloating import Digits
 
 Pairs = list[tuple[int, int]]

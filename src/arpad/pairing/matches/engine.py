@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from arpad.pairing.matches.bracket import BracketSearch, Pairs
-from arpad.pairing.matches.field import MatchField, mask_of
+from arpad.pairing.matches.field import MatchField
 from arpad.pairing.matches.rules import MatchRules, rules_of
 from arpad.pairing.matches.upfloaters import choose_upfloaters
+from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.state import PairingState
 from arpad.pairing.upfloating import Scoregroup
 

@@ -1,9 +1,9 @@
 """The reasons of a round of matches: the bye, for each scoregroup its upfloaters and pairs with what would have come
 first, and the colours."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from arpad.pairing.explain import NOBODY, board_name, listed_or_nobody
+from arpad.pairing.explain import NOBODY
 from arpad.pairing.matches.bracket import BracketSearch
 from arpad.pairing.matches.colours import first_of
 from arpad.pairing.matches.engine import MatchRound, PairedGroup, bye_order
@@ -12,8 +12,8 @@ from arpad.pairing.matches.sides import MatchSide
 from arpad.pairing.matches.upfloaters import set_search
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import points
+from arpad.pairing.telling import RoundTeller
 from arpad.pairing.upfloating import first_worse
-from arpad.regulations import Article
 from arpad.trail import Step, Trail
 
 
@@ -24,29 +24,23 @@ def explain_matches(answer: Pairing, found: MatchRound, limit: int) -> Trail:
     return (*bye, *(teller.group(group) for group in found.groups))
 
 
-class _MatchTeller:
+class _MatchTeller(RoundTeller[MatchSide]):
     def __init__(self, answer: Pairing, found: MatchRound, limit: int) -> None:
-        self.answer, self.field, self.limit = answer, found.field, limit
+        super().__init__(answer, found.field.sides, limit)
+        self.field = found.field
         self.rules: MatchRules = rules_of(answer.state.system)
-        self.boards = {frozenset((board.white, board.black)): board for board in answer.boards}
 
-    def step(self, article: str, what: str, inputs: dict[str, object], value: object, *more: Step) -> Step:
-        """A step with an article of the procedure, or with the article itself."""
-        number = self.rules.articles.get(article, article)
-        return Step(Article(number, self.answer.state.system.source), what, inputs, value, more)
+    def article(self, name: str) -> str:
+        return self.rules.articles.get(name, name)
+
+    def history(self, player: MatchSide) -> str:
+        """The colours of the matches, and the preference: W strong or simple, (w) mild."""
+        return f"{player.colours.upper()} {player.due}" if player.wish is not None else player.colours.upper() or NOBODY
 
     def bye(self, place: int) -> Step:
         """3.4: who gets the bye, and who would have come first."""
-        refused: list[Step] = []
-        for other in bye_order(self.field):
-            if other == place or len(refused) == self.limit:
-                break
-            rank = self.field.sides[other].rank
-            if not self.field.sides[other].bye_allowed:
-                refused.append(self.step("C2", "pairing.bye-barred", {}, rank))
-            else:
-                refused.append(self.step("bye-legal", "pairing.bye-incomplete", {}, rank))
-        return self.step("bye", "pairing.bye", {}, self.field.sides[place].rank, *refused)
+        order = [self.players[other] for other in bye_order(self.field)]
+        return self.bye_step(self.players[place].rank, order, "bye", "C2", "bye-legal")
 
     def group(self, group: PairedGroup) -> Step:
         """A scoregroup with its upfloaters and pairs."""
@@ -59,8 +53,8 @@ class _MatchTeller:
                 steps.append(self.step(name, "pairing.cost", {"criterion": f"@{self.rules.words(name)}"}, count))
         inputs: dict[str, object] = {
             "score": points(self.answer.state, self.field.sides[residents[0]].score),
-            "residents": self._ranks(residents),
-            "upfloaters": self._ranks(group.upfloaters),
+            "residents": self.ranks(residents),
+            "upfloaters": self.ranks(group.upfloaters),
         }
         return self.step("bracket", "pairing.match-bracket", inputs, len(group.pairs), *steps)
 
@@ -134,21 +128,8 @@ class _MatchTeller:
     def _colours(self, one: int, two: int) -> Step:
         """4.3: why this side has White."""
         first, second = first_of(self.answer.state.system, self.field.sides[one], self.field.sides[two])
-        board = self.boards[frozenset((first.rank, second.rank))]
-        white, black = (first, second) if board.white == first.rank else (second, first)
-        inputs: dict[str, object] = {
-            "white": white.rank, "black": black.rank, "white_history": _history(white),
-            "black_history": _history(black), "higher": first.rank, "number": first.number,
-        }  # fmt: skip
-        name = self.answer.state.system.name
-        part = board.rule.rpartition(".")[2]
+        rule = self.board(first, second).rule
+        part = rule.rpartition(".")[2]
         odd = ("-odd" if first.number % 2 else "-even") if part == "1" else ""
-        return self.step(board.rule, f"pairing.colour-{name}-{part}{odd}", inputs, board_name(board))
-
-    def _ranks(self, places: Iterable[int]) -> str:
-        return listed_or_nobody(self.field.sides[place].rank for place in places)
-
-
-def _history(side: MatchSide) -> str:
-    """The colours of the matches, and the preference: W strong or simple, (w) mild."""
-    return f"{side.colours.upper()} {side.due}" if side.wish is not None else side.colours.upper() or NOBODY
+        what = f"colour-{self.answer.state.system.name}-{part}{odd}"
+        return self.colours_step(rule, what, first, second, higher=first.rank, number=first.number)

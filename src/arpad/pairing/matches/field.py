@@ -1,18 +1,8 @@
 """The sides of a round as a graph: who may meet whom (C1), and which sets can be paired completely (C3)."""
 
-from collections.abc import Iterable
-
 from arpad.pairing.matches.sides import MatchSide
 from arpad.pairing.matching.cardinality import Matching
 from arpad.pairing.state import PairingState
-
-
-def mask_of(places: Iterable[int]) -> int:
-    """Return places as a set."""
-    found = 0
-    for place in places:
-        found |= 1 << place
-    return found
 
 
 class MatchField:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from arpad.pairing.engines import Reason
+from arpad.pairing.judging import mates_of, wrong_colour
 from arpad.pairing.matches.bracket import BracketSearch
 from arpad.pairing.matches.engine import MatchRound, PairedGroup, bye_order
 from arpad.pairing.matches.field import MatchField
@@ -15,8 +16,7 @@ from arpad.pairing.upfloating import first_worse
 def reason_of(field: MatchField, found: MatchRound | None, answer: Answer, given: Mapping[int, Seat]) -> Reason | None:
     """Return the first rule that the given round fails."""
     rules = rules_of(field.state.system)
-    place = {side.rank: at for at, side in enumerate(field.sides)}
-    mates = {place[rank]: place[seat[0]] for rank, seat in given.items() if seat[0] in place and rank in place}
+    mates = mates_of(field.sides, given)
     for one, two in sorted(mates.items()):
         if not field.allowed[one] >> two & 1:
             return _barred(field, rules, one, two)
@@ -27,8 +27,7 @@ def reason_of(field: MatchField, found: MatchRound | None, answer: Answer, given
     for group in found.groups:
         if (worse := _group(field, rules, group, mates)) is not None:
             return worse
-    board = next((one for one in answer.boards if given.get(one.white) != (one.black, "w")), None)
-    return Reason(board.rule, None, (board.white, board.black), kind="colour") if board else None
+    return wrong_colour(answer, given)
 
 
 def _barred(field: MatchField, rules: MatchRules, one: int, two: int) -> Reason:

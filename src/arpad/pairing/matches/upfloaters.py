@@ -1,8 +1,8 @@
 """3.5: which sides of lower scores join a scoregroup (C4 to C7), and in which order the sets come."""
 
-from arpad.pairing.matches.field import MatchField, mask_of
+from arpad.pairing.matches.field import MatchField
 from arpad.pairing.matches.rules import MatchRules
-from arpad.pairing.matching.cardinality import Matching, bits
+from arpad.pairing.matching.cardinality import Matching, bits, mask_of
 from arpad.pairing.upfloating import Scoregroup, UpfloaterSearch
 
 

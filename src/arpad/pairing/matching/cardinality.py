@@ -2,7 +2,7 @@
 graphs of compatible players cost little."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 ALONE = -1
 
@@ -13,6 +13,14 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def mask_of(places: Iterable[int]) -> int:
+    """Return places as a set, a bit for each."""
+    found = 0
+    for place in places:
+        found |= 1 << place
+    return found
 
 
 class Matching:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arpad.pairing.dutch.criteria.c06 import score_differences
 from arpad.pairing.dutch.digits import Digit, nothing
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.matching.cardinality import Matching
+from arpad.pairing.matching.cardinality import Matching, mask_of
 from arpad.pairing.state import PairingPlayer
 
 BEST, FAIR, WORST = 0, 1, 2
@@ -26,7 +26,7 @@ class SingleFloater:
 
     def __init__(self, field: Field, below: Sequence[int], last: bool) -> None:
         self.field = field
-        residents = sum(1 << player for player in below)
+        residents = mask_of(below)
         with_bye = last and len(below) % 2 == 0 and field.bye is not None
         vertices = residents | (1 << field.bye if with_bye and field.bye is not None else 0)
         matching = Matching(field.allowed, vertices)
