@@ -14,7 +14,7 @@ from arpad.tournament.round_robins import forfeits_of
 from arpad.tournament.state import Entry, EventState
 
 Kind = Literal["H", "Z", "F"]
-HALF, ZERO, FULL = "H", "Z", "F"
+HALF, FULL = "H", "F"
 GONE = ("withdrawn", "expelled")
 
 

@@ -10,10 +10,12 @@ from typing import Any, ClassVar
 
 from arpad.office.desk import Desk
 from arpad.office.tournaments import EventKeeper, EventRequest
+from arpad.tournament.documents import board_document
 from arpad.tournament.hearing import Consent
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.roles import Role
 from arpad.tournament.state import EventState
+from arpad.web.tournaments.fields import BoardNumber, RoundNumber
 from arpad.web.tournaments.seats import Seat
 
 
@@ -49,7 +51,7 @@ class EventAction:
     `name` is its own name, with the words `event-action.NAME` (the heading and the button), and if they are there
     `-lead` and `-done`. `path` is the address that takes it, below the event; fields in braces are part of it. `least`
     is the role that is let in; what the action writes is looked at again, line by line. `back` is the page that shows
-    what was done. `at` names the field that a problem is about.
+    what was done. `at` names the field that a problem is about, `said` the fields that the sentence about it tells.
     """
 
     name: ClassVar[str]
@@ -57,14 +59,19 @@ class EventAction:
     least: ClassVar[Role]
     back: ClassVar[str] = "desk"
     at: ClassVar[Mapping[str, str]] = {}
+    said: ClassVar[tuple[str, ...]] = ()
 
-    def command(self, now: dt.datetime) -> Decide:
+    def command(self) -> Decide:
         """Return the command of the action."""
         raise NotImplementedError
 
+    def command_at(self, now: dt.datetime) -> Decide:  # noqa: ARG002  (others use it)
+        """Return the command of an action that writes down its time."""
+        return self.command()
+
     def do(self, hand: Hand) -> Done:
         """Do it. An action that is more than one command says here how."""
-        return hand.act(self.command(hand.at))
+        return hand.act(self.command_at(hand.at))
 
     def document(self, state: EventState) -> dict[str, Any]:  # noqa: ARG002  (others use it)
         """Return what a program is told, besides what was written."""
@@ -75,5 +82,19 @@ class EventAction:
         return self.document(done.state)
 
     def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002  (others use it)
-        """Return the values of the sentence `event-action.NAME-done`."""
-        return {}
+        """Return the values of the sentence `event-action.NAME-done`: usually the fields that are `said`."""
+        return {name: getattr(self, name) for name in self.said}
+
+
+@dataclass(frozen=True, slots=True)
+class AtBoard(EventAction):
+    """Something that is done to one board of a round."""
+
+    at: ClassVar[Mapping[str, str]] = {"event-board-unknown": "board"}
+    said: ClassVar[tuple[str, ...]] = ("board",)
+
+    round: RoundNumber
+    board: BoardNumber
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"board": board_document(state, self.round, self.board)}

@@ -37,8 +37,6 @@ from arpad.web.tournaments.seats import form_token
 from arpad.web.tournaments.signatures import LONGEST_REASON, form_parameters, parameter
 from arpad.web.wrong_fields import with_labels
 
-COMMON = ("yes", "reason", "outside_rules", "request", "replace")
-"""Fields that every form may carry: what is said with a command."""
 ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {"description": "Done: what was written, as JSON.", "content": {"application/json": {}}},
     303: {"description": "Done, for a browser: the page that shows it."},

@@ -6,6 +6,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_type_hints
 
 from arpad.locale import ArpadError
+from arpad.tournament.entering.fields import read_field
 from arpad.typed import parse
 
 if TYPE_CHECKING:
@@ -67,6 +68,11 @@ class EventField:
     players: bool = False
 
 
+def of_player(name: str, about: str, longest: int = 80) -> EventField:
+    """What is known of a player, as files of players have it."""
+    return EventField(lambda where, typed: read_field(where, name, typed), about=about, longest=longest)
+
+
 @dataclass(frozen=True, slots=True)
 class AskedValue:
     """A field of an action with its name. One without a default must be given."""
@@ -126,9 +132,14 @@ RoundNumber = Annotated[int, _number(whole(1, MOST), about="The round.")]
 BoardNumber = Annotated[int, _number(whole(1, MOST), about="The board.")]
 EntryNumber = Annotated[int, EventField(whole(1, 999_999), "player", "The player, by the number of entry.", longest=10)]
 TableNumber = Annotated[int, _number(whole(1, MOST), about="The table.")]
+PerhapsRound = Annotated[int | None, _number(whole(1, MOST), about="A round.")]
 TeamNumber = Annotated[int, _number(whole(1, MOST), about="The team.")]
 LineNumber = Annotated[int, _number(whole(1, 2**31), about="The number of a line of the log.")]
 Version = Annotated[
     int | None, EventField(whole(0, 2**31), "hidden", "The version that you have seen; it is not looked at without it.")
+]
+Seed = Annotated[int | None, EventField(whole(0, 2**31), "number", "A whole number for the lots.", longest=12)]
+Entries = Annotated[
+    tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.", players=True)
 ]
 Flag = Annotated[bool, EventField(checked, "checkbox", "1 if it is so.")]

@@ -4,22 +4,19 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from arpad.locale import ArpadError
 from arpad.tournament.acts.correcting import correct_for_rating, set_penalty, swap_colours
 from arpad.tournament.acts.ending import note_appeal, note_incident
 from arpad.tournament.acts.substituting import substitute
-from arpad.tournament.documents import board_document
-from arpad.tournament.journal import Decide, Done
+from arpad.tournament.journal import Decide
 from arpad.tournament.rule_keys import points as halves
-from arpad.tournament.state import EventState
-from arpad.web.tournaments.actions import EventAction
+from arpad.web.tournaments.actions import AtBoard, EventAction
 from arpad.web.tournaments.desk.result_actions import ResultText
-from arpad.web.tournaments.fields import BoardNumber, EntryNumber, EventField, RoundNumber, whole, whole_numbers
+from arpad.web.tournaments.fields import EntryNumber, EventField, PerhapsRound, RoundNumber, whole, whole_numbers
 
 LONG = 4000
-PerhapsRound = Annotated[int | None, EventField(whole(1, 9999), "number", "The round.", longest=10)]
 PerhapsBoard = Annotated[int | None, EventField(whole(1, 9999), "number", "The board.", longest=10)]
 Words = Annotated[str, EventField(kind="area", about="What happened.", longest=LONG)]
 Decision = Annotated[str, EventField(kind="area", about="What was decided.", longest=LONG)]
@@ -41,20 +38,12 @@ Points = Annotated[Fraction, EventField(points, about="Halves of a point: -1/2, 
 
 
 @dataclass(frozen=True, slots=True)
-class OfBoard(EventAction):
+class OfBoard(AtBoard):
     """A correction of one board."""
 
     back = "desk/corrections"
-    at: ClassVar[Mapping[str, str]] = {"event-board-unknown": "board", "event-round-unknown": "round"}
-
-    round: RoundNumber
-    board: BoardNumber
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"board": board_document(state, self.round, self.board)}
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
-        return {"round": self.round, "board": self.board}
+    at: ClassVar[Mapping[str, str]] = {**AtBoard.at, "event-round-unknown": "round"}
+    said = ("round", "board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +56,7 @@ class CorrectForRating(OfBoard):
 
     result: ResultText
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return correct_for_rating(self.round, self.board, self.result)
 
 
@@ -79,7 +68,7 @@ class SwapColours(OfBoard):
     path = "desk/corrections/colours"
     least = "arbiter"
 
-    def command(self, now: dt.datetime) -> Decide:
+    def command_at(self, now: dt.datetime) -> Decide:
         return swap_colours(self.round, self.board, at=now.isoformat())
 
 
@@ -94,7 +83,7 @@ class Substitute(OfBoard):
     other: OtherBoard
     missing: Absent = ()
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return substitute(self.round, self.board, self.other, absent=self.missing)
 
 
@@ -112,7 +101,7 @@ class SetPenalty(EventAction):
     round: RoundNumber
     points: Points
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return set_penalty(self.entry, self.round, self.points)
 
 
@@ -129,7 +118,7 @@ class NoteIncident(EventAction):
     round: PerhapsRound = None
     board: PerhapsBoard = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return note_incident(self.text.strip(), self.round, self.board)
 
 
@@ -147,7 +136,7 @@ class NoteAppeal(EventAction):
     round: PerhapsRound = None
     board: PerhapsBoard = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return note_appeal(self.text.strip(), self.decision.strip(), self.round, self.board)
 
 

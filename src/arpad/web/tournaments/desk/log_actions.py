@@ -15,11 +15,9 @@ class UndoLine(EventAction):
     path = "desk/log/{line}/undo"
     least = "arbiter"
     back = "desk/log"
+    said = ("line",)
 
     line: LineNumber
 
     def do(self, hand: Hand) -> Done:
         return hand.keeper.undo(hand.slug, self.line, hand.seat.who, hand.at, hand.consent, request=hand.request)
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
-        return {"line": self.line}

@@ -63,7 +63,7 @@ class AddStaff(EventAction):
     boards: Sector = None
     team: PerhapsTeam = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return add_staff(self.account, self.role, self.boards, self.team)
 
 
@@ -78,7 +78,7 @@ class RemoveStaff(EventAction):
 
     account: Account
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return remove_staff(self.account)
 
 
@@ -128,7 +128,7 @@ class CloseLink(EventAction):
 
     link: LinkNumber
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return close_link(self.link)
 
 
@@ -146,15 +146,13 @@ class SetRule(EventAction):
         "event-rules-value": "value",
         "event-points": "value",
     }
+    said = ("rule",)
 
     rule: RuleName
     value: RuleValue = ""
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return set_rule(self.rule, self.value.strip() or None)
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
-        return {"rule": self.rule}
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +164,7 @@ class FinishEvent(EventAction):
     least = "chief"
     back = "desk/hand-over"
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return finish()
 
 
@@ -179,7 +177,7 @@ class ReopenEvent(EventAction):
     least = "chief"
     back = "desk/hand-over"
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return reopen()
 
 

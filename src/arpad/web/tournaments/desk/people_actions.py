@@ -1,6 +1,5 @@
 """Players: entered, changed, absent, gone and back; who is there; the list closed."""
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar
@@ -15,7 +14,7 @@ from arpad.tournament.acts.presence import Missing, close_presence, mark_present
 from arpad.tournament.documents import numbers_document
 from arpad.tournament.entering.csv_file import read_entries
 from arpad.tournament.entering.documents import entry_document
-from arpad.tournament.entering.fields import FIELDS, read_field
+from arpad.tournament.entering.fields import FIELDS
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.state import EventState
 from arpad.web.tournaments.actions import EventAction, Hand
@@ -23,19 +22,15 @@ from arpad.web.tournaments.fields import (
     EntryNumber,
     EventField,
     Flag,
+    PerhapsRound,
     RoundNumber,
+    Seed,
     as_typed,
+    of_player,
     one_of,
-    whole,
     whole_numbers,
 )
 
-
-def _of_player(name: str, about: str, longest: int = 80) -> EventField:
-    return EventField(lambda where, typed: read_field(where, name, typed), about=about, longest=longest)
-
-
-PerhapsRound = Annotated[int | None, EventField(whole(1, 9999), "number", "A round.", longest=10)]
 Kind = Annotated[
     str, EventField(one_of("H", "Z", "F", "none"), "select", "H, Z, F or none.", ("Z", "H", "F", "none"), "event-kind.")
 ]
@@ -47,7 +42,6 @@ Csv = Annotated[str, EventField(as_typed, "file", "A CSV file with a line of hea
 FieldName = Annotated[
     str, EventField(one_of(*FIELDS), "select", "A field of a player.", tuple(FIELDS), "tournament.field.")
 ]
-Seed = Annotated[int | None, EventField(whole(0, 2**31), "number", "A whole number for the lots.", longest=12)]
 First = Annotated[
     Colour | None, EventField(one_of("w", "b"), "select", "w or b, if the lot was drawn by hand.", ("", "w", "b"),
                               "event-colour."),
@@ -67,20 +61,20 @@ class EnterPlayer(EventAction):
         "event-list-closed": "from_round", "event-round-drawn": "from_round", "event-group-none": "groups",
     }  # fmt: skip
 
-    id: Annotated[str, _of_player("id", "The player's id; the list says the rest.")] = ""
-    player: Annotated[str, _of_player("name", "Surname, first name.")] = ""
-    rating: Annotated[int | None, _of_player("rating", "The rating that counts.", 10)] = None
-    national: Annotated[int | None, _of_player("national", "The national rating.", 10)] = None
-    title: Annotated[str | None, _of_player("title", "GM, IM, WGM and so on.", 5)] = None
-    federation: Annotated[str | None, _of_player("federation", "Three letters.", 5)] = None
-    born: Annotated[int | None, _of_player("born", "The year of birth.", 10)] = None
-    sex: Annotated[str | None, _of_player("sex", "m or f.", 5)] = None
-    club: Annotated[str | None, _of_player("club", "The club.")] = None
-    family: Annotated[str | None, _of_player("family", "The family, to keep relatives apart.")] = None
-    groups: Annotated[list[str] | None, _of_player("groups", "Groups of the rules.")] = None
-    table: Annotated[int | None, _of_player("table", "A table that the player keeps.", 10)] = None
-    paid: Annotated[object, _of_player("paid", "The fee that was paid.", 12)] = None
-    from_round: Annotated[int | None, _of_player("from_round", "The first round.", 10)] = None
+    id: Annotated[str, of_player("id", "The player's id; the list says the rest.")] = ""
+    player: Annotated[str, of_player("name", "Surname, first name.")] = ""
+    rating: Annotated[int | None, of_player("rating", "The rating that counts.", 10)] = None
+    national: Annotated[int | None, of_player("national", "The national rating.", 10)] = None
+    title: Annotated[str | None, of_player("title", "GM, IM, WGM and so on.", 5)] = None
+    federation: Annotated[str | None, of_player("federation", "Three letters.", 5)] = None
+    born: Annotated[int | None, of_player("born", "The year of birth.", 10)] = None
+    sex: Annotated[str | None, of_player("sex", "m or f.", 5)] = None
+    club: Annotated[str | None, of_player("club", "The club.")] = None
+    family: Annotated[str | None, of_player("family", "The family, to keep relatives apart.")] = None
+    groups: Annotated[list[str] | None, of_player("groups", "Groups of the rules.")] = None
+    table: Annotated[int | None, of_player("table", "A table that the player keeps.", 10)] = None
+    paid: Annotated[object, of_player("paid", "The fee that was paid.", 12)] = None
+    from_round: Annotated[int | None, of_player("from_round", "The first round.", 10)] = None
     invited: Flag = False
 
     def do(self, hand: Hand) -> Done:
@@ -148,7 +142,7 @@ class AcceptEntry(OfEntry):
 
     from_round: PerhapsRound = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return accept(self.entry, self.from_round)
 
 
@@ -160,7 +154,7 @@ class RefuseEntry(OfEntry):
     path = "desk/entries/{entry}/refuse"
     least = "arbiter"
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return refuse(self.entry)
 
 
@@ -173,7 +167,7 @@ class RemoveEntry(OfEntry):
     least = "arbiter"
     back = "desk/entries"
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return remove(self.entry)
 
 
@@ -189,7 +183,7 @@ class ChangeEntry(OfEntry):
     field: FieldName
     value: Annotated[str, EventField(about="The new value; empty for none.")] = ""
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return change_typed(self.entry, self.field, self.value)
 
 
@@ -207,7 +201,7 @@ class SetAbsence(OfEntry):
     round: RoundNumber
     kind: Kind
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return absent(self.entry, self.round, None if self.kind == "none" else self.kind)  # type: ignore[arg-type]
 
 
@@ -222,7 +216,7 @@ class WithdrawEntry(OfEntry):
     from_round: PerhapsRound = None
     expelled: Flag = False
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return withdraw(self.entry, self.from_round, expelled=self.expelled)
 
 
@@ -236,7 +230,7 @@ class ReturnEntry(OfEntry):
 
     from_round: PerhapsRound = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return return_entry(self.entry, self.from_round)
 
 
@@ -248,7 +242,7 @@ class ExcuseEntry(OfEntry):
     path = "desk/entries/{entry}/excuse"
     least = "arbiter"
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return excuse(self.entry)
 
 
@@ -286,7 +280,7 @@ class CloseList(EventAction):
     seed: Seed = None
     initial: First = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return close_list(self.initial, self.seed)
 
     def document(self, state: EventState) -> dict[str, Any]:
@@ -305,7 +299,7 @@ class GiveNumbers(EventAction):
     least = "chief"
     back = "desk/entries"
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return give_numbers()
 
     def document(self, state: EventState) -> dict[str, Any]:
@@ -321,7 +315,7 @@ class OpenPresence(EventAction):
     least = "scorer"
     back = "desk/presence"
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return open_presence()
 
 
@@ -339,7 +333,7 @@ class MarkPresent(EventAction):
     ]
     gone: Flag = False
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return mark_present(self.players, there=not self.gone)
 
     def words(self, done: Done) -> dict[str, object]:
@@ -357,7 +351,7 @@ class ClosePresence(EventAction):
 
     then: Then
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return close_presence(self.then)
 
 

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from arpad.tournament.acts.results import absent_at, clear_result, publish_results, set_result, set_results
-from arpad.tournament.documents import board_document, open_boards
+from arpad.tournament.documents import open_boards
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.results import TypedResult, parse_line, parse_result, parse_results
 from arpad.tournament.state import EventState, round_stage
-from arpad.web.tournaments.actions import EventAction, Hand
+from arpad.web.tournaments.actions import AtBoard, EventAction
+from arpad.web.tournaments.desk.log_actions import UndoLine
 from arpad.web.tournaments.fields import (
-    BoardNumber,
     EventField,
     Flag,
-    LineNumber,
     RoundNumber,
     Version,
     as_typed,
@@ -45,54 +44,56 @@ Entries = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class EnterResult(EventAction):
+class EnterResult(AtBoard):
     """Enter the result of a board. The same result again writes nothing."""
 
     name = "result"
     path = "desk/results/{round}"
     least = "scorer"
     back = "desk/results/{round}"
-    at: ClassVar[Mapping[str, str]] = {"event-board-unknown": "board", "event-not-your-board": "board"}
+    at: ClassVar[Mapping[str, str]] = {**AtBoard.at, "event-not-your-board": "board"}
 
-    round: RoundNumber
-    board: BoardNumber
     result: ResultText
     played: PerhapsResult = None
     version: Version = None
 
-    def command(self, now: dt.datetime) -> Decide:
+    def command_at(self, now: dt.datetime) -> Decide:
         return set_result(
             self.round, self.board, self.result, version=self.version, played=self.played, at=now.isoformat()
         )
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"board": board_document(state, self.round, self.board)}
 
     def words(self, done: Done) -> dict[str, object]:
         return {"board": self.board, "result": done.state.rounds[self.round].boards[self.board].result}
 
 
 @dataclass(frozen=True, slots=True)
-class EnterResults(EventAction):
+class OfOpenBoards(EventAction):
+    """Results for boards of a round, after which some are still open."""
+
+    back = "desk/results/{round}"
+
+    round: RoundNumber
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"round": self.round, "state": round_stage(state, self.round), "open": open_boards(state, self.round)}
+
+
+@dataclass(frozen=True, slots=True)
+class EnterResults(OfOpenBoards):
     """Enter many results, all or nothing: lines with a board and a result, or results for the open boards in order."""
 
     name = "results"
     path = "desk/results/{round}/many"
     least = "scorer"
-    back = "desk/results/{round}"
     at: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("event-board-unknown", "event-not-your-board", "event-results-many", "event-results-twice"), "results"
     )
 
-    round: RoundNumber
     results: ManyResults
     version: Version = None
 
-    def command(self, now: dt.datetime) -> Decide:
+    def command_at(self, now: dt.datetime) -> Decide:
         return set_results(self.round, self.results, version=self.version, at=now.isoformat())
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"round": self.round, "state": round_stage(state, self.round), "open": open_boards(state, self.round)}
 
     def words(self, done: Done) -> dict[str, object]:
         new = sum(len(line.data["results"]) for line in done.lines if line.kind == "results.set")
@@ -100,26 +101,21 @@ class EnterResults(EventAction):
 
 
 @dataclass(frozen=True, slots=True)
-class EnterLine(EventAction):
+class EnterLine(OfOpenBoards):
     """Enter a line of keys: a board and a key, or keys alone, which go down the boards that are named."""
 
     name = "line"
     path = "desk/results/{round}/line"
     least = "scorer"
-    back = "desk/results/{round}"
     at: ClassVar[Mapping[str, str]] = dict.fromkeys((*EnterResults.at, "event-results-item"), "keys")
 
-    round: RoundNumber
     keys: KeyLine
     boards: ShownBoards = ()
     version: Version = None
 
-    def command(self, now: dt.datetime) -> Decide:
+    def command_at(self, now: dt.datetime) -> Decide:
         told = parse_line(self.keys, self.boards)
         return set_results(self.round, told, version=self.version, at=now.isoformat())
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"round": self.round, "state": round_stage(state, self.round), "open": open_boards(state, self.round)}
 
     def words(self, done: Done) -> dict[str, object]:
         told = [f"{board}: {result}" for line in done.lines for board, result in line.data.get("results", ())]
@@ -140,7 +136,7 @@ class EnterAbsent(EventAction):
     entries: Entries
     told: Flag = False
 
-    def command(self, now: dt.datetime) -> Decide:
+    def command_at(self, now: dt.datetime) -> Decide:
         return absent_at(self.round, self.entries, told=self.told, at=now.isoformat())
 
     def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
@@ -155,56 +151,36 @@ class PublishResults(EventAction):
     path = "desk/results/{round}/publish"
     least = "arbiter"
     back = "desk/results/{round}"
+    said = ("round",)
 
     round: RoundNumber
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return publish_results(self.round)
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
-        return {"round": self.round}
 
 
 @dataclass(frozen=True, slots=True)
-class UndoResult(EventAction):
+class UndoResult(UndoLine):
     """Undo the entry of a result: what the board had before is there again."""
 
     name = "undo-result"
     path = "desk/results/{round}/undo/{line}"
-    least = "arbiter"
     back = "desk/results/{round}"
 
     round: RoundNumber
-    line: LineNumber
-
-    def do(self, hand: Hand) -> Done:
-        return hand.keeper.undo(hand.slug, self.line, hand.seat.who, hand.at, hand.consent, request=hand.request)
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
-        return {"line": self.line}
 
 
 @dataclass(frozen=True, slots=True)
-class ClearResult(EventAction):
+class ClearResult(AtBoard):
     """Take the result of a board away."""
 
     name = "clear-result"
     path = "desk/results/{round}/clear"
     least = "arbiter"
     back = "desk/results/{round}"
-    at: ClassVar[Mapping[str, str]] = {"event-board-unknown": "board"}
 
-    round: RoundNumber
-    board: BoardNumber
-
-    def command(self, now: dt.datetime) -> Decide:
+    def command_at(self, now: dt.datetime) -> Decide:
         return clear_result(self.round, self.board, at=now.isoformat())
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"board": board_document(state, self.round, self.board)}
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
-        return {"board": self.board}
 
 
 RESULT_ACTIONS = (EnterResult, EnterResults, EnterLine, EnterAbsent, ClearResult, PublishResults, UndoResult)

@@ -9,30 +9,26 @@ from arpad.tournament.acts.amending import add_board, amend, mend
 from arpad.tournament.acts.forbidding import allow, forbid
 from arpad.tournament.acts.rounds import clear, draw, lock, publish_rounds, recall, set_table, start, unlock
 from arpad.tournament.amendments import parse_given
-from arpad.tournament.documents import board_document, round_document
+from arpad.tournament.documents import round_document
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.state import EventState, round_stage
-from arpad.web.tournaments.actions import EventAction
+from arpad.web.tournaments.actions import AtBoard, EventAction
 from arpad.web.tournaments.fields import (
-    BoardNumber,
+    Entries,
     EntryNumber,
     EventField,
     Flag,
+    PerhapsRound,
     RoundNumber,
+    TableNumber,
     as_typed,
     whole,
-    whole_numbers,
 )
 
 BoardLines = Annotated[
     str, EventField(as_typed, "area", "Lines `board white black` and one `bye player`, by numbers.", longest=40_000)
 ]
-Entries = Annotated[
-    tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.", players=True)
-]
 Group = Annotated[str, EventField(about="A label: club, family, federation or one of your own.", longest=60)]
-PerhapsRound = Annotated[int | None, EventField(whole(1, 9999), "number", "A round.", longest=10)]
-TableNumber = Annotated[int, EventField(whole(1, 9999), "number", "The table.", longest=10)]
 RestrictionId = Annotated[int, EventField(whole(1, 9999), "hidden", "The number of the restriction.", longest=10)]
 
 
@@ -41,14 +37,12 @@ class OfRound(EventAction):
     """Something that is done to a round as a whole."""
 
     back = "desk/round/{round}"
+    said = ("round",)
 
     round: RoundNumber
 
     def document(self, state: EventState) -> dict[str, Any]:
         return round_document(state, self.round) if self.round in state.rounds else {"round": self.round, "state": None}
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
-        return {"round": self.round}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +55,7 @@ class DrawNext(OfRound):
 
     adjourn_open: Flag = False
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return draw(self.round, adjourn_open=self.adjourn_open)
 
 
@@ -73,7 +67,7 @@ class ClearDraft(OfRound):
     path = "desk/round/{round}/clear"
     least = "pairer"
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return clear(self.round)
 
 
@@ -89,7 +83,7 @@ class AmendRound(OfRound):
     boards: BoardLines
     by_order: Flag = False
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return amend(self.round, parse_given(self.boards, by_number=True), by_order=self.by_order)
 
 
@@ -103,7 +97,7 @@ class MendRound(OfRound):
 
     out: Entries = ()
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return mend(self.round, self.out)
 
 
@@ -118,7 +112,7 @@ class PublishRound(OfRound):
 
     last: PerhapsRound = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return publish_rounds(self.round, self.last or self.round)
 
     def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
@@ -133,7 +127,7 @@ class StartRound(OfRound):
     path = "desk/round/{round}/start"
     least = "chief"
 
-    def command(self, now: dt.datetime) -> Decide:
+    def command_at(self, now: dt.datetime) -> Decide:
         return start(self.round, now.isoformat())
 
 
@@ -147,7 +141,7 @@ class RecallRound(OfRound):
 
     void_results: Flag = False
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return recall(self.round, void_results=self.void_results)
 
 
@@ -159,7 +153,7 @@ class LockRound(OfRound):
     path = "desk/round/{round}/lock"
     least = "chief"
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return lock(self.round)
 
 
@@ -171,32 +165,24 @@ class UnlockRound(OfRound):
     path = "desk/round/{round}/unlock"
     least = "chief"
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return unlock(self.round)
 
 
 @dataclass(frozen=True, slots=True)
-class SetTable(EventAction):
+class SetTable(AtBoard):
     """Set the table of a board."""
 
     name = "table"
     path = "desk/round/{round}/table"
     least = "arbiter"
     back = "desk/round/{round}"
-    at: ClassVar[Mapping[str, str]] = {"event-board-unknown": "board"}
+    said = ("board", "table")
 
-    round: RoundNumber
-    board: BoardNumber
     table: TableNumber
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return set_table(self.round, self.board, self.table)
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"board": board_document(state, self.round, self.board)}
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
-        return {"board": self.board, "table": self.table}
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +199,7 @@ class AddBoard(EventAction):
     white: EntryNumber
     black: EntryNumber
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return add_board(self.round, self.white, self.black)
 
     def document(self, state: EventState) -> dict[str, Any]:
@@ -239,7 +225,7 @@ class ForbidPairs(EventAction):
     last: PerhapsRound = None
     soft: Flag = False
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return forbid(self.players, group=self.label, first=self.first or 1, last=self.last, hard=not self.soft)
 
 
@@ -254,7 +240,7 @@ class AllowPairs(EventAction):
 
     restriction: RestrictionId
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return allow(self.restriction)
 
 

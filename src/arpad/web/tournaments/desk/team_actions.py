@@ -15,7 +15,16 @@ from arpad.tournament.team_play.documents import line_up_document, match_documen
 from arpad.tournament.tie_documents import play_offs_document, tie_document
 from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.desk.result_actions import ResultText
-from arpad.web.tournaments.fields import EventField, RoundNumber, TeamNumber, one_of, whole, whole_numbers
+from arpad.web.tournaments.fields import (
+    Entries,
+    EventField,
+    RoundNumber,
+    Seed,
+    TeamNumber,
+    one_of,
+    whole,
+    whole_numbers,
+)
 
 FORFEITS = ("+-", "-+", "--")
 
@@ -42,15 +51,11 @@ Forfeit = Annotated[
                     "event-forfeit."),
 ]  # fmt: skip
 TieNumber = Annotated[int, EventField(whole(1, 9999), "number", "The tie.", longest=10)]
-Seed = Annotated[int | None, EventField(whole(0, 2**31), "number", "A whole number for the lot.", longest=12)]
 FirstWhite = Annotated[
     int | None, EventField(whole(1, 999_999), "player", "Who has White first, by entry.", longest=10)
 ]
 PlayOff = Annotated[int, EventField(whole(1, 99), "number", "The play-off.", longest=4)]
 Game = Annotated[int, EventField(whole(1, 99), "number", "The game.", longest=4)]
-Entries = Annotated[
-    tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.", players=True)
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ class AddTeam(EventAction):
     captain: Captain = None
     strength: Strength = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         more = {"nick": self.nick, "captain": self.captain, "strength": self.strength}
         told = {name: value for name, value in more.items() if value is not None}
         return add_team(self.team_name, list(self.list), **told)
@@ -112,7 +117,7 @@ class ChangeTeam(OfTeam):
     captain: Captain = None
     strength: Strength = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         told = {"name": self.team_name, "nick": self.nick, "captain": self.captain, "strength": self.strength}
         changes: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
         if self.list is not None:
@@ -130,7 +135,7 @@ class WithdrawTeam(OfTeam):
 
     round: RoundNumber
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return withdraw_team(self.team, self.round)
 
 
@@ -148,7 +153,7 @@ class GiveLineUp(EventAction):
     team: TeamNumber
     seats: Seats
 
-    def command(self, now: dt.datetime) -> Decide:
+    def command_at(self, now: dt.datetime) -> Decide:
         return set_line_up(self.team, self.round, [*self.seats], at=now.isoformat())
 
     def document(self, state: EventState) -> dict[str, Any]:
@@ -171,7 +176,7 @@ class ForfeitMatch(EventAction):
     match: MatchNumber
     forfeit: Forfeit
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return forfeit_match(self.round, self.match, self.forfeit)
 
     def document(self, state: EventState) -> dict[str, Any]:
@@ -192,7 +197,7 @@ class OpenStage(EventAction):
     seed: Seed = None
     first_white: FirstWhite = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         if self.seed is None and self.first_white is None:
             raise ArpadError("event-lot")
         return open_stage(self.tie, self.first_white, self.seed)
@@ -214,7 +219,7 @@ class OpenPlayOff(EventAction):
     seed: Seed = None
     first_white: FirstWhite = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return open_play_off(list(self.players), self.first_white, self.seed)
 
     def document(self, state: EventState) -> dict[str, Any]:
@@ -234,7 +239,7 @@ class PlayOffResult(EventAction):
     game: Game
     result: ResultText
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return play_off_result(self.play_off, self.game, self.result)
 
     def document(self, state: EventState) -> dict[str, Any]:
@@ -254,7 +259,7 @@ class PlayOffGoesOn(EventAction):
     seed: Seed = None
     first_white: FirstWhite = None
 
-    def command(self, now: dt.datetime) -> Decide:  # noqa: ARG002
+    def command(self) -> Decide:
         return go_on(self.play_off, self.first_white, self.seed)
 
 

@@ -7,22 +7,18 @@ from typing import Annotated, Any, ClassVar
 from arpad.locale import ArpadError
 from arpad.office.tournaments import Contact, read_mail, read_telephone, with_contact
 from arpad.tournament.acts.entries import apply_for
-from arpad.tournament.entering.fields import joined, read_field
+from arpad.tournament.entering.fields import joined
 from arpad.tournament.journal import Done
 from arpad.tournament.state import EventState
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.actions import EventAction, Hand
-from arpad.web.tournaments.fields import EventField, asked_values
+from arpad.web.tournaments.fields import EventField, asked_values, of_player
 from arpad.web.tournaments.place import Seen
 
 applications = Pages("event")
 MOST_WAITING = 500
 """Applications that wait at most: the log keeps them for ever."""
-
-
-def _of_player(name: str, about: str, longest: int = 80) -> EventField:
-    return EventField(lambda where, typed: read_field(where, name, typed), about=about, longest=longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +31,14 @@ class ApplyForPlace(EventAction):
     back = "players"
     at: ClassVar[Mapping[str, str]] = {"event-entry-twice": "id", "event-name-missing": "player"}
 
-    player: Annotated[str, _of_player("name", "Surname, first name.")]
-    id: Annotated[str, _of_player("id", "The player's FIDE or national id.", 20)] = ""
-    rating: Annotated[int | None, _of_player("rating", "The rating, if there is one.", 10)] = None
-    title: Annotated[str | None, _of_player("title", "GM, IM, WGM and so on.", 5)] = None
-    federation: Annotated[str | None, _of_player("federation", "Three letters.", 5)] = None
-    born: Annotated[int | None, _of_player("born", "The year of birth.", 10)] = None
-    sex: Annotated[str | None, _of_player("sex", "m or f.", 5)] = None
-    club: Annotated[str | None, _of_player("club", "The club.")] = None
+    player: Annotated[str, of_player("name", "Surname, first name.")]
+    id: Annotated[str, of_player("id", "The player's FIDE or national id.", 20)] = ""
+    rating: Annotated[int | None, of_player("rating", "The rating, if there is one.", 10)] = None
+    title: Annotated[str | None, of_player("title", "GM, IM, WGM and so on.", 5)] = None
+    federation: Annotated[str | None, of_player("federation", "Three letters.", 5)] = None
+    born: Annotated[int | None, of_player("born", "The year of birth.", 10)] = None
+    sex: Annotated[str | None, of_player("sex", "m or f.", 5)] = None
+    club: Annotated[str | None, of_player("club", "The club.")] = None
     mail: Annotated[str, EventField(read_mail, about="An address of mail; for the staff only.", longest=120)] = ""
     telephone: Annotated[str, EventField(read_telephone, about="A telephone; for the staff only.", longest=40)] = ""
 

@@ -33,6 +33,7 @@ class ClaimResult(EventAction):
     least = "public"
     back = "table/{table}"
     at: ClassVar[Mapping[str, str]] = {"event-badge": "code"}
+    said = ("result",)
 
     table: TableNumber
     round: RoundNumber
@@ -63,9 +64,6 @@ class ClaimResult(EventAction):
     def document(self, state: EventState) -> dict[str, Any]:
         board = board_at_table(state, self.round, self.table)
         return {"round": self.round, "table": self.table, "board": board.number, "result": board.result}
-
-    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
-        return {"result": self.result}
 
 
 def board_at_table(state: EventState, number: int, table: int) -> EventBoard:
