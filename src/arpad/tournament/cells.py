@@ -8,6 +8,7 @@ from functools import partial
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, Colour, ResultCode, Sex
 from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes
+from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
 from arpad.tournament.team_play.lineups import default_line_up
 
@@ -167,6 +168,13 @@ def event_of(
         for number, entry in enumerate(state.numbers, 1)
         if number in lines
     )
+    return replace(
+        head_of(rules), players=players, extra_points=tuple(extra_points(state, last, rated=rated, only=only))
+    )
+
+
+def head_of(rules: EventRules) -> Event:
+    """Return a report without players: what the rules say of the event."""
     return Event(
         name=rules.name,
         city=rules.city,
@@ -177,9 +185,7 @@ def event_of(
         deputy_arbiters=rules.arbiters,
         time_control=rules.time_control,
         rounds=rules.rounds,
-        players=players,
         scoring=rules.scoring(),
-        extra_points=tuple(extra_points(state, last, rated=rated, only=only)),
     )
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arpad.domain import Event, Finding, Player, RoundResult, points
+from arpad.domain import Event, Finding, RoundResult, points
 from arpad.domain.event import HALF_POINTS_OF
 from arpad.locale import ArpadError
 from arpad.regulations import TimeClass
 from arpad.reports import Scores, TrfRecords, event_to_trf
-from arpad.tournament.cells import SEXES
+from arpad.tournament.cells import head_of, player_of
 from arpad.tournament.changing import changed
 from arpad.tournament.files.export import PROGRAM, export_trf
 from arpad.tournament.knockout import SUDDEN_DEATH, final_order
@@ -115,40 +115,13 @@ def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple
 
 
 def _named(
-    state: EventState, rounds: int, stages: Sequence[str], lines: list[tuple[int, int, list[RoundResult]]]
+    state: EventState, count: int, stages: Sequence[str], lines: list[tuple[int, int, list[RoundResult]]]
 ) -> Event:
     rules = state.laws
     control = next((told for name, _, told in rules.stages if name in stages), rules.time_control)
-    event = Event(
-        name=rules.name,
-        city=rules.city,
-        federation=rules.federation,
-        start=rules.start,
-        end=rules.end,
-        type="Knock-out",
-        chief_arbiter=rules.chief_arbiter,
-        deputy_arbiters=rules.arbiters,
-        time_control=control,
-        rounds=rounds,
-        scoring=rules.scoring(),
-    )
-    event = replace(event, players=tuple(_player(state, *line) for line in lines))
+    entered = tuple(player_of(state.entries[entry], rank, rounds) for rank, entry, rounds in lines)
+    event = replace(head_of(rules), type="Knock-out", time_control=control, rounds=count, players=entered)
     scores, order = Scores(event), [entry for entry in final_order(state) if entry in {line[1] for line in lines}]
     ranks = {rank: order.index(entry) + 1 for rank, entry, _ in lines}
     players = (one._replace(points=scores.total(one), final_rank=ranks[one.rank]) for one in event.players)
     return replace(event, players=tuple(players))
-
-
-def _player(state: EventState, rank: int, entry: int, rounds: list[RoundResult]) -> Player:
-    one = state.entries[entry]
-    return Player(
-        rank,
-        one.name,
-        SEXES.get(one.sex.lower()),
-        one.title,
-        one.rating or None,
-        one.federation,
-        one.id,
-        one.born,
-        rounds=tuple(rounds),
-    )

@@ -2,13 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from arpad.domain import Finding, Player, RoundResult, Severity
 from arpad.domain.event import ResultCode
+from arpad.locale import ArpadError
 from arpad.pairing.history import Tournament
 from arpad.pairing.order import board_order
 from arpad.pairing.state import PairingPlayer
+from arpad.tournament.fold import after_changes
+from arpad.tournament.log import LogChange
 from arpad.tournament.results import CODES, UNUSUAL
+from arpad.tournament.schedules import table_rounds
+from arpad.tournament.state import EventState
 
 RESULT_OF: Mapping[tuple[ResultCode, ResultCode], str] = {
     **{codes: result for result, codes in UNUSUAL.items()},
@@ -106,3 +112,12 @@ def in_board_order(boards: Sequence[TakenBoard], whole: Tournament, number: int)
 
 def _seen(whole: Tournament, rank: int, number: int) -> PairingPlayer:
     return PairingPlayer(rank, whole.pairing_score(rank, number), whole.scores[rank][number - 1])
+
+
+def drawn_table(changes: Sequence[LogChange]) -> dict[int, Mapping[str, Any]]:
+    """Return the rounds of an event whose table is drawn whole, by their numbers; none if it has no table."""
+    try:
+        lines = table_rounds(after_changes(EventState(), changes))
+    except ArpadError:
+        return {}
+    return {line.data["round"]: line.data for line in lines if line.kind == "round.drawn"}

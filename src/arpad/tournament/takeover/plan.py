@@ -21,15 +21,13 @@ from arpad.pairing.tournaments import report_tournament
 from arpad.reports import Report, Scores, is_team_event
 from arpad.reports.consistency_players import same_player
 from arpad.tournament.acts.event import create
-from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules import EventRules, plain, read_rules
-from arpad.tournament.schedules import table_rounds
 from arpad.tournament.state import EventState
-from arpad.tournament.takeover.boards import TakenBoard, TakenRound, in_board_order, taken_round
+from arpad.tournament.takeover.boards import TakenBoard, TakenRound, drawn_table, in_board_order, taken_round
 from arpad.tournament.takeover.checking import article_of, differing_rounds, reason_words, rounds_named
 from arpad.tournament.takeover.entries import entered
 from arpad.tournament.takeover.refusals import known_rounds, odd_games, paired_rounds, readable_report
@@ -177,15 +175,10 @@ class _Taker:
         self, rules_data: Mapping[str, Any], before: Sequence[LogChange], rounds: Sequence[TakenRound]
     ) -> dict[int, Mapping[str, Any]]:
         """The rounds of a table, drawn whole, if those of the file are its first ones."""
-        state = after_changes(EventState(), [LogChange("event.created", rules_data), *before])
-        try:
-            lines = table_rounds(state)
-        except ArpadError:
-            return {}
-        table = {line.data["round"]: line.data for line in lines if line.kind == "round.drawn"}
+        table = drawn_table([LogChange("event.created", rules_data), *before])
         fits = all(
             {(self.entry_of[board.white], self.entry_of[board.black]) for board in one.boards}
-            == {(white, black) for _, white, black in table[one.number]["boards"]}
+            == {(white, black) for _, white, black in table.get(one.number, {}).get("boards", ())}
             for one in rounds
         )
         return table if fits else {}

@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError
 from arpad.pairing.history import Tournament, first_colour
 from arpad.pairing.matches.reports import added_points, last_match
 from arpad.pairing.records import Records, read_records
@@ -18,9 +17,8 @@ from arpad.tournament.fold import after_changes
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules import EventRules
-from arpad.tournament.schedules import table_rounds
 from arpad.tournament.state import EventState
-from arpad.tournament.takeover.boards import TakenBoard, in_board_order
+from arpad.tournament.takeover.boards import TakenBoard, drawn_table, in_board_order
 from arpad.tournament.takeover.entries import entered
 from arpad.tournament.takeover.matches import MatchFinder, TakenMatch, TakenSeat, opponents_known
 from arpad.tournament.team_play.lineups import default_line_up, in_list_order
@@ -126,12 +124,7 @@ class TeamTaker:
         self, rules_data: Mapping[str, Any], before: Sequence[LogChange], rounds: Mapping[int, list[TakenMatch]]
     ) -> dict[int, Mapping[str, Any]]:
         """The rounds of a table, drawn whole, if those of the file are its first ones."""
-        state = after_changes(EventState(), [LogChange("event.created", rules_data), *before])
-        try:
-            lines = table_rounds(state)
-        except ArpadError:
-            return {}
-        table = {line.data["round"]: line.data for line in lines if line.kind == "round.drawn"}
+        table = drawn_table([LogChange("event.created", rules_data), *before])
         fits = all(
             {(self.team_of[match.white], self.team_of[match.black]) for match in matches}
             == {(white, black) for _, white, black in table.get(number, {}).get("matches", ())}

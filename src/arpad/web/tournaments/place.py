@@ -70,11 +70,10 @@ class EventFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenEvent:
-    """An event on a public page. It holds the public view only, so that no page can show anything else."""
+class _AtEvent:
+    """A request for a page of an event."""
 
     request: Request
-    view: PublicState
     frame: EventFrame
 
     @property
@@ -89,6 +88,13 @@ class SeenEvent:
     def now(self) -> dt.datetime:
         now: dt.datetime = self.request.app.state.site.settings.now()
         return now
+
+
+@dataclass(frozen=True, slots=True)
+class SeenEvent(_AtEvent):
+    """An event on a public page. It holds the public view only, so that no page can show anything else."""
+
+    view: PublicState
 
     def kept(self, key: Hashable, parts: tuple[object, ...], make: Callable[[], Made]) -> Made:
         """Return something that takes time, made once of these parts of the view. They never change, so it is kept as
@@ -153,13 +159,11 @@ class SeenEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class EventPlace:
-    """An event at its desk, with the seat of whoever asks. It holds everything."""
+class EventPlace(_AtEvent):
+    """An event at its desk, with the seat of the person who asks. It holds everything."""
 
-    request: Request
     kept: KeptEvent
     caller: Caller
-    frame: EventFrame
 
     @property
     def state(self) -> EventState:
@@ -171,21 +175,8 @@ class EventPlace:
         return self.caller.account is None and self.caller.link is None
 
     @property
-    def slug(self) -> str:
-        return self.frame.slug
-
-    @property
     def seat(self) -> Seat:
         return self.frame.seat
-
-    @property
-    def language(self) -> Language:
-        return language_of(self.request)
-
-    @property
-    def now(self) -> dt.datetime:
-        now: dt.datetime = self.request.app.state.site.settings.now()
-        return now
 
     def answer(
         self,
@@ -255,7 +246,7 @@ def seen_event(request: Request, slug: Slug) -> SeenEvent:
     seat = _seat(kept, caller_of(request, slug), site.settings.now())
     view = site.views.of(kept.state)
     frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
-    return SeenEvent(request, view, frame)
+    return SeenEvent(request, frame, view)
 
 
 def event_place(request: Request, slug: str) -> EventPlace:
@@ -269,7 +260,7 @@ def event_place(request: Request, slug: str) -> EventPlace:
         frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
     else:
         frame = _frame(request, kept.state, seat, STAFF_ASKS, DESK_MENU, "")
-    return EventPlace(request, kept, caller, frame)
+    return EventPlace(request, frame, kept, caller)
 
 
 def _seat(kept: KeptEvent, caller: Caller, now: dt.datetime) -> Seat:
