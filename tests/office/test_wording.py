@@ -35,7 +35,7 @@ def test_facts_are_shown_in_words(language: str) -> None:
             ["Edición del reglamento", "fide-2024"], ["Miembros de IBCA, ICSC o IPCA: sus códigos", "104, 106"],
             ["Registrado el", "2024-06-01"], ["Rondas al día", "2"], ["Solo para mujeres", "sí"], ["ID 3", "104"],
             ["Valoración 104", "2350"], ["Otras fases", "0123456789ab"],
-            ["Tipo de torneo", "liga a doble vuelta"], ["Modalidad", "Rápido"],
+            ["Tipo de torneo", "liga a doble vuelta"], ["Clase", "Rápido"],
         ],
     }  # fmt: skip
     assert facts_rows(known, language) == said[language]  # type: ignore[arg-type]
