@@ -1,15 +1,22 @@
-"""The norms of an event, as its pages show them."""
+"""The norms of an event as its pages show them, and their certificates."""
 
-from typing import Any
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, NamedTuple
 
-from arpad.domain import Event
+from starlette.responses import Response
+
+from arpad.domain import Event, points
 from arpad.locale import ArpadError, Language, text
+from arpad.publication import it1
 from arpad.rating import report_class
-from arpad.regulations import title_edition_for
+from arpad.regulations import NORM_TITLES, NormTitle, title_edition_for
+from arpad.regulations.title_rules import TitleEdition
 from arpad.titles.documents import norm_document
 from arpad.titles.model import HELD, EventFacts, Norm
-from arpad.titles.norm import find_all
+from arpad.titles.norm import find_all, find_norms
 from arpad.titles.words import found, required
+from arpad.web.answers import pdf_file
 
 MOST_PLAYERS = 1_000
 Achieved = list[tuple[int, Norm]]
@@ -18,11 +25,8 @@ Achieved = list[tuple[int, Norm]]
 def achieved_norms(event: Event) -> Achieved:
     """Return each norm for a title not yet held, with the starting rank of its player, if the day has an edition of
     the title regulations."""
-    if event.start is None or len(event.players) > MOST_PLAYERS or report_class(event, None) != "standard":
-        return []
-    try:
-        edition = title_edition_for(event.start)
-    except ArpadError:
+    edition = _edition_of(event)
+    if edition is None:
         return []
     candidates = find_all(event, edition, EventFacts(host=event.federation))
     held = {player.rank: HELD.get(player.title, ()) for player in event.players}
@@ -34,23 +38,65 @@ def achieved_norms(event: Event) -> Achieved:
     ]
 
 
-def norm_rows(achieved: Achieved, language: Language) -> list[tuple[int, Norm, list[tuple[str, ...]]]]:
-    """Each norm with its checks in words: article, condition, required, found."""
+def _edition_of(event: Event) -> TitleEdition | None:
+    """The edition of the title regulations, None if there are no norms in such an event."""
+    if event.start is None or len(event.players) > MOST_PLAYERS or report_class(event, None) != "standard":
+        return None
+    try:
+        return title_edition_for(event.start)
+    except ArpadError:
+        return None
+
+
+def certificate(event: Event, rank: int, title: NormTitle, language: Language) -> Response:
+    """Form IT1 for a norm of the event, as a PDF."""
+    edition, player = _edition_of(event), event.player(rank)
+    facts = EventFacts(host=event.federation)
+    norms = () if edition is None or player is None else find_norms(event, rank, edition, facts, (title,)).norms
+    if edition is None or player is None or not norms or not norms[0].achieved:
+        raise ArpadError("web-no-norm", rank=rank, title=title)
+    return pdf_file(it1(event, norms[0], player, facts, edition, language), f"IT1 {title} {player.name}")
+
+
+class NormCard(NamedTuple):
+    """The norms of one player: the highest, the titles of the others, and each with its checks in words."""
+
+    rank: int
+    norm: Norm
+    score: Fraction
+    required: Fraction | None
+    others: tuple[NormTitle, ...]
+    checks: list[tuple[NormTitle, list[tuple[str, ...]]]]
+
+
+def norm_cards(achieved: Achieved, language: Language) -> list[NormCard]:
+    """Return a card for each player, the highest titles first."""
+    ordered = sorted(achieved, key=lambda one: (one[0], NORM_TITLES.index(one[1].title)))
+    own = [(rank, [norm for _, norm in found]) for rank, found in groupby(ordered, key=lambda one: one[0])]
+    cards = [
+        NormCard(
+            rank,
+            norms[0],
+            points(norms[0].score),
+            None if norms[0].required is None else points(norms[0].required),
+            tuple(norm.title for norm in norms[1:]),
+            [(norm.title, check_rows(norm, language)) for norm in norms],
+        )
+        for rank, norms in own
+    ]
+    return sorted(cards, key=lambda card: NORM_TITLES.index(card.norm.title))
+
+
+def check_rows(norm: Norm, language: Language) -> list[tuple[str, ...]]:
+    """The checks of a norm in words: article, condition, required, found."""
     return [
         (
-            rank,
-            norm,
-            [
-                (
-                    str(check.article),
-                    text(f"norm.check.{check.name}", language),
-                    required(check, language),
-                    found(check, language),
-                )
-                for check in norm.checks
-            ],
+            str(check.article),
+            text(f"norm.check.{check.name}", language),
+            required(check, language),
+            found(check, language),
         )
-        for rank, norm in achieved
+        for check in norm.checks
     ]
 
 

@@ -22,16 +22,6 @@ from arpad.reports import Report
 
 
 @dataclass(frozen=True, slots=True)
-class EventView:
-    """An event for everybody. `event` is None while no report was accepted; `parts` are empty while it is not rated on
-    a published list."""
-
-    record: EventRecord
-    event: Event | None
-    parts: tuple[RatedPart, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ReportView:
     """An event with the report that was accepted, None while there is none, and with what the office knows better."""
 
@@ -49,6 +39,18 @@ class ReportView:
         return replace(known.report, event=replace(event, players=players, start=start, end=end))
 
 
+@dataclass(frozen=True, slots=True)
+class EventView(ReportView):
+    """An event for everybody. `parts` are empty while it is not rated on a published list."""
+
+    parts: tuple[RatedPart, ...]
+
+    @property
+    def event(self) -> Event | None:
+        """The event as its report has it, None while none was accepted."""
+        return None if self.accepted is None else self.accepted.report.event
+
+
 def view_event(desk: Desk, number: int) -> EventView:
     """An event with its report and its ratings, as published lists have them."""
     with looking(desk, published=True) as shelf:
@@ -56,7 +58,7 @@ def view_event(desk: Desk, number: int) -> EventView:
         record, accepted = event_record(desk, row), _accepted(shelf, row)
         if accepted is None:
             return EventView(record, None, ())
-        return EventView(record, accepted.report.event, _parts(desk, shelf, row, accepted.sha256))
+        return EventView(record, accepted, _parts(desk, shelf, row, accepted.sha256))
 
 
 def view_report(desk: Desk, number: int) -> ReportView:

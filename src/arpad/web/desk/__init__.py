@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from arpad.web.desk.accounts import accounts, changing
 from arpad.web.desk.acting import RESPONSES
 from arpad.web.desk.backups import backups
+from arpad.web.desk.certificates import certificates
 from arpad.web.desk.deciding import deciding, decisions
 from arpad.web.desk.events import events, stored
 from arpad.web.desk.home import home
@@ -16,8 +17,8 @@ from arpad.web.desk.registering import registering
 from arpad.web.desk.sheets import printed, sheets
 
 PARTS = (
-    home.router, choosing, registering, stored, events.router, printed, sheets.router, lists.router, closing,
-    decisions.router, deciding, proof.router, accounts.router, changing, backups,
+    home.router, choosing, registering, certificates, stored, events.router, printed, sheets.router, lists.router,
+    closing, decisions.router, deciding, proof.router, accounts.router, changing, backups,
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""
 

@@ -1,4 +1,4 @@
-"""Events: the calendar, and one event with its crosstable, its changes and its findings."""
+"""Events: the calendar, and one event with its standings, its changes and its norms."""
 
 import datetime as dt
 from typing import Annotated, Any, Literal
@@ -6,12 +6,10 @@ from typing import Annotated, Any, Literal
 from fastapi import Query
 from starlette.requests import Request
 
-from arpad.domain import Event
-from arpad.locale import Language, hundredths
+from arpad.locale import hundredths
 from arpad.office.documents import EVENT
 from arpad.office.events import list_events
 from arpad.office.proof import EventView, view_event
-from arpad.publication.crosstable import crosstable
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.regulations import TIME_CLASSES
@@ -19,10 +17,10 @@ from arpad.tournament.order import plain_name
 from arpad.trail import json_value
 from arpad.trail.fields import ShownField, ShownFields, by_key
 from arpad.web.answers import Answer
-from arpad.web.language import language_of
-from arpad.web.norms import achieved_norms, norm_documents, norm_rows
+from arpad.web.norms import achieved_norms, norm_documents
 from arpad.web.pages import Pages
 from arpad.web.public.asked import EventNumber, PageNumber, SystemName
+from arpad.web.public.event_page import event_page
 
 events = Pages("events", same_for_all=True)
 
@@ -39,7 +37,6 @@ CHANGES = ShownFields[PlayerRating](
     ShownField("new_rating", lambda own: own.new_rating if own.initial is None else own.initial.rating),
 )
 CHANGE_ROWS = by_key(*CHANGES.names)
-LARGEST_CROSSTABLE = 400
 EVENTS_SHOWN = 50
 AnyClass = Literal["", "standard", "rapid", "blitz"]
 
@@ -86,32 +83,13 @@ def all_events(
 @events.page("/events/{number}", "public_event.html", table=True)
 def event(request: Request, number: EventNumber, system: SystemName = "") -> Answer:
     """An event: its players, their results, and how each rating changed."""
-    site, language = request.app.state.site, language_of(request)
-    view = view_event(site.desk(system), number)
+    view = view_event(request.app.state.site.desk(system), number)
     achieved = [] if view.event is None else achieved_norms(view.event)
     return Answer(
         document=lambda: EVENT.document(view.record) | {"players": _changes(view), "norms": norm_documents(achieved)},
-        page=lambda: {
-            "record": view.record,
-            "event": view.event,
-            "parts": view.parts,
-            "changes": _changes(view),
-            "achieved": norm_rows(achieved, language),
-            "crosstable": _crosstable(view.event, language),
-            "ranked": view.event is not None and _has_games(view.event),
-        },
+        page=lambda: event_page(request, view, _changes(view), achieved, system),
         table=lambda: CHANGE_ROWS.table(_changes(view)),
     )
-
-
-def _crosstable(event: Event | None, language: Language) -> list[list[str]]:
-    """The crosstable of an event that a page can hold."""
-    return [] if event is None or len(event.players) > LARGEST_CROSSTABLE else crosstable(event, None, language)
-
-
-def _has_games(event: Event) -> bool:
-    """Whether the report tells who met whom, so that there are standings."""
-    return any(round_.opponent is not None for player in event.players for round_ in player.rounds)
 
 
 def _changes(view: EventView) -> list[dict[str, Any]]:

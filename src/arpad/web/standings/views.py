@@ -31,6 +31,7 @@ from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer
 from arpad.web.page_words import problem_on_page
 from arpad.web.standings.asked import NAMES
+from arpad.web.standings.cells import result_cells
 from arpad.web.standings.choices import families, list_text, places
 from arpad.web.standings.ways import WayOn
 
@@ -200,13 +201,16 @@ def crosstable_answer(given: ShownReport) -> Answer:
     def page() -> dict[str, Any]:
         told = told_crosstable(table, cross, shown.language, shown.event)
         large = len(told.rows) * len(told.columns) > MOST_CELLS
-        everybody = table.competition.complete or table.competition.contestants
-        met = [[None if len(column) != 1 else column[0].opponent for column in row.cells] for row in cross.rows]
-        return _frame(shown, table, "/crosstable", problem) | table_values(shown, table, ()) | {
-            "told": told, "large": large, "met": met,
-            "met_names": {number: contestant.name for number, contestant in everybody.items()},
-            "against_each": cross.against_each, "results": first_result(told),
-        }  # fmt: skip
+        return (
+            _frame(shown, table, "/crosstable", problem)
+            | table_values(shown, table, ())
+            | {
+                "told": told,
+                "large": large,
+                "cells": [] if large else result_cells(table, cross, shown.language),
+                "results": first_result(told),
+            }
+        )
 
     return Answer(
         document=lambda: head | {"rows": crosstable_document(cross)},

@@ -19,7 +19,7 @@ from arpad.trail import sentence, walk
 from arpad.trail.findings import findings_json
 from arpad.web.answers import html, json_text
 from arpad.web.language import language_of
-from arpad.web.norms import achieved_norms, norm_documents, norm_rows
+from arpad.web.norms import achieved_norms, norm_cards, norm_documents
 from arpad.web.page_words import problem_on_page
 from arpad.web.site import Site
 from arpad.web.tools.report_standings import MOST_PLAYERS, dropped_standings
@@ -95,7 +95,7 @@ def examined(request: Request, data: bytes, name: str, player: str) -> tuple[dic
         "crosstable": crosstable(read.event, None, language) if len(read.event.players) <= EXPLAINED * 10 else [],
         "explained": {} if rated is None else _explained(rated, player, language),
         "changes": {} if rated is None else {one.participant.player.rank: _cells(one) for one in rated.rating.players},
-        "achieved": norm_rows(achieved, language),
+        "cards": norm_cards(achieved, language),
         "all_explained": len(read.event.players) <= EXPLAINED,
         **ranking,
     }
