@@ -3,7 +3,12 @@
 from typing import Any
 
 from arpad.locale import text
-from arpad.tournament.acts.results import set_results
+from arpad.tournament import Consent
+from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.event import create
+from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.results import set_result, set_results
+from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.amendments import parse_given
 from arpad.tournament.results import parse_results
 from arpad.web.tournaments.desk.amending import as_lines, swapped
@@ -80,3 +85,23 @@ def test_players_are_kept_apart_and_a_round_without_a_pairing_says_why(event_off
     assert chief.post("desk/round/6/draw", json=True).json()["possible"] is False
     assert chief.post("desk/pairs/allow", restriction=1, **breach).status_code == 303
     assert chief.post("desk/round/6/draw").status_code == 303
+
+
+def test_results_are_published_at_the_time_of_the_schedule(event_office: MakeEventOffice) -> None:
+    """Once, when the round is complete; results that an arbiter recalls are not published again by themselves."""
+    app = event_office()
+    keeper = app.state.site.events
+    schedule = [{"round": 1, "results": "2023-03-02T11:00:00+00:00"}, {"round": 2, "results": "2023-03-03T11:00+01:00"}]
+    rules = {"slug": "hora", "name": "A su hora", "rounds": 3, "start": "2023-03-01", "live": False, "initial": "w"}
+    players = [enter({"name": f"Player {number}", "rating": 2000 - number}) for number in range(1, 5)]
+    keeper.create("hora", create(rules | {"system": "dutch", "schedule": schedule}), TOWN, NOW)
+    for command in (*players, close_list(), draw(), publish(1), set_result(1, 1, "1-0")):
+        keeper.act("hora", command, TOWN, NOW, Consent(yes=True))
+    everybody = at_desk(app, "", "hora")
+    assert "1–0" not in everybody.get("round/1").text
+    keeper.act("hora", set_result(1, 2, "1-0"), TOWN, NOW)
+    assert "1–0" in everybody.get("round/1").text
+    line = keeper.lines("hora")[-1]
+    assert (line.kind, line.who, line.data) == ("results.published", "schedule", {"round": 1})
+    keeper.undo("hora", line.n, TOWN, NOW, Consent(yes=True, reason="too early"))
+    assert "1–0" not in everybody.get("round/1").text

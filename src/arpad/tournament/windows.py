@@ -62,3 +62,16 @@ def default_time(state: EventState, number: int) -> str | None:
         return None
     minutes = dt.timedelta(minutes=state.laws.default_minutes or 0)
     return (dt.datetime.fromisoformat(started) + minutes).isoformat()
+
+
+def results_due(state: EventState, now: dt.datetime) -> int | None:
+    """Return the complete round whose results the schedule publishes by now. It must name the time with its zone.
+    Results that an arbiter has recalled wait for an arbiter."""
+    for told in state.laws.schedule:
+        found = state.rounds.get(int(told["round"])) if "results" in told else None
+        if found is None or found.published_n is None or found.results_at or not found.complete:
+            continue
+        due = dt.datetime.fromisoformat(told["results"])
+        if due.tzinfo is not None and due <= now:
+            return found.number
+    return None

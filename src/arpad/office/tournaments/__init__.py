@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         restore_log,
         take_home,
     )
+    from arpad.office.tournaments.due import with_due_results
     from arpad.office.tournaments.entering import enter_listed, enter_listed_file
     from arpad.office.tournaments.hand_over_papers import papers
     from arpad.office.tournaments.handing_over import HandOver, hand_over
@@ -84,4 +85,5 @@ __all__ = [
     "restore_log",
     "take_home",
     "with_contact",
+    "with_due_results",
 ]

@@ -126,8 +126,9 @@ def _unlocked(state: EventState, line: LogLine) -> EventState:
 
 
 def _results_published(state: EventState, line: LogLine) -> EventState:
+    """Results that were published and recalled keep the time of it: the schedule does not publish them again."""
     if line.data.get("recalled"):
-        return with_round(state, line.data["round"], results_n=None, results_at="")
+        return with_round(state, line.data["round"], results_n=None, results_at=line.at)
     return with_round(state, line.data["round"], results_n=line.n, results_at=line.at)
 
 

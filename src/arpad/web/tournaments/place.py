@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.locale import ArpadError, Language
-from arpad.office.tournaments import KeptEvent
+from arpad.office.tournaments import KeptEvent, with_due_results
 from arpad.tournament.documents import outside_since
 from arpad.tournament.progress import current_round
 from arpad.tournament.public import PublicState
@@ -242,7 +242,7 @@ def _me(request: Request, state: EventState) -> int | None:
 def seen_event(request: Request, slug: Slug) -> SeenEvent:
     """Open an event for a public page."""
     site = request.app.state.site
-    kept = site.events.open(slug)
+    kept = with_due_results(site.events, site.events.open(slug), site.settings.now())
     seat = _seat(kept, caller_of(request, slug), site.settings.now())
     view = site.views.of(kept.state)
     frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
@@ -252,7 +252,7 @@ def seen_event(request: Request, slug: Slug) -> SeenEvent:
 def event_place(request: Request, slug: str) -> EventPlace:
     """Open an event for whoever asks. What is around a page of everybody holds nothing secret."""
     site = request.app.state.site
-    kept = site.events.open(slug)
+    kept = with_due_results(site.events, site.events.open(slug), site.settings.now())
     caller = caller_of(request, slug)
     seat = _seat(kept, caller, site.settings.now())
     if seat.role == "public":
