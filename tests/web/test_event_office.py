@@ -62,6 +62,25 @@ def test_staff_links_rules_and_log(event_office: MakeEventOffice) -> None:
     assert "Older lines" in chief.get("desk/log").text or len(log) < 100
 
 
+def test_the_log_shows_the_newest_lines_of_a_kind(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    chief = at_desk(app)
+    lines = app.state.site.events.lines(SLUG)[::-1]
+    before = lines[len(lines) // 2].n
+    for kind, shown in (
+        ("", lines),
+        ("round", [line for line in lines if line.kind.startswith("round.")]),
+        ("round.published", [line for line in lines if line.kind == "round.published"]),
+        ("nothing", []),
+    ):
+        told = chief.get(f"desk/log.json?kind={kind}").json()["lines"]
+        assert [one["n"] for one in told] == [line.n for line in shown][:100]
+        older = chief.get(f"desk/log.json?kind={kind}&before={before}").json()["lines"]
+        assert [one["n"] for one in older] == [line.n for line in shown if line.n < before][:100]
+    page = chief.get("desk/log").text
+    assert all(f"<option >{line.kind}</option>" in page for line in lines)
+
+
 def test_the_hand_over_is_shown_before_it_is_done(event_office: MakeEventOffice, office: MakeOffice) -> None:
     unfinished = at_desk(event_office(), "demo")
     assert "message warning" in unfinished.get("desk/hand-over").text

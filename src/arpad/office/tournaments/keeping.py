@@ -1,7 +1,7 @@
 """The logs of events in a database: made, opened, added to, and folded again as far as they have grown."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from copy import copy
 
@@ -18,7 +18,15 @@ from arpad.office.tournaments.requests import (
     find_answered,
     keep_answered,
 )
-from arpad.office.tournaments.rows import add_event, add_lines, event_row, find_row, lines_from
+from arpad.office.tournaments.rows import (
+    add_event,
+    add_lines,
+    event_row,
+    find_row,
+    kinds_of_lines,
+    lines_from,
+    newest_lines,
+)
 from arpad.office.tournaments.secrecy import new_secret
 from arpad.office.tournaments.writer import Beside, EventOrder, EventWriter
 from arpad.tournament.hearing import Consent
@@ -72,6 +80,16 @@ class EventKeeper:
         """Return the whole log of an event."""
         with self._reading() as connection:
             return lines_from(connection, event_row(connection, slug).id)
+
+    def kinds_of_lines(self, slug: str) -> list[str]:
+        """Return the kinds of lines that the log of an event has."""
+        with self._reading() as connection:
+            return kinds_of_lines(connection, event_row(connection, slug).id)
+
+    def newest_lines(self, slug: str, kinds: Collection[str], before: int, most: int) -> list[LogLine]:
+        """Return the last lines of some kinds before a line, the newest first."""
+        with self._reading() as connection:
+            return newest_lines(connection, event_row(connection, slug).id, kinds, before, most)
 
     def act(
         self,

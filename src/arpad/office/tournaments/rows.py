@@ -1,7 +1,7 @@
 """The rows of an event: what is read from a database, and what is added to it. Nothing is ever changed in a log."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
@@ -17,6 +17,18 @@ _LINES = (
     select(*_COLUMNS).where(tournament_log.c.tournament_id == bindparam("event"), _FROM).order_by(tournament_log.c.n)
 )
 _PART = _LINES.where(tournament_log.c.n <= bindparam("last"))
+_OF_EVENT = tournament_log.c.tournament_id == bindparam("event")
+_KINDS = select(tournament_log.c.kind).where(_OF_EVENT).distinct().order_by(tournament_log.c.kind)
+_NEWEST = (
+    select(*_COLUMNS)
+    .where(
+        _OF_EVENT,
+        tournament_log.c.n < bindparam("before"),
+        tournament_log.c.kind.in_(bindparam("kinds", expanding=True)),
+    )
+    .order_by(tournament_log.c.n.desc())
+    .limit(bindparam("most"))
+)
 _EVENT = select(tournaments.c.id, tournaments.c.slug, tournaments.c.secret).where(
     tournaments.c.slug == bindparam("slug")
 )
@@ -71,6 +83,17 @@ def lines_from(connection: Connection, number: int, first: int = 1, last: int | 
     if last is None:
         return [_line(row) for row in connection.execute(_LINES, asked)]
     return [_line(row) for row in connection.execute(_PART, {**asked, "last": last})]
+
+
+def kinds_of_lines(connection: Connection, number: int) -> list[str]:
+    """Return the kinds of lines that an event has, in the order of the alphabet."""
+    return list(connection.execute(_KINDS, {"event": number}).scalars())
+
+
+def newest_lines(connection: Connection, number: int, kinds: Collection[str], before: int, most: int) -> list[LogLine]:
+    """Return the last lines of some kinds before a line, the newest first."""
+    asked = {"event": number, "kinds": list(kinds), "before": before, "most": most}
+    return [_line(row) for row in connection.execute(_NEWEST, asked)]
 
 
 def lines_after(connection: Connection, slug: str, n: int, head: str) -> tuple[EventRow, list[LogLine]] | None:

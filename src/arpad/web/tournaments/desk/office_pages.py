@@ -135,17 +135,16 @@ def _value(value: Any) -> str:
 @office_pages.page("/t/{slug}/desk/log", "event_desk_log.html")
 def log(place: AsArbiter, kind: Kind = "", before: Before = 0) -> Answer:
     """The log, the newest lines first."""
-    lines = [
-        line
-        for line in reversed(_lines(place))
-        if (not kind or line.kind == kind or line.kind.partition(".")[0] == kind) and (not before or line.n < before)
-    ]
+    keeper = place.request.app.state.site.events
+    kinds = keeper.kinds_of_lines(place.slug)
+    wanted = [one for one in kinds if kind in ("", one, one.partition(".")[0])]
+    lines = keeper.newest_lines(place.slug, wanted, before or place.state.n + 1, A_PAGE + 1)
     shown = lines[:A_PAGE]
 
     def page() -> dict[str, Any]:
         rows = [(line, _cut(canonical(line.data))) for line in shown]
         older = shown[-1].n if len(lines) > A_PAGE else None
-        return {"rows": rows, "kind": kind, "older": older, "kinds": sorted({line.kind for line in _lines(place)})}
+        return {"rows": rows, "kind": kind, "older": older, "kinds": kinds}
 
     return place.answer(
         lambda: {"event": place.slug, "n": place.state.n, "lines": [line.document() for line in shown]}, page
