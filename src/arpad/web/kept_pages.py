@@ -92,7 +92,7 @@ class KeptPages:
                 await send(message)
                 return
             start, body, begun = begun, message.get("body", b""), None
-            if message.get("more_body") or len(body) > LARGEST:
+            if message.get("more_body") or len(body) > LARGEST or _sets_cookie(start):
                 await send(start)
                 await send(message)
                 return
@@ -102,6 +102,11 @@ class KeptPages:
             await _send(scope, page, body, send)
 
         return watched
+
+
+def _sets_cookie(start: Message) -> bool:
+    """Whether an answer is for one visitor alone."""
+    return any(name == b"set-cookie" for name, _ in start["headers"])
 
 
 def _asked(scope: Scope) -> Hashable | None:

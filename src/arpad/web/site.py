@@ -2,11 +2,10 @@
 
 import datetime as dt
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 
 from arpad import __version__
@@ -21,6 +20,7 @@ from arpad.web.language import language_of
 from arpad.web.page_words import on_page
 from arpad.web.remembering import Remembered
 from arpad.web.settings import Settings
+from arpad.web.templating import templates
 from arpad.web.views import PublicViews
 
 NOBODY = "web"
@@ -79,11 +79,13 @@ class Site:
 
     def render(self, request: Request, template: str, values: Mapping[str, Any]) -> str:
         """A page, in the language of the request."""
-        return _templates().get_template(template).render({**self._given(request), **values})
+        given = self._given(request)
+        return templates(given["language"]).get_template(template).render({**given, **values})
 
     def row_maker(self, request: Request, template: str, values: Mapping[str, Any]) -> Callable[[Any], str]:
         """Return what makes one row of a table: the macro `row` of a template."""
-        module: Any = _templates().get_template(template).make_module({**self._given(request), **values})
+        given = self._given(request)
+        module: Any = templates(given["language"]).get_template(template).make_module({**given, **values})
         maker: Callable[[Any], str] = module.row
         return maker
 
@@ -111,19 +113,6 @@ class Site:
             "once": self.settings.secret,
             "csrf": getattr(request.state, "csrf", ""),
         }
-
-
-@cache
-def _templates() -> Environment:
-    """The templates of all pages, each read when it is first needed."""
-    return Environment(
-        loader=PackageLoader("arpad.web"),
-        autoescape=True,
-        auto_reload=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
 
 
 def _say(language: Any, key: str, /, **values: object) -> str:

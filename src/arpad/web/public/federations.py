@@ -19,7 +19,7 @@ from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, SystemName
 from arpad.web.site import Site
 
-federations = Pages("federations")
+federations = Pages("federations", same_for_all=True)
 
 BEST, LATEST = 10, 10
 LINE = ShownFields[FederationLine](

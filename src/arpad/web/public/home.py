@@ -14,7 +14,7 @@ from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.site import Site
 
-home = Pages("home")
+home = Pages("home", same_for_all=True)
 
 BEST, LATEST, NEWS = 10, 6, 6
 BEST_ROW = by_key("place", "id", "name", "title", "federation", "rating")
