@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-import pypdf
 import pytest
 
 from answers import Arpad
+from pdf_pages import page_texts
 from places import PROJECT
 
 THIRTEEN = PROJECT / "examples" / "norm-13-rounds.trf"
@@ -13,7 +13,7 @@ OPEN = PROJECT / "examples" / "open-2024.trf"
 
 
 def printed(file: Path) -> str:
-    return " ".join(" ".join(page.extract_text().split()) for page in pypdf.PdfReader(file).pages)
+    return " ".join(" ".join(text.split()) for text in page_texts(file.read_bytes()))
 
 
 def test_the_certificate_of_the_thirteen_rounds(arpad: Arpad, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import json
 import zipfile
 from typing import Any
 
-import pypdf
 import pytest
 
 from arbiter import AGREED, Arbiter
@@ -31,6 +30,7 @@ from arpad.tournament.ending.live import rate_so_far
 from arpad.tournament.ending.rated_files import rated_files
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.log import LogChange
+from pdf_pages import page_texts
 from places import FIXTURES
 
 FOLDER = FIXTURES / "tournament"
@@ -152,7 +152,7 @@ def test_a_knock_out_has_a_report_for_each_time_class() -> None:
 
 
 def text_of(data: bytes) -> str:
-    return "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+    return "\n".join(page_texts(data))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """`arpad pair`: JSON as the contract has it, tables, exit codes, both languages."""
 
-import io
 import json
 import re
 import shlex
@@ -8,7 +7,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import pypdf
 import pytest
 import typer
 from typer.exceptions import Exit
@@ -20,6 +18,7 @@ from arpad.cli.shared import Shared
 from arpad.locale import ArpadError, Language, keys
 from arpad.pairing import explain as explain_module
 from pairing_files import FOLDER, trf
+from pdf_pages import page_texts
 
 for module in needed("pair", (), everything=True):
     import_module(f"arpad.cli.{module}")
@@ -158,7 +157,7 @@ def test_the_checklist(call: Call, tmp_path: Path) -> None:
     assert code == 0
     assert len(found["players"]) == 39
     assert found["players"][0]["player"] == 1
-    text = "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(out.read_bytes())).pages)
+    text = "".join(page_texts(out.read_bytes()))
     assert "Jugador 01" in text
     assert "Before round 6" in text
 

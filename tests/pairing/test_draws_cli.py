@@ -1,12 +1,10 @@
 """`arpad draw`: JSON, tables, names, PDF, and one clear line for what cannot be used."""
 
-import io
 import json
 import shlex
 from importlib import import_module
 from pathlib import Path
 
-import pypdf
 import pytest
 import typer
 
@@ -16,6 +14,7 @@ from arpad.locale import ArpadError, Language, has
 from arpad.pairing.draws import berger
 from arpad.publication.draw_table import draw_table
 from draw_tables import printed
+from pdf_pages import page_texts
 
 import_module("arpad.cli.draw.commands")
 
@@ -172,7 +171,7 @@ def test_lots_that_cannot_be_drawn(call: Call, tmp_path: Path) -> None:
 
 
 def pages(data: bytes) -> str:
-    return "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+    return "\n".join(page_texts(data))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -19,6 +19,7 @@ from arpad.publication.form_3 import KEYS
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
 from arpad.regulations import edition, regulations
+from pdf_pages import page_texts
 from places import PROJECT
 
 ROOM = PROJECT / "src" / "arpad" / "publication"
@@ -98,7 +99,7 @@ def sheet(event: Event, rank: int = 1, language: Language = "en", name: str = "f
 
 def pages(pdf: bytes) -> list[str]:
     """The text of each page, spaces made one."""
-    return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+    return [" ".join(text.split()) for text in page_texts(pdf)]
 
 
 def whole(pdf: bytes) -> str:

@@ -14,6 +14,7 @@ from arpad.standings import StandingsTable, Wishes, explain, standings
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.told_tables import ToldTable, told_comparison, told_crosstable, told_standings
 from papers import LONG_SIDE, SHORT_SIDE, starts
+from pdf_pages import page_texts
 from places import FIXTURES
 
 DATA = FIXTURES / "standings"
@@ -37,14 +38,13 @@ def side(page: pypdf.PageObject) -> int:
 
 def test_the_standings_stand_upright_and_repeat_their_head() -> None:
     report, table = known("moscow-2018", "BH/C1,BH,SB", "c07-2017")
-    pages = read(standings_sheet(told_standings(table, table.rows, "en", report.event), report.event)).pages
-    assert len(pages) == 4
-    for page in pages:
-        assert side(page) == SHORT_SIDE
-        assert "BH/C1" in page.extract_text(), "the head is repeated"
-    printed = "".join(page.extract_text() for page in pages)
+    sheet = standings_sheet(told_standings(table, table.rows, "en", report.event), report.event)
+    assert [side(page) for page in read(sheet).pages] == [SHORT_SIDE] * 4
+    pages = page_texts(sheet)
+    assert all("BH/C1" in page for page in pages), "the head is repeated"
+    printed = "".join(pages)
     assert all(row.name in printed for row in table.rows)
-    assert "BH/C1: Buchholz, cut 1" in pages[-1].extract_text()
+    assert "BH/C1: Buchholz, cut 1" in pages[-1]
 
 
 @pytest.mark.parametrize(
@@ -81,14 +81,14 @@ def test_many_rounds_are_set_smaller_and_still_fit() -> None:
 def test_more_rounds_than_fit_are_several_tables() -> None:
     report, table = known("sw-53x13")
     told = with_more_rounds(told_crosstable(table, crosstable_of(table), "en", report.event), 4)
-    printed = "".join(page.extract_text() for page in read(standings_sheet(told, report.event)).pages)
+    printed = "".join(page_texts(standings_sheet(told, report.event)))
     assert printed.count(table.rows[0].name) == 2, "each part names the players again"
 
 
 def test_editions_side_by_side_mark_who_changes_place() -> None:
     report, old = known("tec-swiss-5", "BH/C1,BH,SB", "c07-2023")
     _, new = known("tec-swiss-5", "BH/C1,BH,SB", "c07-2026")
-    printed = read(standings_sheet(told_comparison([old, new], "en"), report.event)).pages[0].extract_text()
+    printed = page_texts(standings_sheet(told_comparison([old, new], "en"), report.event))[0]
     assert "c07-2023" in printed
     assert "c07-2026" in printed
     assert "2 players change place (*)" in printed
@@ -100,9 +100,9 @@ def test_editions_side_by_side_mark_who_changes_place() -> None:
 )
 def test_the_reasons_are_printed_with_their_articles(language: Language, words: str) -> None:
     report, table = known("tec-swiss-5", "BH/C1")
-    page = read(standings_reasons(table, explain(table, 4), report.event, language)).pages[0]
-    assert words in page.extract_text()
-    assert "16.4.2" in page.extract_text()
+    page = page_texts(standings_reasons(table, explain(table, 4), report.event, language))[0]
+    assert words in page
+    assert "16.4.2" in page
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_the_command_prints_what_it_shows(arpad: Arpad, tmp_path: Path, options:
     out = tmp_path / "standings.pdf"
     answer = arpad(f"standings {DATA / 'tec-swiss-5.trf'} --edition c07-2026 --tie-breaks BH/C1 {options} --pdf {out}")
     assert answer.code == 0, answer.err
-    assert words in read(out.read_bytes()).pages[0].extract_text()
+    assert words in page_texts(out.read_bytes())[0]
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:

@@ -1,16 +1,14 @@
 """The sample of form IT1 in the arbiters' manual, as an event and as the norm it shows; and other norms, hand-made."""
 
 import datetime as dt
-import io
 from dataclasses import replace
 from typing import Any
-
-import pypdf
 
 from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.regulations import Article
 from arpad.titles.model import Check, Left, Norm, NormGame, Raised
+from pdf_pages import page_texts
 
 Row = tuple[str, str, str, int | None, str, ResultCode]
 """Name, number, federation, rating, title of an opponent, and the candidate's result against them."""
@@ -75,7 +73,7 @@ def check(number: str, name: str, ok: bool | None) -> Check:
 
 def pages(pdf: bytes) -> list[str]:
     """The text of each page, spaces made one."""
-    return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+    return [" ".join(text.split()) for text in page_texts(pdf)]
 
 
 def whole(pdf: bytes) -> str:

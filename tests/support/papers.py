@@ -19,6 +19,7 @@ from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.acts.teams import add_team, set_line_up
 from arpad.tournament.changing import changed
 from arpad.tournament.state import Entry, EventBoard, EventRound
+from pdf_pages import page_texts
 
 LONG = "Fernández de Córdoba y Martínez-Campos, María Concepción Ana"
 """A name of 60 signs."""
@@ -42,7 +43,7 @@ class ReadPaper:
 
     def __init__(self, data: bytes) -> None:
         self.pages = pypdf.PdfReader(io.BytesIO(data)).pages
-        self.texts = [page.extract_text().replace("\N{ZERO WIDTH SPACE}", "") for page in self.pages]
+        self.texts = [text.replace("\N{ZERO WIDTH SPACE}", "") for text in page_texts(data)]
         self.text = "\n".join(self.texts)
         self.flat = " ".join(self.text.split())
 

@@ -1,15 +1,12 @@
 """A little office for the tests of the claim sheet: a list, reports of one hero's games, closed periods."""
 
 import datetime as dt
-import io
 import json
 import re
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-
-import pypdf
 
 from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
@@ -24,6 +21,7 @@ from arpad.regulations import TimeClass, regulations
 from arpad.reports import event_to_trf
 from arpad.trail import dumps
 from office_ledgers import ledger_of
+from pdf_pages import page_texts
 
 MIRROR: dict[str, ResultCode] = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
 POINTS = {"1": "1", "=": "0.5", "0": "0"}
@@ -116,8 +114,7 @@ class Office:
 
     def pages(self, period: str, id_: int = HERO, language: Language = "en", **chosen: Any) -> list[str]:
         """The text of each page, spaces made one."""
-        reader = pypdf.PdfReader(io.BytesIO(self.pdf(period, id_, language, **chosen)))
-        return [one_space(page.extract_text()) for page in reader.pages]
+        return [one_space(text) for text in page_texts(self.pdf(period, id_, language, **chosen))]
 
     def page(self, period: str, id_: int = HERO, language: Language = "en", **chosen: Any) -> str:
         return " ".join(self.pages(period, id_, language, **chosen))
