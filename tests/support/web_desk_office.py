@@ -31,8 +31,8 @@ def make_town(folder: Path) -> Path:
     return folder
 
 
-def open_town(town: Path, folder: Path) -> FastAPI:
-    """The office once more, on the web, to be changed."""
+def open_town(town: Path, folder: Path, **more: Any) -> FastAPI:
+    """The office once more, on the web, to be changed. `more` are settings."""
     shutil.copy(town / "office.db", folder / "office.db")
     numbers = itertools.count(1)
     ticks = itertools.count(0, 5)
@@ -42,6 +42,7 @@ def open_town(town: Path, folder: Path) -> FastAPI:
             now=lambda: NOW,
             secret=lambda: f"secret-{next(numbers)}",
             milliseconds=lambda: next(ticks),
+            **more,
         )
     )
 

@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -13,12 +13,14 @@ from anyio import to_thread
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
 from arpad import __version__
 from arpad.office.storage import CONNECTIONS
 from arpad.web import desk, public, tools, tournaments
+from arpad.web.desk.importing import ADDRESS as IMPORT
 from arpad.web.health import Counters, Watch, health
 from arpad.web.kept_pages import KeptPages
 from arpad.web.limits import AnswersHead, SafeHeaders, UploadLimit
@@ -48,8 +50,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.addresses = _addresses()
     handle_problems(app)
     app.add_middleware(KeptPages, pulse=app.state.site.pulse)
+    app.add_middleware(UploadLimit, limit=partial(_most_bytes, settings), refuse=too_large)
     app.add_middleware(KnownVisitor)
-    app.add_middleware(UploadLimit, limit=settings.upload_limit, refuse=too_large)
     app.add_middleware(NoTraces)
     app.add_middleware(SafeHeaders)
     app.add_middleware(AnswersHead)
@@ -59,6 +61,13 @@ def create_app(settings: Settings) -> FastAPI:
     app.mount("/static", StaticFiles(directory=static), name="static")
     app.router.middleware_stack = Signposts(app.router.routes, app.router.app)
     return app
+
+
+def _most_bytes(settings: Settings, request: Request) -> int:
+    """How many bytes a request may bring: a list that an officer imports may be larger than anything else."""
+    account = request.state.account
+    officer = account is not None and account.role == "officer"
+    return settings.list_limit if officer and request.url.path == IMPORT else settings.upload_limit
 
 
 @cache

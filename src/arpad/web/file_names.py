@@ -19,7 +19,7 @@ ROOTS = ("t", "office", "players", "tools")
 def disposition(name: str, *, shown: bool = False) -> dict[str, str]:
     """Return the header that names a file (RFC 6266): in ASCII, and as it is if that differs. A file that is `shown`
     opens in the browser and has its name when it is saved."""
-    cleaned = _cleaned(name)
+    cleaned = cleaned_name(name)
     apart = unicodedata.normalize("NFKD", cleaned)
     plain = "".join(letter for letter in apart if letter.isascii()).strip(" .-") or "file"
     header = f'{"inline" if shown else "attachment"}; filename="{plain}"'
@@ -28,7 +28,7 @@ def disposition(name: str, *, shown: bool = False) -> dict[str, str]:
     return {"content-disposition": header}
 
 
-def _cleaned(name: str) -> str:
+def cleaned_name(name: str) -> str:
     """A name without signs that some system does not take; a long one is cut before its ending."""
     told = unicodedata.normalize("NFC", " ".join(NOT_IN_NAMES.sub(" ", name).split()))
     stem, dot, ending = told.rpartition(".")

@@ -26,15 +26,16 @@ class TooLarge(Exception):
 class UploadLimit:
     """Counts the bytes of a body as they come; beyond the limit the rest is not read, whatever the page makes of it."""
 
-    def __init__(self, app: ASGIApp, limit: int, refuse: Callable[[Request], Response]) -> None:
+    def __init__(self, app: ASGIApp, limit: Callable[[Request], int], refuse: Callable[[Request], Response]) -> None:
         self.app, self.limit, self.refuse = app, limit, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        limit = self.limit(Request(scope))
         announced = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-        if not announced.isdigit() or len(announced) > LONGEST_NUMBER or int(announced) > self.limit:
+        if not announced.isdigit() or len(announced) > LONGEST_NUMBER or int(announced) > limit:
             await self.refuse(Request(scope))(scope, receive, send)
             return
         seen, begun = 0, False
@@ -43,13 +44,13 @@ class UploadLimit:
             nonlocal seen
             message = await receive()
             seen += len(message.get("body", b""))
-            if seen > self.limit:
+            if seen > limit:
                 raise TooLarge
             return message
 
         async def watched(message: Message) -> None:
             nonlocal begun
-            if seen > self.limit and not begun:
+            if seen > limit and not begun:
                 raise TooLarge
             begun = True
             await send(message)

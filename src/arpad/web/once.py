@@ -15,7 +15,7 @@ from arpad.web.problems import problem_page
 
 ONCE = "once"
 """The field with the mark of a form."""
-PATIENCE, PAUSE = 200, 0.05
+PATIENCE, PAUSE = 200, 1 / 20
 """How often somebody asks for the answer of a form that is being dealt with, and the seconds in between."""
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 UPLOAD_LIMIT = 20 * 1024 * 1024
+LIST_LIMIT = 500 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`now` tells the time in UTC, `secret` makes a text that nobody can guess, `milliseconds` measures how long
-    something takes. `demo` says that the office is the demo federation, whose password everybody knows; `own_process`
+    something takes. `upload_limit` are the bytes that a form may bring, `list_limit` those of a list that an officer
+    imports. `demo` says that the office is the demo federation, whose password everybody knows; `own_process`
     that the process does nothing else, so that what is loaded before the first visitor stays as long as it runs."""
 
     db: str
@@ -21,6 +23,7 @@ class Settings:
     demo: bool = False
     regulations: Path | None = None
     upload_limit: int = UPLOAD_LIMIT
+    list_limit: int = LIST_LIMIT
     own_process: bool = False
     events: str = ""
     """The database of the events that are run here; the office's if none is named."""

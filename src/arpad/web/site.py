@@ -21,6 +21,7 @@ from arpad.web.page_words import on_page
 from arpad.web.remembering import Remembered
 from arpad.web.settings import Settings
 from arpad.web.templating import templates
+from arpad.web.uploads import Uploads
 from arpad.web.views import PublicViews
 
 NOBODY = "web"
@@ -43,6 +44,7 @@ class Site:
         self.events = EventKeeper(Database(settings.events) if own else self.database)
         self.views = PublicViews()
         self.remembered = Remembered()
+        self.uploads = Uploads(settings.db)
         self.pages = Remembered(PAGES_KEPT)
         self._first = ""  # the system that was founded first; once there, it is always the first
 

@@ -9,6 +9,7 @@ from arpad.web.desk.certificates import certificates
 from arpad.web.desk.deciding import deciding, decisions
 from arpad.web.desk.events import events, stored
 from arpad.web.desk.home import home
+from arpad.web.desk.importing import importing
 from arpad.web.desk.lists import closing, lists
 from arpad.web.desk.place import BEARER, choosing
 from arpad.web.desk.programs import programs
@@ -18,7 +19,7 @@ from arpad.web.desk.sheets import printed, sheets
 
 PARTS = (
     home.router, choosing, registering, certificates, stored, events.router, printed, sheets.router, lists.router,
-    closing, decisions.router, deciding, proof.router, accounts.router, changing, backups,
+    closing, decisions.router, deciding, proof.router, accounts.router, changing, backups, importing,
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""
 

@@ -66,7 +66,7 @@ def refused(
 ABOUT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("player-unknown", "merge-gone"), ("id", "keep", "drop", "players")),
     **dict.fromkeys(("merge-same", "merge-none", "merge-both-play"), ("drop",)),
-    **dict.fromkeys(("period-no-list", "decision-imported", "list-date", "office-period"), ("period",)),
+    **dict.fromkeys(("period-no-list", "decision-imported", "list-date", "office-period"), ("period", "date")),
     **dict.fromkeys(("decision-undone", "decision-unknown"), ("decision",)),
     **dict.fromkeys(("exclude-twice", "readmit-none"), ("federation",)),
     **dict.fromkeys(("account-name", "account-there", "account-unknown"), ("name",)),
@@ -75,7 +75,7 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     "event-without-player": ("id",), "event-no-player": ("players",), "event-ends-before": ("end",), "born": ("born",),
     "account-role": ("role",), "account-password": ("password",), "reason-missing": ("reason",),
     "edition.unknown": ("edition",), "edition.gap": ("edition",), "list-again-reason": ("reason",),
-    "list-after-others": ("date",),
+    "list-after-others": ("date",), "web-list-missing": ("list",),
 }  # fmt: skip
 """The fields that problems are about which name none."""
 

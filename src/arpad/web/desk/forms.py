@@ -97,7 +97,8 @@ def show(
     lost: Mapping[str, str] | None = None,
 ) -> Response:
     """Show a form: empty, filled from the address, or again with what is wrong. `lost` are the names of files by their
-    fields: they have to be chosen again."""
+    fields: they have to be chosen again. `request.state.kept` are files that wait already."""
     begun = dict(request.query_params) if given is None else dict(given)
     more: dict[str, Any] = {"form": form, "around": around, "typed": begun, "wrong": wrong, "lost": lost or {}}
+    more["kept"] = getattr(request.state, "kept", {})
     return html(request, "desk_form.html", more, 400 if wrong.sentence else 200)
