@@ -21,12 +21,12 @@ if TYPE_CHECKING:
         Unmerge,
     )
     from arpad.office.decisions.decision import Decision, decide, list_decisions
-    from arpad.office.decisions.persons import ConcernedPerson, PersonChange, persons_of
+    from arpad.office.decisions.persons import ChangedField, ConcernedPerson, persons_of
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "CORRECTIONS", "DECISIONS", "ChangePerson", "ConcernedPerson", "CorrectReport", "Decision", "Exclude",
-    "FieldKind", "Identify", "Merge", "PersonChange", "Question", "Readmit", "SetBaseRating", "SetRating", "Undo",
+    "CORRECTIONS", "DECISIONS", "ChangePerson", "ChangedField", "ConcernedPerson", "CorrectReport", "Decision",
+    "Exclude", "FieldKind", "Identify", "Merge", "Question", "Readmit", "SetBaseRating", "SetRating", "Undo",
     "Unmerge", "Withdraw", "decide", "list_decisions", "made", "persons_of", "questions",
 ]  # fmt: skip

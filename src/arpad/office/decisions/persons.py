@@ -12,7 +12,7 @@ from arpad.office.storage import all_decisions
 
 
 @dataclass(frozen=True, slots=True)
-class PersonChange:
+class ChangedField:
     """A field of a person that a decision changes, before and after."""
 
     field: str
@@ -25,7 +25,7 @@ class ConcernedPerson:
     """Somebody a decision is about: their row on the newest list, and the fields that become different."""
 
     row: Row
-    changes: tuple[PersonChange, ...] = ()
+    changes: tuple[ChangedField, ...] = ()
 
 
 def persons_of(desk: Desk, decision: Decision) -> tuple[ConcernedPerson, ...]:
@@ -39,13 +39,13 @@ def persons_of(desk: Desk, decision: Decision) -> tuple[ConcernedPerson, ...]:
         return tuple(ConcernedPerson(rows[id_], _changes(shelf, rows[id_], decision)) for id_ in ids if id_ in rows)
 
 
-def _changes(shelf: Shelf, row: Row, decision: Decision) -> tuple[PersonChange, ...]:
+def _changes(shelf: Shelf, row: Row, decision: Decision) -> tuple[ChangedField, ...]:
     if not isinstance(decision, ChangePerson):
         return ()
     known = row._asdict() | _waiting(shelf, decision)
     wanted = decision.data()["changes"]
     return tuple(
-        PersonChange(field, known[field], value) for field, value in wanted.items() if (known[field] or "") != value
+        ChangedField(field, known[field], value) for field, value in wanted.items() if (known[field] or "") != value
     )
 
 
