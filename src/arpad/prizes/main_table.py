@@ -13,7 +13,8 @@ from arpad.prizes.model import PrizeRules, PrizeSystem, RankedPlayer
 class TieGroup:
     """Players level on points who hold the places `first` to `last`; the first `sharing` of them share `prizes`.
 
-    `runs` are the sizes of the parts that the tie-breaks did not separate, in order; they cover those who share.
+    `pool` is the sum of the prizes. `runs` are the sizes of the parts that the tie-breaks did not separate, in order;
+    they cover those who share.
     """
 
     first: int
@@ -22,10 +23,7 @@ class TieGroup:
     sharing: int
     prizes: tuple[int, ...]
     runs: tuple[int, ...]
-
-    @property
-    def pool(self) -> int:
-        return sum(self.prizes)
+    pool: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,8 @@ def _group(players: Sequence[RankedPlayer], begin: int, end: int, rules: PrizeRu
             after += 1
         runs.append(after - place)
         place = after
-    return TieGroup(begin + 1, end, players[begin].points, place - begin, rules.prizes[begin:place], tuple(runs))
+    prizes = rules.prizes[begin:place]
+    return TieGroup(begin + 1, end, players[begin].points, place - begin, prizes, tuple(runs), sum(prizes))
 
 
 class MainTable:
