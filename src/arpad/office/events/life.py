@@ -3,7 +3,7 @@
 import datetime as dt
 import json
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
@@ -27,7 +27,7 @@ from arpad.office.storage import (
     revisions,
 )
 from arpad.rating import report_class
-from arpad.regulations import TimeClass
+from arpad.regulations import Regulations, TimeClass
 from arpad.reports import Report, read_report
 from arpad.reports.stages import pool_reports
 
@@ -280,14 +280,19 @@ def due_of(desk: Desk, row: Row[Any]) -> dt.date | None:
     """Return the list that an event is due for; None if its report is missing or may not be rated."""
     if row.state not in ("accepted", "rated", "corrected") or row.end is None or row.start is None:
         return None
-    known = json.loads(row.facts)
+    return _due(desk.regulations, desk.system, row.time_class, row.start, row.end, row.facts)
+
+
+@lru_cache(maxsize=8192)
+def _due(
+    regulations: Regulations, system: str, time_class: TimeClass, start: dt.date, end: dt.date, stored: str
+) -> dt.date:
+    """Find the list by what is stored of an event: pages of players and lists of events ask for the same ones again."""
+    known = json.loads(stored)
     facts = facts_of(known["facts"])
-    edition = (
-        desk.regulations.edition(known["edition"])
-        if known.get("edition")
-        else desk.regulations.edition_for(desk.system, row.time_class, row.start)
-    )
-    return due_date(edition, row.end, facts.received, official=facts.official)
+    named = known.get("edition")
+    edition = regulations.edition(named) if named else regulations.edition_for(system, time_class, start)
+    return due_date(edition, end, facts.received, official=facts.official)
 
 
 def list_events(desk: Desk) -> list[EventRecord]:
