@@ -47,3 +47,21 @@ def test_prizes_that_are_refused_come_back(client: TestClient) -> None:
         assert page.status_code == 400
         assert f'id="w-{field}" role="alert"' in page.text, (wrong, page.text)
         assert "100</textarea>" in page.text
+
+
+def test_calculators_tell_what_is_wrong_at_its_field(client: TestClient) -> None:
+    for path, given, field in (
+        ("change", {"rating": "²", "k": "20", "games": "1900:1"}, "rating"),
+        ("change", {"rating": "2000", "k": "many", "games": "1900:1"}, "k"),
+        ("change", {"rating": "2000", "games": "1900:1"}, "games_played"),
+        ("change", {"rating": "2000", "k": "20", "games": "1900"}, "games"),
+        ("initial", {"games": "1900:7"}, "games"), ("performance", {"games": "nobody"}, "games"),
+        ("k", {"rating": "2000", "games_played": "x", "date": "2024-05-01"}, "games_played"),
+        ("time-class", {"control": "slow"}, "control"),
+    ):  # fmt: skip
+        page = client.get(f"/calculators/{path}", params=given)
+        assert page.status_code == 400, (path, given)
+        assert f'id="w-{field}" role="alert"' in page.text, (path, given)
+        assert 'role="alert">' in page.text
+        assert all(value in page.text for value in given.values())
+    assert client.get("/calculators/performance.json", params={"games": "nobody"}).json()["key"] == "game-form"

@@ -21,11 +21,18 @@ from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.tools.k import KTyped, k_of
+from arpad.web.wrong_fields import Fields, field_of
 
 calculators = Pages("calculators")
 
 MOST_EDITIONS = 6
 AskedEditions = Annotated[list[str] | None, Query(description="Ids of editions, up to six.", max_length=MOST_EDITIONS)]
+FIELDS = ("rating", "k", "games_played", "born", "highest", "date", "period_games", "games", "control")
+ABOUT: Fields = {
+    **dict.fromkeys(("game-form", "game-score", "score", "no-games"), ("games",)),
+    "k-missing": ("games_played",), "k-date": ("date",), "born": ("born",), "time-control": ("control",),
+}  # fmt: skip
+"""The fields of problems that name none."""
 TypedGames = Annotated[str, Query(max_length=20_000)]
 Short = Annotated[str, Query(max_length=20)]
 
@@ -85,9 +92,14 @@ def performance(request: Request, games: TypedGames = "") -> Answer:
     language = language_of(request)
     if not games.strip():
         return _results([])
-    found = performance_rating(games_in(games))
-    if found is None:
-        raise ArpadError("no-games")
+    try:
+        found = performance_rating(games_in(games))
+        if found is None:
+            raise ArpadError("no-games")
+    except ArpadError as problem:
+        if request.url.path.endswith(".json"):
+            raise
+        return _results([], problem=problem, language=language)
     document = {
         "average": found.average,
         "percentage": found.percentage,
@@ -154,8 +166,8 @@ def _answer(
     asked: bool,
     compute: Callable[[Edition, Language], dict[str, Any]],
 ) -> Answer:
-    """Compute by every chosen edition, side by side; by the one in force if none is chosen. Errors are shown above the
-    form."""
+    """Compute by every chosen edition, side by side; by the one in force if none is chosen. What is wrong stands at its
+    field."""
     site, language = request.app.state.site, language_of(request)
     current = site.regulations.edition_for("fide", "standard", site.settings.now().date()).id
     names = list(dict.fromkeys(chosen or [current]))
@@ -169,8 +181,7 @@ def _answer(
             if request.url.path.endswith(".json"):
                 raise
             problem = found
-    said = None if problem is None else problem_on_page(problem, language)
-    return _results(results, names, site.regulations.editions(), current, said)
+    return _results(results, names, site.regulations.editions(), current, problem, language)
 
 
 def _results(
@@ -178,10 +189,16 @@ def _results(
     chosen: Sequence[str] = (),
     editions: Sequence[Edition] = (),
     current: str = "",
-    problem: str | None = None,
+    problem: ArpadError | None = None,
+    language: Language = "en",
 ) -> Answer:
     data = {"results": results}
-    more = {"data": data, "chosen": chosen, "editions": editions, "current": current, "problem": problem}
+    said = None if problem is None else problem_on_page(problem, language)
+    field = "" if problem is None else field_of(problem, FIELDS, ABOUT, labels={"k": "K"})
+    more = {
+        "data": data, "chosen": chosen, "editions": editions, "current": current, "problem": None if field else said,
+        "wrong": {field: said} if field else {},
+    }  # fmt: skip
     return Answer(lambda: data, lambda: more, status=200 if problem is None else 400)
 
 
