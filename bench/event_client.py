@@ -14,17 +14,22 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-CONNECTIONS = 24
+CONNECTIONS, REQUESTS = 24, 40
 LONGEST = 1 << 20
 """Bytes that a connection may hold before somebody reads them: more than any page has."""
 RESULTS = ("1-0", "1/2", "0-1")
 DONE, UNCHANGED = 200, (204, 304)
 
 
-Wire = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+class Wire(NamedTuple):
+    """A connection, and for how many requests it is still used."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    left: int
 
 
 @dataclass(slots=True)
@@ -37,25 +42,27 @@ class Reply:
 
 
 class Wires:
-    """Connections that stay open. A request waits for a free one, and that is part of its time."""
+    """Connections, each for some requests, as browsers use them: a worker that is busy takes fewer of the new ones. A
+    request waits for a free one, and that is part of its time."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, requests: int = REQUESTS) -> None:
+        self.port, self.requests = port, requests
         self.free: asyncio.Queue[Wire] = asyncio.Queue()
 
     async def open(self, count: int) -> None:
-        for _ in range(count):
-            self.free.put_nowait(await self._new())
+        for number in range(count):
+            self.free.put_nowait(await self._new(self.requests * (number + 1) // count))
 
-    async def _new(self) -> Wire:
-        return await asyncio.open_connection("127.0.0.1", self.port, limit=LONGEST)
+    async def _new(self, requests: int) -> Wire:
+        return Wire(*await asyncio.open_connection("127.0.0.1", self.port, limit=LONGEST), requests)
 
     async def ask(self, address: str, headers: Mapping[str, str], form: Mapping[str, str] | None = None) -> Reply:
         """One request. A connection that the server has closed, because nobody used it, is opened again."""
         wire = await self.free.get()
-        if wire[0].at_eof():
-            wire = await self._new()
-        reader, writer = wire
+        if wire.reader.at_eof() or not wire.left:
+            wire.writer.close()
+            wire = await self._new(self.requests)
+        reader, writer = wire.reader, wire.writer
         body = b"" if form is None else urlencode(form).encode()
         lines = [f"{'GET' if form is None else 'POST'} {address} HTTP/1.1", "host: bench", "accept-language: en"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
@@ -65,7 +72,7 @@ class Wires:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         said = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:])}
         told = await reader.readexactly(int(said.get("content-length", 0)))
-        self.free.put_nowait(wire)
+        self.free.put_nowait(wire._replace(left=wire.left - 1))
         return Reply(int(head[0].split(" ", 2)[1]), said, told)
 
 

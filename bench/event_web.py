@@ -211,7 +211,7 @@ def alone(lines: Sequence[LogLine], work: Work) -> list[WebRow]:
     """Pages of an event that nobody else looks at."""
 
     async def ask(port: int) -> list[WebRow]:
-        wires = Wires(port)
+        wires = Wires(port, requests=sys.maxsize)  # one worker
         await wires.open(1)
         return await work(Chief(wires))
 

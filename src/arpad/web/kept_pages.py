@@ -22,6 +22,8 @@ MOST_BYTES, LARGEST = 16_000_000, 400_000
 """What all kept pages may take together, and one of them before it is compressed."""
 QUICKLY = 1
 KEPT = "same_for_all"
+TOURNAMENTS = "/t/"
+"""Pages of tournaments follow the logs of their events, and are kept by these."""
 Headers = list[tuple[bytes, bytes]]
 
 
@@ -112,6 +114,8 @@ def _sets_cookie(start: Message) -> bool:
 def _asked(scope: Scope) -> Hashable | None:
     """All that a page for everybody depends on besides the office: None for requests that are not answered so."""
     if scope["type"] != "http" or scope["method"] != "GET" or scope["state"].get("account") is not None:
+        return None
+    if scope["path"].startswith(TOURNAMENTS):
         return None
     host = next((value for name, value in scope["headers"] if name == b"host"), b"")
     return scope["path"], scope["query_string"], language_of(Request(scope)), scope["scheme"], host
