@@ -23,7 +23,7 @@ LINE = by_date(regulations())
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(seed=st.integers(0, 10**6))
-@law(10, long=25)
+@law(5, long=25)
 def test_both_ways_give_the_same_lists(kind: str, seed: int) -> None:
     builder = Builder(LINE, *KINDS[kind], f"{kind} {seed}")
     rows = with_k(builder.rows(), builder.edition, builder.first)

@@ -176,7 +176,7 @@ def answer(close: Callable[[Period], Closed], period: Period) -> Closed | str:
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(seed=st.integers(0, 10**6))
-@law(10, long=25)
+@law(6, long=25)
 def test_both_engines_close_alike(kind: str, seed: int) -> None:
     """Swiss events, teams, matches and round robins, complete or not; unrated players, newcomers from list to list,
     rated only at standard, entered since; forfeits, disputed games, games excluded; sums of FEDA, foreigners; events

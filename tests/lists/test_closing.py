@@ -168,7 +168,7 @@ def play(kind: str, seed: int, players: int, lists: int, events: int) -> Iterato
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@law(15, long=35)
+@law(8, long=35)
 @given(seed=st.integers(0, 10**6), players=st.integers(6, 12), lists=st.integers(1, 5), events=st.integers(1, 5))
 def test_both_offices_publish_the_same_lists(kind: str, seed: int, players: int, lists: int, events: int) -> None:
     """Unrated players, juniors near 2300, players near 2400 and near the floor; events rated late, events over a month

@@ -59,7 +59,7 @@ def _engine(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | N
     return sorted((board.white, board.black) for board in answer.boards), answer.bye
 
 
-@over(3300, any_match_state)
+@over(1600, any_match_state, long=3300)
 def test_engine_and_brute_force_agree(state: PairingState) -> None:
     assert _engine(state) == brute_matches(state)
 

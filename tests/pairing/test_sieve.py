@@ -23,7 +23,7 @@ def sieved(state: PairingState) -> tuple[list[tuple[int, int]], int | None] | No
     return None if found is None else (sorted(found[0]), found[1])
 
 
-@over(1000, any_state)
+@over(500, any_state, long=1000)
 def test_engine_and_sieve_agree(state: PairingState) -> None:
     """Whether the bounds prove a candidate perfect or every bracket goes the long way."""
     expected = sieved(state)

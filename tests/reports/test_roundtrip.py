@@ -162,7 +162,7 @@ def events(draw: st.DrawFn) -> Event:
     )  # fmt: skip
 
 
-@law(150)
+@law(75, long=150)
 @given(events(), st.sampled_from(("trf16", "trf26")))
 def test_an_event_from_memory_is_read_back_equal(event: Event, version: Literal["trf16", "trf26"]) -> None:
     report = read_report(event_to_trf(event, version))

@@ -12,8 +12,6 @@ from starlette.testclient import TestClient
 
 from arpad.office.accounts import ROLES, add_account
 from arpad.office.storage import Database
-from arpad.web.app import create_app
-from arpad.web.settings import Settings
 from cli_office_town import REPORTS, prepare
 
 NOW = dt.datetime(2024, 9, 2, 12, tzinfo=dt.UTC)
@@ -33,6 +31,9 @@ def make_town(folder: Path) -> Path:
 
 def open_town(town: Path, folder: Path, **more: Any) -> FastAPI:
     """The office once more, on the web, to be changed. `more` are settings."""
+    from arpad.web.app import create_app
+    from arpad.web.settings import Settings
+
     shutil.copy(town / "office.db", folder / "office.db")
     numbers = itertools.count(1)
     ticks = itertools.count(0, 5)

@@ -109,7 +109,7 @@ def test_the_kinds_of_byes_in_the_round_to_come_are_known_to_the_engine() -> Non
     assert tournament_before(state, 5).records.bye_kinds == {(5, 22): "H", (5, 56): "Z"}
 
 
-@law(60)
+@law(30, long=60)
 @given(st.integers(0, 10**9), st.sampled_from(VERSIONS))
 def test_another_program_draws_the_same_round(seed: int, version: TrfVersion) -> None:
     """I-7: draw(E) = pair(export(E)) for every Swiss state."""

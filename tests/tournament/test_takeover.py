@@ -152,7 +152,7 @@ def test_a_finished_event_comes_back_with_its_points() -> None:
     assert lines == [line for line in (FOLDER / "swiss-60.final.trf").read_text().splitlines() if line[:3] == "001"]
 
 
-@law(40)
+@law(20, long=40)
 @given(st.integers(0, 10**9), st.sampled_from(VERSIONS))
 def test_what_is_exported_comes_back(seed: int, version: TrfVersion) -> None:
     """I-8: import(export(E)) has the same cells, points, byes, open games, numbers and forbidden pairs."""

@@ -10,9 +10,6 @@ from arpad.locale import has
 from arpad.tournament.acts.rounds import start
 from arpad.tournament.acts.staff import close_link
 from arpad.tournament.roles import ROLES
-from arpad.web.tournaments.desk import ACTIONS
-from arpad.web.tournaments.doing import braces
-from arpad.web.tournaments.fields import asked_values
 from web_demo import NOW, PASSWORD
 from web_event import SLUG, MakeEventOffice, at_desk, with_link
 
@@ -91,6 +88,10 @@ ROLE_OF = dict(
 
 
 def test_every_action_has_an_example_and_words() -> None:
+    from arpad.web.tournaments.desk import ACTIONS
+    from arpad.web.tournaments.doing import braces
+    from arpad.web.tournaments.fields import asked_values
+
     assert {kind.name for kind in ACTIONS} == set(EXAMPLES)
     assert len({kind.path for kind in ACTIONS}) == len(ACTIONS)
     for kind in ACTIONS:
@@ -102,6 +103,8 @@ def test_every_action_has_an_example_and_words() -> None:
 
 
 def test_an_action_is_refused_to_everybody_who_may_not(event_office: MakeEventOffice) -> None:
+    from arpad.web.tournaments.desk import ACTIONS
+
     app = event_office()
     people = {name: at_desk(app, name) for name in PEOPLE}
     keeper = app.state.site.events
@@ -121,6 +124,8 @@ def test_an_action_is_refused_to_everybody_who_may_not(event_office: MakeEventOf
 
 
 def test_no_form_is_taken_that_is_not_ours(event_office: MakeEventOffice) -> None:
+    from arpad.web.tournaments.desk import ACTIONS
+
     app = event_office()
     chief = at_desk(app)
     head = app.state.site.events.open(SLUG).state.head

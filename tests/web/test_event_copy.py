@@ -18,7 +18,6 @@ from arpad.office.tournaments import SECRET, WebCopies
 from arpad.office.tournaments import web_copies as sending
 from arpad.tournament import Journal, LogChange, LogLine, write_lines
 from arpad.tournament.acts.results import set_result
-from arpad.web.tournaments.desk import ACTIONS
 from kept_events import AT, SLUG, WHO, do, keeper_of, round_of_four
 from web_demo import NAME, PASSWORD, MakeOffice, Served, sign_in
 
@@ -118,6 +117,8 @@ def test_an_event_that_lives_here_takes_no_log_and_one_may_move_in(web: TestClie
 
 
 def test_a_copy_shows_public_pages_and_refuses_everything_else_with_its_home(web: TestClient) -> None:
+    from arpad.web.tournaments.desk import ACTIONS
+
     send(web, log(1))
     page = web.get(f"/t/{SLUG}/round/1")
     assert page.status_code == 200

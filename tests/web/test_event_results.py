@@ -10,7 +10,6 @@ from arpad.office.accounts import add_account
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import start
 from arpad.tournament.results import ADJOURNED, KNOWN
-from arpad.web.tournaments.desk.results import MENU
 from valdeoca import results_of
 from web_demo import NOW, PASSWORD, MakeOffice
 from web_event import SLUG, STAFF, MakeEventOffice, OpenEvent, at_desk, with_event
@@ -28,6 +27,8 @@ def results(app: "FastAPI", number: int) -> dict[int, str | None]:
 
 
 def test_the_page_of_a_board_offers_everything_that_a_board_may_have() -> None:
+    from arpad.web.tournaments.desk.results import MENU
+
     assert {code for codes in MENU.values() for code in codes} | {ADJOURNED} == set(KNOWN)
 
 

@@ -11,7 +11,6 @@ from arpad.tournament.acts.results import set_result, set_results
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.amendments import parse_given
 from arpad.tournament.results import parse_results
-from arpad.web.tournaments.desk.amending import as_lines, swapped
 from web_demo import NOW
 from web_event import SLUG, TOWN, AtDesk, MakeEventOffice, at_desk
 
@@ -67,6 +66,8 @@ def test_boards_change_places_and_every_change_is_answered(event_office: MakeEve
 
 
 def test_two_seats_change_places_the_bye_too() -> None:
+    from arpad.web.tournaments.desk.amending import as_lines, swapped
+
     given = parse_given("1 4 5\n2 6 7\nbye 3", by_number=True)
     assert as_lines(swapped(given, "1w", "2b")) == "1 7 5\n2 6 4\nbye 3"
     assert as_lines(swapped(given, "bye", "2w")) == "1 4 5\n2 3 7\nbye 6"

@@ -7,8 +7,6 @@ from starlette.testclient import TestClient
 from arpad.tournament import Journal
 from arpad.tournament.changing import changed
 from arpad.tournament.public import PublicState, public_view
-from arpad.web.tournaments.screens.clock import clock_face
-from arpad.web.tournaments.screens.showing import ScreenAsked
 from valdeoca import the_log
 from web_event import SLUG
 
@@ -34,6 +32,8 @@ def test_pages_turn_by_themselves_and_begin_again(event_client: TestClient) -> N
 
 
 def test_rows_are_cut_into_columns() -> None:
+    from arpad.web.tournaments.screens.showing import ScreenAsked
+
     asked = ScreenAsked(seconds=20, columns=2, size=28, rows=2, page=2)
     assert asked.cut(list(range(7))) == [[4, 5], [6]]
     assert (asked.pages(7), asked.shown(3).page, asked.pages(0)) == (2, 1, 1)
@@ -45,6 +45,8 @@ def view_with(**rules: object) -> PublicState:
 
 
 def test_the_clock_counts_to_the_start_and_then_to_the_end_of_the_default_time() -> None:
+    from arpad.web.tournaments.screens.clock import clock_face
+
     schedule = ({"round": "5", "start": "2026-05-03T16:00+02:00"},)
     view = view_with(schedule=schedule, default_minutes=30)
     before = PublicState(changed(view, rounds={**view.rounds, 5: changed(view.rounds[5], started_at="")}))

@@ -20,7 +20,6 @@ from arpad.tournament.acts.event import set_rule
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.acts.staff import LinkWanted, add_staff
 from arpad.tournament.acts.teams import add_team, set_line_up
-from arpad.web.app import _pages
 from valdeoca import entered
 from web_demo import NOW
 from web_event import SLUG, TOWN, MakeEventOffice
@@ -37,6 +36,8 @@ SCREENS = ("pairings", "names", "results", "standings")
 
 def public_addresses(slug: str, number: int) -> list[str]:
     """Every address below an event that everybody may open, in every form."""
+    from arpad.web.app import _pages
+
     found = set()
     for route in iter_route_contexts(_pages()):
         path = str(route.path)

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
-from arpad.web.standings.ways import carry
 from places import FIXTURES
 from web_demo import OpenPage
 from web_findings import findings
@@ -185,6 +184,8 @@ def test_the_tie_breaks_to_click_are_those_of_the_edition_and_the_event(client: 
 
 
 def test_a_report_carried_by_a_form_is_read_with_care(client: TestClient) -> None:
+    from arpad.web.standings.ways import carry
+
     carried = {
         "nothing": "",
         "damaged": "no base64 at all",
