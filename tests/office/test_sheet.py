@@ -183,7 +183,7 @@ def test_every_step_of_a_period_has_words() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_who_did_not_play(july: Office, arpad: Arpad, language: Language) -> None:
-    words = {"en": "No game of this player was rated", "es": "no se evaluó ninguna partida suya"}[language]
+    words = {"en": "No game of this player was rated", "es": "no se valoró ninguna partida suya"}[language]
     holds(call(arpad, july, f"8 2024-08 --lang {language}").out, words, "1990 → 1990")
     holds(july.page("2024-08", 8, language), words)
     found = july.document("2024-08", 8)

@@ -47,7 +47,7 @@ def test_pairings_by_board_in_two_languages_on_one_page() -> None:
     assert "1½" not in paper.flat
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Black Rtg Pts"), ("es", "Negras Elo Pts")])
+@pytest.mark.parametrize(("language", "words"), [("en", "Black Rtg Pts"), ("es", "Negras Val. Pts")])
 def test_pairings_in_one_language(language: str, words: str) -> None:
     told = event_listing(published(), "pairings", 2, "es" if language == "es" else "en")
     assert " ".join(" ".join(one.heading) for one in told.tables[0].columns).endswith(words)

@@ -132,7 +132,7 @@ def test_the_spanish_sheet_speaks_spanish_and_writes_a_comma() -> None:
     for part in (
         "HOJA DE VALORACIÓN", "Oponente", "2 de marzo de 2024 – 10 de marzo de 2024", "Sistema suizo",
         "−400* 0,08 −0,08 −1,60", "no jugada (5.1)", "descanso asignado por el emparejamiento (5.1)",
-        "RAZONES, ARTÍCULO POR ARTÍCULO", "Por debajo de 2400: K = 20", "15 de diciembre de 2023",
+        "MOTIVOS, ARTÍCULO POR ARTÍCULO", "Por debajo de 2400: K = 20", "15 de diciembre de 2023",
     ):  # fmt: skip
         assert part in page, (part, page)
     assert not re.search(r"\d\.\d\d\b(?!\.)", page.replace("8.3.", ""))
@@ -193,7 +193,7 @@ def test_by_event_average_there_is_the_line_of_the_event() -> None:
     for part in (
         "2410 0 2350*",
         "1580 1 1650*",
-        "se evalúa por su media",
+        "se valora por su media",
         "Ra Ro D PD n W We",
         "1991,66… 2000 8 0,51 6",
     ):

@@ -88,7 +88,7 @@ def test_an_absence_is_changed_and_taken_back() -> None:
 
 def test_a_full_point_bye_wants_a_reason() -> None:
     arbiter = running()
-    with pytest.raises(NotAgreed, match="out of use"):
+    with pytest.raises(NotAgreed, match="no longer used"):
         arbiter.tries(absent(1, 1, "F"))
     assert arbiter.does(absent(1, 1, "F")).lines[0].data["reason"] == "because"
     assert arbiter.does(draw()).state.rounds[1].absent == {1: "F"}
@@ -224,7 +224,7 @@ def test_presence() -> None:
     with pytest.raises(ArpadError, match="does not play"):
         arbiter.does(mark_present([6]))
     assert missing(arbiter.state, 1) == [4, 5]
-    with pytest.raises(NotAgreed, match="2 are missing"):
+    with pytest.raises(NotAgreed, match="2 players are missing"):
         arbiter.tries(close_presence("absent"))
     done = arbiter.tries(close_presence())
     assert [one.code for one in done.warnings] == ["missing-paired"]
