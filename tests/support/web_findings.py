@@ -8,7 +8,6 @@ from playwright.sync_api import Page
 from places import PROJECT
 
 AXE = (PROJECT / "tests" / "vendor" / "axe.min.js").read_text("utf-8")
-GRAVE = ("serious", "critical")
 CONTRAST = "color-contrast"
 DESKTOP, PHONE = 1280, 320
 UNKNOWN = "/nowhere"
@@ -50,7 +49,6 @@ def _found(page: Page, **chosen: Any) -> list[tuple[str, str, str]]:
     return [
         (page.url.partition("//")[2].partition("/")[2], violation["id"], node["html"][:160])
         for violation in found["violations"]
-        if violation["impact"] in GRAVE
         for node in violation["nodes"]
     ]
 

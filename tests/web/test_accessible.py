@@ -1,4 +1,4 @@
-"""Every page for everybody in a real Chromium: axe-core has no serious finding in light and dark, a phone shows it
+"""Every page for everybody in a real Chromium: axe-core finds nothing in light and dark, a phone shows it
 without moving sideways, and nothing on it is blocked or failing."""
 
 import shutil
