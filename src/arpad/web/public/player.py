@@ -20,7 +20,7 @@ from arpad.web.pages import Pages
 from arpad.web.plots import PlotLine, PlotPoint, step_plot
 from arpad.web.public.asked import SystemName
 
-player_pages = Pages("players")
+player_pages = Pages("players", same_for_all=True)
 
 Shown = Annotated[TimeClass | None, Query(description="Only this time class.")]
 Newest = dict[TimeClass, list[HistoryEntry]]
