@@ -55,7 +55,7 @@ class RatingTieBreaks:
 
 
 @dataclass(frozen=True, slots=True)
-class Encounter:
+class EncounterRules:
     """Direct encounter: of players, of players who met several times, and of teams."""
 
     direct: Rule[DirectEncounter]
@@ -87,7 +87,7 @@ TIE_BREAK_GROUPS: Mapping[str, type] = {
     "unplayed": UnplayedRounds,
     "cuts": TieBreakCuts,
     "ratings": RatingTieBreaks,
-    "encounter": Encounter,
+    "encounter": EncounterRules,
     "round_robin": RoundRobinTieBreaks,
     "lists": TieBreakLists,
 }
@@ -124,7 +124,7 @@ class TieBreakEdition:
     unplayed: UnplayedRounds
     cuts: TieBreakCuts
     ratings: RatingTieBreaks
-    encounter: Encounter
+    encounter: EncounterRules
     round_robin: RoundRobinTieBreaks
     lists: TieBreakLists
     codes: Mapping[str, Rule[TieBreakCode]]
