@@ -39,5 +39,5 @@ def test_pages_are_accessible_narrow_and_without_complaints(open_page: OpenPage,
 def test_a_dropped_report_is_accessible(open_page: OpenPage) -> None:
     page = open_page("/report", color_scheme="light")
     send(page, REPORT)
-    page.locator("ol.trail").first.wait_for(state="attached")
+    page.locator("#changes").wait_for()
     assert findings(page) == []

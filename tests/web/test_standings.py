@@ -126,7 +126,7 @@ def test_a_dropped_report_shows_its_standings(client: TestClient) -> None:
     assert document["standings"]["rows"][0]["name"] == "Bruno"
     page = client.post("/report", files=sent).text
     assert "Final standings after 5 rounds" in page
-    assert 'formaction="/report/standings/why#t1"' in page
+    assert 'formaction="/report/standings/why#t0"' in page
 
 
 def test_a_large_report_shows_its_first_players_and_leads_to_all(client: TestClient) -> None:
@@ -222,7 +222,7 @@ def test_tie_breaks_are_chosen_by_clicking_without_a_script(open_page: OpenPage)
 def test_a_visitor_walks_through_the_standings_of_a_dropped_report(open_page: OpenPage, width: int) -> None:
     page = open_page("/report", width)
     send(page, SWISS)
-    page.get_by_role("button", name="Other rounds, editions and tie-breaks").click()
+    page.get_by_role("button", name="Standings with every tie-break").click()
     page.locator("details.choose > summary").click()
     page.locator("#edition").select_option("c07-2026")
     page.locator("#tie_breaks").fill("BH/C1")

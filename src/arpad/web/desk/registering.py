@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Annotated
 
-from fastapi import APIRouter, File, UploadFile
+from fastapi import APIRouter, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,6 +22,7 @@ from arpad.web.desk.place import ARBITERS, AtDesk
 from arpad.web.language import language_of
 from arpad.web.once import OnceRoute
 from arpad.web.security import Arbiter
+from arpad.web.standings.ways import carried
 
 registering = APIRouter(tags=["office"], route_class=OnceRoute)
 
@@ -51,7 +52,19 @@ SUBMIT = FormPage(
 )
 
 Stages = Annotated[list[UploadFile], File(description="The reports of further stages of the event.")]
-Report = Annotated[UploadFile, File(description="A tournament report: TRF06, TRF16, TRF26 or a FEDA text report.")]
+Report = Annotated[
+    UploadFile | None, File(description="A tournament report: TRF06, TRF16, TRF26 or a FEDA text report.")
+]
+Carried = Annotated[str, Form(description="A report as a page before carried it, instead of a file.")]
+
+
+def _sent(file: UploadFile | None, report: str) -> bytes:
+    """The report of a form: its file, or what the page about a dropped report carried on."""
+    if file is not None and (file.filename or not report):
+        return file.file.read(LARGEST + 1)
+    if not report:
+        raise ArpadError("web-missing", field="file")
+    return carried(report, LARGEST + 1)
 
 
 def _day(name: str, value: str) -> dt.date | None:
@@ -119,7 +132,8 @@ def submit_report(
     desk: AtDesk,
     typed: Typed,
     told: TypedFacts,
-    file: Report,
+    file: Report = None,
+    report: Carried = "",
     event: Number = "",
     received: Day = "",
     time_class: Text = "",
@@ -131,7 +145,7 @@ def submit_report(
     try:
         made = submit(
             desk,
-            file.file.read(LARGEST + 1),
+            _sent(file, report),
             event=parse.number("event", event) if event else None,
             received=_day("received", received),
             facts=facts_in_form(told),

@@ -13,6 +13,7 @@ from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
+from arpad.web.tools.carrying import Carried, Sent, sent_report
 from arpad.web.tools.paired import CHOICES, AskedPairing, examined
 from arpad.web.wrong_fields import Fields, field_of, with_labels
 
@@ -39,13 +40,16 @@ ABOUT: Fields = {
 @pairings.get("/pairings", include_in_schema=False)
 def form(request: Request) -> Response:
     """The form for a report."""
-    return html(request, "tools_pairings.html", {"wrong": {}, "lost": "", "asked": AskedPairing("")} | CHOICES)
+    return html(
+        request, "tools_pairings.html", {"wrong": {}, "lost": "", "report": "", "asked": AskedPairing("")} | CHOICES
+    )
 
 
 @pairings.post("/pairings", include_in_schema=False)
 def paired(
     request: Request,
-    file: Annotated[UploadFile, File()],
+    file: Sent = None,
+    report: Carried = "",
     rounds: Annotated[str, Form(max_length=4)] = "",
     system: Annotated[str, Form(max_length=40)] = "",
     colours: Annotated[str, Form(max_length=4)] = "",
@@ -54,11 +58,12 @@ def paired(
     """The page about the rounds of a report."""
     language, asked = language_of(request), AskedPairing(rounds, system, colours, reading)
     try:
-        found = examined(file.file.read(), asked, language)
+        data = sent_report(request, file, report)
+        found = examined(data, asked, language)
     except ArpadError as problem:
         field = field_of(problem, [one.name for one in fields(AskedPairing)], ABOUT) or "file"
         wrong = {field: problem_on_page(problem, language)}
-        more = {"wrong": wrong, "lost": file.filename or "", "asked": asked} | CHOICES
+        more = {"wrong": wrong, "lost": (file and file.filename) or "", "report": report, "asked": asked} | CHOICES
         return html(request, "tools_pairings.html", more, 400)
     return html(request, "tools_paired.html", {"found": found})
 

@@ -3,32 +3,38 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import APIRouter, Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.domain import Finding, gravest_first, named
-from arpad.eligibility import Facts, ratable
-from arpad.locale import ArpadError, Language, hundredths
-from arpad.publication.crosstable import crosstable
-from arpad.rating import PlayerRating
+from arpad.domain import Finding, RatingList, gravest_first, named
+from arpad.eligibility import Facts
+from arpad.locale import ArpadError
 from arpad.rating.event_documents import rating_document
 from arpad.rating.reports import RatedReport, check_and_rate, report_class, report_system
+from arpad.regulations import NORM_TITLES
 from arpad.reports import Report, check_report, read_report
-from arpad.trail import sentence, walk
 from arpad.trail.findings import findings_json
+from arpad.typed import parse
 from arpad.web.answers import html, json_text
 from arpad.web.language import language_of
-from arpad.web.norms import achieved_norms, norm_cards, norm_documents
+from arpad.web.norms import achieved_norms, certificate, norm_documents
 from arpad.web.page_words import problem_on_page
 from arpad.web.site import Site
-from arpad.web.tools.report_standings import MOST_PLAYERS, dropped_standings
+from arpad.web.tools.carrying import SOURCES, Carried, RatedBy, Sent, chosen_ratings, rated_by_in_form, sent_report
+from arpad.web.tools.report_page import ExaminedReport, result_page
+from arpad.web.tools.report_standings import MOST_PLAYERS
 from arpad.web.wrong_fields import NONE
 
 report = APIRouter(tags=["report"])
 
-EXPLAINED = 40
-"""So many players are explained at once; of a larger event one at a time, by the starting rank."""
+HIGHEST = 9999
+By = Annotated[RatedBy, Depends(rated_by_in_form)]
+RatedList = Annotated[UploadFile | None, File(description="A rating list, if the ratings come from one.")]
+WRONG = {
+    "edition.unknown": "edition", "web-no-list": "ratings", "web-list-missing": "list", "format-form": "ratings",
+}  # fmt: skip
+"""The fields that problems are about; all others are about the report."""
 
 
 @report.get("/report", include_in_schema=False)
@@ -39,25 +45,30 @@ def form(request: Request) -> Response:
 
 def _form(request: Request, wrong: Mapping[str, str] = NONE, typed: Mapping[str, str] = NONE) -> dict[str, Any]:
     """The form; a refused one with what is wrong at its field, and with what was typed. A file is chosen again."""
-    return {"editions": request.app.state.site.regulations.editions(), "wrong": wrong, "typed": typed}
+    editions = request.app.state.site.regulations.editions()
+    return {"editions": editions, "sources": SOURCES, "wrong": wrong, "typed": typed}
 
 
 @report.post("/report", include_in_schema=False)
 def dropped(
     request: Request,
-    file: Annotated[UploadFile, File()],
-    edition: Annotated[str, Form(max_length=60)] = "",
+    by: By,
+    file: Sent = None,
+    report: Carried = "",
+    list: RatedList = None,  # noqa: A002  (the word of the command line)
     player: Annotated[str, Form(max_length=6)] = "",
 ) -> Response:
     """The page about a report."""
     language = language_of(request)
     try:
-        data, more = examined(request, file.file.read(), edition, player)
+        found = examined(request, sent_report(request, file, report), by, list)
     except ArpadError as problem:
-        typed = {"edition": edition, "player": player, "file": file.filename or ""}
-        wrong = {"edition" if problem.key == "edition.unknown" else "file": problem_on_page(problem, language)}
+        typed = {"edition": by.edition, "ratings": by.ratings, "player": player}
+        files = {"file": file, "list": list}
+        typed |= {name: one.filename for name, one in files.items() if one is not None and one.filename}
+        wrong = {WRONG.get(problem.key, "file"): problem_on_page(problem, language)}
         return html(request, "tools_report.html", _form(request, wrong, typed), 400)
-    return html(request, "tools_result.html", more | {"data": data})
+    return html(request, "tools_result.html", result_page(request, found, player))
 
 
 @report.post(
@@ -66,19 +77,31 @@ def dropped(
 )
 def dropped_json(
     request: Request,
+    by: By,
     file: Annotated[UploadFile, File(description="A report: TRF or FEDA.")],
-    edition: Annotated[str, Form(max_length=60, description="The one in force at the start if none is named.")] = "",
+    list: RatedList = None,  # noqa: A002
 ) -> Response:
     """A report checked, rated and searched for norms. It is not kept."""
-    return json_text(examined(request, file.file.read(), edition, "")[0])
+    found = examined(request, file.file.read(), by, list)
+    return json_text(found.document | {"standings": found.standings(request)})
 
 
-def examined(request: Request, data: bytes, name: str, player: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The results for a report: for programs, and for the page."""
+@report.post("/report/certificate.pdf", include_in_schema=False)
+def norm_certificate(request: Request, norm: Annotated[str, Form(max_length=8)], report: Carried = "") -> Response:
+    """The certificate of a norm in a report; `norm` is the starting rank and the title, 12-IM."""
+    event = read_report(sent_report(request, None, report)).event
+    rank, _, title = norm.partition("-")
+    chosen = parse.choice("norm", title, NORM_TITLES)
+    return certificate(event, parse.whole("norm", rank, 1, HIGHEST), chosen, language_of(request))
+
+
+def examined(request: Request, data: bytes, by: RatedBy, uploaded: UploadFile | None) -> ExaminedReport:
+    """Check and rate a report, and search it for norms."""
     site, language, read = request.app.state.site, language_of(request), read_report(data)
     if len(read.event.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(read.event.players))
-    rated, findings = _rated(site, read, name)
+    ratings, by = chosen_ratings(site, read.event, by, uploaded)
+    rated, findings = _rated(site, read, by.edition, ratings)
     achieved = achieved_norms(read.event)
     document: dict[str, Any] = (
         {"edition": None, "ratable": False, "players": [], "findings": findings_json(findings, language)}
@@ -86,23 +109,12 @@ def examined(request: Request, data: bytes, name: str, player: str) -> tuple[dic
         else rating_document(rated.edition, rated.rating, rated.findings, language)
     )
     document["norms"] = norm_documents(achieved)
-    document["standings"], ranking = dropped_standings(request, data, read)
-    more = {
-        "event": read.event,
-        "rated": rated,
-        "good": rated is not None and ratable(rated.findings),
-        "findings": document["findings"],
-        "crosstable": crosstable(read.event, None, language) if len(read.event.players) <= EXPLAINED * 10 else [],
-        "explained": {} if rated is None else _explained(rated, player, language),
-        "changes": {} if rated is None else {one.participant.player.rank: _cells(one) for one in rated.rating.players},
-        "cards": norm_cards(achieved, language),
-        "all_explained": len(read.event.players) <= EXPLAINED,
-        **ranking,
-    }
-    return document, more
+    return ExaminedReport(data, read, by, rated, achieved, document)
 
 
-def _rated(site: Site, read: Report, name: str) -> tuple[RatedReport | None, tuple[Finding, ...]]:
+def _rated(
+    site: Site, read: Report, name: str, ratings: RatingList | None
+) -> tuple[RatedReport | None, tuple[Finding, ...]]:
     """Rate the report; if there is no edition for its day, do what is possible without one."""
     facts = Facts(system=report_system(read, None))
     try:
@@ -117,27 +129,5 @@ def _rated(site: Site, read: Report, name: str) -> tuple[RatedReport | None, tup
             raise
         none = Finding("no-edition", "error", values={"problem": problem})
         return None, gravest_first(named([*read.findings, *check_report(read), none], read.event))
-    rated = check_and_rate(read, edition, facts)
+    rated = check_and_rate(read, edition, facts, ratings)
     return rated, rated.findings
-
-
-def _cells(own: PlayerRating) -> dict[str, Any]:
-    return {
-        "change": None if own.change is None else hundredths(own.change),
-        "new": own.new_rating if own.initial is None else own.initial.rating,
-        "below_floor": own.below_floor,
-        "games": own.games,
-    }
-
-
-def _explained(rated: RatedReport, player: str, language: Language) -> dict[int, list[tuple[int, str, str]]]:
-    """Return the reasons of each player, or of the chosen one."""
-    wanted = int(player) if player.strip().isdecimal() else None
-    few = len(rated.rating.players) <= EXPLAINED
-    return {
-        one.participant.player.rank: [
-            (depth, step.article.number, sentence(step, language)) for depth, step in walk(one.steps)
-        ]
-        for one in rated.rating.players
-        if few or one.participant.player.rank == wanted
-    }

@@ -1,27 +1,26 @@
 """The standings of a report that a visitor drops. It is not kept: the form of every page carries it on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, File, Form, UploadFile
+from fastapi import APIRouter, Depends, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.locale import ArpadError
 from arpad.reports import Report, read_report
-from arpad.standings import standings_document
+from arpad.standings.table import StandingsTable
 from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import MEDIA, with_name
 from arpad.web.standings.asked import StandingsAsked, asked_in_form
-from arpad.web.standings.views import VIEWS, ShownReport, table_values
-from arpad.web.standings.ways import WayOn, carried, carry
+from arpad.web.standings.views import VIEWS, ShownReport
+from arpad.web.standings.ways import WayOn, carry
+from arpad.web.tools.carrying import Carried, RatedBy, Sent, carried_choice, sent_report
 
 BASE = "/report/standings"
 MOST_PLAYERS = 3_000
-FIRST = 200
-"""So many rows stand on the page of a dropped report; its standings have a page of their own."""
 TEMPLATES = {
     "": "standings_table.html",
     "/why": "standings_why.html",
@@ -30,8 +29,7 @@ TEMPLATES = {
 }
 
 report_standings = APIRouter(tags=["report"])
-Sent = Annotated[UploadFile | None, File(description="A report: TRF.")]
-Carried = Annotated[str, Form(description="A report as a page before carried it, instead of a file.")]
+By = Annotated[RatedBy, Depends(carried_choice)]
 Asked = Annotated[StandingsAsked, Depends(asked_in_form)]
 REFUSED: dict[int | str, dict[str, Any]] = {
     400: {"description": "There are no such standings; the message says why."},
@@ -39,32 +37,32 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 }
 
 
-def shown_report(request: Request, data: bytes, read: Report, asked: StandingsAsked) -> ShownReport:
-    """A dropped report whose standings are shown."""
+def shown_report(
+    request: Request, data: bytes, read: Report, asked: StandingsAsked, kept: Mapping[str, str]
+) -> ShownReport:
+    """A dropped report whose standings are shown. `kept` are the fields by which it was rated."""
     if len(read.event.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(read.event.players))
     site = request.app.state.site
-    way = WayOn(BASE, asked, report=carry(data) or "")
+    way = WayOn(BASE, asked, kept, report=carry(data) or "")
     return ShownReport(
         read, site.tie_breaks, language_of(request), way, "/report", ids=False, strict=wants_json(request)
     )
 
 
-def dropped_standings(request: Request, data: bytes, read: Report) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """The standings for the page of a dropped report: what programs get, and what its template needs. If there are
-    none, the reason."""
-    shown = shown_report(request, data, read, StandingsAsked())
+def dropped_table(shown: ShownReport) -> tuple[StandingsTable | None, str | None]:
+    """The standings of a dropped report; if there are none, the reason."""
     try:
-        table = shown.table()
+        return shown.table(), None
     except ArpadError as problem:
-        return None, {"ranking": None, "no_ranking": problem_on_page(problem, shown.language)}
-    ranking = table_values(shown, table, table.rows[:FIRST]) | {"left_out": len(table.rows) > FIRST}
-    return standings_document(table, shown.language), {"ranking": ranking, "no_ranking": None}
+        return None, problem_on_page(problem, shown.language)
 
 
-def _answer(request: Request, view: str, file: UploadFile | None, report: str, asked: StandingsAsked) -> Answer:
-    data = carried(report, request.app.state.site.settings.upload_limit) if file is None else file.file.read()
-    return VIEWS[view](shown_report(request, data, read_report(data), asked))
+def _answer(
+    request: Request, view: str, file: UploadFile | None, report: str, asked: StandingsAsked, by: RatedBy
+) -> Answer:
+    data = sent_report(request, file, report)
+    return VIEWS[view](shown_report(request, data, read_report(data), asked, by.kept()))
 
 
 def _html(request: Request, view: str, answer: Answer) -> Response:
@@ -91,8 +89,8 @@ FORMS: dict[str, Callable[[Request, str, Answer], Response]] = {"": _html, ".jso
 def _add(view: str, ending: str) -> None:
     """The route of one page in one form."""
 
-    def endpoint(request: Request, asked: Asked, file: Sent = None, report: Carried = "") -> Response:
-        answer = _answer(request, view, file, report, asked)
+    def endpoint(request: Request, asked: Asked, by: By, file: Sent = None, report: Carried = "") -> Response:
+        answer = _answer(request, view, file, report, asked, by)
         return with_name(FORMS[ending](request, view, answer), request, answer, ending[1:])
 
     about = (VIEWS[view].__doc__ or "").split("\n")[0]

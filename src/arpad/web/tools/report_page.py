@@ -1,0 +1,112 @@
+"""What the page about a dropped report shows: the verdict, counts, next steps, norms, changes, standings, findings."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+
+from arpad.eligibility import ratable
+from arpad.locale import Language, hundredths
+from arpad.rating import PlayerRating
+from arpad.rating.documents import hundredths_json
+from arpad.rating.reports import RatedReport
+from arpad.reports import Report
+from arpad.standings import standings_document
+from arpad.trail import json_value, sentence, walk
+from arpad.web.language import language_of
+from arpad.web.norms import Achieved, norm_cards
+from arpad.web.standings.asked import StandingsAsked
+from arpad.web.standings.whole import whole_of
+from arpad.web.tools.carrying import RatedBy
+from arpad.web.tools.report_standings import dropped_table, shown_report
+
+EXPLAINED = 12
+"""So many players are explained at once; of a larger event one at a time, by a button."""
+GAINS = 3
+SEVERITIES = ("error", "warning", "info")
+
+
+@dataclass(frozen=True, slots=True)
+class ExaminedReport:
+    """A dropped report with what was found: `document` is for programs, without the standings."""
+
+    data: bytes
+    read: Report
+    by: RatedBy
+    rated: RatedReport | None
+    achieved: Achieved
+    document: dict[str, Any]
+
+    def standings(self, request: Request) -> dict[str, Any] | None:
+        """The standings for programs, None if there are none."""
+        shown = shown_report(request, self.data, self.read, StandingsAsked(), self.by.kept())
+        table, _ = dropped_table(shown)
+        return None if table is None else standings_document(table, shown.language)
+
+
+def result_page(request: Request, found: ExaminedReport, player: str) -> dict[str, Any]:
+    """Return the values of the page."""
+    language, event, rated = language_of(request), found.read.event, found.rated
+    shown = shown_report(request, found.data, found.read, StandingsAsked(), found.by.kept())
+    table, no_ranking = dropped_table(shown)
+    players = () if rated is None else rated.rating.players
+    changes = {one.participant.player.rank: _cells(one) for one in players}
+    used = {one.participant.player.rank: one.participant.rating for one in players} or None
+    return {
+        "data": found.document,
+        "event": event,
+        "rated": rated,
+        "good": rated is not None and ratable(rated.findings),
+        "found": [
+            (name, [one for one in found.document["findings"] if one["severity"] == name]) for name in SEVERITIES
+        ],
+        "explained": {} if rated is None else _explained(rated, player, language),
+        "changes": changes,
+        "gains": _gains(changes),
+        "cards": norm_cards(found.achieved, language),
+        "whole": None if table is None else whole_of(shown, table, used),
+        "no_ranking": no_ranking,
+        "by": found.by,
+        "way": shown.way,
+        "unpaired": _unpaired(found.read),
+    }
+
+
+def _unpaired(read: Report) -> bool:
+    """Whether there is a round left to pair."""
+    event = read.event
+    paired = max(
+        (one.round for player in event.players for one in player.rounds if one.opponent is not None), default=0
+    )
+    return bool(paired) and event.all_rounds > paired
+
+
+def _cells(own: PlayerRating) -> dict[str, Any]:
+    return {
+        "name": own.participant.player.name,
+        "rating": own.participant.rating,
+        "k": own.k,
+        "score": json_value(hundredths(own.score * 50)),
+        "change": hundredths_json(own.change),
+        "new": own.new_rating if own.initial is None else own.initial.rating,
+        "below_floor": own.below_floor,
+        "games": own.games,
+    }
+
+
+def _gains(changes: dict[int, dict[str, Any]]) -> list[dict[str, Any]]:
+    gaining = [row for row in changes.values() if row["change"] is not None and row["change"] > 0]
+    return sorted(gaining, key=lambda row: -row["change"])[:GAINS]
+
+
+def _explained(rated: RatedReport, player: str, language: Language) -> dict[int, list[tuple[int, str, str]]]:
+    """Return the reasons of each player, or of the chosen one."""
+    wanted = int(player) if player.strip().isdecimal() else None
+    few = wanted is None and len(rated.rating.players) <= EXPLAINED
+    return {
+        one.participant.player.rank: [
+            (depth, step.article.number, sentence(step, language)) for depth, step in walk(one.steps)
+        ]
+        for one in rated.rating.players
+        if few or one.participant.player.rank == wanted
+    }
