@@ -1,7 +1,9 @@
 """A client for the load, in a process of its own: so many requests a second at set times, or as many as are answered.
 
-python bench/web_client.py PORT ADDRESSES paced RATE SECONDS
-python bench/web_client.py PORT ADDRESSES full CONNECTIONS SECONDS
+python bench/web_client.py PORT ADDRESSES paced RATE SECONDS SKIP
+python bench/web_client.py PORT ADDRESSES full CONNECTIONS SECONDS SKIP
+
+SKIP is the number of addresses to leave out at the beginning of the file.
 """
 
 import asyncio
@@ -83,7 +85,8 @@ async def full(port: int, addresses: Iterator[str], connections: int, seconds: i
 
 
 if __name__ == "__main__":
-    port, addresses, way, number, seconds = sys.argv[1:]
-    asked = itertools.cycle(Path(addresses).read_text("utf-8").split("\n"))
+    port, addresses, way, number, seconds, skip = sys.argv[1:]
+    lines = Path(addresses).read_text("utf-8").split("\n")
+    asked = itertools.cycle(lines[int(skip) :] + lines[: int(skip)])
     work = {"paced": paced, "full": full}[way]
     print(json.dumps(asyncio.run(work(int(port), asked, int(number), int(seconds)))))

@@ -12,7 +12,7 @@ from arpad.office.storage import Database
 from arpad.regulations import regulations
 from office_world import Person, people, report, write_list
 
-PLAYERS, REPORTS, ASKED = 1_900_000, 200, 4_000
+PLAYERS, REPORTS, ASKED = 1_900_000, 200, 80_000
 FIRST, SECOND = dt.date(2024, 7, 1), dt.date(2024, 8, 1)
 SEED = 1
 

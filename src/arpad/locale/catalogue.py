@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, Literal, get_args
 
 from arpad.locale.formats import plain
@@ -25,10 +26,12 @@ def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]
 
 
 class Catalogue:
-    """The messages of a language. A table of a file is parsed when one of its messages is first needed."""
+    """The messages of a language. A table of a file is parsed when one of its messages is first needed, by one thread:
+    others that need it wait."""
 
     def __init__(self, folder: Path) -> None:
         self._messages: dict[str, str] = {}
+        self._reading = Lock()
         self._unread: dict[str, list[str]] = {}
         for file in sorted(folder.glob("*.toml")):
             parts = TABLE.split(file.read_text("utf-8"))
@@ -38,13 +41,15 @@ class Catalogue:
     def find(self, key: str) -> str | None:
         """Return the message of a key, or None if there is none."""
         if key not in self._messages:
-            self._read(key)
+            with self._reading:
+                self._read(key)
         return self._messages.get(key)
 
     def keys(self) -> frozenset[str]:
-        for name in list(self._unread):
-            self._read(f"{name}.")
-        return frozenset(self._messages)
+        with self._reading:
+            for name in list(self._unread):
+                self._read(f"{name}.")
+            return frozenset(self._messages)
 
     def _read(self, key: str) -> None:
         """Parse the tables that may hold the key: those whose name begins it."""
