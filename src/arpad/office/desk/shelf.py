@@ -45,7 +45,7 @@ FOREIGN = "fide"
 
 
 class Shelf:
-    """The lists of a system as one transaction sees them."""
+    """The lists of a system as one transaction sees them. `known` keeps what does not change until the office does."""
 
     def __init__(
         self,
@@ -57,8 +57,8 @@ class Shelf:
         known: SameOffice | None = None,
     ) -> None:
         self.connection, self.system, self._ledgers = connection, system, ledgers
-        self._known = known or SameOffice()
-        self.versions = self._known.of(("versions", system.id, published), lambda: self._read_versions(published))
+        self.known = known or SameOffice()
+        self.versions = self.known.of(("versions", system.id, published), lambda: self._read_versions(published))
         self.newest: dict[dt.date, Row[Any]] = {row.period: row for row in self.versions}
 
     def _read_versions(self, published: bool) -> list[Row[Any]]:
@@ -67,9 +67,7 @@ class Shelf:
 
     def merged(self) -> Mapping[str, str]:
         """Return every identity that was merged away, with the one that is kept."""
-        return self._known.of(
-            ("merged", self.system.id), lambda: merged(all_decisions(self.connection, self.system.id))
-        )
+        return self.known.of(("merged", self.system.id), lambda: merged(all_decisions(self.connection, self.system.id)))
 
     def last(self, before: dt.date | None = None) -> Row[Any] | None:
         """The newest version of the last list, or of the last before a day."""

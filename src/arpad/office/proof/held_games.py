@@ -60,11 +60,17 @@ def view_player(desk: Desk, id_: str) -> PlayerView:
         lists = {entry.period for entries in record.history.values() for entry in entries if entry.games}
         last = shelf.last()
         digest = "" if last is None else last.digest
-        return PlayerView(record, ranks_on(shelf, id_), tuple(_held(desk, shelf, lists)), digest)
+        return PlayerView(record, ranks_on(shelf, id_), _held(desk, shelf, lists), digest)
 
 
-def _held(desk: Desk, shelf: Shelf, lists: Collection[dt.date]) -> Iterator[HeldEvent]:
+def _held(desk: Desk, shelf: Shelf, lists: Collection[dt.date]) -> tuple[HeldEvent, ...]:
     """The events of some lists, and those that wait, in the order of their days."""
+    found = shelf.known.of(("held", shelf.system.id), lambda: tuple(_all_held(desk, shelf)))
+    return tuple(event for event in found if event.waiting or event.record.period in lists)
+
+
+def _all_held(desk: Desk, shelf: Shelf) -> Iterator[HeldEvent]:
+    """The events of all lists, and those that wait, in the order of their days."""
     last = shelf.last()
     after = dt.date.min if last is None else last.period
     rated = events.c.state.in_(("rated", "corrected"))
@@ -72,7 +78,7 @@ def _held(desk: Desk, shelf: Shelf, lists: Collection[dt.date]) -> Iterator[Held
     wanted = (
         select(events, revisions.c.sha256)
         .join(revisions, (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision))
-        .where(events.c.system_id == shelf.system.id, or_(waits, and_(rated, events.c.period.in_(sorted(lists)))))
+        .where(events.c.system_id == shelf.system.id, or_(waits, and_(rated, events.c.period <= after)))
     )
     for row in shelf.connection.execute(wanted.order_by(events.c.end, events.c.id)):
         yield HeldEvent(event_record(desk, row), row.sha256, row.state == "accepted" or row.period > after)
