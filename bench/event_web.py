@@ -159,7 +159,7 @@ def _together(lines: Sequence[LogLine], plan: Mapping[str, Any]) -> tuple[dict[s
     """Everybody at once. Every result that was answered must be in the event afterwards."""
     with office(lines) as folder:
         links = arbiters(folder)
-        with served(folder, WORKERS) as (port, server):
+        with served(folder, WORKERS) as (port, server, _):
             asked = {**plan, "slug": SLUG, "arbiters": asyncio.run(with_tokens(port, plan["round"], links))}
             _client(port, folder, {**asked, "seconds": WARM, "results": 0, "desks": 0, "visits": PAGES_A_SECOND})
             before, load = processor(server), os.getloadavg()[0]
@@ -215,7 +215,7 @@ def alone(lines: Sequence[LogLine], work: Work) -> list[WebRow]:
         await wires.open(1)
         return await work(Chief(wires))
 
-    with office(lines) as folder, served(folder, WORKERS) as (port, _):
+    with office(lines) as folder, served(folder, WORKERS) as (port, _, _):
         return asyncio.run(ask(port))
 
 
