@@ -86,7 +86,7 @@ def test_five_wrong_codes_close_a_board(event_office: MakeEventOffice) -> None:
     for left in (4, 3, 2, 1, 0):
         answer = table.say(wrong, "1-0")
         assert (answer.status_code, answer.json()["key"]) == (403, "event-badge")
-        assert f"{left} tries" in answer.json()["error"]
+        assert f"{left} {'try' if left == 1 else 'tries'}" in answer.json()["error"]
     closed = table.say(table.codes["white"], "1-0")
     assert (closed.status_code, closed.json()["key"]) == (403, "event-badge-closed")
     other = AtTable(app, "accept", 4)
