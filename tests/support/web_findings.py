@@ -10,6 +10,9 @@ from places import PROJECT
 AXE = (PROJECT / "tests" / "vendor" / "axe.min.js").read_text("utf-8")
 CONTRAST = "color-contrast"
 DESKTOP, PHONE = 1280, 320
+MOST_BYTES, MOST_OF_EVENTS = 100_000, 150_000
+"""What a page may weigh: its HTML, its styles and its scripts, before they are compressed. Pages of running tournaments
+bring themselves up to date, and have all their boards or entries."""
 UNKNOWN = "/nowhere"
 """The one page that is not there."""
 HIDE_ALIKE = """() => {
@@ -24,6 +27,9 @@ HIDE_ALIKE = """() => {
   }
 }"""
 """Shows four of all rows that have the same tags and classes: their colours are those of the others."""
+WEIGHT = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+  .filter((entry) => ["navigation", "script", "link"].includes(entry.initiatorType))
+  .reduce((sum, entry) => sum + entry.decodedBodySize, 0)"""
 SHOW_ALL = """() => {
   for (const row of document.querySelectorAll("tbody > tr, li, option")) row.style.removeProperty("display");
 }"""
@@ -54,19 +60,24 @@ def _found(page: Page, **chosen: Any) -> list[tuple[str, str, str]]:
 
 
 def look(page: Page, paths: Iterable[str]) -> dict[str, list[Any]]:
-    """Open pages one after the other. Returns what axe finds, which of them a phone has to move sideways, and what the
-    browser complains about: the content policy forbids what no page does."""
+    """Open pages one after the other. Returns what axe finds, which of them a phone has to move sideways, which weigh
+    too much, and what the browser complains about: the content policy forbids what no page does."""
     axe: list[tuple[str, str, str]] = []
-    wide, said = [], watched(page)
+    wide: list[str] = []
+    heavy: list[tuple[str, int]] = []
+    said = watched(page)
     for path in paths:
         answer = page.goto(path)
         assert answer is not None
         assert answer.status == (404 if path == UNKNOWN else 200), path
+        weight, most = page.evaluate(WEIGHT), MOST_OF_EVENTS if path.startswith("/t/") else MOST_BYTES
+        heavy += [(path, weight)] * (weight > most)
         axe += findings(page)
         page.set_viewport_size({"width": PHONE, "height": 900})
         wide += [path] * sideways(page)
         page.set_viewport_size({"width": DESKTOP, "height": 900})
-    return {"axe": axe, "wide": wide, "said": [message for message in said if "404" not in message]}
+    complaints = [message for message in said if "404" not in message]
+    return {"axe": axe, "wide": wide, "heavy": heavy, "said": complaints}
 
 
 def sideways(page: Page) -> bool:
@@ -80,3 +91,7 @@ def watched(page: Page) -> list[str]:
     page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: said.append(str(error)))
     return said
+
+
+NOTHING: dict[str, list[Any]] = {"axe": [], "wide": [], "heavy": [], "said": []}
+"""What is found on pages that are as they should be."""
