@@ -30,6 +30,14 @@ NOW = dt.datetime(2024, 11, 20, 12, tzinfo=dt.UTC)
 WIDTH, HEIGHT = 1100, 760
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 HERO, PERIOD = "98000017", "2023-12"
+MAIN = {
+    "home": "/",
+    "player": f"/players/{HERO}",
+    "why": f"/players/{HERO}/lists/{PERIOD}",
+    "rated": "/events/6",
+}
+"""The pages of which there are two pictures, by the names of these."""
+REPORT = Path(__file__).parent.parent / "examples" / "open-2024.trf"
 EVENT, TABLE, TELEPHONE = "/t/valdeoca", 12, (390, 720)
 STANDINGS, EXPLAINED, TIE_BREAKS = "/events/6/standings", 12, "edition=c07-2026&tie_breaks=BH/C1,BH,SB"
 
@@ -76,19 +84,26 @@ def sign_in(page: Page) -> None:
 
 
 def take_office(camera: Camera) -> None:
-    """The office: its first page, a sheet, standings with their reasons, the desk."""
-    page = camera.opens()
-    page.goto("/")
-    camera.take(page, "home")
-    page.goto(f"/players/{HERO}/lists/{PERIOD}")
-    camera.take(page, "why")
+    """The office: its main pages at a desktop and on a phone, standings with their reasons, the desk."""
+    page, telephone = camera.opens(), camera.opens(*TELEPHONE)
+    for name, path in MAIN.items():
+        for visitor, ending in ((page, ""), (telephone, "-phone")):
+            visitor.goto(path)
+            camera.take(visitor, name + ending)
+    for visitor, ending in ((page, ""), (telephone, "-phone")):
+        visitor.goto("/report")
+        visitor.locator("main input[type=file]").first.set_input_files(REPORT)
+        visitor.locator("main form button").first.click()
+        visitor.wait_for_load_state()
+        camera.take(visitor, f"report{ending}")
     page.goto(f"{STANDINGS}?{TIE_BREAKS}")
     camera.take(page, "standings")
     page.goto(f"{STANDINGS}/why?player={EXPLAINED}&{TIE_BREAKS}")
     page.locator("main h2").evaluate("heading => heading.scrollIntoView()")
     camera.take(page, "standings-why")
-    sign_in(page)
-    camera.take(page, "desk")
+    for visitor, ending in ((page, ""), (telephone, "-phone")):
+        sign_in(visitor)
+        camera.take(visitor, f"desk{ending}")
 
 
 def take_event(camera: Camera) -> None:
