@@ -60,7 +60,7 @@ def test_engine_and_sieve_agree(state: PairingState) -> None:
 CHANCES = Chances(Fraction(3, 10), Fraction(1, 10), Fraction(1, 12), Fraction(1, 25), Fraction(1, 10))
 
 
-@seeds(24)
+@seeds(12, long=24)
 def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
     """Byes, forfeits, withdrawals, late entries and acceleration, down to the last round."""
     players, rounds = 8 + seed % 3, 4 + seed % 2

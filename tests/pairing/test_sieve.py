@@ -49,7 +49,7 @@ def test_decisions_in_small_parts_and_long_weights_come_to_the_same(
 CHANCES = Chances(Fraction(3, 10), Fraction(1, 10), Fraction(1, 12), Fraction(1, 25), Fraction(1, 10))
 
 
-@seeds(24)
+@seeds(12, long=24)
 def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
     """Byes, forfeits, withdrawals, late entries and acceleration, down to the last round."""
     players, rounds = 9 + seed % 2, 4 + seed % 2

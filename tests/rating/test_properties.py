@@ -19,7 +19,7 @@ from arpad.regulations import edition, regulations
 from arpad.regulations.tables import dp, pd
 from proofs import law
 
-LAW = law(200)
+LAW = law(100, long=200)
 
 ALL = regulations().ids
 BY_AVERAGE = ["feda-1996", "fide-2003"]

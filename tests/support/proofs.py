@@ -51,8 +51,8 @@ def over(
     return proof
 
 
-def seeds(count: int) -> pytest.MarkDecorator:
+def seeds(short: int, long: int = 0) -> pytest.MarkDecorator:
     """So many seeds for a test that makes its example itself, as the argument `seed`."""
     return pytest.mark.parametrize(
-        "seed", [pytest.param(seed, marks=pytest.mark.proof) for seed in range(count * TIMES)]
+        "seed", [pytest.param(seed, marks=pytest.mark.proof) for seed in range(examples(short, long))]
     )

@@ -79,6 +79,11 @@ def test_a_log_that_does_not_continue_names_the_last_common_line(web: TestClient
     assert web.get(f"/t/{SLUG}/log", headers={"authorization": "Bearer other"}).json()["n"] == len(log(2))
 
 
+def test_a_program_that_names_no_account_is_told_so(web: TestClient) -> None:
+    told = web.get(f"/t/{SLUG}/log", follow_redirects=False)
+    assert (told.status_code, told.json()["status"]) == (401, 401)
+
+
 def test_what_is_no_log_is_refused(web: TestClient) -> None:
     first = write_lines(round_of_four()[:1])
     for body in (b"", b"\xff", b"[]", b'{"n":1}', b"[" * 100_000, b"null\n", first[:-3].encode()):

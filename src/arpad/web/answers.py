@@ -1,5 +1,6 @@
 """An answer, and the forms it is given in: a page, JSON, a CSV table, a PDF, each at the same address."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -39,10 +40,14 @@ class Answer:
         return {"data": self.document()} if self.page is None else self.page()
 
 
+FOR_PROGRAMS = re.compile(r"\.(?:json|csv|trf)$|^/t/[^/]+/log$")
+"""Addresses at which nobody expects a page."""
+
+
 def wants_json(request: Request) -> bool:
     """Return whether a program asks: by its token, by its Accept header, or by the address."""
     accepted = "application/json" in request.headers.get("accept", "")
-    return accepted or request.url.path.endswith((".json", ".csv", ".trf")) or "authorization" in request.headers
+    return accepted or FOR_PROGRAMS.search(request.url.path) is not None or "authorization" in request.headers
 
 
 def html(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> Response:
