@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from arpad.domain import Event, Player, RoundResult
-from arpad.domain.encounters import Encounter, ScoreSum, best_wins, encounters, opponents_met, score_sum
+from arpad.domain.encounters import PlayedEncounter, ScoreSum, best_wins, encounters, opponents_met, score_sum
 
 EVENT = Event(
     players=(
@@ -19,10 +19,10 @@ EVENT = Event(
 def test_played_games_are_found_by_id_and_forfeits_are_none() -> None:
     found = encounters(EVENT)
     assert found["11"] == (
-        Encounter(1, "w", "22", "Bravo", "FM", 2200, 2),
-        Encounter(2, "b", "", "Cano", "", None, 1),
+        PlayedEncounter(1, "w", "22", "Bravo", "FM", 2200, 2),
+        PlayedEncounter(2, "b", "", "Cano", "", None, 1),
     )
-    assert found["22"] == (Encounter(1, "b", "11", "Alonso", "", 2100, 0),)
+    assert found["22"] == (PlayedEncounter(1, "b", "11", "Alonso", "", 2100, 0),)
     assert found["44"] == found["55"] == ()
     assert set(found) == {"11", "22", "44", "55"}
 
@@ -34,8 +34,8 @@ def test_results_add_up() -> None:
     assert score_sum(()).games == 0
 
 
-def game(opponent: str, rating: int | None, score: int) -> Encounter:
-    return Encounter(1, "w", opponent, opponent, "", rating, score)
+def game(opponent: str, rating: int | None, score: int) -> PlayedEncounter:
+    return PlayedEncounter(1, "w", opponent, opponent, "", rating, score)
 
 
 def test_the_best_wins_are_against_the_highest_rated_of_equal_ones_the_latest() -> None:

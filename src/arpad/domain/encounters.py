@@ -8,7 +8,7 @@ from typing import NamedTuple
 from arpad.domain.event import HALF_POINTS_OF, Colour, Event
 
 
-class Encounter(NamedTuple):
+class PlayedEncounter(NamedTuple):
     """A game that a player played: against whom, as the report has them, and the player's half points."""
 
     round: int
@@ -46,11 +46,11 @@ class ScoreSum:
         return Fraction(self.score, 2)
 
 
-def encounters(event: Event) -> Mapping[str, tuple[Encounter, ...]]:
+def encounters(event: Event) -> Mapping[str, tuple[PlayedEncounter, ...]]:
     """The games played in an event, by the ids of its players. Forfeits and byes are no games; players without an id
     are met, and have no games of their own."""
     by_rank = {player.rank: player for player in event.players}
-    found: dict[str, tuple[Encounter, ...]] = {}
+    found: dict[str, tuple[PlayedEncounter, ...]] = {}
     for player in event.players:
         if not player.id:
             continue
@@ -60,25 +60,27 @@ def encounters(event: Event) -> Mapping[str, tuple[Encounter, ...]]:
             if other is not None and one.played and one.result is not None:
                 score = HALF_POINTS_OF[one.result]
                 games.append(
-                    Encounter(one.round, one.colour, other.id, other.name, other.title, other.rating or None, score)
+                    PlayedEncounter(
+                        one.round, one.colour, other.id, other.name, other.title, other.rating or None, score
+                    )
                 )
         found[player.id] = tuple(games)
     return found
 
 
-def score_sum(games: Iterable[Encounter]) -> ScoreSum:
+def score_sum(games: Iterable[PlayedEncounter]) -> ScoreSum:
     """Count games by their results."""
     scores = [game.score for game in games]
     return ScoreSum(scores.count(2), scores.count(1), scores.count(0))
 
 
-def best_wins(games: Iterable[Encounter], most: int) -> list[int]:
+def best_wins(games: Iterable[PlayedEncounter], most: int) -> list[int]:
     """The places of the wins against the highest rated opponents, the highest first, of equal ones the latest."""
     won = [(game.rating, place) for place, game in enumerate(games) if game.score == 2 and game.rating is not None]
     return [place for _, place in sorted(won, reverse=True)[:most]]
 
 
-def opponents_met(games: Iterable[Encounter]) -> dict[str, list[int]]:
+def opponents_met(games: Iterable[PlayedEncounter]) -> dict[str, list[int]]:
     """The places of the games against each opponent with an id, those met most often first, then the latest."""
     met: dict[str, list[int]] = {}
     for place, game in enumerate(games):

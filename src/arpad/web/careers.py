@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from arpad.domain import points
-from arpad.domain.encounters import Encounter, ScoreSum, best_wins, opponents_met, score_sum
+from arpad.domain.encounters import PlayedEncounter, ScoreSum, best_wins, opponents_met, score_sum
 from arpad.office.desk import Desk
 from arpad.office.proof import PlayerView, WaitingChange, event_encounters, view_report, waiting_changes
 from arpad.rating.documents import hundredths_json
@@ -25,7 +25,7 @@ COLOURS = ("w", "b", "")
 class CareerGame:
     """A game of a player, with its event."""
 
-    game: Encounter
+    game: PlayedEncounter
     event: int
     event_name: str
     day: dt.date | None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import and_, or_, select
 
-from arpad.domain.encounters import Encounter, encounters
+from arpad.domain.encounters import PlayedEncounter, encounters
 from arpad.lists.closing import explain_player
 from arpad.lists.ranks import PlayerRank
 from arpad.locale import ArpadError
@@ -84,7 +84,7 @@ def _all_held(desk: Desk, shelf: Shelf) -> Iterator[HeldEvent]:
         yield HeldEvent(event_record(desk, row), row.sha256, row.state == "accepted" or row.period > after)
 
 
-def event_encounters(desk: Desk, number: int) -> Mapping[str, tuple[Encounter, ...]]:
+def event_encounters(desk: Desk, number: int) -> Mapping[str, tuple[PlayedEncounter, ...]]:
     """The games of an event as its accepted report has them, by the ids of the players."""
     accepted = view_report(desk, number).accepted
     return {} if accepted is None else encounters(accepted.event)
