@@ -136,7 +136,7 @@ BAD_FILES = {
     ),
     "results too few": (
         'edition = "x"\n' + "".join(f'[[player]]\nname = "{name}"\nresults = ["*"]\n' for name in "ABC"),
-        "1 results for 3 players",
+        "1 result for 3 players",
     ),
     "results against the score": (
         'edition = "x"\n[[player]]\nname = "A"\nscore = 2\nresults = ["*", 1, 0]\n' + '[[player]]\nname = "B"\n' * 2,

@@ -240,12 +240,14 @@ PREPARED: dict[str, Callable[[Hall, Arpad, str], None]] = {
 
 def pattern(key: str, spoken: Language) -> re.Pattern[str]:
     """A message with its values as groups."""
-    parts = re.split(r"\{(\w+)(?::[^}]*)?\}", text(key, spoken))
+    parts = re.split(r"\{(\w+(?::[^}]*)?)\}", text(key, spoken))
     seen: set[str] = set()
     found = ""
     for place, part in enumerate(parts):
         if place % 2 == 0:
             found += re.escape(part)
+        elif ":" in part:
+            found += f"(?:{part.partition(':')[2]})"
         else:
             found += f"(?P={part})" if part in seen else f"(?P<{part}>.*?)"
             seen.add(part)

@@ -22,7 +22,7 @@ def test_a_player_finds_the_change_and_its_reason(open_page: OpenPage) -> None:
     expect(page.locator(".move")).to_contain_text("→")
     before, after = re.findall(r"\d+", page.locator(".move").inner_text())
     assert int(after) - int(before) == int(told.replace("−", "-"))
-    page.get_by_text("Why?").first.click()
+    page.locator("main summary").get_by_text("Why?").first.click()
     expect(page.locator(".fold .article").first).to_be_visible()
     assert page.locator(".trail .article").count() > 3
 

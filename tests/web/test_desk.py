@@ -150,7 +150,7 @@ def test_a_report_that_cannot_be_read_leaves_the_form_as_it_was(officer: Visitor
         page = officer.refused("/office/submit", {"received": "2024-08-09"}, files={"file": ("x.trf", content)})
         assert 'value="2024-08-09"' in page
     assert "as event 1" in officer.refused("/office/submit", files=file("july.trf"))
-    assert officer.send("/office/submit", FACTS).status_code == 422
+    assert "file" in officer.refused("/office/submit", FACTS)
     assert len(officer.json("/office/events.json")) == 1
 
 

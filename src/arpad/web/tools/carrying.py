@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from arpad.domain import Event, RatingList
 from arpad.locale import ArpadError
-from arpad.office.tournaments.rating_lists import office_ratings
+from arpad.office.tournaments import office_ratings
 from arpad.reports.rating_lists import read_list, write_list
 from arpad.typed import parse
 from arpad.web.site import Site
@@ -87,7 +87,7 @@ def chosen_ratings(
         listed = _read(uploaded.file.read(), uploaded.filename, ids)
         return listed, RatedBy(by.edition, source, carry(_written(listed)) or "")
     if not by.listed:
-        raise ArpadError("web-list-missing")
+        raise ArpadError("web-report-list")
     return _read(carried(by.listed, site.settings.upload_limit), CARRIED_AS, ids), by
 
 

@@ -32,7 +32,7 @@ HIGHEST = 9999
 By = Annotated[RatedBy, Depends(rated_by_in_form)]
 RatedList = Annotated[UploadFile | None, File(description="A rating list, if the ratings come from one.")]
 WRONG = {
-    "edition.unknown": "edition", "web-no-list": "ratings", "web-list-missing": "list", "format-form": "ratings",
+    "edition.unknown": "edition", "web-no-list": "ratings", "web-report-list": "list", "format-form": "ratings",
 }  # fmt: skip
 """The fields that problems are about; all others are about the report."""
 
