@@ -161,7 +161,7 @@ def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Wide
     for a list that is now a year back, or who are too old for a junior's K; everybody if the rules changed."""
     edition, before = line.on(new.date), line.on(state.date)
     oldest, older = _year_before(new.date, edition), _year_before(state.date, before)
-    if edition is not before or state.date == state.since or older < state.since <= oldest:
+    if edition is not before or state.date == state.since or older < state.since <= oldest or _wavers(edition):
         return np.arange(len(state))
     asked = (state.games != 0) | (new.games != 0)
     asked[entered] = True
@@ -171,6 +171,12 @@ def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Wide
     if new.date.year != state.date.year:
         asked |= outgrown(edition, new.date.year, new.born, new.rating, new.k)
     return np.flatnonzero(asked)
+
+
+def _wavers(edition: Edition) -> bool:
+    """Whether as many games make players active again as make them inactive: then they change without playing."""
+    rules = edition.lists
+    return rules.active_within.value == "year" and rules.active_games.value < rules.inactive_games.value
 
 
 def _year_before(date: dt.date, edition: Edition) -> dt.date:
