@@ -4,14 +4,12 @@ Only visitors who are not signed in get them, and only pages that are the same f
 """
 
 import hashlib
-import sqlite3
 import zlib
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -74,9 +72,8 @@ class KeptPages:
         if key is None:
             await self.app(scope, receive, send)
             return
-        try:
-            line = self.pulse.line() if self.pulse.quick else await run_in_threadpool(self.pulse.line)
-        except (SQLAlchemyError, sqlite3.Error):  # the page itself tells that the office cannot be reached
+        line = self.pulse.line() if self.pulse.quick else await run_in_threadpool(self.pulse.line)
+        if line is None:  # the page itself tells that the office cannot be reached
             await self.app(scope, receive, send)
             return
         page = self.memory.find(key, line)

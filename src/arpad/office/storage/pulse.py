@@ -1,6 +1,9 @@
 """The pulse of an office: whether anything has changed there, asked before every page."""
 
+import sqlite3
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from arpad.office.storage.database import Database
 from arpad.office.storage.unchanged import NEWEST_LINE, newest_line
@@ -16,8 +19,15 @@ class Pulse:
         self._connection: Any = None
         self._seen: tuple[int, int] = (-1, 0)
 
-    def line(self) -> int:
-        """Return the number of the last line."""
+    def line(self) -> int | None:
+        """Return the number of the last line; None if the office cannot be reached."""
+        try:
+            return self._line()
+        except (SQLAlchemyError, sqlite3.Error):
+            self.close()
+            return None
+
+    def _line(self) -> int:
         if not self.quick:
             with self._database.reading() as connection:
                 return newest_line(connection)
@@ -31,4 +41,4 @@ class Pulse:
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
-            self._connection = None
+            self._connection, self._seen = None, (-1, 0)
