@@ -174,7 +174,7 @@ def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Wide
 
 
 def _wavers(edition: Edition) -> bool:
-    """Whether as many games make players active again as make them inactive: then they change without playing."""
+    """Whether fewer games bring players back than keep them, within the same year: then they change without playing."""
     rules = edition.lists
     return rules.active_within.value == "year" and rules.active_games.value < rules.inactive_games.value
 

@@ -10,7 +10,7 @@ from arpad.rating.columns import Mask, Numbers
 from arpad.regulations import TimeClass
 
 BEST = 10
-"""A federation is as strong as the average of so many players."""
+"""The number of players whose average tells how strong a federation is."""
 
 
 @dataclass(frozen=True, slots=True)

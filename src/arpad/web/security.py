@@ -97,7 +97,7 @@ async def is_own_form(request: Request) -> bool:
 
 
 async def is_sign_in_form(request: Request) -> bool:
-    """Whether a form to sign in is one of ours, whoever is signed in by now."""
+    """Whether a form to sign in is one of ours, also if somebody has signed in since."""
     form = await request.form()
     return is_own_token(form.get(FIELD), request.cookies.get(FORM_COOKIE, ""))
 

@@ -61,7 +61,7 @@ class Database:
         )
 
     def own_connection(self) -> Any:
-        """Return a connection of the driver that is nobody else's; whoever asked for it closes it."""
+        """Return a connection of the driver for the caller alone, who closes it."""
         pooled = self._engine.raw_connection()
         pooled.detach()
         return pooled

@@ -9,11 +9,11 @@ from starlette.requests import Request
 from arpad.locale import hundredths
 from arpad.office.documents import EVENT
 from arpad.office.events import list_events
+from arpad.office.lists import fold
 from arpad.office.proof import EventView, view_event
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.regulations import TIME_CLASSES
-from arpad.tournament.order import plain_name
 from arpad.trail import json_value
 from arpad.trail.fields import ShownField, ShownFields, by_key
 from arpad.web.answers import Answer
@@ -56,13 +56,13 @@ def all_events(
         one for one in list_events(request.app.state.site.desk(system)) if one.state not in ("refused", "withdrawn")
     ]
     latest_first = sorted(shown, key=lambda one: (one.end or dt.date.max, one.id), reverse=True)
-    words = plain_name(q).split()
+    words = fold(q).split()
     found = [
         one
         for one in latest_first
         if (not time_class or one.time_class == time_class)
         and (not year or (one.end is not None and one.end.year == int(year)))
-        and all(word in plain_name(f"{one.name} {one.city} {one.federation}") for word in words)
+        and all(word in fold(f"{one.name} {one.city} {one.federation}") for word in words)
     ]
     return Answer(
         document=lambda: [EVENT.document(event) for event in found],
