@@ -23,6 +23,7 @@ BENCHES = (
     "lists",
     "office",
     "bulk",
+    "frame",
     "pairing",
     "pairing_systems",
     "standings",

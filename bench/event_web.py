@@ -22,7 +22,7 @@ from event_world import SLUG, WHO
 from web import processor, served
 
 from arpad.office.accounts import add_account, add_token
-from arpad.office.storage import Database
+from arpad.office.storage import Acting, Database
 from arpad.office.tournaments import EventKeeper, add_link, restore_log
 from arpad.tournament import LogLine
 from arpad.tournament.acts.staff import LinkWanted
@@ -95,8 +95,9 @@ def office(lines: Sequence[LogLine]) -> Iterator[Path]:
         folder = Path(name)
         keeper = EventKeeper(Database(f"sqlite:///{folder / 'office.db'}"))
         restore_log(keeper, lines)
-        add_account(keeper.database, CHIEF, PASSWORD, "officer")
-        add_token(keeper.database, CHIEF, "bench", TOKEN)
+        by = Acting(CHIEF, dt.datetime.fromisoformat(lines[-1].at))
+        add_account(keeper.database, CHIEF, PASSWORD, "officer", by)
+        add_token(keeper.database, CHIEF, "bench", TOKEN, by)
         keeper.close()
         yield folder
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 TURNS = 9
 CHANGE = "calc change --edition fide-2024 --rating 2212 --k 40 --game 1926:1 --game 2318:0.5"
-MOST = {"--version": 9, "calc change": 14, "pair, 100 players": 18}
+MOST = {"import arpad": 3, "--version": 9, "calc change": 14, "pair, 100 players": 18}
 """The multiples that must hold."""
 
 
@@ -31,6 +31,7 @@ def main() -> None:
         subprocess.run([sys.executable, "-m", "arpad", *made.split()], stdout=subprocess.DEVNULL, check=True)
         calls = {
             "python -c pass": ["-c", "pass"],
+            "import arpad": ["-c", "import arpad"],
             "--version": ["-m", "arpad", "--version"],
             "calc change": ["-m", "arpad", *CHANGE.split()],
             "pair, 100 players": ["-m", "arpad", "pair", str(report)],

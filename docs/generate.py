@@ -5,9 +5,11 @@ import os
 import re
 import shlex
 import tempfile
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
+from runpy import run_path
 
+import finding_pages
 import rooms
 from rich.console import Console
 from rich.text import Text
@@ -25,7 +27,8 @@ from arpad.titles.model import EventFacts
 from arpad.titles.norm import find_norms
 
 HERE = Path(__file__).parent
-FOLDERS: dict[Language, str] = {"en": "editions", "es": "ediciones"}
+ENDINGS: dict[Language, str] = {"en": ".md", "es": ".es.md"}
+EDITIONS = HERE / "editions"
 EXAMPLE = (
     "calc change --edition fide-2024 --rating 2212 --k 40 --game 1926:1 --game 2011:1 --game 2318:0 "
     "--game 2067:0.5 --game 2219:0.5 --game 2585:0 --game 2659:1 --game 2464:0.5 --game 2652:0.5 --explain"
@@ -36,6 +39,8 @@ CUT = "…"
 RULES_PAGE = HERE / "tournament-rules.md"
 RULES_TABLE = re.compile(r"(?<=<!-- keys -->\n)(.*?)(?=<!-- end of keys -->)", flags=re.DOTALL)
 DATABASE = "sqlite:///arpad.db"
+PROGRAM = re.compile(r"(<!-- (examples/[\w./-]+) -->\n```python\n)(.*?)(?=^```)", flags=re.MULTILINE | re.DOTALL)
+"""A program of the examples: its file is named above it."""
 CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", flags=re.MULTILINE | re.DOTALL)
 
 
@@ -43,17 +48,18 @@ def pages() -> dict[Path, str]:
     """All generated pages by their path."""
     library = regulations()
     written: dict[Path, str] = {}
-    for language, folder in FOLDERS.items():
+    for language, ending in ENDINGS.items():
         rows = []
         for edition in library.editions():
-            written[HERE / folder / f"{edition.id}.md"] = edition_page(library, edition, language)
+            written[EDITIONS / f"{edition.id}{ending}"] = edition_page(library, edition, language)
             name, kind = edition.name[language], text(f"time-class.{edition.time_class}", language)
             rows.append(f"| [{edition.id}]({edition.id}.md) | {name} | {kind} | {edition.effective} |")
         headings = [text(f"table.{key}", language) for key in ("id", "name", "time-class", "effective")]
         title = text("label.editions", language)
-        written[HERE / folder / "index.md"] = "\n".join(
+        written[EDITIONS / f"index{ending}"] = "\n".join(
             [f"# {title}", "", f"| {' | '.join(headings)} |", "|---|---|---|---|", *rows, ""]
         )
+    written |= finding_pages.pages(ENDINGS)
     written[RULES_PAGE] = RULES_TABLE.sub(lambda _: rules_table("en"), RULES_PAGE.read_text(encoding="utf-8"))
     return written
 
@@ -71,7 +77,9 @@ def example_output(typed: str, *, colour: bool, database: str = DATABASE) -> str
     os.environ |= {"ARPAD_DB": database, "ARPAD_WHO": "officer"}
     if colour:
         os.environ |= {"FORCE_COLOR": "1", "COLUMNS": "92"}
-    if words[0] == "sh":
+    if words[0] == "python":
+        printed.write(program_output(HERE.parent / words[1]))
+    elif words[0] == "sh":
         with tempfile.TemporaryDirectory() as folder:
             printed.write(script_output(words, f"sqlite:///{folder}/arpad.db"))
     else:
@@ -80,6 +88,16 @@ def example_output(typed: str, *, colour: bool, database: str = DATABASE) -> str
     os.environ.clear()
     os.environ.update(before)
     return as_if_here(printed.getvalue(), database)
+
+
+def program_output(file: Path) -> str:
+    """What a program of the examples prints, in a folder of its own that has the examples."""
+    printed = io.StringIO()
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "examples").symlink_to(HERE.parent / "examples")
+        with chdir(folder), redirect_stdout(printed):
+            run_path(str(file), run_name="__main__")
+    return printed.getvalue()
 
 
 def script_output(words: list[str], database: str) -> str:
@@ -117,12 +135,14 @@ def certificate() -> bytes:
 
 
 def refreshed(page: str) -> str:
-    """A page with every `$ arpad ...` of its console blocks run again; what was cut with … is cut at the same line.
+    """A page with every `$ arpad ...` of its console blocks run again, and with the programs of the examples as they
+    are; what was cut with … is cut at the same line.
 
     The page has an office of its own, which is gone in the end.
     """
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/arpad.db"
+        page = PROGRAM.sub(lambda found: found[1] + (HERE.parent / found[2]).read_text("utf-8"), page)
         return CONSOLE.sub(lambda block: _refreshed(block[0], database), page)
 
 
@@ -141,7 +161,10 @@ def _refreshed(block: str, database: str) -> str:
 
 def prose() -> list[Path]:
     """The pages written by hand that show what the command prints."""
-    return [HERE.parent / "README.md", *sorted(HERE.glob("*.md"))]
+    return [
+        HERE.parent / "README.md",
+        *sorted(path for path in HERE.rglob("*.md") if path.parent not in (EDITIONS, finding_pages.FOLDER)),
+    ]
 
 
 def write() -> None:

@@ -1,4 +1,5 @@
-"""The command line as a fixture: arguments in, exit code and both outputs back. Passwords are cheap in all tests."""
+"""The command line as a fixture: arguments in, exit code and both outputs back. Passwords are cheap in all tests, and
+temporary files are in memory."""
 
 import gc
 import shlex
@@ -8,15 +9,17 @@ import pytest
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
+import quick_folder
 from answers import Answer, Arpad
 from arpad.cli.main import main
-from arpad.office import accounts
+from arpad.office.accounts import passwords
 from dealing import dealt
 from office_databases import (  # noqa: F401  (fixtures for every test)
     bare_database,
     database,
     new_database,
     postgresql,
+    prepared,
     sqlite_template,
 )
 from web_demo import (  # noqa: F401  (fixtures for every test)
@@ -33,8 +36,13 @@ from web_event import event_client, event_file, event_office, open_event  # noqa
 from web_journeys import halls  # noqa: F401  (a fixture for every test)
 
 
-def pytest_configure() -> None:
-    """What is loaded for the tests stays, so the collector need not look at it."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the folder of temporary files, once for all workers. What is loaded for the tests stays, so the collector
+    need not look at it."""
+    folder = quick_folder.use_memory()
+    if folder is not None and config.option.basetemp is None:
+        config.option.basetemp = folder / "t"
     gc.disable()
 
 
@@ -80,5 +88,5 @@ def cheap_passwords() -> Iterator[None]:
     """Argon2 with the least work that it can do: a sign-in takes a third of a second with the work it should do."""
     hasher = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1),))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "password_hasher", lambda: hasher)
+        patch.setattr(passwords, "password_hasher", lambda: hasher)
         yield

@@ -42,7 +42,12 @@ def loaded(*arguments: str) -> set[str]:
 
 def test_the_version_loads_next_to_nothing() -> None:
     found = loaded("--version")
-    assert {name for name in found if name.startswith("arpad")} == {"arpad", "arpad.cli", "arpad.cli.main"}
+    assert {name for name in found if name.startswith("arpad")} == {
+        "arpad",
+        "arpad.release",
+        "arpad.cli",
+        "arpad.cli.main",
+    }
     assert not found & {*HEAVY, "typer"}
 
 

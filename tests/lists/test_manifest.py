@@ -26,8 +26,8 @@ from arpad.lists.manifest import (
 )
 from arpad.lists.period import Decisions, Period, PersonChange, RatingDecision
 from arpad.locale import ArpadError
-from arpad.office.events import accepted_report
 from arpad.office.proof.proving import Stored, prove
+from arpad.office.storage import accepted_report
 from arpad.regulations import Edition, edition, regulations
 from arpad.reports import event_to_trf
 from small_seasons import Season, accept, first_list, plain_event, player, report

@@ -11,7 +11,7 @@ from arpad.lists.ledger import Ledger, Row, Standing
 from arpad.lists.player_index import ListedPerson, index_tables
 from arpad.lists.player_search import NameIndex
 from arpad.lists.standings_index import KEPT, StandingsIndex, standing_tables
-from arpad.office.storage.mapped_file import Tables, open_mapped, write_mapped
+from mapped_tables import mapped
 from proofs import law
 
 STANDINGS = st.tuples(st.sampled_from((0, 0, 1405, 2800, 40_000)), st.integers(0, 200), st.integers(0, 3)).map(
@@ -30,25 +30,18 @@ ROWS = st.builds(
 )
 
 
-def _mapped(path: Path, tables: Tables) -> Tables:
-    write_mapped(path, "digest", tables)
-    found = open_mapped(path, "digest")
-    assert found is not None
-    return found
-
-
 @law(60)
 @given(st.lists(ROWS, max_size=8, unique_by=lambda row: row.id))
 def test_a_mapped_index_says_what_the_list_says(rows: list[Row]) -> None:
     ledger = Ledger.empty(dt.date(2024, 5, 1)).with_rows(rows)
     with tempfile.TemporaryDirectory() as folder:
-        index = NameIndex(_mapped(Path(folder) / "index", index_tables(ledger)))
-        standings = StandingsIndex(_mapped(Path(folder) / "standings", standing_tables(ledger)))
+        index = NameIndex(mapped(Path(folder) / "index", index_tables(ledger)))
+        standings = StandingsIndex(mapped(Path(folder) / "standings", standing_tables(ledger)))
         for row in rows:
             assert index.person(row.id) == ListedPerson.of(row)
             kept = tuple(Standing(*(getattr(own, name) for name in KEPT)) for own in row.standings)
             assert standings.of(row.id) == (kept if any(own.rating for own in row.standings) else None)
         assert (index.person("4"), standings.of("4"), index.ranks("4")) == (None, None, {})
-        again = Ledger.from_tables(_mapped(Path(folder) / "list", ledger.to_tables()))
+        again = Ledger.from_tables(mapped(Path(folder) / "list", ledger.to_tables()))
         assert again == ledger
         assert again.hashes() == ledger.hashes()

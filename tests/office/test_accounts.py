@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,9 @@ import pytest
 from sqlalchemy import select
 
 from answers import Arpad
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, StorageFault
 from arpad.office.accounts import (
-    ATTEMPT_MINUTES,
-    MOST_ATTEMPTS,
+    SCOPES,
     SESSION_HOURS,
     Account,
     Session,
@@ -22,17 +22,19 @@ from arpad.office.accounts import (
     add_token,
     all_accounts,
     drop_token,
+    has_administrator,
     password_hasher,
     session_of,
     set_active,
     set_password,
+    set_role,
     sign_in,
     sign_out,
     tokens_of,
 )
-from arpad.office.storage import REVISION, Database, accounts, attempts, sessions, tokens
+from arpad.office.storage import REVISION, TOKEN_USES, Database, accounts, log_entries, sessions, tokens
 from office_databases import url_of
-from office_rows import fill
+from office_rows import BY
 
 NOON = dt.datetime(2024, 5, 1, 12, tzinfo=dt.UTC)
 PASSWORD, OTHER = "a long password", "another long one"
@@ -48,7 +50,7 @@ def enter(
 @pytest.fixture
 def eva(database: Database) -> Database:
     """An office with one account."""
-    add_account(database, "Eva", PASSWORD, "officer")
+    add_account(database, "Eva", PASSWORD, "officer", BY)
     return database
 
 
@@ -56,10 +58,10 @@ def eva(database: Database) -> Database:
 
 
 def test_an_account_is_added_once(eva: Database) -> None:
-    assert add_account(eva, "  Inés   María ", PASSWORD, "arbiter") == Account("Inés María", "arbiter")
+    assert add_account(eva, "  Inés   María ", PASSWORD, "arbiter", BY) == Account("Inés María", "arbiter")
     assert all_accounts(eva) == [Account("Eva", "officer"), Account("Inés María", "arbiter")]
     with pytest.raises(ArpadError, match="there is already an account Eva"):
-        add_account(eva, "Eva", PASSWORD, "read-only")
+        add_account(eva, "Eva", PASSWORD, "read-only", BY)
 
 
 @pytest.mark.parametrize(
@@ -77,13 +79,13 @@ def test_an_account_that_cannot_be_is_refused(
     database: Database, name: str, password: str, role: Any, said: str
 ) -> None:
     with pytest.raises(ArpadError, match=said):
-        add_account(database, name, password, role)
+        add_account(database, name, password, role, BY)
     assert all_accounts(database) == []
 
 
 def test_what_is_stored_opens_no_door(eva: Database) -> None:
     assert enter(eva) is not None
-    add_token(eva, "Eva", "a program", "the token")
+    add_token(eva, "Eva", "a program", "the token", BY)
     with eva.reading() as connection:
         kept = [tuple(row) for table in (accounts, sessions, tokens) for row in connection.execute(select(table))]
     words = {str(value) for row in kept for value in row}
@@ -99,9 +101,9 @@ def test_a_password_takes_the_work_that_is_password_hasher() -> None:
 
 
 @pytest.mark.parametrize("change", [set_password, set_active, partial(add_token, secret="a secret")])
-def test_nobody_has_no_account(database: Database, change: Callable[[Database, str, str], None]) -> None:
+def test_nobody_has_no_account(database: Database, change: Callable[..., None]) -> None:
     with pytest.raises(ArpadError, match="there is no account Nobody"):
-        change(database, "Nobody", PASSWORD)
+        change(database, "Nobody", PASSWORD, by=BY)
 
 
 # ------------------------------------------------------------------ sessions
@@ -126,89 +128,109 @@ def test_sessions_that_have_ended_are_swept_away(eva: Database) -> None:
 
 def test_another_password_signs_everybody_out(eva: Database) -> None:
     enter(eva)
-    set_password(eva, "Eva", OTHER)
+    set_password(eva, "Eva", OTHER, BY)
     assert session_of(eva, "the secret", NOON) is None
     assert enter(eva) is None
     assert enter(eva, password=OTHER) is not None
 
 
 def test_a_demo_account_with_a_password_of_its_own_is_none_any_more(database: Database) -> None:
-    add_account(database, "demo", PASSWORD, "officer", demo=True)
-    set_password(database, "demo", OTHER)
+    add_account(database, "demo", PASSWORD, "officer", BY, demo=True)
+    set_password(database, "demo", OTHER, BY)
     assert all_accounts(database) == [Account("demo", "officer", demo=False)]
 
 
 def test_a_closed_account_opens_nothing(eva: Database) -> None:
     enter(eva)
-    add_token(eva, "Eva", "a program", "the token")
-    set_active(eva, "Eva", active=False)
+    add_token(eva, "Eva", "a program", "the token", BY)
+    set_active(eva, "Eva", active=False, by=BY)
     assert session_of(eva, "the secret", NOON) is None
-    assert account_of_token(eva, "the token") is None
+    assert account_of_token(eva, "the token", NOON) is None
     assert enter(eva) is None
-    set_active(eva, "Eva", active=True)
+    set_active(eva, "Eva", active=True, by=BY)
     assert session_of(eva, "the secret", NOON) is None
-    assert account_of_token(eva, "the token") == Account("Eva", "officer")
+    assert account_of_token(eva, "the token", NOON) == Account("Eva", "officer", scopes=frozenset(SCOPES))
     assert enter(eva) is not None
-
-
-# ------------------------------------------------------------------ attempts
-
-
-def _fail(database: Database, times: int, name: str = "Eva", where: str = HERE) -> None:
-    for _ in range(times):
-        assert enter(database, name, "not the password", where=where) is None
-
-
-def test_after_five_failures_for_a_name_there_is_a_pause(eva: Database) -> None:
-    _fail(eva, MOST_ATTEMPTS)
-    for where in (HERE, THERE):
-        with pytest.raises(ArpadError, match="wait 15 minutes"):
-            enter(eva, where=where)
-    later = NOON + dt.timedelta(minutes=ATTEMPT_MINUTES, seconds=1)
-    assert enter(eva, at=later) is not None
-
-
-def test_after_five_failures_from_a_place_there_is_a_pause(eva: Database) -> None:
-    for at in range(MOST_ATTEMPTS):
-        _fail(eva, 1, f"nobody {at}")
-    with pytest.raises(ArpadError, match="wait"):
-        enter(eva)
-    assert enter(eva, where=THERE) is not None
-
-
-def test_success_forgives_the_failures_of_the_name(eva: Database) -> None:
-    _fail(eva, MOST_ATTEMPTS - 1, where=THERE)
-    assert enter(eva) is not None
-    sign_out(eva, "the secret")
-    _fail(eva, MOST_ATTEMPTS - 1, where=HERE)
-    assert enter(eva) is not None
-
-
-def test_attempts_name_nobody(eva: Database) -> None:
-    _fail(eva, 1)
-    with eva.reading() as connection:
-        kept = [row.key for row in connection.execute(select(attempts))]
-    assert len(kept) == 2
-    assert not any("Eva" in key or HERE in key for key in kept)
 
 
 # ------------------------------------------------------------------ tokens
 
 
 def test_a_token_acts_for_its_account_until_it_is_dropped(eva: Database) -> None:
-    add_account(eva, "Ana", PASSWORD, "arbiter")
-    add_token(eva, "Ana", "the club", "one")
-    add_token(eva, "Eva", "the office", "two")
-    assert account_of_token(eva, "one") == Account("Ana", "arbiter")
-    assert account_of_token(eva, "three") is None
-    ((beginning, label),) = tokens_of(eva, "Ana")
-    assert label == "the club"
-    drop_token(eva, "Eva", beginning)
-    drop_token(eva, "Ana", "%")
-    assert account_of_token(eva, "one") is not None
-    drop_token(eva, "Ana", beginning)
-    assert account_of_token(eva, "one") is None
-    assert account_of_token(eva, "two") is not None
+    add_account(eva, "Ana", PASSWORD, "arbiter", BY)
+    add_token(eva, "Ana", "the club", "one", BY)
+    add_token(eva, "Eva", "the office", "two", BY)
+    assert account_of_token(eva, "one", NOON) == Account("Ana", "arbiter", scopes=frozenset(SCOPES))
+    assert account_of_token(eva, "three", NOON) is None
+    (token,) = tokens_of(eva, "Ana")
+    assert token.label == "the club"
+    beginning = token.beginning
+    drop_token(eva, "Eva", beginning, BY)
+    drop_token(eva, "Ana", "%", BY)
+    assert account_of_token(eva, "one", NOON) is not None
+    drop_token(eva, "Ana", beginning, BY)
+    assert account_of_token(eva, "one", NOON) is None
+    assert account_of_token(eva, "two", NOON) is not None
+
+
+def test_a_token_ends(eva: Database) -> None:
+    add_token(eva, "Eva", "a week", "one", BY, days=7, scopes=["read", "reports"])
+    (token,) = tokens_of(eva, None)
+    assert (token.account, token.scopes, token.used) == ("Eva", ("read", "reports"), "")
+    assert token.ends == (NOON + dt.timedelta(days=7)).isoformat()
+    last = NOON + dt.timedelta(days=7)
+    assert account_of_token(eva, "one", last) == Account("Eva", "officer", scopes=frozenset(("read", "reports")))
+    assert account_of_token(eva, "one", last + dt.timedelta(seconds=1)) is None
+    (token,) = tokens_of(eva, "Eva")
+    assert token.used == last.isoformat()
+    for wrong in ({"days": 0}, {"days": 367}, {"scopes": ()}, {"scopes": ("read", "everything")}):
+        with pytest.raises(ArpadError):
+            add_token(eva, "Eva", "wrong", "two", BY, **wrong)
+
+
+def test_the_use_of_a_token_waits_for_nobody(eva: Database) -> None:
+    """It is noted once an hour, and another time if somebody is writing."""
+    add_token(eva, "Eva", "a program", "one", BY)
+    other = Database(url_of(eva))
+    with other.writing(), other.writing(TOKEN_USES) if other.kind == "postgresql" else nullcontext():
+        assert account_of_token(eva, "one", NOON) is not None
+    other.dispose()
+    assert tokens_of(eva, "Eva")[0].used == ""
+    for minutes, noted in ((1, 1), (30, 1), (62, 62)):
+        assert account_of_token(eva, "one", NOON + dt.timedelta(minutes=minutes)) is not None
+        assert tokens_of(eva, "Eva")[0].used == (NOON + dt.timedelta(minutes=noted)).isoformat()
+
+
+def test_another_password_ends_the_tokens(eva: Database) -> None:
+    for secret in ("one", "two"):
+        add_token(eva, "Eva", secret, secret, BY)
+    set_password(eva, "Eva", OTHER, BY)
+    assert tokens_of(eva, None) == []
+    assert account_of_token(eva, "one", NOON) is None
+
+
+# ------------------------------------------------------------------ roles
+
+
+def test_the_last_administrator_stays(eva: Database) -> None:
+    assert not has_administrator(eva)
+    assert set_role(eva, "Eva", "administrator", BY) == Account("Eva", "administrator")
+    assert has_administrator(eva)
+    with pytest.raises(ArpadError, match="Eva is the last administrator"):
+        set_role(eva, "Eva", "auditor", BY)
+    add_account(eva, "Ana", PASSWORD, "administrator", BY)
+    assert set_role(eva, "Eva", "auditor", BY).role == "auditor"
+    with pytest.raises(ArpadError, match="no role king"):
+        set_role(eva, "Eva", "king", BY)  # type: ignore[arg-type]
+    with eva.reading() as connection:
+        told = [line.details for line in log_entries(connection, action="account-role")]
+    assert told == [{"before": "officer", "role": "administrator"}, {"before": "administrator", "role": "auditor"}]
+
+
+@pytest.mark.parametrize("password", ["aaaaabbbbbcc", "Password123", "administrator", "my name is Evangelina"])
+def test_a_password_that_is_guessed_first_is_refused(database: Database, password: str) -> None:
+    with pytest.raises(ArpadError, match="guessed first"):
+        add_account(database, "Evangelina", password, "officer", BY)
 
 
 # ------------------------------------------------------------------ an office from before
@@ -219,16 +241,14 @@ def test_an_office_of_the_first_revision_gets_accounts(
 ) -> None:
     monkeypatch.setattr("arpad.office.storage.database.REVISION", "0001")
     bare_database.create()
-    with bare_database.writing() as connection:
-        fill(connection)
     monkeypatch.undo()
-    with pytest.raises(ArpadError, match="arpad office upgrade"):
+    with pytest.raises(StorageFault, match="arpad office upgrade"):
         bare_database.check()
     bare_database.upgrade()
     bare_database.check()
     assert REVISION >= "0002"
     assert all_accounts(bare_database) == []
-    add_account(bare_database, "Eva", PASSWORD, "officer")
+    add_account(bare_database, "Eva", PASSWORD, "officer", BY)
     assert enter(bare_database) is not None
 
 
@@ -246,7 +266,10 @@ def call(arpad: Arpad, database: Database, tmp_path: Path) -> Arpad:
 def test_the_commands_for_accounts(call: Arpad, database: Database, tmp_path: Path) -> None:
     assert call("list").out == "No accounts.\n"
     made = call("add Eva --password-file FILE --json")
-    assert (made.code, made.json) == (0, {"name": "Eva", "role": "officer", "active": True, "demo": False})
+    assert (made.code, made.json) == (
+        0,
+        {"name": "Eva", "role": "officer", "active": True, "demo": False, "second_factor": False},
+    )
     assert call("add 'Ana Mar' --role arbiter --password-file FILE").out == "Added: Ana Mar (Arbiter)\n"
     assert enter(database) is not None
     assert call("close Eva").out == "Closed: Eva\n"

@@ -13,12 +13,12 @@ import pytest
 from sqlalchemy import Connection, insert, select
 
 from arpad import __version__
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, StorageFault
 from arpad.office.storage import Database, backup, backup_file, insert_rows, log_entries, restore, schema, write_log
 from arpad.office.storage import backups as backup_module
 from arpad.office.storage import kept_files as storage
 from office_databases import BOTH, NewDatabase
-from office_rows import MAY, add_version, fill
+from office_rows import BY, MAY, add_version, fill
 
 
 def furnished(database: Database) -> Database:
@@ -37,6 +37,10 @@ def furnished(database: Database) -> Database:
         connection.execute(insert(schema.decisions).values(undoes=1, **undone))
         _somebody_signed_in(connection)
         _an_event_is_run(connection)
+        connection.execute(insert(schema.keys).values(number=1, public="ed25519:0", since=1, proof=""))
+        signed = {"kind": "head", "number": 1, "key": 1, "statement": "{}", "signature": "0"}
+        connection.execute(insert(schema.signatures).values(signed))
+        BY.record(connection, "furnished", "")
     return database
 
 
@@ -47,6 +51,12 @@ def _somebody_signed_in(connection: Connection) -> None:
     connection.execute(insert(schema.tokens).values(sha256="t", account="Clara", label="import"))
     connection.execute(insert(schema.sent_forms).values(sha256="7" * 64, answer="/office", at="2024-05-01"))
     connection.execute(insert(schema.attempts).values(number=1, key="name x", at="2024-05-01"))
+    connection.execute(insert(schema.recovery_codes).values(sha256="r", account="Clara"))
+    connection.execute(insert(schema.devices).values(sha256="d", account="Clara", at="2024-05-01"))
+    connection.execute(insert(schema.last_uses).values(key="token t", at="2024-05-01"))
+    signed_in = {"number": 1, "account": "Clara", "at": "2024-05-01", "network": "192.0.2.0/24", "outcome": "in"}
+    connection.execute(insert(schema.sign_ins).values(signed_in))
+    connection.execute(insert(schema.policies).values(name="sign_in_days", value="90"))
 
 
 def _an_event_is_run(connection: Connection) -> None:
@@ -178,7 +188,7 @@ def test_a_place_that_cannot_be_written(new_database: NewDatabase, tmp_path: Pat
 
 
 def test_only_an_office_is_backed_up(bare_database: Database, tmp_path: Path) -> None:
-    with pytest.raises(ArpadError, match="no office"):
+    with pytest.raises(StorageFault, match="no office"):
         backup(bare_database, tmp_path / "office.zip")
     assert not (tmp_path / "office.zip").exists()
 
@@ -335,7 +345,8 @@ def test_a_member_is_told_from_its_rows(whole: Path) -> None:
         member = next(one for one in archive.head.members if one.table == "log")
         columns = schema.log.columns.keys()
         assert [row[:4] for row in archive.rows(member, columns, None)] == [
-            (1, "2024-05-01T12:00:00+00:00", "officer", "init")
+            (1, "2024-05-01T12:00:00+00:00", "officer", "init"),
+            (2, "2024-05-01T12:00:00+00:00", "officer", "furnished"),
         ]
 
 

@@ -31,7 +31,7 @@ from arpad.office.proof import export_bundle, sheet, verify, verify_bundle
 from arpad.office.records import Registration
 from arpad.office.storage import Database, backup, log_entries, restore
 from arpad.regulations import regulations
-from office_databases import NewDatabase
+from office_databases import BOTH, NewDatabase
 from office_ledgers import ledger_of
 from places import PROJECT
 
@@ -55,15 +55,18 @@ def founded(database: Database) -> Desk:
     return desk
 
 
-@pytest.fixture
-def desk(database: Database) -> Desk:
-    """An office with three events in three published lists."""
+def three_lists(database: Database) -> None:
     desk = founded(database)
     for name, period in (("01-valdeoca", OCTOBER), ("02-ribera", NOVEMBER), ("03-montejara", DECEMBER)):
         assert submit(desk, report(name)).accepted
         close(desk, period)
         publish(desk, period)
-    return desk
+
+
+@pytest.fixture(params=BOTH)
+def desk(request: pytest.FixtureRequest, new_database: NewDatabase) -> Desk:
+    """An office with three events in three published lists."""
+    return desk_at(new_database(request.param, prepare=three_lists))
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Barrier
 from typing import Any
 
@@ -21,7 +22,7 @@ from arpad.office.lists import close, import_list, publish
 from arpad.office.proof import verify
 from arpad.office.storage import Database
 from office_checks import problems_in
-from office_databases import NewDatabase, url_of
+from office_databases import BOTH, NewDatabase, url_of
 from office_life import open_desk
 from office_world import people, report, write_list
 
@@ -88,7 +89,8 @@ def correcting(url: str, corrections: list[tuple[int, bytes]], gone: int) -> Don
 @pytest.fixture(scope="module")
 def officers() -> Iterator[Callable[..., list[Done]]]:
     """Give every officer something to do; they begin at the same moment."""
-    context = multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["office_life", "office_checks", "office_world"])
     with ProcessPoolExecutor(OFFICERS, context, _sit_down, (context.Barrier(OFFICERS),)) as processes:
 
         def at_once(*tasks: tuple[Any, ...]) -> list[Done]:
@@ -107,17 +109,26 @@ def checked(desk: Desk) -> Iterator[None]:
     assert [proof for proof in verify(desk) if not proof.proved] == []
 
 
-@pytest.fixture
-def desk(database: Database, tmp_path: Path) -> Desk:
-    """An office with the list of March 2024, reports of April's, and April closed and published."""
-    desk = replace(open_desk(url_of(database)), database=database)
+def desk_at(database: Database) -> Desk:
+    return replace(open_desk(url_of(database)), database=database)
+
+
+def with_april(database: Database) -> None:
+    """Import the list of March 2024, take reports of April's, close and publish April."""
+    desk = desk_at(database)
     found_system(desk, "ESP")
-    import_list(desk, write_list(WORLD, tmp_path / "list.csv"), MARCH)
+    with TemporaryDirectory() as folder:
+        import_list(desk, write_list(WORLD, Path(folder) / "list.csv"), MARCH)
     for number in range(1, 6):
         assert submit(desk, a_report(number, APRIL), received=dt.date(2024, 3, 20)).accepted
     close(desk, APRIL)
     publish(desk, APRIL)
-    return desk
+
+
+@pytest.fixture(params=BOTH)
+def desk(request: pytest.FixtureRequest, new_database: NewDatabase) -> Desk:
+    """An office with April closed and published."""
+    return desk_at(new_database(request.param, prepare=with_april))
 
 
 def test_different_reports_at_once_are_all_there(desk: Desk, officers: Callable[..., list[Done]]) -> None:
@@ -198,7 +209,7 @@ def test_an_open_office_keeps_its_write_ahead_log(
     """SQLite deletes the log with the last connection. A process that opens and closes the file beside its connections
     takes their locks away: others would think themselves the last, and the file would be damaged."""
     database = new_database("sqlite", office=False)
-    desk = replace(open_desk(url_of(database)), database=database)
+    desk = desk_at(database)
     found_system(desk, "ESP")
     assert list_events(desk) == list_events(desk) == []
     path = database.address.path

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, StorageFault
 from arpad.office.storage import Database, backup, restore
 from arpad.office.tournaments import EventKeeper, EventRequest
 from arpad.tournament import Consent, EventState, Hearing, Journal, LogChange, broken_line, fold_log
@@ -254,7 +254,7 @@ def test_a_backup_of_the_office_has_its_events(
 
 def test_events_make_a_database_of_their_own_if_there_is_none(bare_database: Database) -> None:
     keeper = EventKeeper(bare_database)
-    with pytest.raises(ArpadError):
+    with pytest.raises(StorageFault):
         keeper.slugs()
     found(keeper)
     assert keeper.slugs() == [SLUG]

@@ -7,18 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from arpad.office.decisions import CorrectReport, Merge, decide
-from arpad.office.desk import Desk, found_system, looking, rehearsal
-from arpad.office.events import submit
+from arpad.domain import Event
+from arpad.domain.encounters import PlayedEncounter, encounters
+from arpad.lists.games_index import event_piece
+from arpad.lists.ranks import Tables
+from arpad.office.decisions import CorrectReport, Merge, Unmerge, Withdraw, decide
+from arpad.office.desk import Desk, found_system, held_events, looking, rehearsal
+from arpad.office.events import list_events, submit
 from arpad.office.lists import close, import_list, player_ranks, publish, show_player
+from arpad.office.proof import view_player, view_report
 from arpad.office.storage import Database, IndexFolder, LedgerCache, index_folder
 from arpad.office.storage import index_files as files
 from arpad.regulations import regulations
-from cli_office_town import LIST, REPORTS
+from cli_office_town import LIST, REPORTS, report
 
 NOON = dt.datetime(2024, 9, 2, 12, tzinfo=dt.UTC)
 JULY, AUGUST, SEPTEMBER = (dt.date(2024, month, 1) for month in (7, 8, 9))
 FACTS = {"registered": "2024-06-01", "hybrid": False}
+OLD_CARD = (("Diez, David", "Faro, Félix"), (" 2150 ", " 1900 "), ("        104 ", "        106 "), ("1986", "1980"))
 Damage = Callable[[bytes], bytes]
 
 
@@ -33,6 +39,15 @@ def desk(tmp_path: Path) -> Desk:
     return desk
 
 
+def submit_under_another_id(desk: Desk) -> None:
+    """A report in which the player 104 has the id and the name of 106."""
+    text = report("Old Card Cup", 8, "01=1=0")
+    for own, other in OLD_CARD:
+        assert own in text
+        text = text.replace(own, other)
+    assert submit(desk, text.encode(), facts=FACTS).accepted
+
+
 def folder_of(desk: Desk) -> IndexFolder:
     return IndexFolder(index_folder(desk.database.address))
 
@@ -43,12 +58,41 @@ def served(desk: Desk) -> Desk:
 
 
 def everybody(desk: Desk) -> list[object]:
-    """All that pages say of the players of the newest list."""
+    """All that pages say of the players of the newest list, and of those who were merged away."""
+    return [
+        (show_player(desk, id_, published=True), player_ranks(desk, id_, published=True), view_player(desk, id_).held)
+        for id_ in _ids(desk)
+    ]
+
+
+def _ids(desk: Desk) -> list[str]:
     with looking(desk, published=True) as shelf:
         last = shelf.last()
         assert last is not None
-        ids = shelf.ledger(last).players["id"].to_pylist()
-    return [(show_player(desk, id_, published=True), player_ranks(desk, id_, published=True)) for id_ in ids]
+        return [*shelf.ledger(last).players["id"].to_pylist(), *shelf.merged()]
+
+
+def held(desk: Desk) -> dict[str, list[tuple[int, tuple[PlayedEncounter, ...]]]]:
+    """The games of every player as their page has them, by event."""
+    return {id_: [(one.played.id, one.played.games) for one in view_player(desk, id_).held] for id_ in _ids(desk)}
+
+
+def held_in_reports(desk: Desk) -> dict[str, list[tuple[int, tuple[PlayedEncounter, ...]]]]:
+    """The same, looked for in every report."""
+    with looking(desk) as shelf:
+        gone = shelf.merged()
+    reports = {event.id: view_report(desk, event.id).accepted for event in list_events(desk)}
+    found: dict[str, list[tuple[int, tuple[PlayedEncounter, ...]]]] = {}
+    for id_ in _ids(desk):
+        own = {id_} if id_ in gone else {id_, *(drop for drop, keep in gone.items() if keep == id_)}
+        found[id_] = [
+            (number, tuple(game._replace(opponent=gone.get(game.opponent, game.opponent)) for game in games))
+            for number, accepted in reports.items()
+            if accepted is not None
+            for entrant, games in encounters(accepted.event).items()
+            if entrant in own
+        ]
+    return found
 
 
 def plain(desk: Desk) -> list[object]:
@@ -62,17 +106,47 @@ def kinds(desk: Desk) -> list[str]:
 
 def test_after_every_step_the_files_say_what_the_database_says(desk: Desk) -> None:
     worker = served(desk)
-    assert everybody(worker) == plain(desk)
-    close(desk, AUGUST)
-    assert everybody(worker) == plain(desk)
-    publish(desk, AUGUST)
-    assert everybody(worker) == plain(desk)
-    submit(desk, REPORTS["august.trf"].encode(), facts=FACTS)
-    close(desk, SEPTEMBER)
-    publish(desk, SEPTEMBER)
-    decide(desk, CorrectReport(1, REPORTS["july-corrected.trf"].encode(), "scoresheet"))
-    assert everybody(worker) == plain(desk)
+    steps: tuple[Callable[[], object], ...] = (
+        lambda: None,
+        lambda: close(desk, AUGUST),
+        lambda: publish(desk, AUGUST),
+        lambda: submit(desk, REPORTS["august.trf"].encode(), facts=FACTS),
+        lambda: close(desk, SEPTEMBER),
+        lambda: publish(desk, SEPTEMBER),
+        lambda: decide(desk, CorrectReport(1, REPORTS["july-corrected.trf"].encode(), "scoresheet")),
+        lambda: submit_under_another_id(desk),
+        lambda: decide(desk, Merge("104", "106", "one passport")),
+        lambda: decide(desk, Unmerge("104", "106", "two passports")),
+        lambda: decide(desk, Withdraw(2, "never played")),
+    )
+    for step in steps:
+        step()
+        assert everybody(worker) == plain(desk)
+        assert held(worker) == held_in_reports(desk)
+
+
+def test_games_under_a_merged_id_are_those_of_the_player_who_is_kept(desk: Desk) -> None:
+    worker = served(desk)
+    submit_under_another_id(desk)
+    assert [len(games) for _, games in held(worker)["104"]] == [3]
     decide(desk, Merge("104", "106", "one passport"))
+    assert [len(games) for _, games in held(worker)["104"]] == [3, 3]
+    assert {game.opponent for _, games in held(worker)["101"] for game in games} == {"102", "103", "104"}
+
+
+def test_an_event_that_has_not_changed_is_not_read_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker, read = served(desk), list[str]()
+    everybody(worker)
+
+    def piece(event: Event) -> Tables:
+        read.append(event.name)
+        return event_piece(event)
+
+    monkeypatch.setattr(held_events, "event_piece", piece)
+    submit(desk, REPORTS["august.trf"].encode(), facts=FACTS)
+    close(desk, AUGUST)
+    publish(desk, AUGUST)
+    assert read == ["August Cup"]
     assert everybody(worker) == plain(desk)
 
 
@@ -139,7 +213,7 @@ def test_a_writer_that_fails_or_is_killed_leaves_no_half_file(desk: Desk, monkey
     left.write_bytes(b"half")
     assert everybody(served(desk)) == plain(desk)
     assert not left.exists()
-    assert kinds(desk) == [".index", ".list", ".standings"]
+    assert kinds(desk) == [".games", ".index", ".list", ".standings"]
 
 
 def test_if_nothing_can_be_written_there_pages_are_the_same(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from arpad.office.storage import Database, LogEntry, insert_rows, log_entries, s
 from arpad.office.storage import kept_files as storage
 from arpad.office.storage.bulk_insert import CHUNK
 from office_databases import NewDatabase, url_of
-from office_rows import MAY, NOON, add_version, count, fill
+from office_rows import BY, MAY, NOON, add_version, count, fill
 
 # ------------------------------------------------------------------ the schema
 
@@ -104,8 +104,9 @@ def test_a_line_of_the_log_cannot_be_replaced(new_database: NewDatabase) -> None
     database = new_database("sqlite")
     with database.writing() as connection:
         fill(connection)
+    columns = "id, at, 'nobody', action, system, subject, details, rows, prev, sha256"
     with pytest.raises(IntegrityError, match="log only grows"), database.writing() as connection:
-        connection.execute(text("REPLACE INTO log SELECT id, at, 'nobody', action, system, subject, details FROM log"))
+        connection.execute(text(f"REPLACE INTO log SELECT {columns} FROM log"))
 
 
 @pytest.mark.parametrize("table", ["versions", "contents", "history"])
@@ -144,6 +145,7 @@ def test_a_provisional_version_may_go_or_be_published(database: Database) -> Non
     with database.writing() as connection:
         fill(connection, state="provisional")
         add_version(connection, 2, "provisional")
+        BY.record(connection, "closed", "2024-05")
     with database.writing() as connection:
         for table, column in ((schema.contents, "version_id"), (schema.history, "version_id"), (schema.versions, "id")):
             connection.execute(delete(table).where(table.c[column] == 1))
@@ -186,6 +188,7 @@ def test_a_report_is_kept_once_byte_for_byte(database: Database) -> None:
         key = storage.put_report(connection, data)
         assert storage.put_report(connection, data) == key
         assert storage.put_report(connection, b"") != key
+        BY.record(connection, "accepted", "1")
     with database.reading() as connection:
         assert storage.get_report(connection, key) == data
         assert count(connection, schema.reports) == 2
@@ -227,7 +230,7 @@ def test_the_log_tells_who_did_what_and_when(database: Database) -> None:
             write_log(connection, at=NOON, who="Ana", action="init", details={"k": 0.5})
     with database.reading() as connection:
         first, second = log_entries(connection)
-        assert first == LogEntry(1, NOON, "Ana", "init", "fide", "", {"a": None, "b": ["2024-05-01"]})
+        assert first == LogEntry(1, NOON, "Ana", "init", "fide", "", {"a": None, "b": ["2024-05-01"]}, first.sha256)
         assert second.at > first.at
         assert [entry.id for entry in log_entries(connection, action="submit")] == [2]
         assert [entry.id for entry in log_entries(connection, after=1)] == [2]

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
-from arpad.locale import ArpadError
+from arpad.locale import ToldError
 from arpad.office.storage import Database, log_entries, schema, write_log
 from arpad.office.storage import database as database_module
 from office_databases import url_of
@@ -33,7 +33,7 @@ def test_a_write_is_whole_or_not_at_all(database: Database, problem: type[BaseEx
 
 
 def test_a_reader_cannot_write(database: Database) -> None:
-    with pytest.raises((ArpadError, DBAPIError)), database.reading() as connection:
+    with pytest.raises((ToldError, DBAPIError)), database.reading() as connection:
         connection.execute(insert(schema.systems).values(id=1, name="fide"))
     with database.writing() as connection:
         connection.execute(insert(schema.systems).values(id=1, name="fide"))
@@ -92,7 +92,7 @@ def test_a_writer_does_not_wait_for_ever(database: Database, monkeypatch: pytest
     monkeypatch.setattr(database_module, "TRIES", 2)
     monkeypatch.setattr(database_module, "WAIT", 50)
     with database.writing() as first:
-        with pytest.raises(ArpadError) as error, database.writing():
+        with pytest.raises(ToldError) as error, database.writing():
             raise AssertionError("two writers at once")
         assert error.value.key == "office-busy"
         fill(first)

@@ -11,7 +11,7 @@ import pytest
 import typer
 from typer.exceptions import Exit
 
-from arpad.cli.contents import needed
+from arpad.cli.contents import GROUPS
 from arpad.cli.main import main
 from arpad.cli.pair.app import pair
 from arpad.cli.shared import Shared
@@ -20,7 +20,7 @@ from arpad.pairing import explain as explain_module
 from pairing_files import FOLDER, trf
 from pdf_pages import page_texts
 
-for module in needed("pair", (), everything=True):
+for module in GROUPS["pair"].values():
     import_module(f"arpad.cli.{module}")
 
 WORKED = FOLDER / "worked-40.trf"

@@ -1,7 +1,8 @@
 """Databases for tests: files of SQLite, and a real PostgreSQL that all workers of a run share.
 
 `database` is a fresh office without rows, once on each database; `bare_database` is one without an office;
-`new_database(kind, office=True)` makes more of them. The server is stopped with the last worker, and its files go.
+`new_database(kind, office=True)` makes more of them, and `prepare=` copies an office that a function prepares once. The
+server is stopped with the last worker, and its files go.
 """
 
 import os
@@ -19,6 +20,7 @@ from arpad.office.storage import Database
 from arpad.office.storage.address import KINDS
 
 NewDatabase = Callable[..., Database]
+Prepare = Callable[[Database], object]
 BOTH = tuple(dict.fromkeys(KINDS.values()))
 TEMPLATE = "office_template"
 LOCK = 4711
@@ -89,22 +91,45 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def prepared() -> dict[tuple[str, Prepare], str]:
+    """Offices that several tests of this worker begin with: the file or the name of the database that is copied."""
+    return {}
+
+
 @pytest.fixture
-def new_database(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[NewDatabase]:
+def new_database(
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest,
+    prepared: dict[tuple[str, Prepare], str],
+) -> Iterator[NewDatabase]:
     """Make databases of a kind, with an office in them or without; they go with the test."""
     made: list[Database] = []
 
-    def make(kind: str, *, office: bool = True) -> Database:
+    def copied(kind: str, template: str, path: Path) -> Database:
         if kind == "postgresql":
             server: Server = request.getfixturevalue("postgresql")
-            database = Database(server.new(TEMPLATE if office else "template1"))
-        else:
-            path = tmp_path / f"office-{len(made) + 1}.db"
-            if office:
-                shutil.copy(request.getfixturevalue("sqlite_template"), path)
-            database = Database(f"sqlite:///{path}")
-        made.append(database)
-        return database
+            return Database(server.new(template or "template1"))
+        if template:
+            shutil.copy(template, path)
+        return Database(f"sqlite:///{path}")
+
+    def template_of(kind: str, office: bool, prepare: Prepare | None) -> str:
+        if prepare is None:
+            empty = TEMPLATE if kind == "postgresql" else str(request.getfixturevalue("sqlite_template"))
+            return empty if office else ""
+        if (kind, prepare) not in prepared:
+            path = tmp_path_factory.mktemp("prepared") / "office.db"
+            first = copied(kind, template_of(kind, office, None), path)
+            prepare(first)
+            first.dispose()
+            prepared[kind, prepare] = str(path) if kind == "sqlite" else str(first.address.url.database)
+        return prepared[kind, prepare]
+
+    def make(kind: str, *, office: bool = True, prepare: Prepare | None = None) -> Database:
+        made.append(copied(kind, template_of(kind, office, prepare), tmp_path / f"office-{len(made) + 1}.db"))
+        return made[-1]
 
     yield make
     for database in made:

@@ -5,11 +5,12 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
-from arpad.office.storage import insert_rows, schema, write_log
+from arpad.office.storage import Acting, insert_rows, schema, write_log
 from arpad.office.storage import kept_files as storage
 
 NOON = dt.datetime(2024, 5, 1, 12, tzinfo=dt.UTC)
 MAY = dt.date(2024, 5, 1)
+BY = Acting("officer", NOON)
 
 
 def fill(connection: Connection, *, state: str = "published") -> None:

@@ -22,7 +22,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-from arpad.locale import ArpadError
+from arpad.locale import ToldError
 from arpad.office.desk import Desk
 from arpad.office.lists import versions
 from arpad.office.proof import verify
@@ -198,7 +198,7 @@ def work(url: str, seed: int, lists: int, list_file: Path) -> None:
             if order.get("after"):
                 moments.stop()
             _tell("done", statements=moments.statements)
-        except ArpadError as refused:
+        except ToldError as refused:
             _tell("refused", why=refused.text("en"))
         except Exception:
             _tell("broken", why=traceback.format_exc())

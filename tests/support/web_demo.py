@@ -24,7 +24,7 @@ MONTHS = 4
 """Three lists after the first one, a correction, and a month that waits. The last list is of 1 February 2023."""
 NOW = dt.datetime(2023, 3, 2, 12, tzinfo=dt.UTC)
 NAME, PASSWORD = "demo", "caissa-2024"
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from arpad.office.accounts import ROLES, add_account
 from arpad.office.storage import Database
 from cli_office_town import REPORTS, prepare
+from office_rows import BY
 
 NOW = dt.datetime(2024, 9, 2, 12, tzinfo=dt.UTC)
 PASSWORD = "a long password"
@@ -24,7 +25,7 @@ def make_town(folder: Path) -> Path:
     prepare(folder)
     database = Database(f"sqlite:///{folder / 'office.db'}")
     for role in ROLES:
-        add_account(database, role, PASSWORD, role)
+        add_account(database, role, PASSWORD, role, BY)
     database.dispose()
     return folder
 
@@ -37,15 +38,8 @@ def open_town(town: Path, folder: Path, **more: Any) -> FastAPI:
     shutil.copy(town / "office.db", folder / "office.db")
     numbers = itertools.count(1)
     ticks = itertools.count(0, 5)
-    return create_app(
-        Settings(
-            db=f"sqlite:///{folder / 'office.db'}",
-            now=lambda: NOW,
-            secret=lambda: f"secret-{next(numbers)}",
-            milliseconds=lambda: next(ticks),
-            **more,
-        )
-    )
+    given: dict[str, Any] = {"now": lambda: NOW, "secret": lambda: f"secret-{next(numbers)}"} | more
+    return create_app(Settings(f"sqlite:///{folder / 'office.db'}", milliseconds=lambda: next(ticks), **given))
 
 
 def file(name: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper, add_link, restore_log
 from arpad.tournament.acts.staff import LinkWanted, add_staff
 from arpad.tournament.roles import Role
+from office_rows import BY
 from valdeoca import the_log
 from web_demo import NOW, PASSWORD, MakeOffice, Served, Visitors, sign_in
 
@@ -44,8 +45,8 @@ def event_file(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     shutil.copy(demo_file, path)
     keeper = EventKeeper(Database(f"sqlite:///{path}"))
     for name in STAFF:
-        add_account(keeper.database, name, PASSWORD, "read-only")
-    add_account(keeper.database, "stranger", PASSWORD, "arbiter")
+        add_account(keeper.database, name, PASSWORD, "read-only", BY)
+    add_account(keeper.database, "stranger", PASSWORD, "arbiter", BY)
     with_event(keeper)
     keeper.close()
     return path

@@ -25,7 +25,13 @@ START, PERIOD = dt.date(2023, 2, 5), dt.date(2023, 3, 1)
 LINK = re.compile(r'(?:href|hx-get)="(/[^"#]*)')
 NUMBER = re.compile(r"(?<=tie_breaks=)[^&]*|[0-9a-f]{8,}|\d+")
 ALIKE = examples(1)
-"""So many addresses that differ only in their numbers and lists are visited."""
+"""So many addresses of each kind are visited."""
+
+
+def kinds(address: str) -> list[str]:
+    """The kinds of an address, without its numbers and lists: its path, and its path with each part of its query."""
+    path, _, query = NUMBER.sub("0", address).partition("?")
+    return [path, *(f"{path}?{part}" for part in query.split("&") if part)]
 
 
 def listed(app: "FastAPI", count: int) -> list[Person]:
@@ -60,14 +66,14 @@ def rate_hostile(app: "FastAPI") -> Submitted:
 
 
 def walk(visitor: "TestClient", *starts: str) -> Iterator[tuple[str, int, str, str]]:
-    """Follow every link inside the site, a few of each kind: address, status, kind of content, text."""
+    """Follow every link inside the site that is of a new kind, or one of a few: address, status, kind of content,
+    text."""
     waiting, seen, alike = list(starts), set(starts), Counter[str]()
     while waiting:
         address = waiting.pop(0)
-        kind = NUMBER.sub("0", address)
-        alike[kind] += 1
-        if alike[kind] > ALIKE:
+        if all(alike[kind] >= ALIKE for kind in kinds(address)):
             continue
+        alike.update(kinds(address))
         answer = visitor.get(address)
         content = answer.headers.get("content-type", "").partition(";")[0]
         text = answer.text if content.startswith("text/") or content == "application/json" else ""

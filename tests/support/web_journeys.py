@@ -21,6 +21,7 @@ from arpad.office.storage import Database
 from arpad.regulations import regulations
 from arpad.tournament import Consent, Decide, EventState
 from office_databases import NewDatabase, url_of
+from office_rows import BY
 from web_demo import PASSWORD, Served, Visitors
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Hall:
         from arpad.web.settings import Settings
 
         for name, role in ACCOUNTS.items():
-            add_account(database, name, PASSWORD, role)
+            add_account(database, name, PASSWORD, role, BY)
         secrets = itertools.count(1)
         self.database, self.server, self._visitors = database, server, visitors
         self.app: FastAPI = create_app(

@@ -12,14 +12,14 @@ from arbiter import Arbiter
 from arpad.domain import Event, Player
 from arpad.locale import LANGUAGES, ArpadError, keys
 from arpad.publication.invitation_sheet import invitation_sheet
-from arpad.regulations import edition
+from arpad.regulations import arbiter_bounds, edition
 from arpad.tournament import Journal, LogChange, NotAgreed, read_rules
 from arpad.tournament.acts.event import create, frozen_since, set_rule
 from arpad.tournament.acts.listing import close_list
 from arpad.tournament.acts.presence import open_presence
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
-from arpad.tournament.checking.counts import arbiter_bounds, round_bounds
+from arpad.tournament.checking.counts import round_bounds
 from arpad.tournament.checking.feda import arbiter_suits, feda_category
 from arpad.tournament.checking.invitation import invitation
 from arpad.tournament.checking.rules import check_rules

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
 from arpad.office.accounts import add_token
+from office_rows import BY
 from proofs import examples
 from web_demo import NAME, MakeOffice
 
@@ -35,7 +36,7 @@ BOUNDED = settings(
 @pytest.fixture
 def application(office: MakeOffice) -> "FastAPI":
     app = office()
-    add_token(app.state.site.database, NAME, "tests", TOKEN)
+    add_token(app.state.site.database, NAME, "tests", TOKEN, BY)
     return app
 
 

@@ -8,6 +8,7 @@ from answers import Arpad
 from arpad.office.accounts import add_account
 from arpad.office.storage import Database
 from cli_office_town import caller
+from office_rows import BY
 from places import FIXTURES
 from web_desk_office import PASSWORD, Visitor, open_town
 
@@ -17,7 +18,7 @@ STAGES = FIXTURES / "stages"
 
 def officer(folder: Path) -> Visitor:
     database = Database(f"sqlite:///{folder / 'office.db'}")
-    add_account(database, "officer", PASSWORD, "officer")
+    add_account(database, "officer", PASSWORD, "officer", BY)
     database.dispose()
     (folder / "web").mkdir()
     return Visitor(open_town(folder, folder / "web"), "officer")

@@ -76,7 +76,7 @@ def test_what_is_wrong_stands_at_its_field(client: TestClient, given: dict[str, 
     assert page.status_code == 400
     assert f'id="w-{field}"' in page.text
     assert 'value="7"' in page.text
-    assert "open.trf" in page.text
+    assert f'name="report" value="{carry(OPEN)}"' in page.text, "the file need not be chosen again"
 
 
 def test_the_certificate_of_a_norm_in_a_dropped_report(client: TestClient) -> None:

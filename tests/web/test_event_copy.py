@@ -19,6 +19,7 @@ from arpad.office.tournaments import web_copies as sending
 from arpad.tournament import Journal, LogChange, LogLine, write_lines
 from arpad.tournament.acts.results import set_result
 from kept_events import AT, SLUG, WHO, do, keeper_of, round_of_four
+from office_rows import BY
 from web_demo import NAME, PASSWORD, MakeOffice, Served, sign_in
 
 HALL = "http://192.168.1.5:8000"
@@ -30,9 +31,9 @@ def web(office: MakeOffice) -> Iterator[TestClient]:
     """An office on the web, for programs. Everybody's token is their name."""
     app = office()
     for name, role in TOKENS.items():
-        add_account(app.state.site.database, name, PASSWORD, role)  # type: ignore[arg-type]
-        add_token(app.state.site.database, name, "tests", name)
-    add_token(app.state.site.database, NAME, "tests", NAME)
+        add_account(app.state.site.database, name, PASSWORD, role, BY)  # type: ignore[arg-type]
+        add_token(app.state.site.database, name, "tests", name, BY)
+    add_token(app.state.site.database, NAME, "tests", NAME, BY)
     with TestClient(app, raise_server_exceptions=False, headers={"accept-language": "en"}) as visitor:
         yield visitor
 

@@ -54,6 +54,23 @@ def test_an_event_is_taken_over_in_the_middle_of_a_round(event_office: MakeEvent
     nothing = officer.visitor.post("/t/take-over", data=given | {"slug": "x"}, files={"file": b"nothing"})
     assert nothing.status_code == 400
     assert 'role="alert"' in nothing.text.partition('action="/t/new"')[2], "at the form that was sent"
+    assert 'name="report"' not in nothing.text, "another file is needed"
+
+
+def test_a_refused_take_over_still_has_its_file(event_office: MakeEventOffice) -> None:
+    officer = at_desk(event_office(), "demo", "otro")
+    sent = {"file": ("open.trf", TAKE_OVER.read_bytes(), "text/plain")}
+    for field, value in (("rounds", "many"), ("slug", "Not a slug"), ("system", "chess")):
+        given = {"csrf": officer.csrf, "slug": "otro", field: value}
+        refused = officer.visitor.post("/t/take-over", data=given, files=sent)
+        assert refused.status_code == 400
+        assert f'id="tw-{field}" role="alert"' in refused.text, field
+        assert "The file open.trf is still here." in refused.text
+    carried = refused.text.partition('name="report" value="')[2].partition('"')[0]
+    again = {"csrf": officer.csrf, "slug": "otro", "system": "dutch-2017", "yes": "1", "report": carried}
+    made = officer.visitor.post("/t/take-over", data=again | {"file_name": "open.trf"}, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    assert officer.visitor.post("/t/take-over", data={"csrf": officer.csrf}).status_code == 400
 
 
 def test_papers_are_printed(event_office: MakeEventOffice) -> None:

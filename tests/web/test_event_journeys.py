@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from answers import Arpad
 from arpad.office.accounts import add_token
+from arpad.office.storage import Acting
 from arpad.office.tournaments import restore_log
 from arpad.tournament import EventState
 from arpad.tournament.acts.staff import add_staff
@@ -153,7 +154,7 @@ def test_j8_a_hall_without_a_network(halls: OpenHall, arpad: Arpad) -> None:
         phone.locator(f"#b{board} button[value='1/2']").click()
         expect(phone.locator(f"#b{board} .badge")).to_have_text("½–½")
     assert {board.result for board in laptop.state(SLUG).rounds[1].games} == {"1/2"}
-    add_token(office.database, "clara", "laptop", "token")
+    add_token(office.database, "clara", "laptop", "token", Acting("officer", NOW))
     home = "http://192.168.1.5:8000"
     call = f"event push {SLUG} {office.address} --token token --home {home} --events {url_of(laptop.database)} --json"
     pushed = arpad(f"{call} --who Clara --at 2026-05-01T20:00").json

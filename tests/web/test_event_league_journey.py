@@ -1,10 +1,12 @@
 """A Swiss of twelve teams in a real Chromium (J3): its first round and everything special with the pages, the rest by
 the same commands without them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import expect
 
+from arpad.tournament.acts.listing import close_list
 from arpad.tournament.acts.results import set_results
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.acts.teams import add_team, set_line_up
@@ -35,8 +37,8 @@ def up(desk: Desk, number: int) -> None:
     desk.hall.does(SLUG, draw(number), publish(number))
 
 
-def sits(desk: Desk, number: int, team: int, players: list[int]) -> None:
-    """Choose the players of a team board by board, and give the line-up."""
+def sits(desk: Desk, number: int, team: int, players: Sequence[int | str]) -> None:
+    """Choose the players of a team board by board, - for nobody, and give the line-up."""
     form = desk.goes(f"desk/lineups/{number}").locator(f"form:has(input[name=team][value='{team}'])")
     if not form.is_visible():
         form.locator("xpath=..").locator("summary").click()
@@ -156,3 +158,26 @@ def nobody_came(desk: Desk) -> None:
     desk.goes("desk/teams")
     desk.acts("team-withdraw", f"team={told['withdrawn'][0]}", round="6")
     assert desk.state.teams[told["withdrawn"][0]].withdrawn_from == 6
+
+
+def test_a_board_stays_empty(halls: OpenHall) -> None:
+    """A team has nobody for its second board: seen by everybody, on a telephone in Spanish, and a win without play."""
+    hall = halls("sqlite")
+    page = hall.opens("/t/new", "clara", width=PHONE)
+    rules: dict[str, Any] = {"slug": "copa", "name": "Copa", "kind": "team", "system": "team", "rounds": 1}
+    more = {"boards": 2, "bye_points": [1, 1], "initial": "w", "time_control": "90+30"}
+    people = ["name,rating", *(f"Player {number},{2400 - number}" for number in range(1, 5))]
+    desk = hall.founds(page, rules | more, people)
+    teams = in_turn([add_team("Alfa", [1, 2]), add_team("Beta", [3, 4])])
+    hall.does("copa", teams, close_list(), draw(1), publish(1))
+    sits(desk, 1, 1, ["1", "-"])
+    sits(desk, 1, 2, ["3", "4"])
+    expect(page.locator("main")).to_contain_text("nobody, the board stays empty")
+    assert tuple(desk.state.lineups[1, 1].players) == (1, 0)
+    hall.does("copa", start(1, NOW.isoformat()))
+    desk.enters(1, [(1, "1-0")])
+    (match,) = match_documents(desk.state, 1)
+    assert match["score"] == [1, 1]
+    everybody = hall.opens("/t/copa/round/1/match/1", width=PHONE, locale="es-ES")
+    expect(everybody.locator("main")).to_contain_text("1 : 1")
+    assert everybody.evaluate("document.documentElement.scrollWidth") <= PHONE

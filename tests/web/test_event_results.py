@@ -10,6 +10,7 @@ from arpad.office.accounts import add_account
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import start
 from arpad.tournament.results import ADJOURNED, KNOWN
+from office_rows import BY
 from valdeoca import results_of
 from web_demo import NOW, PASSWORD, MakeOffice
 from web_event import SLUG, STAFF, MakeEventOffice, OpenEvent, at_desk, with_event
@@ -38,7 +39,7 @@ def thirty_boards(office: MakeOffice) -> "FastAPI":
     app = office()
     with_event(app.state.site.events, ROUND_3_OUT)
     for name in STAFF:
-        add_account(app.state.site.database, name, PASSWORD, "read-only")
+        add_account(app.state.site.database, name, PASSWORD, "read-only", BY)
     return app
 
 

@@ -1,5 +1,6 @@
 """J7: twenty arbiters enter a round of 300 boards over the wire, and the power is cut in the middle."""
 
+import datetime as dt
 import threading
 from collections.abc import Iterator
 from functools import cache
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from arpad.office.accounts import add_account, add_token
-from arpad.office.storage import Database
+from arpad.office.storage import Acting, Database
 from arpad.office.tournaments import EventKeeper, restore_log
 from arpad.tournament import Journal, LogLine, fold_log
 from arpad.tournament.acts.entries import enter
@@ -74,9 +75,10 @@ def server(database: Database) -> Iterator[EventServer]:
     """The event with twenty arbiters, served by a process of its own."""
     keeper = EventKeeper(database)
     restore_log(keeper, list(the_round()))
+    by = Acting("officer", dt.datetime.now(dt.UTC))  # the server has the time of the machine
     for number in range(ARBITERS):
-        add_account(database, f"arbiter-{number}", PASSWORD, "read-only")
-        add_token(database, f"arbiter-{number}", "tests", f"token-{number}")
+        add_account(database, f"arbiter-{number}", PASSWORD, "read-only", by)
+        add_token(database, f"arbiter-{number}", "tests", f"token-{number}", by)
         keeper.act(SLUG, add_staff(f"arbiter-{number}", "arbiter"), WHO, AT)
     keeper.close()
     started = EventServer(url_of(database))

@@ -68,11 +68,12 @@ def test_events_are_found_by_words_without_accents(client: "TestClient") -> None
 def test_regulations_show_titles_and_tie_breaks_and_the_edition_in_force(client: "TestClient") -> None:
     known = {one["id"]: one["system"] for one in client.get("/regulations.json").json()}
     assert (known["fide-2024"], known["b01-2022"], known["c07-2026"]) == ("fide", "titles", "tie-breaks")
+    assert known["b06-2024"] == "arbiters"
     for name in ("feda-1996", "b01-2022", "c07-2026"):
         page = client.get(f"/regulations/{name}", params={"lang": "es"})
         assert page.status_code == 200
         assert client.get(f"/regulations/{name}.json").json()["parameters"]
-    assert client.get("/regulations?lang=en").text.count(">in force<") == 5
+    assert client.get("/regulations?lang=en").text.count(">in force<") == 6
     assert client.get("/regulations/nothing").status_code == 404
 
 

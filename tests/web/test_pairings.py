@@ -6,11 +6,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from arpad.pairing.systems import paired_here
+from arpad.reports import read_report
 from places import FIXTURES
 
 SWISS = FIXTURES / "swiss"
 LEAGUE = SWISS / "team" / "league-11.trf"
 OPEN = FIXTURES / "pairing" / "open-14.trf"
+FINISHED = FIXTURES / "pairing" / "worked-40.trf"
 POSITIONS = SWISS / "double" / "positions.json"
 SPANISH = {"accept-language": "es"}
 
@@ -87,3 +89,38 @@ def test_what_cannot_be_paired(client: TestClient, data: bytes, typed: dict[str,
     for name in ("system", "colours", "reading"):
         if name in typed and typed[name] != "none":
             assert f'value="{typed[name]}" selected' in page, "the form keeps what was chosen"
+
+
+def test_the_report_with_the_round_is_taken_away(client: TestClient) -> None:
+    code, page = sent(client, "/pairings", OPEN.read_bytes())
+    assert code == 200
+    assert 'formaction="/pairings/next.trf"' in page
+    carried = page.partition('name="report" value="')[2].partition('"')[0]
+    answer = client.post("/pairings/next.trf", data={"report": carried, "system": "dubov"})
+    assert "R4.trf" in answer.headers["content-disposition"]
+    assert [len(player.rounds) for player in read_report(answer.content).event.players] == [4] * 14
+    _, page = sent(client, "/pairings", LEAGUE.read_bytes())
+    assert "next.trf" not in page
+    assert "only with their line-ups" in page
+    _, spanish = sent(client, "/pairings?lang=es", OPEN.read_bytes())
+    assert "Descargar el informe con la ronda 4" in spanish
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [(LEAGUE.read_bytes(), "line-ups"), (POSITIONS.read_bytes(), "JSON"), (FINISHED.read_bytes(), "no next one"),
+     (b"001", "")],
+)  # fmt: skip
+def test_no_file_without_a_round(client: TestClient, data: bytes, words: str) -> None:
+    code, told = sent(client, "/pairings/next.trf", data)
+    assert code == 400
+    assert words in told
+
+
+def test_a_file_is_still_there_if_something_else_is_wrong(client: TestClient) -> None:
+    code, page = sent(client, "/pairings", OPEN.read_bytes(), system="none")
+    assert code == 400
+    assert 'name="report" value="' in page
+    assert "Choose the file again" not in page
+    code, page = sent(client, "/pairings", b"001")
+    assert 'name="report" value="' not in page

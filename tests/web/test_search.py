@@ -6,8 +6,9 @@ import pyarrow as pa
 import pytest
 from hypothesis import given, strategies
 
+from arpad.domain.folding import fold
 from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.lists.name_words import fold, words_of
+from arpad.lists.name_words import words_of
 from arpad.lists.player_search import NameIndex
 from proofs import law
 

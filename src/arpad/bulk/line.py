@@ -15,6 +15,11 @@ class Line:
     editions: tuple[Edition, ...]
     by_date: bool = True
 
+    @property
+    def name(self) -> str:
+        """Return the id of the only edition; empty if each holds from its date on."""
+        return "" if self.by_date else self.editions[0].id
+
     def place(self, edition: Edition) -> int:
         return self.editions.index(edition)
 

@@ -88,18 +88,34 @@ class LocalEngine:
     """The kernel in this process. The games are in the order of their periods."""
 
     def __init__(self, games: GameColumns, calendar: Calendar, line: Line) -> None:
-        self._calendar, self._line = calendar, line
+        self._games = PeriodGames.of(games, calendar, line)
+
+    def rate(self, period: int, state: State) -> list[Rated]:
+        return [rate_part(part, state, self._games.line) for part in self._games.parts(period)]
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodGames:
+    """The games in the order of their periods: those of a period are between two bounds."""
+
+    games: GameColumns
+    bounds: Wide
+    calendar: Calendar
+    line: Line
+
+    @classmethod
+    def of(cls, games: GameColumns, calendar: Calendar, line: Line) -> "PeriodGames":
         period = calendar.period.astype(np.int16)[games.event]
         if (period[1:] < period[:-1]).any():
             order = np.argsort(period, kind="stable")
             games, period = games.take(order), period[order]
-        self._games = games
-        self._bounds = np.searchsorted(period, np.arange(len(calendar.lists) + 1, dtype=np.int16))
+        bounds = np.searchsorted(period, np.arange(len(calendar.lists) + 1, dtype=np.int16))
+        return cls(games, bounds, calendar, line)
 
-    def rate(self, period: int, state: State) -> list[Rated]:
-        part = slice(int(self._bounds[period]), int(self._bounds[period + 1]))
-        games = parts_of(self._games.take(part), self._calendar, self._line)
-        return [rate_part(game, state, self._line) for game in games]
+    def parts(self, period: int) -> Iterator[PartColumns]:
+        """The games rated for a list, by edition and list in force."""
+        part = slice(int(self.bounds[period]), int(self.bounds[period + 1]))
+        return parts_of(self.games.take(part), self.calendar, self.line)
 
 
 def parts_of(games: GameColumns, calendar: Calendar, line: Line) -> Iterator[PartColumns]:

@@ -20,6 +20,8 @@ LISTS = pa.schema(
         ("change", pa.int32()), ("active", pa.bool_()),
     ]
 )  # fmt: skip
+MADE_BY = b"edition"
+"""Where a file of lists names its edition."""
 EPOCH = dt.date(1970, 1, 1).toordinal()
 
 
@@ -61,8 +63,16 @@ def differing(ids: Wide, before: State | None, state: State) -> Rows:
     return Rows(state.date, ids, rating[which], k[which], games[which], change[which], active[which])
 
 
-def list_writer(file: Path) -> pq.ParquetWriter:
-    """A Parquet file of lists. The ids ascend, so their differences are small; the other numbers are few."""
+def list_writer(file: Path, made_by: str) -> pq.ParquetWriter:
+    """A Parquet file of lists, which names the edition that it was made by. The ids ascend, so their differences are
+    small; the other numbers are few."""
     few = [name for name in LISTS.names if name not in ("id", "active")]
     ascending = {"id": "DELTA_BINARY_PACKED"}
-    return pq.ParquetWriter(file, LISTS, compression="zstd", use_dictionary=few, column_encoding=ascending)
+    schema = LISTS.with_metadata({MADE_BY: made_by.encode()})
+    return pq.ParquetWriter(file, schema, compression="zstd", use_dictionary=few, column_encoding=ascending)
+
+
+def edition_of_lists(file: Path) -> str | None:
+    """Return the id of the edition that a file of lists was made by; empty: each by its date; None: it does not say."""
+    written = (pq.read_schema(file).metadata or {}).get(MADE_BY)
+    return None if written is None else written.decode()

@@ -65,7 +65,7 @@ def run(
     calendar = calendar_of(events, line)
     games = read_games(folder, players, events) if engine is None else None
     rater = LocalEngine(games, calendar, line) if games is not None else _made(engine, players, events, calendar)
-    work = Work(out, _fingerprint(folder, line))
+    work = Work(out, _fingerprint(folder, line), line.name)
     state, digest = work.resumed() or (begin(players, calendar, line), "")
     closed = _until(stopped, replay(players, calendar, line, rater, state, whole=not digest))
     with work.writing(digest) as lists, in_order(lists.write, closed) as written:
@@ -130,8 +130,8 @@ class WrittenLists:
 class Work:
     """The hidden folder of a run: pieces of the lists, and the state if it was interrupted."""
 
-    def __init__(self, out: Path, fingerprint: str) -> None:
-        self.out, self.hidden, self.fingerprint = out, out / HIDDEN, fingerprint
+    def __init__(self, out: Path, fingerprint: str, made_by: str) -> None:
+        self.out, self.hidden, self.fingerprint, self.made_by = out, out / HIDDEN, fingerprint, made_by
         if (out / RESULT).exists():
             raise ArpadError("bulk-there", file=str(out / RESULT))
 
@@ -155,7 +155,7 @@ class Work:
         self.hidden.mkdir(parents=True, exist_ok=True)
         piece = self.hidden / f"lists-{len(list(self.hidden.glob('lists-*.parquet'))):04}.parquet"
         try:
-            with list_writer(piece) as writer:
+            with list_writer(piece, self.made_by) as writer:
                 yield WrittenLists(writer, digest)
         except Interrupted:
             raise
@@ -186,7 +186,7 @@ class Work:
         whole = pieces[0]
         if len(pieces) > 1:
             whole = self.hidden / "whole.parquet"
-            with list_writer(whole) as writer:
+            with list_writer(whole, self.made_by) as writer:
                 for piece in pieces:
                     file = pq.ParquetFile(piece)
                     for group in range(file.num_row_groups):

@@ -1,16 +1,17 @@
 """The application that typer runs: its commands, its help in both languages, its usage errors in our words."""
 
 from collections.abc import Sequence
+from copy import copy
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.exceptions import Abort, Exit, TyperException
 
-from arpad import __version__
 from arpad.cli.contents import GROUPS, SINGLE, needed
 from arpad.cli.shared import Group, Shared
 from arpad.locale import ArpadError, Language, has, text
+from arpad.release import __version__
 
 HELP = "--help"
 HOLDERS = {"report": "report", "list": "lists", "editions": "editions"}
@@ -42,13 +43,16 @@ def app(arguments: Sequence[str] = ()) -> typer.Typer:
 
 
 def _group(name: str, arguments: Sequence[str], *, everything: bool) -> typer.Typer:
-    """Return a group with the commands that are needed, in the order of the contents."""
-    for module in needed(name, arguments, everything=everything):
+    """Return a group with the commands that are needed, in the order of the contents. Typer takes milliseconds for
+    each, so all others are left out, also if an earlier line has loaded them."""
+    commands = needed(name, arguments, everything=everything)
+    for module in dict.fromkeys(GROUPS[name][command] for command in commands):
         import_module(f"arpad.cli.{module}")
     holder = HOLDERS.get(name)
-    group: typer.Typer = getattr(import_module(f"arpad.cli.{holder or f'{name}.app'}"), holder or name)
-    order = list(GROUPS[name])
-    group.registered_commands.sort(key=lambda command: order.index(command.name or ""))
+    group: typer.Typer = copy(getattr(import_module(f"arpad.cli.{holder or f'{name}.app'}"), holder or name))
+    loaded = {command.name: command for command in group.registered_commands}
+    group.registered_commands = [loaded[command] for command in commands if command in loaded]
+    group.registered_groups = [part for part in group.registered_groups if part.name in commands]
     return group
 
 

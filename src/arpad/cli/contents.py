@@ -18,6 +18,26 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "editions": "titles.editions",
         "table": "titles.editions",
     },
+    "arbiter": {
+        "norm": "arbiter.norm",
+        "certificate": "arbiter.certificate",
+        "application": "arbiter.application",
+        "need": "arbiter.application",
+        "status": "arbiter.career",
+        "upgrade": "arbiter.career",
+        "may": "arbiter.career",
+        "event-category": "arbiter.events",
+        "needed": "arbiter.events",
+        "clocks": "arbiter.sheets",
+        "sheets": "arbiter.sheets",
+        "envelope": "arbiter.sheets",
+        "report": "arbiter.sheets",
+        "rules": "arbiter.rules",
+        "fair-play": "arbiter.fair_play",
+        "z": "arbiter.fair_play",
+        "complaint": "arbiter.complaint",
+        "editions": "arbiter.editions",
+    },
     "pair": {
         "next": "pair.upcoming",
         "check": "pair.check",
@@ -31,6 +51,13 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         ("berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match", "knockout"), "draw.commands"
     ),
     "prizes": {"share": "prizes.share", "check": "prizes.check"},
+    "games": {
+        "check": "games.check",
+        "claim": "games.claim",
+        "chess960": "games.files",
+        "split": "games.files",
+        "export": "games.files",
+    },
     "list": dict.fromkeys(("convert", "show", "compare"), "lists"),
     "event": {
         "new": "event.events",
@@ -147,7 +174,10 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "account": "office.accounts",
     },
     "bulk": {"generate": "bulk.generate", "run": "bulk.run", "list": "bulk.run", "sql": "bulk.sql"},
-    "editions": dict.fromkeys(("show", "diff", "for", "errata"), "editions"),
+    "lab": {
+        "monitor": "lab.monitor",
+    },
+    "editions": dict.fromkeys(("show", "diff", "for", "errata"), "editions") | {"history": "edition_history"},
     "calc": {
         "change": "calc.change",
         "initial": "calc.initial",
@@ -166,9 +196,10 @@ DEFAULTS = {"norm": "check", "pair": "next", "standings": "show", "prizes": "sha
 
 
 def needed(group: str, arguments: Sequence[str], *, everything: bool) -> list[str]:
-    """Return the modules of a group that a line needs: the module of its command, or all of them for help."""
+    """Return the commands of a group that a line may mean, in the order of the help: those that it names, or all of
+    them for help."""
     commands = GROUPS[group]
-    named = next((word for word in arguments if word in commands), DEFAULTS.get(group))
-    if everything or named is None:
-        return list(dict.fromkeys(commands.values()))
-    return [commands[named]]
+    named = {word for word in arguments if word in commands}
+    if not named and group in DEFAULTS:
+        named = {DEFAULTS[group]}
+    return [name for name in commands if everything or not named or name in named]

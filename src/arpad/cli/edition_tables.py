@@ -6,12 +6,13 @@ from typing import Any
 
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared
-from arpad.locale import Language, text
-from arpad.regulations import Difference, Edition, TieBreakEdition, TitleEdition
+from arpad.locale import ArpadError, Language, text
+from arpad.regulations import ArbiterEdition, Difference, Edition, TieBreakEdition, TitleEdition
 from arpad.trail.edition_words import EditionWords
+from arpad.trail.editions import rule_document
 from arpad.trail.fields import ShownFields
 
-DatedEdition = TitleEdition | TieBreakEdition
+DatedEdition = TitleEdition | TieBreakEdition | ArbiterEdition
 """`beyond_seeds` marks one that no document we hold prints in full."""
 
 
@@ -48,6 +49,27 @@ def show_dated(edition: DatedEdition, source: str, words: EditionWords, spoken: 
     if edition.beyond_seeds:
         line(beyond(edition, spoken), style="yellow")
     show_rules(edition, words, spoken)
+
+
+def answer_editions(
+    settings: Shared, everything: Sequence[DatedEdition], name: str | None, words: EditionWords
+) -> None:
+    """List editions, or show the named one with every rule; or both as JSON."""
+    spoken, sources = settings.language, settings.regulations.sources
+    if name is None:
+        if settings.as_json:
+            print_json([dated_head(sources, edition, spoken) for edition in everything])
+        else:
+            list_dated(everything, spoken)
+        return
+    edition = next((one for one in everything if one.id == name), None)
+    if edition is None:
+        raise ArpadError("edition.unknown", id=name, known=", ".join(one.id for one in everything))
+    if settings.as_json:
+        rules = {key: rule_document(rule, key in edition.own, spoken) for key, rule in edition.parameters()}
+        print_json(dated_head(sources, edition, spoken) | {"parameters": rules})
+    else:
+        show_dated(edition, sources[edition.source][spoken], words, spoken)
 
 
 def show_rules(edition: Edition | DatedEdition, words: EditionWords, spoken: Language) -> None:

@@ -14,10 +14,10 @@ from arpad.regulations import Edition, compare, tie_break_library
 from arpad.trail.edition_words import RATING_WORDS
 from arpad.trail.editions import (
     difference_fields,
+    edition_document,
     edition_fields,
     edition_title,
     in_force,
-    rule_document,
 )
 from arpad.typed import parse
 
@@ -73,10 +73,7 @@ def show(
         print(edition_page(settings.regulations, edition, settings.language), end="")
         return
     if settings.as_json:
-        rules = {
-            name: rule_document(rule, name in edition.own, settings.language) for name, rule in edition.parameters()
-        }
-        print_json(_head(settings, edition) | {"parameters": rules})
+        print_json(edition_document(edition, settings.regulations.sources, settings.language))
         return
     _show(settings, edition)
 

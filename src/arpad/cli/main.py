@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
-from arpad import __version__
+from arpad.release import __version__
 
 INTERRUPTED = 130
 YOUNG_OBJECTS = 20_000
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         return 0
     from pathlib import Path
 
-    from arpad.locale import ArpadError, language, text
+    from arpad.locale import ToldError, beyond_bounds, language, text
 
     spoken = language("en")
     try:
@@ -44,8 +44,11 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         folder = environment.get("ARPAD_REGULATIONS")
         settings = Shared(language=spoken, folder=Path(folder) if folder else None)
         return call(arguments, settings, words=COMPLETING in environment)
-    except ArpadError as problem:
+    except ToldError as problem:
         print(f"{text('cli.error', spoken)}: {problem.text(spoken)}", file=sys.stderr)
+        return 2
+    except (RecursionError, MemoryError) as problem:
+        print(f"{text('cli.error', spoken)}: {beyond_bounds(problem).text(spoken)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -6,9 +6,12 @@ from typing import TypeVar
 
 from arpad.cli.shared import Shared
 from arpad.cli.terminal import print_line, print_table, styled, width, wrapped
-from arpad.locale import ArpadError, Language, has, text
+from arpad.locale import Language, has, text
+from arpad.surface.targets import write_file as write_bytes
 from arpad.trail import Trail, as_html, as_json, dumps, sentence, walk
 from arpad.trail.fields import ShownFields
+
+__all__ = ["answer", "cell", "fields_table", "line", "print_json", "table", "trail", "write_bytes", "write_html"]
 
 T = TypeVar("T")
 
@@ -72,14 +75,3 @@ def answer(settings: Shared, document: dict[str, object], words: str, steps: Tra
 def write_html(settings: Shared, steps: Trail, title: str, file: Path) -> None:
     """Write the reasons to an HTML page."""
     write_bytes(file, as_html(steps, settings.language, title, settings.regulations.sources).encode())
-
-
-def write_bytes(file: Path, data: bytes) -> None:
-    """A file written whole or not at all."""
-    beside = file.with_name(f".{file.name}.part")
-    try:
-        beside.write_bytes(data)
-        beside.replace(file)
-    except OSError as problem:
-        beside.unlink(missing_ok=True)
-        raise ArpadError("file-unwritable", file=str(file), problem=problem.strerror or str(problem)) from None

@@ -1,48 +1,28 @@
 """`arpad report`: read a tournament file, check it, convert it, print its forms."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from arpad.cli.arguments import All, Out, ReportFile
-from arpad.cli.event_call import choose_edition, eligibility_findings, load_event, read_ratings
+from arpad.cli.event_call import choose_edition, facts_for, load_event, read_ratings, stage_findings
 from arpad.cli.event_options import EventCommand, EventOptions, event_options
 from arpad.cli.findings import show_findings
 from arpad.cli.output import fields_table, line, print_json, table, write_bytes
-from arpad.cli.report_file import load
 from arpad.cli.report_form import form
-from arpad.cli.report_teams import match_documents, result_of, show_teams, team_document
+from arpad.cli.report_teams import show_teams
 from arpad.cli.shared import Command, Group, Shared, shared
-from arpad.domain import Event, Finding, Game, Player, gravest_first, named, short_names
+from arpad.domain import Event, Finding, Game, short_names
 from arpad.eligibility import ratable
 from arpad.locale import ArpadError, Language, text
-from arpad.rating import report_class, report_system
-from arpad.rating.participants import participants
+from arpad.rating import report_system
 from arpad.regulations import Edition
-from arpad.reports import Report, check_report, feda_lines, tie_break_records, write_feda, write_trf
+from arpad.reports import Report, feda_lines, write_feda, write_trf
+from arpad.reports.documents import PLAYER, report_document, result_of
+from arpad.surface.examining import eligibility_findings, ordered, own_findings
+from arpad.surface.sources import load_report
 from arpad.trail.editions import edition_title
-from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.findings import findings_json
-
-PLAYER = ShownFields[Player](
-    ShownField("rank", heading="player-rank"),
-    ShownField("name", heading="player"),
-    ShownField("sex"),
-    ShownField("title"),
-    ShownField("rating"),
-    ShownField("federation"),
-    ShownField("id", heading="fide-id"),
-    ShownField("born"),
-    ShownField("points"),
-    ShownField("final_rank", heading="final-rank"),
-)
-HEAD = ShownFields[Event](
-    *map(ShownField, ("name", "city", "federation", "start", "end", "type")),
-    ShownField("type_code", lambda event: event.type_code or None),
-    *map(ShownField, ("rounds", "time_control", "chief_arbiter")),
-    ShownField("deputy_arbiters", lambda event: list(event.deputy_arbiters)),
-    ShownField("round_dates", lambda event: list(event.round_dates)),
-)
 
 report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)
 report.command("form", cls=Command, help="cli.command.report-form")(form)
@@ -51,22 +31,11 @@ report.command("form", cls=Command, help="cli.command.report-form")(form)
 @report.command("show", cls=Command, help="cli.command.report-show")
 def show(context: typer.Context, file: ReportFile, everything: All = False) -> None:
     settings = shared(context)
-    read = load(file)
+    read = load_report(file)
     event = read.event
-    findings = gravest_first(named([*read.findings, *check_report(read), *_ranks(read)], event))
+    findings = ordered(own_findings(read), event)
     if settings.as_json:
-        print_json(
-            {
-                "format": read.format,
-                "encoding": read.encoding,
-                "event": HEAD.document(event),
-                "players": [PLAYER.document(player) for player in event.players],
-                "teams": [team_document(team) for team in event.teams],
-                "matches": match_documents(event),
-                "games": [_game(game) for game in event.games()],
-                "findings": findings_json(findings, settings.language),
-            }
-        )
+        print_json(report_document(read, findings, settings.language))
         return
     spoken = settings.language
     line(event.name or "–", style="bold")
@@ -107,24 +76,13 @@ def _told(game: Game, language: Language) -> str:
     return (result_of(game) or "*") + (f" ({text('label.forfeit', language)})" if game.forfeit else "")
 
 
-def _game(game: Game) -> dict[str, Any]:
-    return {
-        "round": game.round,
-        "white": game.white,
-        "black": game.black,
-        "result": result_of(game),
-        "played": game.played,
-    }
-
-
 @report.command("check", cls=EventCommand, help="cli.command.report-check")
 def check(context: typer.Context, file: ReportFile, everything: All = False) -> None:
     settings, options = shared(context), event_options(context)
     read = load_event(file, options)
     edition, eligibility = _by_edition(settings, options, read)
     system = report_system(read, options.system)
-    checked = [*read.findings, *check_report(read), *_ranks(read), *eligibility]
-    findings = gravest_first(named(checked, read.event))
+    findings = ordered([*own_findings(read), *eligibility], read.event)
     good = ratable(findings)
     if settings.as_json:
         print_json(
@@ -148,15 +106,6 @@ def check(context: typer.Context, file: ReportFile, everything: All = False) -> 
         raise typer.Exit(1)
 
 
-def _ranks(read: Report) -> list[Finding]:
-    """Return what is wrong with the ranks of a report that names its tie-breaks."""
-    if not tie_break_records(read):
-        return []
-    from arpad.standings import rank_findings
-
-    return rank_findings(read)
-
-
 def _by_edition(settings: Shared, options: EventOptions, read: Report) -> tuple[Edition | None, list[Finding]]:
     """Return the edition and its findings. If there is no edition for the day, this is a finding too."""
     try:
@@ -165,10 +114,8 @@ def _by_edition(settings: Shared, options: EventOptions, read: Report) -> tuple[
         if options.edition is not None:
             raise
         return None, [Finding("no-edition", "error", values={"problem": problem})]
-    ratings = read_ratings(options, read.event)
-    of_class = report_class(read.event, edition)
-    taking_part, _ = participants(edition, read.event, of_class, ratings, sums=read.format == "feda")
-    return edition, eligibility_findings(read, options, edition, taking_part)
+    against = eligibility_findings(read, edition, facts_for(options, read), read_ratings(options, read.event))
+    return edition, [*against, *stage_findings(edition, options)]
 
 
 @report.command("convert", cls=Command, help="cli.command.report-convert")
@@ -180,7 +127,7 @@ def convert(
     everything: All = False,
 ) -> None:
     settings = shared(context)
-    read = load(file)
+    read = load_report(file)
     if to == "feda":
         data, findings = write_feda(read.feda or feda_lines(read.event))
     elif to in ("trf16", "trf26"):
@@ -188,7 +135,7 @@ def convert(
     else:
         raise ArpadError("format-form", option="--to", value=to, example="trf16 | trf26 | feda")
     write_bytes(output, data)
-    found = gravest_first(named([*read.findings, *findings], read.event))
+    found = ordered([*read.findings, *findings], read.event)
     if settings.as_json:
         print_json({"format": to, "output": str(output), "findings": findings_json(found, settings.language)})
         return

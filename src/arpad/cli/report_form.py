@@ -6,20 +6,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.arguments import Out, ReportFile
+from arpad.cli.arguments import Out
 from arpad.cli.output import line, print_json, write_bytes
-from arpad.cli.report_file import load
 from arpad.cli.shared import shared
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language, text
+from arpad.regulations.forms import FORM_NUMBERS, FormNumber
 from arpad.reports import Report
+from arpad.surface.sources import load_report
 from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.publication import ReportExtra
     from arpad.standings import StandingsTable
 
-FORMS = ("1", "2", "3", "4", "5", "6", "it3")
+OF_EVENTS = ("1", "2", "3", "4", "5", "6", "it3")
+FORMS = (*OF_EVENTS, *FORM_NUMBERS)
+"""The forms of events, which a report fills, and those of arbiters, which may stay blank."""
+
+AnyReport = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="cli.help.form-report")]
 
 Number = Annotated[str, typer.Option("--number", metavar="|".join(FORMS), help="cli.help.form-number")]
 Players = Annotated[list[str] | None, typer.Option("--player", metavar="RANK", help="cli.help.form-player")]
@@ -29,8 +34,8 @@ Fill = Annotated[list[str] | None, typer.Option("--fill", metavar="NAME=TEXT", h
 
 def form(
     context: typer.Context,
-    file: ReportFile,
     output: Out,
+    file: AnyReport = None,
     number: Number = "1",
     player: Players = None,
     host: Host = "",
@@ -38,15 +43,32 @@ def form(
 ) -> None:
     settings = shared(context)
     which = parse.choice("--number", number.lower(), FORMS)
-    extra = _extra(fill or [], host)
-    report = load(file)
-    event = report.event
-    table = _standings(report) if which == "1" else None
-    write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language, table))
+    if which in FORM_NUMBERS:
+        write_bytes(output, _of_arbiters(parse.choice("--number", which, FORM_NUMBERS), file, settings.language))
+    elif file is None:
+        raise ArpadError("form-report", number=which)
+    else:
+        extra = _extra(fill or [], host)
+        report = load_report(file)
+        event = report.event
+        table = _standings(report) if which == "1" else None
+        write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language, table))
     if settings.as_json:
         print_json({"form": int(which) if which.isdecimal() else which, "output": str(output)})
     else:
         line(text("label.written", settings.language, file=str(output)))
+
+
+def _of_arbiters(number: FormNumber, file: Path | None, language: Language) -> bytes:
+    """A form of arbiters, its event filled from the report if there is one."""
+    from arpad.arbiters.form_values import event_values
+    from arpad.arbiters.reported import report_facts
+    from arpad.publication.arbiter_forms import arbiter_form_pdf
+
+    if file is None:
+        return arbiter_form_pdf(number, {}, language)
+    event = load_report(file).event
+    return arbiter_form_pdf(number, event_values(event, report_facts(event), language), language)
 
 
 def _standings(report: Report) -> "StandingsTable | None":

@@ -1,46 +1,10 @@
 """The teams of a report and their matches, for `arpad report show`."""
 
-from typing import Any
-
 from arpad.cli.output import line, table
-from arpad.domain import Event, Game, Team
+from arpad.domain import Event
 from arpad.locale import Language, number, text
+from arpad.reports.documents import result_of
 from arpad.reports.team_matches import TeamMatch, team_matches
-
-RESULTS = {2: "1-0", 1: "1/2-1/2", 0: "0-1", None: None}
-
-
-def result_of(game: Game) -> str | None:
-    """Return the result of a game for programs; None if there is none yet."""
-    return "0-0" if game.forfeit and game.score is None else RESULTS[game.score]
-
-
-def team_document(team: Team) -> dict[str, Any]:
-    """A team as the contract has it."""
-    return {
-        "number": team.number,
-        "name": team.name,
-        "players": list(team.players),
-        "nickname": team.nickname,
-        "strength": team.strength,
-        "match_points": team.match_points,
-        "game_points": team.game_points,
-        "rank": team.rank,
-    }
-
-
-def match_documents(event: Event) -> list[dict[str, Any]]:
-    """The matches: teams by name, game points, and the games board by board."""
-    return [
-        {
-            "round": match_.round,
-            "first": match_.first.name,
-            "second": None if match_.second is None else match_.second.name,
-            "points": [match_.first_points, match_.second_points],
-            "boards": [{"white": one.white, "black": one.black, "result": result_of(one)} for one in match_.boards],
-        }
-        for match_ in team_matches(event)
-    ]
 
 
 def show_teams(event: Event, language: Language) -> None:

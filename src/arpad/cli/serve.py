@@ -2,17 +2,18 @@
 
 import os
 import secrets
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arpad.cli.arguments import DEFAULT_DATABASE
-from arpad.cli.clock import instant, milliseconds
 from arpad.cli.hall import DEFAULT_PORT, is_loopback, tell_hall
 from arpad.cli.office.working import steps
 from arpad.cli.output import line
 from arpad.cli.shared import Command, Shared, shared
+from arpad.clock import instant, milliseconds
 from arpad.locale import ArpadError, text
 
 if TYPE_CHECKING:
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from arpad.office.storage import Database
 
 DB, DEMO, EVENTS, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_EVENTS", "ARPAD_REGULATIONS"
+COUNTERS = "ARPAD_COUNTERS"
+
+
+WORKER_ANSWERS = 60
+"""Seconds in which a worker must say that it lives; otherwise another one takes its place."""
 
 
 def register(app: typer.Typer) -> None:
@@ -46,8 +52,10 @@ def serve(
 
     from arpad.office.accounts import all_accounts
     from arpad.office.storage import Database
+    from arpad.web.patience import KEPT_OPEN, STOPPING
 
     settings = shared(context)
+    _ = settings.regulations  # editions that cannot be read are refused before anything is served
     db = _one_of_both(db, events, demo)
     database = Database(db)
     if demo and database.is_empty():
@@ -59,22 +67,30 @@ def serve(
     os.environ[DB] = db
     os.environ[EVENTS] = events or ""
     os.environ[DEMO] = str(int(everybody_knows))
+    os.environ[REGULATIONS] = str(settings.folder or "")
     line(text("label.serving", settings.language, address=f"http://{host}:{port}"), style="bold")
     if everybody_knows:
         _tell_login(settings)
     if events and not is_loopback(host):
         tell_hall(settings, host, port)
-    uvicorn.run(
-        "arpad.cli.serve:application",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        log_level="warning",
-        access_log=False,
-        proxy_headers=True,
-        server_header=False,
-    )
+    with tempfile.TemporaryDirectory(prefix="arpad-counters-") as counters:
+        os.environ[COUNTERS] = counters
+        uvicorn.run(
+            "arpad.cli.serve:application",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            log_level="warning",
+            access_log=False,
+            proxy_headers=True,
+            server_header=False,
+            http="arpad.web.patience:PatientProtocol",
+            ws="none",
+            timeout_keep_alive=KEPT_OPEN,
+            timeout_graceful_shutdown=STOPPING,
+            timeout_worker_healthcheck=WORKER_ANSWERS,
+        )
 
 
 def _one_of_both(db: str, events: str | None, demo: bool) -> str:
@@ -115,11 +131,13 @@ def _tell_login(settings: Shared) -> None:
 def application() -> "FastAPI":
     """The application as a server starts it, with its settings from the environment."""
     from arpad.web.app import create_app
-    from arpad.web.health import log_to_stderr
+    from arpad.web.patience import PatientProtocol, most_connections
     from arpad.web.settings import Settings
+    from arpad.web.watching import log_to_stderr
 
     log_to_stderr()
-    folder = os.environ.get(REGULATIONS)
+    PatientProtocol.limit = most_connections()
+    folder, counters = os.environ.get(REGULATIONS), os.environ.get(COUNTERS)
     return create_app(
         Settings(
             db=os.environ.get(DB, DEFAULT_DATABASE),
@@ -130,5 +148,6 @@ def application() -> "FastAPI":
             demo=os.environ.get(DEMO) == "1",
             regulations=Path(folder) if folder else None,
             own_process=True,
+            counters=Path(counters) if counters else None,
         )
     )

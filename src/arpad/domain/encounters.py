@@ -1,11 +1,11 @@
 """The games of a player as an event has them, and what they add up to: opponents, colours, best wins."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from arpad.domain.event import HALF_POINTS_OF, Colour, Event
+from arpad.domain.event import HALF_POINTS_OF, Colour, Event, Player, RoundResult
 
 
 class PlayedEncounter(NamedTuple):
@@ -46,26 +46,29 @@ class ScoreSum:
         return Fraction(self.score, 2)
 
 
-def encounters(event: Event) -> Mapping[str, tuple[PlayedEncounter, ...]]:
-    """The games played in an event, by the ids of its players. Forfeits and byes are no games; players without an id
-    are met, and have no games of their own."""
+def rounds_played(event: Event) -> Iterator[tuple[Player, list[tuple[RoundResult, Player, int]]]]:
+    """Each player with the rounds in which they played: the round, the opponent, and the player's half points. Forfeits
+    and byes are no games; players without an id are met, and have no games of their own."""
     by_rank = {player.rank: player for player in event.players}
-    found: dict[str, tuple[PlayedEncounter, ...]] = {}
     for player in event.players:
-        if not player.id:
-            continue
-        games = []
-        for one in sorted(player.rounds, key=lambda one: one.round):
+        found = []
+        for one in sorted(player.rounds, key=lambda one: one.round) if player.id else ():
             other = None if one.opponent is None else by_rank.get(one.opponent)
             if other is not None and one.played and one.result is not None:
-                score = HALF_POINTS_OF[one.result]
-                games.append(
-                    PlayedEncounter(
-                        one.round, one.colour, other.id, other.name, other.title, other.rating or None, score
-                    )
-                )
-        found[player.id] = tuple(games)
-    return found
+                found.append((one, other, HALF_POINTS_OF[one.result]))
+        yield player, found
+
+
+def encounters(event: Event) -> Mapping[str, tuple[PlayedEncounter, ...]]:
+    """The games played in an event, by the ids of its players."""
+    return {
+        player.id: tuple(
+            PlayedEncounter(one.round, one.colour, other.id, other.name, other.title, other.rating or None, score)
+            for one, other, score in played
+        )
+        for player, played in rounds_played(event)
+        if player.id
+    }
 
 
 def score_sum(games: Iterable[PlayedEncounter]) -> ScoreSum:

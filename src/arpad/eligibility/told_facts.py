@@ -68,6 +68,12 @@ def facts_document(facts: Facts) -> dict[str, Any]:
     return found
 
 
+def facts_at_registration(facts: Facts) -> dict[str, Any]:
+    """Return the given facts of the event (not of its report) as plain values. Facts not given are left out."""
+    with_report = {name for fact in FACTS if fact.with_report for name in fact.fields}
+    return {name: value for name, value in facts_document(facts).items() if name not in with_report}
+
+
 def facts_of(document: Mapping[str, Any]) -> Facts:
     """Read the facts from plain values."""
     kinds = {name: fact.kind for fact in FACTS for name in fact.fields}

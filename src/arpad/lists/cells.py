@@ -51,6 +51,14 @@ class TextCells:
         at = bisect_left(range(self._length), wanted, key=self.bytes_at)
         return at if at < self._length and self.bytes_at(at) == wanted else None
 
+    def equal(self, text: str) -> tuple[int, int]:
+        """Return where the texts of a sorted column that are this one begin, and where they end."""
+        wanted = text.encode()
+        first = last = bisect_left(range(self._length), wanted, key=self.bytes_at)
+        while last < self._length and self.bytes_at(last) == wanted:
+            last += 1
+        return first, last
+
     def beginning(self, text: str) -> tuple[int, int]:
         """Return where the texts of a sorted column that begin like this begin, and where they end."""
         wanted, places = text.encode(), range(self._length)

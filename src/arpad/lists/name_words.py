@@ -1,25 +1,12 @@
 """The words of a name, as people type them: small letters without accents."""
 
-import re
-import unicodedata
-
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.domain.folding import FOLDS
+
 ACCENTS = r"\p{Mn}"
 BETWEEN = r"[^a-z0-9]+"
-WORD = re.compile("[a-z0-9]+")
-FOLDS = (("ø", "o"), ("ł", "l"), ("đ", "d"), ("ß", "ss"), ("æ", "ae"), ("œ", "oe"))
-"""Letters that have no accent to be taken off."""
-
-
-def fold(text: str) -> str:
-    """Small letters without accents, words parted by blanks."""
-    parts = unicodedata.normalize("NFKD", text)
-    plain = "".join(part for part in parts if unicodedata.category(part) != "Mn").lower()
-    for letter, other in FOLDS:
-        plain = plain.replace(letter, other)
-    return " ".join(WORD.findall(plain))
 
 
 def words_of(names: pa.Array) -> tuple[pa.Array, pa.Array]:

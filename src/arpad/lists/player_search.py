@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from arpad.domain.folding import fold
 from arpad.lists.cells import TextCells, number_cells, numbers
 from arpad.lists.ledger import Ledger
-from arpad.lists.name_words import fold
 from arpad.lists.player_index import PersonIndex, index_tables
 from arpad.lists.ranks import Tables
 from arpad.rating.columns import Mask, Numbers

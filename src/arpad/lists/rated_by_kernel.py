@@ -19,6 +19,7 @@ from arpad.lists.closing import Closed, close_period
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Entrants, Lines, Lookup, entrants, named, rate_entrants
 from arpad.rating import NewcomerEvent, Participant
+from arpad.rating.columns import Numbers
 from arpad.rating.columns.game_by_game import Games, rate_games
 from arpad.rating.event_results import every_round, newcomer_event
 from arpad.rating.participants import ratings_of
@@ -72,11 +73,16 @@ def close_by_kernel(period: Period, progress: CountDone | None = None) -> Closed
 def by_kernel(all_parts: Sequence[Part], lookup: Lookup) -> Iterator[Lines]:
     """The parts in their order: those that go game by game through the kernel, the others through the reference
     engine."""
+    yield from (rated for rated, _ in rated_boards(all_parts, lookup))
+
+
+def rated_boards(all_parts: Sequence[Part], lookup: Lookup) -> Iterator[tuple[Lines, Boards | None]]:
+    """The parts in their order, each with its boards if the kernel has rated it."""
     for start in range(0, len(all_parts), TOGETHER):
         prepared = [_prepared(part, lookup) for part in all_parts[start : start + TOGETHER]]
         boards = [part for part in prepared if isinstance(part, Boards)]
         rated = iter(_rated(boards))
-        yield from (next(rated) if isinstance(part, Boards) else part for part in prepared)
+        yield from ((next(rated), part) if isinstance(part, Boards) else (part, None) for part in prepared)
 
 
 def _prepared(part: Part, lookup: Lookup) -> Boards | Lines:
@@ -126,8 +132,18 @@ def _rated(boards: Sequence[Boards]) -> list[KernelPart]:
     return [found[at] for at in range(len(boards))]
 
 
-def _of_edition(boards: Sequence[Boards]) -> Iterator[KernelPart]:
-    """Parts of one edition through the kernel, and its sums back to the players."""
+@dataclass(frozen=True, slots=True)
+class BoardColumns:
+    """Parts of one edition as columns. Every participant has a place: `at_start` is the rating that counts
+    for opponents, `own` the one that counts for the player."""
+
+    games: Games
+    at_start: Numbers
+    own: Numbers
+
+
+def board_columns(boards: Sequence[Boards]) -> BoardColumns:
+    """Return the games of parts that were played, in their order, the participants by their places."""
     ratings: list[tuple[int, int]] = []
     columns: list[tuple[int, int, int, int]] = []
     for number, part in enumerate(boards):
@@ -137,9 +153,17 @@ def _of_edition(boards: Sequence[Boards]) -> Iterator[KernelPart]:
         columns += [(number, place[g.white], place[g.black], g.score or 0) for g in part.games if g.played]
     at_start, own = np.array(ratings, dtype=np.int32).reshape(-1, 2).T.copy()
     event, white, black, score = np.array(columns, dtype=np.int32).reshape(-1, 4).T.copy()
-    sums = rate_games(boards[0].edition, Games(event, white, black, score), at_start, own)
+    return BoardColumns(Games(event, white, black, score), at_start, own)
+
+
+def _of_edition(boards: Sequence[Boards]) -> Iterator[KernelPart]:
+    """Parts of one edition through the kernel, and its sums back to the players."""
+    columns = board_columns(boards)
+    games, at_start, own = columns.games, columns.at_start, columns.own
+    sums = rate_games(boards[0].edition, games, at_start, own)
+    white, black = games.white, games.black
     counted = ((own[white] > 0) & (at_start[black] > 0)) | ((own[black] > 0) & (at_start[white] > 0))
-    games_of = np.bincount(event[counted], minlength=len(boards)).tolist()
+    games_of = np.bincount(games.event[counted], minlength=len(boards)).tolist()
     by_place = list(zip(sums.games.tolist(), sums.result.tolist(), strict=True))
     first = 0
     for part, count in zip(boards, games_of, strict=True):

@@ -4,14 +4,17 @@ In: a message key and its values. Out: a text. Every key is in both catalogues; 
 """
 
 from arpad.locale.catalogue import LANGUAGES, Language, has, keys, spoken, text
-from arpad.locale.errors import ArpadError, Words, language, said
+from arpad.locale.errors import ArpadError, StorageFault, ToldError, Words, beyond_bounds, language, said
 from arpad.locale.formats import date_text, hundredths, month_text, number, number_or_dash, short_date_text
 
 __all__ = [
     "LANGUAGES",
     "ArpadError",
     "Language",
+    "StorageFault",
+    "ToldError",
     "Words",
+    "beyond_bounds",
     "date_text",
     "has",
     "hundredths",

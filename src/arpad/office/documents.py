@@ -26,7 +26,7 @@ from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
     from arpad.lists.differences import RatingDifference
-    from arpad.office.accounts import Account
+    from arpad.office.accounts import Account, SignIn, Token
     from arpad.office.storage import LogEntry
 
 HISTORIES = {"standard": "history", "rapid": "rapid_history", "blitz": "blitz_history"}
@@ -80,6 +80,22 @@ ACCOUNT: "ShownFields[Account]" = ShownFields(
     ShownField("role", words="web.role."),
     ShownField("active", heading="open"),
     ShownField("demo"),
+    ShownField("second_factor", heading="second-factor"),
+)
+TOKEN: "ShownFields[Token]" = ShownFields(
+    ShownField("beginning", heading="fingerprint"),
+    ShownField("account"),
+    ShownField("label", heading="token-for"),
+    ShownField("scopes", lambda token: list(token.scopes), cell=lambda token: " ".join(token.scopes)),
+    ShownField("made", lambda token: token.made or None, heading="token-made"),
+    ShownField("ends", lambda token: token.ends or None, heading="token-ends"),
+    ShownField("used", lambda token: token.used or None, heading="token-used"),
+)
+SIGN_IN: "ShownFields[SignIn]" = ShownFields(
+    ShownField("account"),
+    ShownField("at", lambda one: one.at.isoformat(), heading="when", say=lambda one: f"{one.at:%Y-%m-%d %H:%M:%S}"),
+    ShownField("network"),
+    ShownField("outcome", words="sign-in."),
 )
 DIFFERENCE: "ShownFields[RatingDifference]" = ShownFields(
     ShownField("id"),

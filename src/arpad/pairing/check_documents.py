@@ -1,15 +1,24 @@
 """A round that is impossible, and the check of a round, as JSON with the reason in words."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from arpad.domain import Finding
 from arpad.locale import Language, number, text
 from arpad.pairing.check import CheckedRound
-from arpad.pairing.documents import listed, system_document
+from arpad.pairing.documents import found_document, listed, round_document, system_document
 from arpad.pairing.engines import Reason
 from arpad.pairing.explain import impossible_step
-from arpad.pairing.rounds import Impossible, Seat
+from arpad.pairing.rounds import Answer, Impossible, Seat
 from arpad.pairing.state import PairingState, points
 from arpad.trail import sentence
+
+
+def answer_document(answer: Answer, findings: Sequence[Finding], language: Language) -> dict[str, Any]:
+    """A round, or the reason why there is no legal pairing; and what was found on the way, if anything was."""
+    if isinstance(answer, Impossible):
+        return impossible_document(answer, language)
+    return round_document(answer) | found_document(findings, language)
 
 
 def impossible_document(answer: Impossible, language: Language) -> dict[str, Any]:

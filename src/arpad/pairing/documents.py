@@ -1,9 +1,13 @@
 """A round as JSON, and its players for a reader."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from arpad.domain import Finding
+from arpad.locale import Language
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.systems import SwissSystem
+from arpad.trail.findings import findings_json
 
 
 def system_document(system: SwissSystem) -> dict[str, Any]:
@@ -22,6 +26,11 @@ def round_document(answer: Pairing) -> dict[str, Any]:
         "bye": answer.bye,
         "not_paired": list(answer.state.absent),
     }
+
+
+def found_document(findings: Sequence[Finding], language: Language) -> dict[str, Any]:
+    """What was found on the way, if anything was."""
+    return {"findings": findings_json(findings, language)} if findings else {}
 
 
 def listed(ranks: tuple[int, ...]) -> str:

@@ -1,12 +1,12 @@
 """What is to be paired, from a file: a report, or a position as JSON, or a list of them."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from arpad import standings
+from arpad.bounded import json_value
 from arpad.domain import Event, Finding
 from arpad.locale import ArpadError
 from arpad.pairing import matches
@@ -19,18 +19,20 @@ from arpad.pairing.positions import Position, match_system, read_position
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem, with_readings
 from arpad.pairing.tournaments import report_tournament
-from arpad.reports import read_report
+from arpad.reports import Report, read_report
 from arpad.reports.tournament_types import by_match_points
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A tournament, or a single position, with the names of its players."""
+    """A tournament, or a single position, with the names of its players. `report` is the one that it was read from; of
+    JSON there is none."""
 
     event: Event
     whole: Tournament | None
     position: Position | None
     findings: tuple[Finding, ...] = ()
+    report: Report | None = None
 
     @property
     def system(self) -> SwissSystem:
@@ -98,13 +100,25 @@ def read_source(
     colour preferences of teams; `adjourn_open` says that open games of the last round are draws for the pairing."""
     document = _document(data)
     if document is None:
-        report = read_report(data)
-        whole = report_tournament(report, rounds, system, binding, colours, readings, adjourn_open)
-        findings = (*open_findings(report, adjourn_open), *pairing_findings(report, whole))
-        return Source(report.event, whole, None, findings)
+        return report_source(read_report(data), rounds, system, binding, colours, readings, adjourn_open)
     if not isinstance(document, dict):
         raise ArpadError("pairing-json-list")
     return _of_json(document, rounds, system, binding, colours, readings)
+
+
+def report_source(
+    report: Report,
+    rounds: int | None = None,
+    system: str | None = None,
+    binding: bool = True,
+    colours: str | None = None,
+    readings: Sequence[str] = (),
+    adjourn_open: bool = False,
+) -> Source:
+    """The tournament of a report; the arguments are those of `read_source`."""
+    whole = report_tournament(report, rounds, system, binding, colours, readings, adjourn_open)
+    findings = (*open_findings(report, adjourn_open), *pairing_findings(report, whole))
+    return Source(report.event, whole, None, findings, report)
 
 
 def read_sources(
@@ -150,8 +164,8 @@ def _document(data: bytes) -> Any:
     if data.lstrip()[:1] not in (b"{", b"["):
         return None
     try:
-        return json.loads(data, parse_float=exact_number)
-    except (ValueError, RecursionError):
+        return json_value(data, parse_float=exact_number)
+    except ValueError:
         raise ArpadError("pairing-json-broken") from None
 
 

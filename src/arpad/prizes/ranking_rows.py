@@ -2,11 +2,11 @@
 
 import csv
 import io
-import json
 import re
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from arpad.bounded import json_value, told
 from arpad.locale import ArpadError
 
 BOM = "\ufeff"
@@ -75,9 +75,9 @@ def _from_csv(file: str, typed: str) -> list[NamedRow]:
 
 def _from_json(file: str, typed: str) -> list[NamedRow]:
     try:
-        document: Any = json.loads(typed, parse_float=Fraction, parse_int=Fraction)
-    except (ValueError, RecursionError) as problem:
-        raise ArpadError("prizes-json-broken", file=file, problem=str(problem)) from None
+        document: Any = json_value(typed, parse_int=Fraction)
+    except ValueError as problem:
+        raise ArpadError("prizes-json-broken", file=file, problem=told(problem)) from None
     if isinstance(document, dict):
         document = next((document[key] for key in LISTS if key in document), document)
     if not isinstance(document, list) or not all(isinstance(row, dict) for row in document):

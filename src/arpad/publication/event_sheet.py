@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from arpad.locale import Language, date_text, text
 from arpad.publication.typesetting import typeset
+from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
 
 ColumnKind = Literal["left", "name", "right", "center", "strong"]
@@ -40,11 +41,26 @@ def event_sheet(
     size: int = SIZE,
 ) -> bytes:
     """Return a sheet of an event as PDF."""
+    where = where_and_when(state.laws, language)
+    return titled_sheet(state.laws.name, where, title, parts, language, flipped=flipped, size=size)
+
+
+def titled_sheet(
+    name: str,
+    where: str,
+    title: str,
+    parts: Sequence[SheetPart],
+    language: Language = "en",
+    *,
+    flipped: bool = False,
+    size: int = SIZE,
+) -> bytes:
+    """Return a sheet as PDF: its title, the name of an event, where and when it is, and the parts."""
     data = {
         "words": {},
         "page": text("form.page", language),
         "title": title,
-        "event": {"name": state.laws.name, "where": where_and_when(state, language)},
+        "event": {"name": name, "where": where},
         "flipped": flipped,
         "size": size,
         "parts": [
@@ -68,8 +84,24 @@ def _table(table: SheetTable) -> dict[str, object]:
     }
 
 
-def where_and_when(state: EventState, language: Language) -> str:
+def sheet_markdown(name: str, where: str, title: str, parts: Sequence[SheetPart]) -> str:
+    """Return a sheet as Markdown, for programs that write on."""
+    lines = [f"# {title}", "", f"**{name}**" + (f" · {where}" if where else ""), ""]
+    for part in parts:
+        lines += [f"## {part.heading}", ""] if part.heading else []
+        for paragraph in part.paragraphs:
+            lines += [paragraph, ""]
+        if part.table is not None:
+            lines += [_line(part.table.headings), _line(["---"] * len(part.table.headings))]
+            lines += [*(_line(row) for row in part.table.rows), ""]
+    return "\n".join(lines)
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
+
+
+def where_and_when(rules: EventRules, language: Language) -> str:
     """Return the city, the federation and the days of an event."""
-    rules = state.laws
     days = " – ".join(dict.fromkeys(date_text(day, language) for day in (rules.start, rules.end) if day))
     return " · ".join(part for part in (rules.city, rules.federation, days) if part)

@@ -11,10 +11,9 @@ from arpad.publication.crosstable import Ratings, number_text
 from arpad.publication.form_1 import event_data
 from arpad.publication.typesetting import typeset, words
 from arpad.rating import detect_system
+from arpad.regulations.arbiter_numbers import arbiter_numbers
 
 DEPUTIES = 6
-MORE_THAN = (20, 70, 120, 170, 220)
-"""The numbers of players between the lines of the deputies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,8 @@ def _deputies(event: Event, language: Language, lines: int) -> list[Mapping[str,
     """Return a deputy for each line of the form; if there are more deputies than lines, they share the last one."""
     first, rest = event.deputy_arbiters[: lines - 1], event.deputy_arbiters[lines - 1 :]
     named = [*first, ", ".join(rest), *[""] * (lines - 1 - len(first))]
-    before = ["", *(text("it3.more-than", language, players=number) for number in MORE_THAN[: lines - 1])]
+    limits = arbiter_numbers().more_deputies_over.value
+    before = ["", *(text("it3.more-than", language, players=number) for number in limits[: lines - 1])]
     return [
         {"label": text(f"it3.deputy.{at}", language), "name": name, "more": more}
         for at, (name, more) in enumerate(zip(named, before, strict=True), 1)

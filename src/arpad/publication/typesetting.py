@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Literal
 
-import typst
-
 from arpad.locale import Language, keys, text
 
 LONG_WORD = re.compile(r"\S{26,}")
@@ -32,6 +30,8 @@ def typeset(
     Each template has its words and its data; `common.typ` comes before them all, then what the template shares with
     others. `drawings` are SVG elements of our own, by name: nobody types them, and they go to the template as they
     are."""
+    import typst  # noqa: PLC0415  (an extra: a sheet may be read without being printed)
+
     folder = files("arpad.publication") / "templates"
     source = "\n".join((folder / f"{name}.typ").read_text("utf-8") for name in ("common", *shared, template))
     given = json.dumps({**_printable(data), "language": language})

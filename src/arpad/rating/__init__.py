@@ -9,7 +9,7 @@ from arpad.doors import door
 
 if TYPE_CHECKING:
     from arpad.rating.change import rating_change
-    from arpad.rating.coefficient import KFactor, k_factor, within_limit
+    from arpad.rating.coefficient import KFactor, given_k, k_factor, within_limit
     from arpad.rating.event import rate_event
     from arpad.rating.event_results import EventRating, NotRated, PlayerRating
     from arpad.rating.formats import detect_system
@@ -47,6 +47,7 @@ __all__ = [
     "Summary",
     "detect_system",
     "findings_against",
+    "given_k",
     "initial_rating",
     "k_factor",
     "performance_rating",

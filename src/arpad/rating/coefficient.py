@@ -45,6 +45,12 @@ def k_factor(edition: Edition, history: History) -> KFactor:
     return _because(rules.middle.value, rules.middle.article, "k.middle", low_from=rules.low_from.value)
 
 
+def given_k(edition: Edition, k: int) -> KFactor:
+    """K as somebody gives it."""
+    article = edition.k.method.article
+    return KFactor(k, article, (Step(article, "k.given", {}, k),))
+
+
 def _because(k: int, article: Article, what: str, **inputs: object) -> KFactor:
     return KFactor(k, article, (Step(article, what, inputs, k),))
 

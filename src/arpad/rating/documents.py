@@ -10,6 +10,7 @@ from arpad.trail import Trail, as_json, json_value, sentence
 
 if TYPE_CHECKING:
     from arpad.rating.initial import InitialRating
+    from arpad.rating.performance import PerformanceRating
 
 
 def hundredths_json(value: int | None) -> object:
@@ -49,6 +50,18 @@ def initial_document(found: "InitialRating", language: Language) -> dict[str, An
         "steps": as_json(found.steps, language),
     }
     return document
+
+
+def performance_document(found: "PerformanceRating") -> dict[str, object]:
+    """A performance as the contract's JSON, without its steps."""
+    return {
+        "average": found.average,
+        "average_exact": str(found.exact_average),
+        "percentage": found.percentage,
+        "dp": found.dp,
+        "performance": found.performance,
+        "games_counted": found.games,
+    }
 
 
 def change_document(result: RatingChange, steps: Trail, language: Language) -> dict[str, Any]:

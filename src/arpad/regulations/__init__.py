@@ -8,6 +8,24 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
+    from arpad.regulations.arbiter_classes import (
+        ARBITER_CATEGORIES,
+        EVENT_LEVELS,
+        UPGRADES,
+        ArbiterCategory,
+        ArbiterClasses,
+        EventLevel,
+        UpgradeTo,
+        arbiter_classification,
+    )
+    from arpad.regulations.arbiter_library import (
+        arbiter_edition,
+        arbiter_edition_for,
+        arbiter_edition_of_event,
+        arbiter_editions,
+    )
+    from arpad.regulations.arbiter_numbers import CountBounds, arbiter_bounds, report_deputies, school_arbiters
+    from arpad.regulations.arbiter_rules import ARBITER_TITLES, ArbiterEdition, ArbiterTitle
     from arpad.regulations.article import Article
     from arpad.regulations.direct_titles import DirectEvent, DirectTitles, direct_title_table
     from arpad.regulations.library import Erratum, Regulations, edition, edition_for, regulations
@@ -28,16 +46,26 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
+    "ARBITER_CATEGORIES",
+    "ARBITER_TITLES",
     "EVENT_KINDS",
+    "EVENT_LEVELS",
     "NORM_TITLES",
     "TIME_CLASSES",
+    "UPGRADES",
+    "ArbiterCategory",
+    "ArbiterClasses",
+    "ArbiterEdition",
+    "ArbiterTitle",
     "Article",
+    "CountBounds",
     "Difference",
     "DirectEvent",
     "DirectTitles",
     "Edition",
     "Erratum",
     "EventKind",
+    "EventLevel",
     "NormTitle",
     "Regulations",
     "Rule",
@@ -46,12 +74,21 @@ __all__ = [
     "TieBreakLibrary",
     "TimeClass",
     "TitleEdition",
+    "UpgradeTo",
+    "arbiter_bounds",
+    "arbiter_classification",
+    "arbiter_edition",
+    "arbiter_edition_for",
+    "arbiter_edition_of_event",
+    "arbiter_editions",
     "compare",
     "direct_title_table",
     "edition",
     "edition_for",
     "parameter_names",
     "regulations",
+    "report_deputies",
+    "school_arbiters",
     "tie_break_library",
     "title_edition",
     "title_edition_for",

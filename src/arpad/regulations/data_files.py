@@ -1,10 +1,9 @@
 """The data files of the regulations."""
 
-import tomllib
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from arpad.bounded import told, toml_tables
 from arpad.locale import ArpadError
 
 HERE = Path(__file__).parent
@@ -14,6 +13,6 @@ HERE = Path(__file__).parent
 def read_toml(file: Path) -> dict[str, Any]:
     """A TOML file, its decimals exact."""
     try:
-        return tomllib.loads(file.read_text("utf-8"), parse_float=Fraction)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise ArpadError("edition.not-toml", file=file.name, problem=str(problem)) from None
+        return toml_tables(file.read_text("utf-8"))
+    except ValueError as problem:
+        raise ArpadError("edition.not-toml", file=file.name, problem=told(problem)) from None

@@ -1,6 +1,7 @@
 """Editions in files: read when they are first needed, joined to what they extend, their sources known."""
 
-from collections.abc import Callable, Iterator, Mapping
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -21,6 +22,28 @@ class SourcedEdition(Protocol):
 EditionT = TypeVar("EditionT", bound=SourcedEdition)
 Build = Callable[[str, Mapping[str, Any], EditionT | None], EditionT]
 """Makes an edition of a file's name and data, and of the edition that it extends."""
+
+
+class DatedSourced(SourcedEdition, Protocol):
+    """An edition in force from a day on."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def effective(self) -> dt.date: ...
+
+
+DatedT = TypeVar("DatedT", bound=DatedSourced)
+
+
+def edition_on(everything: Sequence[DatedT], date: dt.date, too_early: str) -> DatedT:
+    """Return the edition in force on a day; a day before all of them is refused. The editions come by date."""
+    in_force = [edition for edition in everything if edition.effective <= date]
+    if not in_force:
+        first = everything[0]
+        raise ArpadError(too_early, date=date.isoformat(), first=first.id, effective=first.effective.isoformat())
+    return in_force[-1]
 
 
 class EditionFiles(Generic[EditionT]):
@@ -45,6 +68,10 @@ class EditionFiles(Generic[EditionT]):
         if name not in self._editions:
             self._editions[name] = self._load(name, ())
         return self._editions[name]
+
+    def all(self) -> list[EditionT]:
+        """All editions of the folder."""
+        return [self.edition(name) for name in self._files]
 
     def _load(self, name: str, seen: tuple[str, ...]) -> EditionT:
         file = self._files[name]

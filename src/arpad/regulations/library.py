@@ -56,9 +56,8 @@ class Regulations(EditionFiles[Edition]):
 
     @cached_property
     def _sorted(self) -> list[Edition]:
-        everything = [self.edition(name) for name in self._files]
         return sorted(
-            everything, key=lambda one: (one.system, one.time_class != "standard", one.time_class, one.effective)
+            self.all(), key=lambda one: (one.system, one.time_class != "standard", one.time_class, one.effective)
         )
 
     def with_editions(self, editions: Iterable[Edition]) -> "Regulations":

@@ -12,12 +12,16 @@ from arpad.regulations.rules import Rule
 from arpad.regulations.schema import group_schema, rule
 
 if TYPE_CHECKING:
+    from arpad.regulations.arbiter_rules import ArbiterEdition
     from arpad.regulations.tiebreak_rules import TieBreakEdition
     from arpad.regulations.title_rules import TitleEdition
 
 REQUIRED = ("id", "system", "time_class", "effective", "source", "name")
 HEADER = {*REQUIRED, "until", "extends", "restates"}
 NOT_INHERITED = "transition"
+DATED = ("id", "effective", "source", "name")
+DATED_HEADER = {*DATED, "until", "extends", "restates", "beyond_seeds"}
+"""What the head of an edition without a rating system has: of titles, of tie-breaks, of arbiters."""
 
 
 def head(file: str, data: Mapping[str, Any], known: set[str], required: Iterable[str]) -> None:
@@ -63,7 +67,7 @@ def stated(file: str, data: Mapping[str, Any], kinds: Mapping[str, type]) -> dic
 
 
 def inherited(
-    parent: "Edition | TitleEdition | TieBreakEdition | None", source: str, restates: bool
+    parent: "Edition | TitleEdition | TieBreakEdition | ArbiterEdition | None", source: str, restates: bool
 ) -> dict[str, Rule[Any]]:
     """Return the parameters of the extended edition. If the new document restates the whole text, it is cited."""
     if parent is None:
@@ -83,6 +87,26 @@ def grouped(file: str, rules: Mapping[str, Rule[Any]], kinds: Mapping[str, type]
             raise ArpadError("edition.missing-key", file=file, key=f"{group}.{missing[0]}")
         groups[group] = kind(**{field: rules[f"{group}.{field}"] for field in group_schema(kind)})
     return groups
+
+
+def dated_parts(
+    file: str, data: Mapping[str, Any], kinds: Mapping[str, type], parent: "TitleEdition | ArbiterEdition | None"
+) -> dict[str, Any]:
+    """Return all that an edition of titles, of players or of arbiters, is made of."""
+    head(file, data, DATED_HEADER | set(kinds), DATED)
+    own = stated(file, data, kinds)
+    rules = inherited(parent, data["source"], data.get("restates", False)) | own
+    return {
+        "id": data["id"],
+        "effective": data["effective"],
+        "until": data.get("until"),
+        "extends": data.get("extends"),
+        "source": data["source"],
+        "name": data["name"],
+        "beyond_seeds": data.get("beyond_seeds", False),
+        "own": frozenset(own),
+        **grouped(file, rules, kinds),
+    }
 
 
 def build(file: str, data: Mapping[str, Any], parent: Edition | None) -> Edition:

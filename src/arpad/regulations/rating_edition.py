@@ -97,7 +97,8 @@ class Difference:
 def compare(a: Edition, b: Edition) -> list[Difference]:
     """All parameters whose value or article differs between two editions, in the order of the groups.
 
-    A transition is done once, when its edition comes into force: the one of `b` is a change, the one of `a` is past.
+    A transition is done once, when its edition comes into force: the one of `b` is a change, the one of `a` is past. An
+    edition and the same with other values share theirs.
     """
     if a is b:
         return []
@@ -107,7 +108,7 @@ def compare(a: Edition, b: Edition) -> list[Difference]:
         one, two = left.get(name), right.get(name)
         if name.startswith("transition."):
             one = None
-            if two is None:
+            if two is None or (a.transition, a.effective) == (b.transition, b.effective):
                 continue
         same_value = (one and one.value) == (two and two.value)
         same_article = one is None or two is None or one.article.number == two.article.number

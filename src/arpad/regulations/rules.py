@@ -5,10 +5,10 @@ A policy is a `Literal`: the name of a method, and each name has one function in
 the limits of a number. `Told` marks values that are only printed for readers.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from arpad.domain.limits import HIGHEST_RATING, LEAST_K, MOST_K
 from arpad.regulations.article import Article
@@ -23,6 +23,14 @@ class Rule(Generic[T_co]):
     value: T_co
     article: Article
     note: Mapping[str, str] | None = field(default=None, compare=False)
+
+
+def grouped_parameters(edition: object, groups: Mapping[str, type]) -> Iterator[tuple[str, Rule[Any]]]:
+    """Return every parameter of an edition by its full name, group by group."""
+    for group in groups:
+        rules = getattr(edition, group)
+        for parameter in fields(rules):
+            yield f"{group}.{parameter.name}", getattr(rules, parameter.name)
 
 
 TOLD = "told"

@@ -10,8 +10,8 @@ from typing import Any
 from arpad.locale import ArpadError
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE
-from arpad.regulations.edition_files import EditionFiles
-from arpad.regulations.loader import grouped, head, inherited, stated
+from arpad.regulations.edition_files import EditionFiles, edition_on
+from arpad.regulations.loader import DATED, DATED_HEADER, grouped, head, inherited, stated
 from arpad.regulations.rules import Rule
 from arpad.regulations.tiebreak_rules import (
     EVENT_KINDS,
@@ -23,8 +23,6 @@ from arpad.regulations.tiebreak_rules import (
 )
 
 FOLDER = "tiebreaks"
-REQUIRED = ("id", "effective", "source", "name")
-HEADER = {*REQUIRED, "until", "first_use", "extends", "restates", "beyond_seeds"}
 CODES = "codes"
 GONE = "gone"
 CODE_KEYS: Mapping[str, tuple[str, ...]] = {
@@ -46,7 +44,7 @@ class TieBreakLibrary(EditionFiles[TieBreakEdition]):
 
     def editions(self) -> list[TieBreakEdition]:
         """All editions, by date."""
-        return sorted((self.edition(name) for name in self._files), key=lambda edition: edition.effective)
+        return sorted(self.all(), key=lambda edition: edition.effective)
 
     def has(self, name: str) -> bool:
         return name in self._files
@@ -54,13 +52,7 @@ class TieBreakLibrary(EditionFiles[TieBreakEdition]):
     def edition_for(self, date: dt.date) -> TieBreakEdition:
         """The edition in force on the day an event starts. Own editions are only taken by their name."""
         ours = [edition for edition in self.editions() if self._files[edition.id].parent == HERE / FOLDER]
-        in_force = [edition for edition in ours if edition.effective <= date]
-        if not in_force:
-            first = ours[0]
-            raise ArpadError(
-                "standings.too-early", date=date.isoformat(), first=first.id, effective=first.effective.isoformat()
-            )
-        return in_force[-1]
+        return edition_on(ours, date, "standings.too-early")
 
     def also_used(self, date: dt.date) -> list[TieBreakEdition]:
         """The editions not yet in force on a day that FIDE's own events already used."""
@@ -73,7 +65,7 @@ class TieBreakLibrary(EditionFiles[TieBreakEdition]):
 
 def build_tie_breaks(file: str, data: Mapping[str, Any], parent: TieBreakEdition | None) -> TieBreakEdition:
     """An edition of the tie-break regulations from its file and the edition it extends."""
-    head(file, data, HEADER | set(TIE_BREAK_GROUPS) | {CODES}, REQUIRED)
+    head(file, data, DATED_HEADER | set(TIE_BREAK_GROUPS) | {CODES, "first_use"}, DATED)
     own = stated(file, data, TIE_BREAK_GROUPS)
     rules = inherited(parent, data["source"], data.get("restates", False))
     codes = {name.removeprefix(f"{CODES}."): rule for name, rule in rules.items() if name.startswith(f"{CODES}.")}

@@ -7,12 +7,11 @@ from typing import Any
 
 from arpad.locale import ArpadError
 from arpad.regulations.data_files import HERE, read_toml
-from arpad.regulations.loader import grouped, head, inherited, stated
+from arpad.regulations.edition_files import edition_on
+from arpad.regulations.loader import dated_parts
 from arpad.regulations.title_rules import TITLE_GROUPS, TitleEdition
 
 FOLDER = HERE / "titles"
-REQUIRED = ("id", "effective", "source", "name")
-HEADER = {*REQUIRED, "until", "extends", "restates", "beyond_seeds"}
 
 
 @cache
@@ -22,20 +21,7 @@ def _names() -> tuple[str, ...]:
 
 def build_titles(file: str, data: Mapping[str, Any], parent: TitleEdition | None) -> TitleEdition:
     """An edition of the title regulations from its file and the edition it extends."""
-    head(file, data, HEADER | set(TITLE_GROUPS), REQUIRED)
-    own = stated(file, data, TITLE_GROUPS)
-    rules = inherited(parent, data["source"], data.get("restates", False)) | own
-    return TitleEdition(
-        id=data["id"],
-        effective=data["effective"],
-        until=data.get("until"),
-        extends=data.get("extends"),
-        source=data["source"],
-        name=data["name"],
-        beyond_seeds=data.get("beyond_seeds", False),
-        own=frozenset(own),
-        **grouped(file, rules, TITLE_GROUPS),
-    )
+    return TitleEdition(**dated_parts(file, data, TITLE_GROUPS, parent))
 
 
 @cache
@@ -55,11 +41,4 @@ def title_editions() -> list[TitleEdition]:
 
 def title_edition_for(date: dt.date) -> TitleEdition:
     """0.2, 1.5.4: the edition in force on the day an event starts."""
-    everything = title_editions()
-    in_force = [edition for edition in everything if edition.effective <= date]
-    if not in_force:
-        first = everything[0]
-        raise ArpadError(
-            "titles.too-early", date=date.isoformat(), first=first.id, effective=first.effective.isoformat()
-        )
-    return in_force[-1]
+    return edition_on(title_editions(), date, "titles.too-early")

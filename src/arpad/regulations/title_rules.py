@@ -6,11 +6,11 @@ of NORM_TITLES, values for all eight titles in the order of `domain.TITLES`.
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, get_args
 
-from arpad.regulations.rules import Rule
+from arpad.regulations.rules import Rule, grouped_parameters
 
 NormTitle = Literal["GM", "IM", "WGM", "WIM"]
 NORM_TITLES: tuple[NormTitle, ...] = get_args(NormTitle)
@@ -165,7 +165,4 @@ class TitleEdition:
 
     def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
         """Every parameter by its full name."""
-        for group in TITLE_GROUPS:
-            rules = getattr(self, group)
-            for field in fields(rules):
-                yield f"{group}.{field.name}", getattr(rules, field.name)
+        return grouped_parameters(self, TITLE_GROUPS)

@@ -13,9 +13,12 @@ from arpad.reports.pairing_records import NOTHING_SAID, PairingRecords, Unreadab
 from arpad.reports.report import COMMENT, Bye, ReportFormat, record_code, uncommented
 from arpad.reports.trf_events import EVENT_CODES, EventDraft, read_event_record
 from arpad.reports.trf_players import MOST_PLAYERS, read_players
+from arpad.reports.trf_rounds import rounds_in
 from arpad.reports.trf_scoring import ENGINE_CODES, finished
 from arpad.reports.trf_teams import each_once, read_bye, read_numbered_team, read_team, read_team_byes
 
+MOST_RESULTS = 150_000
+"""Players times rounds: seconds of work, and several times the largest event there was."""
 RATING = itemgetter(Player._fields.index("rating"))
 PLAYER = "001 "
 TRF26_CODES = frozenset({
@@ -73,6 +76,8 @@ def read_trf(lines: Sequence[str]) -> TrfReading:
         players = sorted([*players, *draft.tabbed])
     if len(players) > MOST_PLAYERS:
         raise ArpadError("report-too-many-players", most=MOST_PLAYERS)
+    if sum(rounds_in(len(text)) for _, text in players) > MOST_RESULTS:
+        raise ArpadError("report-too-many-results", most=MOST_RESULTS)
     return _finished(draft, [number for number, _ in players], [text for _, text in players], notes)
 
 

@@ -1,12 +1,16 @@
 """Norms and needs as JSON."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from arpad.domain import points
+from arpad.domain import Event, Finding, points
 from arpad.locale import Language
+from arpad.regulations import TitleEdition
 from arpad.titles.model import Candidate, Check, Norm, NormGame
 from arpad.titles.need import Need, Way
+from arpad.titles.norm import WorthTelling
 from arpad.titles.words import check_words
+from arpad.trail.findings import findings_json
 
 
 def candidate_document(candidate: Candidate) -> dict[str, Any]:
@@ -17,6 +21,20 @@ def candidate_document(candidate: Candidate) -> dict[str, Any]:
         "edition": candidate.edition,
         "norms": [norm_document(norm) | {"whole": whole.get(norm.title)} for norm in candidate.norms],
     }
+
+
+def norms_document(
+    event: Event, edition: TitleEdition, worth: Sequence[WorthTelling], findings: Sequence[Finding], language: Language
+) -> dict[str, Any]:
+    """The norms of an event that are worth telling, player by player."""
+    players = []
+    for candidate, norms in worth:
+        document = candidate_document(candidate)
+        shown = {norm.title for norm in norms}
+        document["norms"] = [norm for norm in document["norms"] if norm["title"] in shown]
+        players.append(document)
+    found = findings_json(findings, language)
+    return {"edition": edition.id, "event": event.name, "players": players, "findings": found}
 
 
 def norm_document(norm: Norm) -> dict[str, Any]:

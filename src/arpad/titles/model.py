@@ -35,7 +35,7 @@ NORM_SYSTEMS: tuple[NormSystem, ...] = get_args(NormSystem)
 Special = Literal["", "eight-of-nine", "last-round-absent"]
 """The rule that allows fewer games than 1.4.1 requires: 1.4.1c, or 1.4.2c."""
 
-Sense = Literal["least", "most", "is"]
+Sense = Literal["least", "over", "most", "is"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,8 @@ class Check:
     """One condition: its article, its name (message key `norm.check.NAME`), what is required and what was found.
 
     `ok` None: it cannot be decided from the report; `missing` then names the columns that are needed. `sense` says
-    whether `required` is the least or the most there may be, or what there must be; `detail` says what was counted.
+    whether `required` is the least or the most there may be, must be exceeded, or is what there must be; `detail` says
+    what was counted.
     """
 
     article: Article

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-from arpad.domain import Event, Player
+from arpad.domain import Event, Finding, Player
 from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition
 from arpad.titles.checks import SCORE_CHECKS, Case, case_of, exemption, run_checks, usual_federations
 from arpad.titles.federations import code
 from arpad.titles.games import GamePool, counts_for, least_games, pool_of
-from arpad.titles.model import Candidate, Check, EventFacts, Norm
+from arpad.titles.model import HELD, Candidate, Check, EventFacts, Norm
 from arpad.titles.search import Terms, best_selection
 from arpad.titles.selection import NormSelection
 from arpad.titles.setting import Setting, setting_of
 from arpad.titles.verdict import all_hold
+
+WorthTelling = tuple[Candidate, list[Norm]]
+"""A player, and the norms that are worth telling."""
 
 
 def find_norms(
@@ -32,6 +35,28 @@ def find_all(
     """1.4: the same for every player of an event."""
     setting = setting_of(event, edition, facts)
     return [candidate(setting, player, titles) for player in event.players]
+
+
+def norms_worth_telling(
+    event: Event, edition: TitleEdition, facts: EventFacts, titles: Sequence[NormTitle] = NORM_TITLES
+) -> tuple[list[WorthTelling], tuple[Finding, ...]]:
+    """Return all players with a norm, with an undecided one, or with one that misses a single condition; and what was
+    found about the event."""
+    players = {player.rank: player for player in event.players}
+    worth: list[WorthTelling] = []
+    findings: tuple[Finding, ...] = ()
+    for found in find_all(event, edition, facts, titles):
+        findings = found.findings
+        norms = [norm for norm in found.norms if _worth_telling(norm, players[found.rank])]
+        if norms:
+            worth.append((found, norms))
+    return worth, findings
+
+
+def _worth_telling(norm: Norm, player: Player) -> bool:
+    if norm.title in HELD.get(player.title, ()) or (player.sex != "f" and norm.title.startswith("W")):
+        return False
+    return norm.achieved or norm.undecided or is_near(norm)
 
 
 def candidate(setting: Setting, player: Player, titles: Sequence[NormTitle] = NORM_TITLES) -> Candidate:

@@ -7,7 +7,7 @@ from arpad.regulations import TitleEdition
 from arpad.titles.model import Check, Norm, NormGame
 from arpad.titles.need import Way
 
-SIGNS = {"least": "≥ ", "most": "≤ ", "is": ""}
+SIGNS = {"least": "≥ ", "over": "> ", "most": "≤ ", "is": ""}
 
 
 def value(found: object, spoken: Language) -> str:

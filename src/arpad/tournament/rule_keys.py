@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from arpad.locale import ArpadError
+from arpad.regulations.event_rules import announced_rules
 from arpad.standings.conditions import parse_condition
-from arpad.typed.tables import Maker, TomlKey, federation, flag, one_line, one_of, text, whole, words
+from arpad.typed.tables import Maker, TomlKey, federation, flag, iso_day, one_line, one_of, text, whole, words
 
 Frozen = Literal["at-once", "drawn", "published", "started", "handed-over", "rules", "never"]
 """Until when a key may be changed: never again, until round 1 is drawn or published, until a round has started, until
@@ -33,7 +34,7 @@ LEVELS = ("national", "regional", "provincial")
 CATEGORIES = tuple(f"1.11.{letter}" for letter in "abcdef") + tuple(
     f"1.1{level}.{letter}" for level, letters in ((2, "abcd"), (3, "abc")) for letter in letters
 )
-INVITATION_ITEMS = tuple(f"{number:02}" for number in range(1, 25))
+INVITATION_ITEMS = tuple(item.name for item in announced_rules().items)
 """C.05 12.3: the 24 items of an invitation."""
 TIMES = ("pairings", "start", "results", "corrections")
 """The times that the schedule of a round may name."""
@@ -63,15 +64,6 @@ def refuse_unless(fits: bool) -> None:
 def slug(value: object) -> str:
     refuse_unless(isinstance(value, str) and SLUG.fullmatch(value) is not None)
     return str(value)
-
-
-def iso_day(value: object) -> dt.date:
-    """A day, as TOML has it or as text."""
-    if isinstance(value, str):
-        return dt.date.fromisoformat(value)
-    refuse_unless(isinstance(value, dt.date) and not isinstance(value, dt.datetime))
-    assert isinstance(value, dt.date)
-    return value
 
 
 def points(value: object) -> Fraction:
@@ -233,8 +225,8 @@ KEYS: Mapping[str, RuleKey] = {
     "live": RuleKey(flag, "true | false", "never"),
     "open": RuleKey(flag, "true | false", "never"),
     "exclusive_with": RuleKey(several(slug), '["valdeoca-b-2026"]', "never"),
-    "competition_rules": RuleKey(one_of(("full", "reduced")), '"full"', "published", "Laws A.3, B.3"),
-    "guidelines": RuleKey(one_of(("III.4", "III.5", "none")), '"III.5"', "published", "Laws III.2"),
+    "competition_rules": RuleKey(one_of(("full", "reduced")), '"full"', "published", "Laws A.4, B.2"),
+    "guidelines": RuleKey(one_of(("III.4", "III.5", "III", "none")), '"III.5"', "published", "Laws III.2"),
     "draw_offers": RuleKey(words, '"after move 30"', "published", "Laws 9.1"),
     "devices": RuleKey(words, '"in a bag, switched off"', "published", "Laws 11.3"),
     "play_off": RuleKey(words, '"first place"', "published", "C.05 8"),

@@ -67,6 +67,24 @@ def _code(code: TieBreakCode, spoken: Language) -> str:
     return "; ".join(parts)
 
 
+def arbiter_value(name: str, value: object, spoken: Language) -> str:
+    """A value of the regulations for arbiters as a person reads it: shares in percent, languages by name."""
+    if isinstance(value, Fraction):
+        return f"{number(value * 100, spoken)}%"
+    if isinstance(value, tuple):
+        return ", ".join(arbiter_value(name, item, spoken) for item in value)
+    if name in ("fa.languages", "ia.language"):
+        return text(f"arbiter.language.{value}", spoken)
+    return value_text(name, value, spoken)
+
+
+def _arbiter_rule(name: str, rule: Rule[Any] | None, spoken: Language) -> str:
+    return arbiter_value(name, None if rule is None else rule.value, spoken)
+
+
 RATING_WORDS = EditionWords("group", lambda name, spoken: text(f"parameter.{name}", spoken), rule_text)
 TITLE_WORDS = EditionWords("title-group", lambda name, spoken: text(f"title-parameter.{name}", spoken), _title_rule)
+ARBITER_WORDS = EditionWords(
+    "arbiter-group", lambda name, spoken: text(f"arbiter-parameter.{name}", spoken), _arbiter_rule
+)
 TIE_BREAK_WORDS = EditionWords("tie-break-group", tie_break_label, _tie_break_rule)

@@ -68,6 +68,12 @@ def rule_document(rule: Rule[object], stated: bool, language: str) -> dict[str, 
     return shown
 
 
+def edition_document(edition: Edition, sources: Mapping[str, Mapping[str, str]], language: Language) -> dict[str, Any]:
+    """An edition with all its parameters for JSON."""
+    rules = {name: rule_document(rule, name in edition.own, language) for name, rule in edition.parameters()}
+    return edition_fields(sources, language).document(edition) | {"parameters": rules}
+
+
 def value_text(parameter: str, value: object, language: Language) -> str:  # noqa: PLR0911  (one line a type)
     """A value of the regulations as a person reads it."""
     if value is None:

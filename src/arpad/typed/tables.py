@@ -5,14 +5,15 @@ that does not fit: `words` names them, WORDS-key and WORDS-value.
 """
 
 import datetime as dt
-import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
-from arpad.locale import ArpadError
+from arpad.bounded import told, toml_tables
+from arpad.locale import ArpadError, Words
 from arpad.locale.formats import exact
 
 Maker = Callable[[object], Any]
@@ -33,11 +34,11 @@ class TomlKey:
 def load(file: Path) -> dict[str, Any]:
     """The content of a file; a number with a point is a `Fraction`."""
     try:
-        return tomllib.loads(file.read_text("utf-8"), parse_float=Fraction)
+        return toml_tables(file.read_text("utf-8"))
     except FileNotFoundError:
         raise ArpadError("file-missing", file=str(file)) from None
     except (OSError, ValueError) as problem:
-        raise ArpadError("file-unreadable", file=str(file), problem=str(problem)) from None
+        raise ArpadError("file-unreadable", file=str(file), problem=told(problem)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class TomlTable:
             raise ArpadError("file-table", file=self.file, where=self.where, keys=", ".join(keys))
         for key in data:
             if key not in keys:
-                raise self.refusal("key", key=key, known=", ".join(sorted(keys)))
+                raise self.refusal("key", key=key, known=", ".join(sorted(keys)), near=nearest(key, keys))
         for name, key in keys.items():
             if key.needed and name not in data:
                 raise self.missing(name, key.example)
@@ -78,6 +79,12 @@ class TomlTable:
     def refusal(self, problem: Literal["key", "value"], **values: object) -> ArpadError:
         """Return the error for a key or a value, in the words of this kind of file."""
         return ArpadError(f"{self.words}-{problem}", file=self.file, where=self.where, **values)
+
+
+def nearest(word: str, known: Collection[str]) -> str | Words:
+    """Return a question about the word that was meant, if one that is known looks like it."""
+    alike = get_close_matches(word, known, 1)
+    return Words("typed.near", word=alike[0]) if alike else ""
 
 
 def _typed(value: object) -> str:
@@ -135,6 +142,11 @@ def day(value: object) -> dt.date:
     _refuse(isinstance(value, dt.date) and not isinstance(value, dt.datetime))
     assert isinstance(value, dt.date)
     return value
+
+
+def iso_day(value: object) -> dt.date:
+    """A day, as TOML has it or as text."""
+    return dt.date.fromisoformat(value) if isinstance(value, str) else day(value)
 
 
 def flag(value: object) -> bool:

@@ -17,11 +17,13 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
-from arpad import __version__
 from arpad.office.storage import CONNECTIONS
+from arpad.release import __version__
 from arpad.web import desk, public, tools, tournaments
+from arpad.web.counters import Counters
 from arpad.web.desk.importing import ADDRESS as IMPORT
-from arpad.web.health import Counters, Watch, health
+from arpad.web.glancing import Glances
+from arpad.web.health import health
 from arpad.web.kept_pages import KeptPages
 from arpad.web.limits import AnswersHead, SafeHeaders, UploadLimit
 from arpad.web.problems import NoTraces, handle_problems, too_large
@@ -31,7 +33,9 @@ from arpad.web.signing_again import signing_again
 from arpad.web.signposts import Signposts
 from arpad.web.site import Site
 from arpad.web.style_page import style
+from arpad.web.timed import FileWork
 from arpad.web.visitors import KnownVisitor
+from arpad.web.watching import Watch
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -46,27 +50,28 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_open,
         routes=list(_pages()),
     )
-    app.state.site = Site(settings)
+    site = app.state.site = Site(settings)
     app.state.addresses = _addresses()
+    static = Path(str(files("arpad.web") / "static"))
+    app.mount("/static", StaticFiles(directory=static), name="static")
+    signposts = app.router.middleware_stack = Signposts(app.router.routes, app.router.app)
     handle_problems(app)
-    app.add_middleware(KeptPages, pulse=app.state.site.pulse)
+    app.add_middleware(KeptPages, pulse=site.pulse, glances=Glances(signposts, site))
     app.add_middleware(UploadLimit, limit=partial(_most_bytes, settings), refuse=too_large)
     app.add_middleware(KnownVisitor)
     app.add_middleware(NoTraces)
     app.add_middleware(SafeHeaders)
     app.add_middleware(AnswersHead)
-    app.state.counters = Counters()
+    app.state.file_work = FileWork()
+    app.state.counters = Counters(settings.counters)
     app.add_middleware(Watch, counters=app.state.counters, milliseconds=settings.milliseconds)
-    static = Path(str(files("arpad.web") / "static"))
-    app.mount("/static", StaticFiles(directory=static), name="static")
-    app.router.middleware_stack = Signposts(app.router.routes, app.router.app)
     return app
 
 
 def _most_bytes(settings: Settings, request: Request) -> int:
     """How many bytes a request may bring: a list that an officer imports may be larger than anything else."""
     account = request.state.account
-    officer = account is not None and account.role == "officer"
+    officer = account is not None and account.is_officer
     return settings.list_limit if officer and request.url.path == IMPORT else settings.upload_limit
 
 

@@ -3,17 +3,15 @@
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from arpad.domain import points
 from arpad.domain.encounters import PlayedEncounter, ScoreSum, best_wins, opponents_met, score_sum
 from arpad.office.desk import Desk
-from arpad.office.proof import PlayerView, WaitingChange, event_encounters, view_report, waiting_changes
+from arpad.office.proof import PlayerView, WaitingChange, waiting_changes
 from arpad.rating.documents import hundredths_json
 from arpad.regulations import TimeClass
 from arpad.trail.fields import ShownField, ShownFields
-from arpad.web.norms import achieved_norms
 from arpad.web.remembering import Remembered
 
 BEST = 5
@@ -99,39 +97,19 @@ WAITING = ShownFields[WaitingChange](
 
 
 def career_of(view: PlayerView, desk: Desk, remembered: Remembered) -> Career:
-    """Return the games of a player. Reports are read once, and kept by their hashes."""
-    id_, games, norms, waits = view.record.id, list[CareerGame](), list[CareerNorm](), list[tuple[int, str]]()
-    for held in view.held:
-        event = held.record
-        found = remembered.of(("encounters", held.sha256), (), partial(event_encounters, desk, event.id))
-        if id_ not in found:
-            continue
-        if held.waiting:
-            waits.append((event.id, held.sha256))
-        games += [
-            CareerGame(game, event.id, event.name, event.end or event.start, event.time_class) for game in found[id_]
-        ]
-        titles = remembered.of(("norms", held.sha256), (), partial(_norms, desk, event.id))
-        norms += [CareerNorm(title, event.id, event.name) for title in titles.get(id_, ())]
-    changes: tuple[WaitingChange, ...] = ()
-    if waits:
-        numbers = [number for number, _ in waits]
-        key = ("waiting", id_, view.digest, *waits)
-        changes = remembered.of(key, (), partial(waiting_changes, desk, id_, numbers))
-    return Career(tuple(games), tuple(norms), changes)
+    """Return the games of a player."""
+    games = [CareerGame(game, *held.played[:4]) for held in view.held for game in held.played.games]
+    norms = [CareerNorm(title, held.played.id, held.played.name) for held in view.held for title in held.played.norms]
+    return Career(tuple(games), tuple(norms), _waiting(view, desk, remembered))
 
 
-def _norms(desk: Desk, number: int) -> dict[str, list[str]]:
-    """The norms of an event, by the ids of the players."""
-    accepted = view_report(desk, number).accepted
-    found: dict[str, list[str]] = {}
-    if accepted is not None:
-        event = accepted.event
-        for rank, norm in achieved_norms(event):
-            player = event.player(rank)
-            if player is not None:
-                found.setdefault(player.id, []).append(norm.title)
-    return found
+def _waiting(view: PlayerView, desk: Desk, remembered: Remembered) -> tuple[WaitingChange, ...]:
+    """What the waiting events would change, found once for the newest list and these games."""
+    waits = [held.played for held in view.held if held.waiting]
+    if not waits:
+        return ()
+    id_, numbers = view.record.id, [played.id for played in waits]
+    return remembered.of(("waiting", id_, view.digest, *waits), (), lambda: waiting_changes(desk, id_, numbers))
 
 
 def by_colour(games: Sequence[CareerGame]) -> dict[str, ScoreSum]:

@@ -1,113 +1,120 @@
-"""Health, counters, and a line of JSON for each request, without names, queries or addresses."""
+"""Health and metrics, for those who watch the office. Both answer also if the database does not."""
 
-import json
-import logging
-import sys
-from collections import Counter
-from collections.abc import Callable, MutableMapping
-from typing import Any
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
 
+from anyio import CapacityLimiter, move_on_after, to_thread
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arpad import __version__
-from arpad.locale import ArpadError
+from arpad.locale import StorageFault
 from arpad.office.lists import versions
-from arpad.office.storage import REVISION
+from arpad.office.storage import REVISION, Database, last_backup
+from arpad.release import __version__
 from arpad.web.answers import json_text
+from arpad.web.counters import Counters
 from arpad.web.site import Site
 
 health = APIRouter(tags=["health"])
-log = logging.getLogger("arpad.web.requests")
 
-FAILED = 500
-OTHER = "–"
 MEDIA = "text/plain; version=0.0.4; charset=utf-8"
+PATIENCE = 5
+"""The seconds that the database has to answer."""
+ASKING = CapacityLimiter(2)
+"""Threads of their own: those of the pages may all be waiting for the database."""
+LOW = 500_000_000
+"""So few free bytes are worth a warning."""
+
+Found = TypeVar("Found")
 
 
-class Counters:
-    """Counts the requests since this process started."""
+@dataclass(frozen=True, slots=True)
+class OfficeState:
+    """The office as its database tells it: the newest list and the number of lists of each system, the last backup."""
 
-    def __init__(self) -> None:
-        self.answers: Counter[str] = Counter()
-        self.milliseconds = 0
-
-    def count(self, status: int, milliseconds: int) -> None:
-        self.answers[f"{status // 100}xx"] += 1
-        self.milliseconds += milliseconds
-
-
-class Watch:
-    """Counts every request and writes its line."""
-
-    def __init__(self, app: ASGIApp, counters: Counters, milliseconds: Callable[[], int]) -> None:
-        self.app, self.counters, self.milliseconds = app, counters, milliseconds
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        status, begun = FAILED, self.milliseconds()
-
-        async def noted(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        try:
-            await self.app(scope, receive, noted)
-        finally:
-            took = self.milliseconds() - begun
-            self.counters.count(status, took)
-            line = {"method": scope["method"], "route": _route(scope), "status": status, "milliseconds": took}
-            log.info(json.dumps(line, ensure_ascii=False))
-
-
-def _route(scope: MutableMapping[str, Any]) -> str:
-    """The pattern of the address, never the address: it may hold a player's id."""
-    return str(getattr(scope.get("route"), "path", OTHER))
-
-
-def log_to_stderr() -> None:
-    """Write one line of JSON for each request to the log."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(message)s"))
-    log.handlers, log.propagate = [handler], False
-    log.setLevel(logging.INFO)
+    newest: Mapping[str, str | None]
+    published: Mapping[str, int]
+    backup: str | None
 
 
 @health.get("/health", response_class=Response, responses={503: {"description": "The office cannot be reached."}})
-def is_well(request: Request) -> Response:
-    """Whether the office can be reached, its revision, and the newest list of each system."""
+async def is_well(request: Request) -> Response:
+    """Whether the database can be reached and the disk has room, the newest list of each system, the last backup."""
     site: Site = request.app.state.site
-    try:
-        newest = {system.name: _newest(site, system.name) for system in site.systems()}
-    except ArpadError:
-        return json_text({"status": "failed", "release": __version__}, 503)
-    return json_text({"status": "ok", "release": __version__, "revision": REVISION, "newest": newest})
-
-
-def _newest(site: Site, system: str) -> str | None:
-    published = versions(site.desk(system), published=True)
-    return published[-1].period.isoformat() if published else None
+    state = await _in_time(lambda: _state(site))
+    own = site.events.database is not site.database
+    events = await _in_time(lambda: _reached(site.events.database)) if own else state
+    well = state is not None and events is not None
+    free = _free_bytes(site)
+    document = {
+        "status": "ok" if well else "failed",
+        "release": __version__,
+        "revision": REVISION,
+        "database": "failed" if state is None else "ok",
+        "events": "failed" if events is None else "ok",
+        "disk": "ok" if free >= LOW else "low",
+        "newest": {} if state is None else state.newest,
+        "backup": None if state is None else state.backup,
+    }
+    return json_text(document, 200 if well else 503)
 
 
 @health.get("/metrics", response_class=PlainTextResponse)
-def metrics(request: Request) -> Response:
-    """Counters of this process as plain text, as Prometheus reads them."""
+async def metrics(request: Request) -> Response:
+    """Counters of all workers as plain text, as Prometheus reads them."""
     site: Site = request.app.state.site
     counters: Counters = request.app.state.counters
+    answers, milliseconds = counters.sums()
     lines = ["# TYPE arpad_requests_total counter"]
-    lines += [
-        f'arpad_requests_total{{class="{answer}"}} {counters.answers[answer]}' for answer in sorted(counters.answers)
-    ]
-    seconds, rest = divmod(counters.milliseconds, 1000)
+    lines += [f'arpad_requests_total{{class="{answer}"}} {count}' for answer, count in answers.items()]
+    seconds, rest = divmod(milliseconds, 1000)
     lines += ["# TYPE arpad_request_seconds_total counter", f"arpad_request_seconds_total {seconds}.{rest:03}"]
-    lines.append("# TYPE arpad_lists_published gauge")
-    for system in site.systems():
-        published = len({one.period for one in versions(site.desk(system.name), published=True)})
-        lines.append(f'arpad_lists_published{{system="{system.name}"}} {published}')
+    lines += ["# TYPE arpad_disk_free_bytes gauge", f"arpad_disk_free_bytes {_free_bytes(site)}"]
+    state = await _in_time(lambda: _state(site))
+    lines += ["# TYPE arpad_database_up gauge", f"arpad_database_up {int(state is not None)}"]
+    if state is not None:
+        lines.append("# TYPE arpad_lists_published gauge")
+        lines += [f'arpad_lists_published{{system="{name}"}} {count}' for name, count in state.published.items()]
     return PlainTextResponse("\n".join(lines) + "\n", media_type=MEDIA)
+
+
+async def _in_time(ask: Callable[[], Found]) -> Found | None:
+    """Ask the database in a thread. None if it fails, or takes too long."""
+    with move_on_after(PATIENCE):
+        try:
+            return await to_thread.run_sync(ask, abandon_on_cancel=True, limiter=ASKING)
+        except StorageFault:
+            return None
+    return None
+
+
+def _state(site: Site) -> OfficeState:
+    published = {system.name: versions(site.desk(system.name), published=True) for system in site.systems()}
+    with site.database.reading() as connection:
+        backup = last_backup(connection)
+    return OfficeState(
+        {name: found[-1].period.isoformat() if found else None for name, found in published.items()},
+        {name: len({version.period for version in found}) for name, found in published.items()},
+        None if backup is None else backup.isoformat(),
+    )
+
+
+def _reached(database: Database) -> bool:
+    database.check()
+    return True
+
+
+def _free_bytes(site: Site) -> int:
+    """Return the free bytes of the fullest disk that the office writes to, as far as it is on this machine."""
+    files = [site.database.address.path, site.events.database.address.path, site.index_folder]
+    folders = {_there(path.absolute().parent) for path in files if path is not None}
+    return min(shutil.disk_usage(folder).free for folder in folders)
+
+
+def _there(folder: Path) -> Path:
+    """Return a folder, or the first above it that exists."""
+    return next(one for one in (folder, *folder.parents) if one.is_dir())

@@ -4,9 +4,8 @@ Only visitors who are not signed in get them, and only pages that are the same f
 """
 
 import hashlib
-import zlib
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,24 +15,27 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.office.storage import Pulse
 from arpad.web.freshness import known_tags
+from arpad.web.glancing import Glances
 from arpad.web.language import language_of
 
-MOST_BYTES, LARGEST = 16_000_000, 400_000
-"""What all kept pages may take together, and one of them before it is compressed."""
-QUICKLY = 1
+MOST_BYTES, LARGEST = 40_000_000, 400_000
+"""What all kept pages may take together, and one of them. They are not compressed: that takes as long as making some
+of them again."""
 KEPT = "same_for_all"
 TOURNAMENTS = "/t/"
 """Pages of tournaments follow the logs of their events, and are kept by these."""
-Headers = list[tuple[bytes, bytes]]
+WATCHED = ("/health", "/metrics")
+"""Pages that answer also if the office cannot be asked."""
+Header = tuple[bytes, bytes]
 
 
 @dataclass(frozen=True, slots=True)
 class KeptPage:
-    """A page as it was sent, compressed, and the line of the log at which it was made."""
+    """A page as it was sent, and the line of the log at which it was made."""
 
     line: int
     tag: str
-    headers: Headers
+    headers: list[Header]
     body: bytes
     route: Any
 
@@ -62,10 +64,10 @@ class PageMemory:
 
 
 class KeptPages:
-    """Middleware: answers from memory, and fills it."""
+    """Middleware: answers from memory, or at a glance, and fills the memory."""
 
-    def __init__(self, app: ASGIApp, pulse: Pulse) -> None:
-        self.app, self.pulse, self.memory = app, pulse, PageMemory()
+    def __init__(self, app: ASGIApp, pulse: Pulse, glances: Glances) -> None:
+        self.app, self.pulse, self.glances, self.memory = app, pulse, glances, PageMemory()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         key = _asked(scope)
@@ -77,11 +79,15 @@ class KeptPages:
             await self.app(scope, receive, send)
             return
         page = self.memory.find(key, line)
-        if page is None:
-            await self.app(scope, receive, self._keeping(scope, key, line, send))
+        if page is not None:
+            scope["route"] = page.route
+            await _send(scope, page, send)
             return
-        scope["route"] = page.route
-        await _send(scope, page, zlib.decompress(page.body), send)
+        response = self.glances.answer(scope, line)
+        if response is None:
+            await self.app(scope, receive, self._keeping(scope, key, line, send))
+        else:
+            await self._keep(scope, key, line, response.raw_headers, bytes(response.body), send)
 
     def _keeping(self, scope: Scope, key: Hashable, line: int, send: Send) -> Send:
         """Send an answer, and keep it if it is whole and for everybody. The line was read before the page was made: if
@@ -97,16 +103,25 @@ class KeptPages:
                 await send(message)
                 return
             start, body, begun = begun, message.get("body", b""), None
-            if message.get("more_body") or len(body) > LARGEST or _sets_cookie(start):
+            if message.get("more_body") or _sets_cookie(start):
                 await send(start)
                 await send(message)
-                return
-            tag = hashlib.blake2b(body, digest_size=12).hexdigest()
-            page = KeptPage(line, tag, list(start["headers"]), zlib.compress(body, QUICKLY), scope.get("route"))
-            self.memory.put(key, page)
-            await _send(scope, page, body, send)
+            else:
+                await self._keep(scope, key, line, start["headers"], body, send)
 
         return watched
+
+    async def _keep(
+        self, scope: Scope, key: Hashable, line: int, headers: Iterable[Header], body: bytes, send: Send
+    ) -> None:
+        if len(body) > LARGEST:
+            await send({"type": "http.response.start", "status": 200, "headers": list(headers)})
+            await send({"type": "http.response.body", "body": body})
+            return
+        tag = hashlib.sha256(body).hexdigest()[:24]
+        page = KeptPage(line, tag, list(headers), body, scope.get("route"))
+        self.memory.put(key, page)
+        await _send(scope, page, send)
 
 
 def _sets_cookie(start: Message) -> bool:
@@ -118,13 +133,13 @@ def _asked(scope: Scope) -> Hashable | None:
     """All that a page for everybody depends on besides the office: None for requests that are not answered so."""
     if scope["type"] != "http" or scope["method"] != "GET" or scope["state"].get("account") is not None:
         return None
-    if scope["path"].startswith(TOURNAMENTS):
+    if scope["path"].startswith(TOURNAMENTS) or scope["path"] in WATCHED:
         return None
     host = next((value for name, value in scope["headers"] if name == b"host"), b"")
     return scope["path"], scope["query_string"], language_of(Request(scope)), scope["scheme"], host
 
 
-async def _send(scope: Scope, page: KeptPage, body: bytes, send: Send) -> None:
+async def _send(scope: Scope, page: KeptPage, send: Send) -> None:
     """The page; nothing but its headers, if the browser has it already."""
     asked = next((value for name, value in scope["headers"] if name == b"if-none-match"), b"")
     same = bool(asked) and page.tag in known_tags(asked.decode("latin-1"))
@@ -135,4 +150,4 @@ async def _send(scope: Scope, page: KeptPage, body: bytes, send: Send) -> None:
     ]
     headers = [] if same else page.headers
     await send({"type": "http.response.start", "status": 304 if same else 200, "headers": headers + more})
-    await send({"type": "http.response.body", "body": b"" if same else body})
+    await send({"type": "http.response.body", "body": b"" if same else page.body})

@@ -1,26 +1,39 @@
 """The language of a page: from the address, from an earlier choice, or from the browser."""
 
+from functools import lru_cache
+
 from starlette.requests import Request
 
 from arpad.locale import LANGUAGES, Language
 
 COOKIE = "arpad_language"
+LANGUAGE = "language"
+"""The name under which the language of a request is kept."""
 DEFAULT: Language = "en"
 
 
 def language_of(request: Request) -> Language:
-    """`?lang=` counts before the cookie, the cookie before the languages of the browser."""
-    for said in (request.query_params.get("lang"), request.cookies.get(COOKIE)):
+    """`?lang=` counts before the cookie, the cookie before the languages of the browser. It is found once for each
+    request."""
+    found: Language | None = request.scope.get("state", {}).get(LANGUAGE)
+    return found or _language(request)
+
+
+def _language(request: Request) -> Language:
+    asked = request.query_params.get("lang") if request.scope["query_string"] else None
+    headers = request.headers
+    for said in (asked, request.cookies.get(COOKIE) if "cookie" in headers else None):
         found = known(said)
         if found is not None:
             return found
-    return preferred(request.headers.get("accept-language", ""))
+    return preferred(headers.get("accept-language", ""))
 
 
 def known(said: str | None) -> Language | None:
     return next((language for language in LANGUAGES if language == said), None)
 
 
+@lru_cache(maxsize=1000)
 def preferred(header: str) -> Language:
     """The language of an Accept-Language header that we speak and that has the highest quality."""
     offers: list[tuple[int, int, Language]] = []

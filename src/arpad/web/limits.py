@@ -83,6 +83,11 @@ class AnswersHead:
             scope.update({name: asked[name] for name in ("route",) if name in asked})
 
 
+HTTPS_ALONE = (b"strict-transport-security", b"max-age=31536000")
+ASKED_AGAIN = ((b"cache-control", b"no-cache"), (b"vary", b"accept-language, cookie"))
+"""For answers that say nothing of it: they may not be shown again without asking."""
+
+
 class SafeHeaders:
     """Adds the headers that keep a browser from doing anything the page does not need."""
 
@@ -92,7 +97,13 @@ class SafeHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                headers = [*message.get("headers", ()), *HEADERS]
+                if scope["scheme"] == "https":
+                    headers.append(HTTPS_ALONE)
+                if not any(name.lower() == b"cache-control" for name, _ in headers) and not is_static:
+                    headers += ASKED_AGAIN
+                message["headers"] = headers
             await send(message)
 
+        is_static = scope["type"] == "http" and scope["path"].startswith("/static/")
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

@@ -1,10 +1,16 @@
 """Players by their names, wherever one is asked for."""
 
+import re
+
 from starlette.requests import Request
 
 from arpad.locale import ArpadError
 from arpad.office.lists import FoundPlayer, fold, newest_index
+from arpad.reports.federations import FEDERATIONS
 
+YEAR = re.compile("(?:19|20)[0-9]{2}")
+LOOKED_AT = 1_000
+"""So many players of a name are looked at for their year of birth."""
 CHOICES = 12
 """So many players of one name can be chosen from; for more, more of the name is asked for."""
 
@@ -18,10 +24,22 @@ class SeveralPlayers(ArpadError):
 
 
 def find_players(request: Request, query: str, count: int, federation: str = "", system: str = "") -> list[FoundPlayer]:
-    """Return players of the newest published list by beginnings of their names, or of an id."""
+    """Return players of the newest published list by beginnings of their names, or of an id. Beside a name, a year is
+    the year of birth, and three capital letters are the federation: `vera 2001 ESP`."""
     site = request.app.state.site
-    index = newest_index(site.desk(system)) if site.has_systems() else None
-    return [] if index is None else index.find(query, count, federation)
+    index = newest_index(site.visited(request, system)) if site.has_systems() else None
+    if index is None:
+        return []
+    words = query.split()
+    years = [int(word) for word in words if YEAR.fullmatch(word)]
+    homes = [word for word in words if word in FEDERATIONS]
+    name = " ".join(word for word in words if not YEAR.fullmatch(word) and word not in FEDERATIONS)
+    if name and (years or homes):
+        found = index.find(name, LOOKED_AT, federation or (homes[0] if homes else ""))
+        fitting = [player for player in found if not years or player.born in years]
+        if fitting:
+            return fitting[:count]
+    return index.find(query, count, federation)
 
 
 def player_typed(request: Request, field: str, typed: str, system: str = "") -> str:

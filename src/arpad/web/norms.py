@@ -9,48 +9,18 @@ from starlette.responses import Response
 from arpad.domain import Event, points
 from arpad.locale import ArpadError, Language, text
 from arpad.publication import it1
-from arpad.rating import report_class
-from arpad.regulations import NORM_TITLES, NormTitle, title_edition_for
-from arpad.regulations.title_rules import TitleEdition
+from arpad.regulations import NORM_TITLES, NormTitle
+from arpad.titles.achieved import Achieved, norm_edition
 from arpad.titles.documents import norm_document
-from arpad.titles.model import HELD, EventFacts, Norm
-from arpad.titles.norm import find_all, find_norms
+from arpad.titles.model import EventFacts, Norm
+from arpad.titles.norm import find_norms
 from arpad.titles.words import found, required
 from arpad.web.answers import pdf_file
-
-MOST_PLAYERS = 1_000
-Achieved = list[tuple[int, Norm]]
-
-
-def achieved_norms(event: Event) -> Achieved:
-    """Return each norm for a title not yet held, with the starting rank of its player, if the day has an edition of
-    the title regulations."""
-    edition = _edition_of(event)
-    if edition is None:
-        return []
-    candidates = find_all(event, edition, EventFacts(host=event.federation))
-    held = {player.rank: HELD.get(player.title, ()) for player in event.players}
-    return [
-        (candidate.rank, norm)
-        for candidate in candidates
-        for norm in candidate.norms
-        if norm.achieved and norm.title not in held[candidate.rank]
-    ]
-
-
-def _edition_of(event: Event) -> TitleEdition | None:
-    """The edition of the title regulations, None if there are no norms in such an event."""
-    if event.start is None or len(event.players) > MOST_PLAYERS or report_class(event, None) != "standard":
-        return None
-    try:
-        return title_edition_for(event.start)
-    except ArpadError:
-        return None
 
 
 def certificate(event: Event, rank: int, title: NormTitle, language: Language) -> Response:
     """Form IT1 for a norm of the event, as a PDF."""
-    edition, player = _edition_of(event), event.player(rank)
+    edition, player = norm_edition(event), event.player(rank)
     facts = EventFacts(host=event.federation)
     norms = () if edition is None or player is None else find_norms(event, rank, edition, facts, (title,)).norms
     if edition is None or player is None or not norms or not norms[0].achieved:

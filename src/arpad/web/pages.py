@@ -13,6 +13,7 @@ from starlette.responses import Response
 from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file
 from arpad.web.file_names import disposition, name_by_address
 from arpad.web.freshness import sent, stamped, unchanged
+from arpad.web.glancing import GlanceRoute
 
 Handler = Callable[..., Answer]
 Opener = Callable[[Request, str], Any]
@@ -34,8 +35,11 @@ class Pages:
         self.router = APIRouter(tags=[tag])
         self.same_for_all = same_for_all
 
-    def page(self, path: str, template: str, *, table: bool = False, pdf: bool = False) -> Callable[[Handler], Handler]:
-        """Register a handler. The home page has its JSON at /index.json."""
+    def page(
+        self, path: str, template: str, *, table: bool = False, pdf: bool = False, at_a_glance: bool = False
+    ) -> Callable[[Handler], Handler]:
+        """Register a handler. The home page has its JSON at /index.json. One that works `at_a_glance` looks at the
+        office by `Site.visited` alone."""
 
         def page(given: dict[str, Any], answer: Answer) -> Response:
             return html(given["request"], template, answer.values(), answer.status)
@@ -43,12 +47,12 @@ class Pages:
         def register(handler: Handler) -> Handler:
             plain = "/index" if path == "/" else path
             about = (inspect.getdoc(handler) or "").split("\n")[0]
-            self._add(f"{plain}.json", handler, _json, about, listed=True)
+            self._add(f"{plain}.json", handler, _json, about, listed=True, at_a_glance=at_a_glance)
             if table:
                 self._add(f"{plain}.csv", handler, _csv, about, listed=True)
             if pdf:
                 self._add(f"{plain}.pdf", handler, _pdf, about, listed=False)
-            self._add(path, handler, page, about, listed=False)
+            self._add(path, handler, page, about, listed=False, at_a_glance=at_a_glance)
             return handler
 
         return register
@@ -61,6 +65,7 @@ class Pages:
         about: str,
         *,
         listed: bool,
+        at_a_glance: bool = False,
     ) -> None:
         signature = inspect.signature(handler)
         parameters, openers = _with_openers(signature)
@@ -86,6 +91,7 @@ class Pages:
             path,
             endpoint,
             methods=["GET"],
+            route_class_override=GlanceRoute if at_a_glance else None,
             response_model=None,
             response_class=Response,
             include_in_schema=listed,

@@ -10,14 +10,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from arpad.locale import Language, month_text
+from arpad.lab.chart_axes import WHOLE, date_ticks, percent
+from arpad.locale import Language
 
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500)
 MOST_LINES = 6
-MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
-MOST_DATES = 5
-WHOLE = 10_000
-"""Places are hundredths of a percent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +53,10 @@ def step_plot(lines: Iterable[PlotLine], title: str, language: Language) -> Mark
 
     parts = [f'<svg class="plot" role="group" aria-label="{escape(title)}">']
     for rating in range(low, high + 1, step):
-        y = _percent(down(rating))
+        y = percent(down(rating))
         parts.append(f'<line class="grid" x1="0" x2="100%" y1="{y}" y2="{y}"/>')
         parts.append(f'<text x="-8" y="{y}" dy="4" text-anchor="end">{rating}</text>')
-    for day, words in _dates(first, last, language):
+    for day, words in date_ticks(first, last, language):
         parts.append(_date(across(day), words))
     parts.append(f'<svg viewBox="0 0 {WHOLE} {WHOLE}" preserveAspectRatio="none">')
     for line in drawn:
@@ -77,20 +74,16 @@ def _dot(point: PlotPoint, x: int, y: int) -> str:
     """A dot that leads to the reasons. The tables have the same links for those who use the keyboard."""
     return (
         f'<a href="{escape(point.address)}" tabindex="-1" aria-label="{escape(point.words)}">'
-        f'<circle cx="{_percent(x)}" cy="{_percent(y)}" r="4"><title>{escape(point.words)}</title></circle></a>'
+        f'<circle cx="{percent(x)}" cy="{percent(y)}" r="4"><title>{escape(point.words)}</title></circle></a>'
     )
 
 
 def _date(x: int, words: str) -> str:
-    place = _percent(x)
+    place = percent(x)
     return (
         f'<line class="grid" x1="{place}" x2="{place}" y1="0" y2="100%"/>'
         f'<text x="{place}" y="100%" dy="18" text-anchor="middle">{escape(words)}</text>'
     )
-
-
-def _percent(place: int) -> str:
-    return f"{place // 100}.{place % 100:02}%" if place % 100 else f"{place // 100}%"
 
 
 def _scale(lowest: int, highest: int) -> tuple[int, int, int]:
@@ -98,12 +91,3 @@ def _scale(lowest: int, highest: int) -> tuple[int, int, int]:
     step = next((one for one in STEPS if (highest - lowest) // one < MOST_LINES), STEPS[-1])
     low = lowest // step * step
     return step, low, max(low + step, -(-highest // step) * step)
-
-
-def _dates(first: dt.date, last: dt.date, language: Language) -> list[tuple[dt.date, str]]:
-    """The first days of months or years in between, not more of them than a phone can show."""
-    start, end = first.year * 12 + first.month - 1, last.year * 12 + last.month - 1
-    every = next((months for months in MONTHS if (end - start) // months < MOST_DATES), MONTHS[-1])
-    found = [dt.date(month // 12, month % 12 + 1, 1) for month in range(-(-start // every) * every, end + 1, every)]
-    named = [(day, str(day.year) if every >= 12 else month_text(day, language)) for day in found]
-    return [(day, words) for day, words in named if first <= day <= last]

@@ -8,18 +8,18 @@ from urllib.parse import quote
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arpad.locale import ArpadError, Language, has, text
+from arpad.locale import ArpadError, Language, StorageFault, beyond_bounds, has, text
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
 from arpad.tournament.hearing import NotAgreed
 from arpad.web.answers import json_text, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
-from arpad.web.security import NotAllowed, NotOurForm, NotSignedIn
+from arpad.web.security import OWN_FACTOR, NeedsFactor, NotAllowed, NotOurForm, NotSignedIn
 from arpad.web.signing_again import again_page, comes_from_here, sign_in_page
 from arpad.web.waiting import label_of, waiting_form
 
@@ -53,12 +53,18 @@ STATUS: Mapping[str, int] = {
         409,
     ),
     "event-result-code": 422,
+    **dict.fromkeys(("web-too-long", "web-busy", "input-memory"), 503),
 }  # fmt: skip
 """Problems by their status: 404, the thing does not exist; 403, not by these people; 409, the event is further than
-this, or somebody changed it meanwhile; 422, not a value of its kind. All other input that cannot be used is 400."""
+this, or somebody changed it meanwhile; 422, not a value of its kind; 503, not now. All other input that cannot be used
+is 400."""
 
 TOLD: Mapping[str, tuple[str, ...]] = {"event-chain": ("n",), "event-home": ("home",)}
 """Values that programs are told by their names: the last common line, the home of an event."""
+
+RETRY_AFTER = "30"
+GONE = 408
+"""The status of a request whose sender went away, or was too slow: nobody reads it, but it is counted."""
 
 log = logging.getLogger("arpad.web")
 
@@ -66,10 +72,12 @@ log = logging.getLogger("arpad.web")
 def handle_problems(app: FastAPI) -> None:
     """Add the handlers to an application."""
     app.add_exception_handler(ArpadError, _refused)
+    app.add_exception_handler(StorageFault, unavailable)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(NotSignedIn, _sign_in)
     app.add_exception_handler(NotAllowed, _not_allowed)
+    app.add_exception_handler(NeedsFactor, _second_factor)
     app.add_exception_handler(NotOurForm, _not_ours)
 
 
@@ -160,10 +168,25 @@ def _not_allowed(request: Request, _error: Exception) -> Response:
     return problem(request, 403, text("web.problem.403", language_of(request)))
 
 
+def _second_factor(request: Request, _error: Exception) -> Response:
+    """Lead somebody to the page where they set up their second factor."""
+    if not wants_json(request) and request.method == "GET":
+        return RedirectResponse(OWN_FACTOR, 303)
+    return problem_page(request, 403, "web.problem.second-factor")
+
+
 def too_large(request: Request) -> Response:
     """More came than is taken. The rest is not read, so this is the last answer on the connection."""
     answer = problem(request, 413, text("web.problem.413", language_of(request)))
     answer.headers["connection"] = "close"
+    return answer
+
+
+def unavailable(request: Request, fault: Exception) -> Response:
+    """Tell that the office cannot be reached now. The log says why, without a password; nobody is shown it."""
+    log.error("storage: %s", fault)
+    answer = problem(request, 503, text("web.problem.503", language_of(request)))
+    answer.headers["retry-after"] = RETRY_AFTER
     return answer
 
 
@@ -184,9 +207,20 @@ class NoTraces:
         try:
             await self.app(scope, receive, watched)
         except Exception as error:
-            if begun or scope["type"] != "http":
+            if not begun and scope["type"] == "http":
+                await _answer_to(Request(scope), error)(scope, receive, send)
+            elif not isinstance(error, ClientDisconnect):
                 raise
-            log.error("failed", exc_info=error)
-            request = Request(scope)
-            answer = problem(request, 500, text("web.problem.500", language_of(request)))
-            await answer(scope, receive, send)
+
+
+def _answer_to(request: Request, error: Exception) -> Response:
+    """The answer to a request that failed in a way that no page expects."""
+    match error:
+        case ClientDisconnect():
+            return Response(status_code=GONE)
+        case StorageFault():
+            return unavailable(request, error)
+        case RecursionError() | MemoryError():
+            return _refused(request, beyond_bounds(error))
+    log.error("failed", exc_info=error)
+    return problem_page(request, 500, "web.problem.500")

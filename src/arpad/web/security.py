@@ -8,18 +8,34 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.office.accounts import Account, Role, account_of_token, session_of
+from arpad.office.accounts import (
+    Account,
+    Role,
+    account_of_token,
+    has_administrator,
+    policy_of,
+    session_of,
+)
 from arpad.web.site import Site
 
 COOKIE = "arpad_session"
 FORM_COOKIE = "arpad_form"
 FIELD = "csrf"
+OWN_FACTOR = "/office/me/second-factor"
+FREE = (OWN_FACTOR, "/office/me", "/office/me/password")
+"""Pages for people who still have to set up their second factor."""
 MAY: dict[Role, tuple[Role, ...]] = {
-    "officer": ("officer", "arbiter", "read-only"),
+    "administrator": ("administrator", "officer", "arbiter", "auditor", "read-only"),
+    "officer": ("officer", "arbiter", "auditor", "read-only"),
     "arbiter": ("arbiter", "read-only"),
+    "auditor": ("auditor", "read-only"),
     "read-only": ("read-only",),
 }
-"""What each role may do: an officer everything, an arbiter submit reports, read-only only look."""
+"""What each role may do: an administrator everything, an officer all but accounts, an arbiter submit reports, an
+auditor look at accounts and stored reports too, read-only look at the rest."""
+SCOPE_OF: dict[Role, str] = {"arbiter": "reports", "officer": "office", "administrator": "accounts"}
+"""What a token must be for, if a program sends a form for which this role is needed. Looking needs `read`. No token is
+for accounts."""
 
 
 class NotSignedIn(Exception):
@@ -32,6 +48,10 @@ class NotSignedIn(Exception):
 
 class NotAllowed(Exception):
     """The account may not do this."""
+
+
+class NeedsFactor(NotAllowed):
+    """The office wants a second factor of this account, which has none yet."""
 
 
 class NotOurForm(NotAllowed):
@@ -48,21 +68,50 @@ def recognise(request: Request) -> None:
     request.state.account, request.state.csrf, request.state.by_token = None, "", False
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and secret:
-        request.state.account = account_of_token(site.database, secret.strip())
+        request.state.account = account_of_token(site.database, secret.strip(), site.settings.now())
         request.state.by_token = request.state.account is not None
-    elif COOKIE in request.cookies:
-        session = session_of(site.database, request.cookies[COOKIE], site.settings.now())
+    elif session_secret(request):
+        session = session_of(site.database, session_secret(request), site.settings.now())
         if session is not None:
             request.state.account, request.state.csrf = session.account, session.csrf
 
 
-def _needs(request: Request, role: Role) -> Account:
+def _needs(request: Request, role: Role, scope: str = "") -> Account:
     account: Account | None = request.state.account
     if account is None:
         raise NotSignedIn
-    if role not in MAY[account.role]:
+    if role not in MAY[account.role] and not (role == "administrator" and _stands_in(request, account)):
         raise NotAllowed
+    check_way_in(request, account, scope or SCOPE_OF.get(role, ""))
     return account
+
+
+def check_way_in(request: Request, account: Account, scope: str) -> None:
+    """Refuse a program whose token is not for what it does, and an officer without the second factor that the office
+    wants."""
+    wanted = "read" if request.method in ("GET", "HEAD") else scope
+    if account.scopes is not None:
+        if wanted and wanted not in account.scopes:
+            raise NotAllowed
+    elif account.is_officer and not account.second_factor and request.url.path not in FREE and _wants_factor(request):
+        raise NeedsFactor
+
+
+def _wants_factor(request: Request) -> bool:
+    return policy_of(request.app.state.site.database).second_factor == "officers"
+
+
+def _stands_in(request: Request, account: Account) -> bool:
+    """As long as an office has no administrator, its officers are."""
+    return account.role == "officer" and not has_administrator(request.app.state.site.database)
+
+
+def administrator(request: Request) -> Account:
+    return _needs(request, "administrator")
+
+
+def auditor(request: Request) -> Account:
+    return _needs(request, "auditor")
 
 
 def officer(request: Request) -> Account:
@@ -73,12 +122,20 @@ def arbiter(request: Request) -> Account:
     return _needs(request, "arbiter")
 
 
+def runs_events(request: Request) -> Account:
+    """An arbiter; a program needs a token for events."""
+    return _needs(request, "arbiter", "events")
+
+
 def reader(request: Request) -> Account:
     return _needs(request, "read-only")
 
 
+Administrator = Annotated[Account, Depends(administrator)]
+Auditor = Annotated[Account, Depends(auditor)]
 Officer = Annotated[Account, Depends(officer)]
 Arbiter = Annotated[Account, Depends(arbiter)]
+EventArbiter = Annotated[Account, Depends(runs_events)]
 Reader = Annotated[Account, Depends(reader)]
 
 
@@ -110,7 +167,24 @@ def is_own_token(given: object, expected: str) -> bool:
 OwnForm = Depends(own_form)
 
 
-def set_cookie(request: Request, response: Response, name: str, value: str, seconds: int | None = None) -> None:
+def session_cookie(request: Request) -> str:
+    """Return the name of the cookie of a session. Over https the browser itself guards it: it is of this host alone."""
+    return f"__Host-{COOKIE}" if request.url.scheme == "https" else COOKIE
+
+
+def session_secret(request: Request) -> str:
+    """Return the secret of the session that a browser sends, if it sends one."""
+    return request.cookies.get(session_cookie(request), "")
+
+
+def set_cookie(
+    request: Request, response: Response, name: str, value: str, seconds: int | None = None, path: str = "/"
+) -> None:
     """Set a cookie that scripts cannot read, and that is sent over https only if we are reached by https."""
     secure = request.url.scheme == "https"
-    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure, path="/")
+    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure, path=path)
+
+
+def forget_cookie(response: Response, name: str, path: str = "/") -> None:
+    """Let the browser forget a cookie."""
+    response.delete_cookie(name, path=path, httponly=True, samesite="lax", secure=name.startswith("__Host-"))

@@ -27,3 +27,5 @@ class Settings:
     own_process: bool = False
     events: str = ""
     """The database of the events that are run here; the office's if none is named."""
+    counters: Path | None = None
+    """The folder in which all workers of a server count their requests."""

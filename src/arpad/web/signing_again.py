@@ -13,7 +13,7 @@ from arpad.locale import text
 from arpad.web.answers import html
 from arpad.web.language import language_of
 from arpad.web.security import FORM_COOKIE, is_sign_in_form, set_cookie
-from arpad.web.signing import inside, let_in
+from arpad.web.signing import code_is_asked, inside, let_in
 from arpad.web.waiting import WaitingForm, carried_form, label_of
 
 signing_again = APIRouter(include_in_schema=False)
@@ -27,10 +27,13 @@ def comes_from_here(request: Request) -> bool:
     return origin is None or urlsplit(origin).netloc == request.headers.get("host")
 
 
-def sign_in_page(request: Request, form: WaitingForm, message: str = "", status: int = 401, name: str = "") -> Response:
-    """Ask somebody to sign in, and carry along what they had typed."""
+def sign_in_page(
+    request: Request, form: WaitingForm, message: str = "", status: int = 401, name: str = "", *, code: bool = False
+) -> Response:
+    """Ask somebody to sign in, or for the code, and carry along what they had typed."""
     token = request.cookies.get(FORM_COOKIE) or request.app.state.site.settings.secret()
     values = {"carried": form.carried(), "form": form, "message": message, "token": token, "to": AGAIN, "name": name}
+    values["code"] = code
     return _private(request, html(request, "sign_in_again.html", values, status), token)
 
 
@@ -78,9 +81,12 @@ def _signed_in(request: Request, typed: list[tuple[str, str]], own: bool) -> Res
     waiting = carried_form(typed, inside(said.get("address", "")))
     if not own:
         return sign_in_page(request, waiting, text("web.login.old", language), 403, said.get("name", ""))
-    let = let_in(request, said.get("name", ""), said.get("password", ""))
-    if let.session is None:
-        return sign_in_page(request, waiting, let.refusal, let.status, said.get("name", ""))
+    let = let_in(request, said.get("name", ""), said.get("password", ""), said.get("code", ""))
+    if let.session is None or let.waits:
+        ask = let.waits or (bool(said.get("code")) and code_is_asked(request))
+        page = sign_in_page(request, waiting, let.refusal, let.status, said.get("name", ""), code=ask)
+        let.keep(request, page)
+        return page
     request.state.account, request.state.csrf = let.session.account, let.session.csrf
     response = again_page(request, waiting, text("web.again.done", language), 200)
     let.keep(request, response)

@@ -1,6 +1,6 @@
 """The site: the office behind the pages, and how a page is made from its template."""
 
-import datetime as dt
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -8,23 +8,21 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 
-from arpad import __version__
-from arpad.locale import date_text, has, hundredths, number, number_or_dash, short_date_text, text
-from arpad.office.desk import Desk, SystemRecord, looking, systems_of
-from arpad.office.storage import Database, IndexFolder, LedgerCache, Pulse, Unchanged, index_folder
+from arpad.office.desk import Desk, SystemRecord, looking, open_indexes, systems_of
+from arpad.office.storage import Database, Glance, IndexFolder, LedgerCache, Pulse, Unchanged, index_folder
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations import regulations, tie_break_library
-from arpad.standings.words import points_text
-from arpad.trail.folding import Folded, folded
+from arpad.web.glancing import GLANCE
 from arpad.web.language import language_of
-from arpad.web.page_words import on_page
 from arpad.web.remembering import Remembered
 from arpad.web.settings import Settings
-from arpad.web.templating import templates
+from arpad.web.templating import frame_top, section_of, templates
 from arpad.web.uploads import Uploads
 from arpad.web.views import PublicViews
 
 NOBODY = "web"
+PLAIN_PATH = re.compile("/[A-Za-z0-9/._-]*")
+"""A path that is written in an address as it is."""
 PAGES_KEPT = 40
 """Pages of events that are kept as they were sent, some of them 200 kB long."""
 
@@ -38,13 +36,14 @@ class Site:
         self.regulations = regulations(settings.regulations)
         self.tie_breaks = tie_break_library(settings.regulations)
         self.database.check()
-        self.ledgers = LedgerCache(IndexFolder(index_folder(self.database.address)))
+        self.index_folder = index_folder(self.database.address)
+        self.ledgers = LedgerCache(IndexFolder(self.index_folder))
         self.unchanged, self.pulse = Unchanged(), Pulse(self.database)
         own = settings.events and settings.events != settings.db
         self.events = EventKeeper(Database(settings.events) if own else self.database)
         self.views = PublicViews()
         self.remembered = Remembered()
-        self.uploads = Uploads(settings.db)
+        self.uploads = Uploads(self.database)
         self.pages = Remembered(PAGES_KEPT)
         self._first = ""  # the system that was founded first; once there, it is always the first
 
@@ -56,17 +55,24 @@ class Site:
         for system in self.systems():
             desk = self.desk(system.name)
             with looking(desk, published=True) as shelf:
-                shelf.open_indexes()
+                open_indexes(shelf)
 
-    def desk(self, system: str = "", who: str = NOBODY) -> Desk:
-        """Return a desk in a system; without a name, in the first one."""
+    def desk(self, system: str = "", who: str = NOBODY, glance: Glance | None = None) -> Desk:
+        """Return a desk in a system; without a name, in the first one. With a glance, nothing can be done there."""
         if not system and not self._first:
             self._first = next((one.name for one in self.systems()), "")
         name = system or self._first or "fide"
         now = self.settings.now()
-        return Desk(
-            self.database, self.regulations, name, who, now, self.ledgers, checked=True, unchanged=self.unchanged
-        )
+        return Desk(self.database, self.regulations, name, who, now, self.ledgers, True, self.unchanged, glance)
+
+    def glance(self, line: int) -> Glance | None:
+        """Return what is known of the office as a line of the log left it, if anything is."""
+        known = self.unchanged.since(line)
+        return None if known is None else Glance(known, self.pulse)
+
+    def visited(self, request: Request, system: str = "") -> Desk:
+        """Return a desk for a visitor, who looks at a glance if the request says so."""
+        return self.desk(system, glance=request.scope["state"].get(GLANCE))
 
     def has_systems(self) -> bool:
         """Whether a system has been founded. Once there is one, there always is."""
@@ -92,24 +98,14 @@ class Site:
         return maker
 
     def _given(self, request: Request) -> dict[str, Any]:
-        """What every template has."""
+        """What every template has of a request; what depends on the language alone is known to its templates."""
         language = language_of(request)
         return {
             "request": request,
             "language": language,
-            "t": partial(_say, language),
-            "has": has,
-            "date": partial(_date, language),
-            "short_date": partial(short_date_text, language=language),
-            "folded": partial(_folded, language),
-            "num": partial(_number, language),
-            "signed": partial(_signed, language),
-            "points": partial(points_text, language=language),
-            "change": partial(_change, language),
-            "when": partial(_when, language),
             "here": partial(_here, request),
             "here_is": partial(_here_is, request),
-            "version": __version__,
+            "frame_top": frame_top(language, section_of(request.scope["path"])),
             "demo": self.settings.demo,
             "account": getattr(request.state, "account", None),
             "once": self.settings.secret,
@@ -117,46 +113,20 @@ class Site:
         }
 
 
-def _say(language: Any, key: str, /, **values: object) -> str:
-    return text(key, language, **values)
-
-
-def _folded(language: Any, documents: Any) -> list[Folded]:
-    return folded([{**document, "message": on_page(document["message"], language)} for document in documents], language)
-
-
-def _date(language: str, value: Any) -> str:
-    return "" if value is None else date_text(value, language)
-
-
-def _when(language: str, value: Any) -> str:
-    """An instant or a local time of a schedule: the day, and the hour if there is one."""
-    moment = str(value)
-    day = date_text(dt.date.fromisoformat(moment[:10]), language)
-    return f"{day}, {moment[11:16]}" if len(moment) > len("2026-05-01") else day
-
-
-def _number(language: str, value: Any) -> str:
-    return number_or_dash(value, language)
-
-
-def _signed(language: str, value: Any) -> str:
-    return number_or_dash(value, language, sign=True)
-
-
-def _change(language: str, value: int) -> str:
-    """A change of a rating, from hundredths: +8.40."""
-    return number(hundredths(value), language, sign=True)
+def _path(request: Request) -> str:
+    """The path of this page, as an address has it."""
+    path: str = request.scope["path"]
+    return path if PLAIN_PATH.fullmatch(path) else request.url.path
 
 
 def _here(request: Request, **changes: object) -> str:
     """The address of this page with some of its query changed; None takes a part out."""
     query = dict(request.query_params) | changes
     kept = {name: str(value) for name, value in query.items() if value is not None}
-    return request.url.path + (f"?{urlencode(kept)}" if kept else "")
+    return _path(request) + (f"?{urlencode(kept)}" if kept else "")
 
 
 def _here_is(request: Request, address: str, alone: bool = False) -> bool:
     """Whether this page is at an address, or below it."""
-    path = request.url.path
+    path = _path(request)
     return path == address or (not alone and path.startswith(f"{address}/"))

@@ -5,8 +5,14 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
 from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
 
 from arpad.locale import Language, text
+from arpad.web.template_code import QuickCode, QuickTemplate, called, written
+from arpad.web.template_words import template_words
+
+PLACES = ("lists", "events", "t", "report", "pairings", "calculators", "regulations")
+"""The places of the menu, by the first parts of their addresses."""
 
 
 class _Said(NodeTransformer):
@@ -27,6 +33,10 @@ class _Said(NodeTransformer):
 class SpokenEnvironment(Environment):
     """The templates in one language."""
 
+    code_generator_class = QuickCode
+    template_class = QuickTemplate
+    called, written = staticmethod(called), staticmethod(written)
+
     def __init__(self, language: Language) -> None:
         super().__init__(
             loader=PackageLoader("arpad.web"),
@@ -37,6 +47,7 @@ class SpokenEnvironment(Environment):
             undefined=StrictUndefined,
         )
         self.said = _Said(language)
+        self.globals.update(template_words(language))
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template: Any = super()._parse(source, name, filename)
@@ -48,3 +59,16 @@ class SpokenEnvironment(Environment):
 def templates(language: Language) -> Environment:
     """Return the templates in a language, each read when it is first needed."""
     return SpokenEnvironment(language)
+
+
+def section_of(path: str) -> str:
+    """Return the place of the menu that a page is in, or nothing."""
+    first = path[1:].partition("/")[0]
+    return first if first in PLACES else ""
+
+
+@cache
+def frame_top(language: Language, section: str) -> Markup:
+    """Return what is above every page up to the end of the menu, made once for each language and place."""
+    top = templates(language).get_template("frame_top.html")
+    return Markup(top.render({"places": PLACES, "section": section}))

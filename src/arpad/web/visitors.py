@@ -7,10 +7,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.locale import Language
-from arpad.web.language import COOKIE, known
-from arpad.web.security import COOKIE as SESSION
-from arpad.web.security import recognise
+from arpad.web.language import COOKIE, LANGUAGE, known, language_of
+from arpad.web.security import recognise, session_secret
 
+STATIC = "/static/"
 YEAR = 365 * 24 * 3600
 
 
@@ -24,12 +24,31 @@ class KnownVisitor:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        state = scope.setdefault("state", {})
+        state |= {"account": None, "csrf": "", "by_token": False}
         request = Request(scope)
-        request.state.account, request.state.csrf, request.state.by_token = None, "", False
-        if SESSION in request.cookies or "authorization" in request.headers:
+        headers = request.headers
+        if "authorization" in headers or ("cookie" in headers and session_secret(request)):
             await run_in_threadpool(recognise, request)
-        chosen = known(request.query_params.get("lang"))
+            send = _kept_nowhere(scope, send)
+        state[LANGUAGE] = language_of(request)
+        chosen = known(request.query_params.get("lang")) if b"lang" in scope["query_string"] else None
         await self.app(scope, receive, send if chosen is None else _remembering(chosen, send))
+
+
+def _kept_nowhere(scope: Scope, send: Send) -> Send:
+    """What is sent to somebody who is signed in, or was, is kept nowhere: Back shows nothing after they have left."""
+    if scope["path"].startswith(STATIC):
+        return send
+
+    async def with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers["cache-control"] = "no-store"
+            headers["vary"] = "accept-language, cookie, authorization"
+        await send(message)
+
+    return with_headers
 
 
 def _remembering(language: Language, send: Send) -> Send:

@@ -10,7 +10,7 @@ from arpad.locale import Language, has, text
 from arpad.web.security import FIELD
 
 SECRET = "password"
-"""The field that no page carries: it is typed again."""
+"""How fields end that no page carries: they are typed again."""
 LONGEST = 600_000
 """Letters of a field that can wait; a file that a page carries comes in shorter pieces."""
 CARRIED = {"kept": "kept-", "files": "file-", "secrets": "secret-"}
@@ -74,9 +74,9 @@ def _form(address: str, fields: Iterable[tuple[str, str]], files: Iterable[tuple
     known = [(name, value) for name, value in fields if name != FIELD and len(value) <= LONGEST]
     return WaitingForm(
         address,
-        tuple((name, value) for name, value in known if name != SECRET),
+        tuple((name, value) for name, value in known if not name.endswith(SECRET)),
         tuple((name, file) for name, file in files if file),
-        tuple(name for name, _ in known if name == SECRET),
+        tuple(name for name, _ in known if name.endswith(SECRET)),
     )
 
 

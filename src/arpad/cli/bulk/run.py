@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arpad.cli.bulk.app import Folder, bulk
-from arpad.cli.clock import milliseconds
 from arpad.cli.main import INTERRUPTED
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, Shared, shared
+from arpad.clock import milliseconds
 from arpad.locale import ArpadError, text
 from arpad.typed.parse import period as typed_period
 

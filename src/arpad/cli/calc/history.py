@@ -6,9 +6,8 @@ from arpad.cli.calc.app import MOST_GAMES
 from arpad.domain import History
 from arpad.domain.limits import LEAST_K, MOST_K
 from arpad.locale import ArpadError
-from arpad.rating import KFactor, k_factor
+from arpad.rating import KFactor, given_k, k_factor
 from arpad.regulations import Edition
-from arpad.trail import Step
 from arpad.typed import parse
 
 OLDEST = 130
@@ -30,9 +29,7 @@ def k_from(
     if k is not None:
         if used:
             raise ArpadError("k-twice", k=k, other=used[0])
-        value = parse.whole("--k", k, LEAST_K, MOST_K)
-        article = edition.k.method.article
-        return KFactor(value, article, (Step(article, "k.given", {}, value),))
+        return given_k(edition, parse.whole("--k", k, LEAST_K, MOST_K))
     if games_played is None and edition.k.method.value == "by-history":
         raise ArpadError("k-missing")
     return k_factor(edition, history(edition, rating, games_played or "0", born, highest, date))

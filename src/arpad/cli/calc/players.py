@@ -23,6 +23,7 @@ from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, hundredths, number, text
 from arpad.rating import performance_rating, rating_change, within_limit
 from arpad.rating.coefficient import limit_step
+from arpad.rating.documents import performance_document
 from arpad.trail import as_json, json_value
 from arpad.typed import parse
 
@@ -38,16 +39,9 @@ def performance(context: typer.Context, game: Games = None, explain: Explain = F
         else:
             line(text("label.no-performance", spoken))
         raise typer.Exit(1)
-    document: dict[str, object] = {
-        "average": found.average,
-        "average_exact": str(found.exact_average),
-        "percentage": found.percentage,
-        "dp": found.dp,
-        "performance": found.performance,
-        "games_counted": found.games,
-    }
     parts = {"performance": found.performance, "average": found.average, "percentage": found.percentage, "dp": found.dp}
-    answer(settings, document, text("label.performance", spoken, **parts), found.steps, explain)
+    words = text("label.performance", spoken, **parts)
+    answer(settings, performance_document(found), words, found.steps, explain)
 
 
 @calc.command("k", cls=Command, help="cli.command.k")

@@ -10,6 +10,7 @@ from arpad.cli.shared import Shared
 from arpad.cli.terminal import PIPE_WIDTH
 from arpad.locale import ArpadError, Language, text
 from arpad.pairing.draws import Draw, Lot
+from arpad.pairing.draws.documents import draw_document
 from arpad.pairing.draws.words import Names, numbered, title
 
 MOST_PRINTED = 5_000
@@ -29,23 +30,12 @@ def answer(
     if pdf is not None:
         _print(settings, draw, names, pdf, lots)
     if settings.as_json:
-        print_json(document(draw, names) | (more or {}))
+        print_json(draw_document(draw, names) | (more or {}))
         return
     line(title(draw, settings.language), style="bold")
     if lots:
         _lots(lots, settings.language)
     show_rounds(draw, names, settings.language)
-
-
-def document(draw: Draw, names: Sequence[str]) -> dict[str, Any]:
-    """The rounds as pairs of White and Black, in the order of the boards, and who is free in each."""
-    found: dict[str, Any] = {
-        "kind": draw.kind,
-        "players": list(draw.players),
-        "rounds": [[[pairing.white, pairing.black] for pairing in one.pairings] for one in draw.rounds],
-        "byes": [list(one.byes) for one in draw.rounds],
-    }
-    return found | ({"names": list(names)} if names else {})
 
 
 def _print(settings: Shared, draw: Draw, names: Sequence[str], pdf: Path, lots: Sequence[Lot]) -> None:

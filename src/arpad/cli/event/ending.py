@@ -173,8 +173,7 @@ def hand_over(
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="ZIP", help="cli.help.event-papers")] = None,
     everything: All = False,
 ) -> None:
-    from arpad.cli.office.options import system_named
-    from arpad.office.desk import Desk
+    from arpad.office.desk import Desk, system_named
     from arpad.office.storage import Database
     from arpad.office.tournaments import hand_over as hand
     from arpad.office.tournaments import papers

@@ -10,9 +10,9 @@ from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, EntryNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act, keeper
 from arpad.cli.output import line, print_json, table
-from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, text
+from arpad.surface.sources import report_bytes
 from arpad.typed import parse
 
 if TYPE_CHECKING:

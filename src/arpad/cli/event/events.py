@@ -11,7 +11,7 @@ from arpad.cli.event.options import RunningCommand, keeper, running_options
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import shared
-from arpad.locale import ArpadError, text
+from arpad.locale import StorageFault, text
 
 RulesFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.event-rules")]
 
@@ -44,7 +44,7 @@ def list_(context: typer.Context) -> None:
     try:
         with keeper(context) as events:
             states = [events.open(slug).state for slug in events.slugs()]
-    except ArpadError as problem:
+    except StorageFault as problem:
         if problem.key != "event-none":
             raise
         states = []

@@ -14,9 +14,9 @@ from arpad.cli.event.options import RunningCommand, keeper, running_options
 from arpad.cli.hall import DEFAULT_PORT, hall_address
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json
-from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import shared
 from arpad.locale import ArpadError, Language, text
+from arpad.surface.sources import report_bytes
 
 if TYPE_CHECKING:
     from arpad.office.tournaments import EventCopies

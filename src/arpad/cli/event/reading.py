@@ -9,8 +9,8 @@ import typer
 from arpad.cli.event.app import MOST
 from arpad.cli.event.options import keeper, running_options
 from arpad.cli.office.options import at_typed
-from arpad.cli.report_file import report_bytes
 from arpad.locale import ArpadError
+from arpad.surface.sources import report_bytes
 from arpad.typed import parse
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """`arpad norm FILE`: the norms of a player, or of everybody in a report."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -11,12 +11,11 @@ from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.norm.words import show_candidate, show_list
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
-from arpad.domain import Finding, Player
 from arpad.locale import text
 from arpad.regulations import NORM_TITLES, NormTitle
-from arpad.titles.documents import candidate_document
-from arpad.titles.model import HELD, Candidate, Norm
-from arpad.titles.norm import find_all, find_norms, is_near
+from arpad.titles.documents import candidate_document, norms_document
+from arpad.titles.model import Candidate
+from arpad.titles.norm import find_norms, norms_worth_telling
 from arpad.trail.findings import findings_json
 
 AnyPlayer = Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.norm-player")]
@@ -57,16 +56,9 @@ def _one(settings: Shared, call: Asked, found: Candidate, *, full: bool) -> None
 
 def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> bool:
     """List all players with a norm, with an undecided one, or with one that misses a single condition."""
-    players = {player.rank: player for player in call.event.players}
-    worth = []
-    findings: tuple[Finding, ...] = ()
-    for candidate in find_all(call.event, call.edition, call.facts, titles):
-        findings = candidate.findings
-        norms = [one for one in candidate.norms if _worth_telling(one, players[candidate.rank])]
-        if norms:
-            worth.append((candidate, norms))
+    worth, findings = norms_worth_telling(call.event, call.edition, call.facts, titles)
     if settings.as_json:
-        print_json(_document(call, worth) | {"findings": findings_json(findings, settings.language)})
+        print_json(norms_document(call.event, call.edition, worth, findings, settings.language))
     else:
         spoken = settings.language
         line(f"{call.event.name or '–'} · {call.edition.id} – {call.edition.name[spoken]}", style="bold")
@@ -76,19 +68,3 @@ def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> 
             line(text("norm.nobody", spoken))
         show_findings(findings, spoken)
     return any(one.achieved for _, norms in worth for one in norms)
-
-
-def _worth_telling(norm: Norm, player: Player) -> bool:
-    if norm.title in HELD.get(player.title, ()) or (player.sex != "f" and norm.title.startswith("W")):
-        return False
-    return norm.achieved or norm.undecided or is_near(norm)
-
-
-def _document(call: Asked, worth: list[tuple[Candidate, list[Norm]]]) -> dict[str, Any]:
-    players = []
-    for candidate, norms in worth:
-        document = candidate_document(candidate)
-        shown = {one.title for one in norms}
-        document["norms"] = [norm for norm in document["norms"] if norm["title"] in shown]
-        players.append(document)
-    return {"edition": call.edition.id, "event": call.event.name, "players": players}

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.report_file import load
 from arpad.cli.shared import HeldCommand
 from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.regulations import TitleEdition, title_edition, title_edition_for
+from arpad.surface.sources import load_report
 from arpad.titles.model import KINDS, NORM_SYSTEMS, EventFacts
 from arpad.typed import parse
 
@@ -54,7 +54,7 @@ class Asked:
 def asked(context: typer.Context, file: Path) -> Asked:
     """A report with games, and the options on it."""
     typed: dict[str, Any] = context.meta[__name__]
-    report = load(file)
+    report = load_report(file)
     if report.format == "feda":
         raise ArpadError("norm.without-games", file=str(file))
     return Asked(report.event, _edition(report.event, typed["edition"]), _facts(typed))

@@ -1,22 +1,25 @@
 """`arpad office account`: people who may sign in on the web."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from arpad.cli.office.app import office
 from arpad.cli.office.documents import answer_list
-from arpad.cli.office.options import OfficeCommand, opened
+from arpad.cli.office.options import OfficeCommand, acting, opened
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Group, Shared, shared
 from arpad.locale import ArpadError, text
-from arpad.office.documents import ACCOUNT
+from arpad.office.documents import ACCOUNT, SIGN_IN, TOKEN
 
 account = typer.Typer(cls=Group, help="cli.command.office-account", no_args_is_help=True)
 office.add_typer(account, name="account")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="cli.help.account-name")]
+SomeName = Annotated[str | None, typer.Argument(metavar="[NAME]", help="cli.help.account-some")]
+SIGN_INS = 200
+"""The sign-ins that are shown."""
 PasswordFile = Annotated[
     Path | None, typer.Option("--password-file", metavar="FILE", help="cli.help.account-password-file")
 ]
@@ -26,9 +29,7 @@ PasswordFile = Annotated[
 def add(
     context: typer.Context,
     name: Name,
-    role: Annotated[
-        str, typer.Option("--role", metavar="officer|arbiter|read-only", help="cli.help.account-role")
-    ] = "officer",
+    role: Annotated[str, typer.Option("--role", metavar="ROLE", help="cli.help.account-role")] = "officer",
     password_file: PasswordFile = None,
 ) -> None:
     from arpad.office.accounts import add_account
@@ -36,7 +37,8 @@ def add(
     settings = shared(context)
     with opened(context) as database:
         database.check()
-        made = add_account(database, name, _password(settings, password_file), role)  # type: ignore[arg-type]
+        password_typed = _password(settings, password_file)
+        made = add_account(database, name, password_typed, role, acting(context))  # type: ignore[arg-type]
     if settings.as_json:
         print_json(ACCOUNT.document(made))
     else:
@@ -60,7 +62,7 @@ def password(context: typer.Context, name: Name, password_file: PasswordFile = N
     settings = shared(context)
     with opened(context) as database:
         database.check()
-        set_password(database, name, _password(settings, password_file))
+        set_password(database, name, _password(settings, password_file), acting(context))
     _answer(settings, "label.account-password-set", name)
 
 
@@ -74,12 +76,109 @@ def reopen(context: typer.Context, name: Name) -> None:
     _turn(context, name, "label.account-opened", active=True)
 
 
+@account.command("role", cls=OfficeCommand, help="cli.command.office-account-role")
+def role(
+    context: typer.Context,
+    name: Name,
+    role: Annotated[str, typer.Argument(metavar="ROLE", help="cli.help.account-new-role")],
+) -> None:
+    from arpad.office.accounts import set_role
+
+    settings = shared(context)
+    with opened(context) as database:
+        database.check()
+        changed = set_role(database, name, role, acting(context))  # type: ignore[arg-type]
+    if settings.as_json:
+        print_json(ACCOUNT.document(changed))
+    else:
+        role_word = text(f"web.role.{changed.role}", settings.language)
+        line(text("label.account-role-set", settings.language, name=name, role=role_word), style="bold")
+
+
+@account.command("factor-off", cls=OfficeCommand, help="cli.command.office-account-factor-off")
+def factor_off(context: typer.Context, name: Name) -> None:
+    from arpad.office.accounts import take_factor_away
+
+    with opened(context) as database:
+        database.check()
+        take_factor_away(database, name, acting(context))
+    _answer(shared(context), "label.account-factor-off", name)
+
+
+@account.command("tokens", cls=OfficeCommand, help="cli.command.office-account-tokens")
+def tokens(context: typer.Context, name: SomeName = None) -> None:
+    from arpad.office.accounts import tokens_of
+
+    with opened(context) as database:
+        database.check()
+        found = tokens_of(database, name)
+    answer_list(shared(context), TOKEN, found, TOKEN.names, range(4), "label.account-no-tokens")
+
+
+@account.command("drop-token", cls=OfficeCommand, help="cli.command.office-account-drop-token")
+def drop_token(
+    context: typer.Context,
+    name: Name,
+    beginning: Annotated[str, typer.Argument(metavar="FINGERPRINT", help="cli.help.account-beginning")],
+) -> None:
+    from arpad.office.accounts import drop_token as drop
+
+    settings = shared(context)
+    with opened(context) as database:
+        database.check()
+        drop(database, name, beginning, acting(context))
+    if settings.as_json:
+        print_json({"name": name, "beginning": beginning})
+    else:
+        line(text("label.account-token-dropped", settings.language, name=name, beginning=beginning), style="bold")
+
+
+@account.command("sign-ins", cls=OfficeCommand, help="cli.command.office-account-sign-ins")
+def sign_ins(context: typer.Context, name: SomeName = None) -> None:
+    from arpad.office.accounts import sign_ins_of
+
+    with opened(context) as database:
+        database.check()
+        found = sign_ins_of(database, name, SIGN_INS)
+    answer_list(shared(context), SIGN_IN, found, SIGN_IN.names, range(4), "label.account-no-sign-ins")
+
+
+@account.command("policy", cls=OfficeCommand, help="cli.command.office-account-policy")
+def policy(
+    context: typer.Context,
+    second_factor: Annotated[
+        str | None,
+        typer.Option("--second-factor", metavar="optional|officers", help="cli.help.account-policy-factor"),
+    ] = None,
+    sign_in_days: Annotated[
+        int | None, typer.Option("--sign-in-days", metavar="N", help="cli.help.account-policy-days")
+    ] = None,
+) -> None:
+    from dataclasses import replace
+
+    from arpad.office.accounts import policy_of, set_policy
+
+    settings = shared(context)
+    changes: dict[str, Any] = {"second_factor": second_factor, "sign_in_days": sign_in_days}
+    changes = {key: value for key, value in changes.items() if value is not None}
+    with opened(context) as database:
+        database.check()
+        wanted = replace(policy_of(database), **changes)
+        if changes:
+            set_policy(database, wanted, acting(context))
+    if settings.as_json:
+        print_json({"second_factor": wanted.second_factor, "sign_in_days": wanted.sign_in_days})
+    else:
+        factor = text(f"web.factor.{wanted.second_factor}", settings.language)
+        line(text("label.account-policy", settings.language, factor=factor, days=wanted.sign_in_days))
+
+
 def _turn(context: typer.Context, name: str, key: str, *, active: bool) -> None:
     from arpad.office.accounts import set_active
 
     with opened(context) as database:
         database.check()
-        set_active(database, name, active)
+        set_active(database, name, active, acting(context))
     _answer(shared(context), key, name)
 
 

@@ -15,10 +15,10 @@ from arpad.cli.office.app import office
 from arpad.cli.office.documents import answer_list, answer_replay
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
-from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import shared
 from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, Question, made, questions
 from arpad.office.documents import DECISION
+from arpad.surface.sources import report_bytes
 
 REPLAYING = "label.office-replaying"
 

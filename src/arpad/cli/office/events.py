@@ -11,15 +11,16 @@ from arpad.cli.findings import show_findings
 from arpad.cli.office.app import EventArgument, office
 from arpad.cli.office.documents import answer_list, answer_submitted, day
 from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
-from arpad.cli.office.registration import EventHead, facts_at_registration, registration
+from arpad.cli.office.registration import EventHead, registration
 from arpad.cli.office.working import whole
 from arpad.cli.output import cell, line, print_json, table
-from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import Shared, shared
+from arpad.eligibility.told_facts import facts_at_registration
 from arpad.locale import text
 from arpad.office.documents import EVENT, detail_document
 from arpad.office.records import EVENT_STATES
 from arpad.office.wording import SHORT, facts_rows
+from arpad.surface.sources import report_bytes
 from arpad.typed import parse
 
 if TYPE_CHECKING:

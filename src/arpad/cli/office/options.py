@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arpad.cli.arguments import DEFAULT_DATABASE
-from arpad.cli.clock import instant
 from arpad.cli.event_options import EventCommand
 from arpad.cli.shared import Command, options_of, shared
+from arpad.clock import instant
 from arpad.locale import ArpadError
 
 if TYPE_CHECKING:
     from arpad.office.desk import Desk
-    from arpad.office.storage import Database
+    from arpad.office.storage import Acting, Database
 
 META = "arpad.office"
 NAMES = ("db", "system", "who", "at")
@@ -101,28 +101,24 @@ def opened(context: typer.Context) -> Iterator["Database"]:
         database.dispose()
 
 
+def acting(context: typer.Context) -> "Acting":
+    """Return who is at work in this call, and when."""
+    from arpad.office.storage import Acting
+
+    typed = office_options(context)
+    return Acting(who_typed(typed.who), at_typed(typed.at))
+
+
 @contextlib.contextmanager
 def desk(context: typer.Context, *, founds: bool = False) -> Iterator["Desk"]:
     """A desk in the office of this call. One that founds names its system; else it must be known, or the only one."""
-    from arpad.office.desk import Desk
+    from arpad.office.desk import Desk, system_named
 
     typed = office_options(context)
     who, at = who_typed(typed.who), at_typed(typed.at)
     with opened(context) as database:
         system = typed.system or DEFAULT_SYSTEM if founds else system_named(database, typed.system)
         yield Desk(database, shared(context).regulations, system, who, at)
-
-
-def system_named(database: "Database", typed: str | None) -> str:
-    """The system named, or the only one there is."""
-    from arpad.office.desk import systems_of
-
-    known = [system.name for system in systems_of(database)]
-    if typed is not None and typed not in known:
-        raise ArpadError("office-no-system", system=typed, known=", ".join(known) or "–")
-    if typed is None and len(known) != 1:
-        raise ArpadError("office-which-system", known=", ".join(known) or "–")
-    return typed or known[0]
 
 
 def who_typed(typed: str | None) -> str:

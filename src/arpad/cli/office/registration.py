@@ -3,13 +3,11 @@
 import datetime as dt
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.cli.event_options import EventOptions
 from arpad.domain import SYSTEMS
-from arpad.eligibility import Facts
-from arpad.eligibility.facts import FACTS
-from arpad.eligibility.told_facts import FACT_KEYS, facts_document, facts_in
+from arpad.eligibility.told_facts import FACT_KEYS, facts_at_registration, facts_document, facts_in
 from arpad.locale import ArpadError
 from arpad.typed import parse
 from arpad.typed.tables import DAY, TEXT, TomlTable, load
@@ -32,12 +30,6 @@ class EventHead:
     city: str | None = None
     federation: str | None = None
     time_class: str | None = None
-
-
-def facts_at_registration(facts: Facts) -> dict[str, Any]:
-    """Return the given facts of the event (not of its report) as plain values. Facts not given are left out."""
-    with_report = {name for fact in FACTS if fact.with_report for name in fact.fields}
-    return {name: value for name, value in facts_document(facts).items() if name not in with_report}
 
 
 def registration(file: Path | None, head: EventHead, options: EventOptions) -> "Registration":

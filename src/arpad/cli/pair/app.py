@@ -10,12 +10,11 @@ import typer
 from arpad.cli.default_command import group_with_default
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json
-from arpad.cli.report_file import report_bytes
 from arpad.locale import ArpadError, Language, text
-from arpad.pairing.documents import listed
+from arpad.pairing.documents import found_document, listed
 from arpad.pairing.sources import Source, read_source, read_sources
 from arpad.pairing.systems import SwissSystem
-from arpad.trail.findings import findings_json
+from arpad.surface.sources import report_bytes
 from arpad.typed import parse
 
 MOST_ROUNDS = 999
@@ -96,8 +95,8 @@ def show_readings(system: SwissSystem, language: Language) -> None:
 
 
 def found_json(source: Source, language: Language) -> dict[str, Any]:
-    """Print what was found on the way, if anything was."""
-    return {"findings": findings_json(source.findings, language)} if source.findings else {}
+    """Return what was found on the way, if anything was."""
+    return found_document(source.findings, language)
 
 
 def show_found(source: Source, language: Language) -> None:

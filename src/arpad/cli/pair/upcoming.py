@@ -1,10 +1,12 @@
 """`arpad pair FILE`: the next round."""
 
-from typing import Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from arpad.cli.output import line, table, trail
+from arpad.cli.output import line, table, trail, write_bytes
 from arpad.cli.pair.app import (
     AdjournOpen,
     ColourType,
@@ -13,7 +15,6 @@ from arpad.cli.pair.app import (
     Rounds,
     System,
     absent_line,
-    found_json,
     pair,
     print_positions,
     read_each,
@@ -22,12 +23,13 @@ from arpad.cli.pair.app import (
     show_readings,
 )
 from arpad.cli.shared import Command, Shared, shared
-from arpad.locale import Language, number, text
-from arpad.pairing.documents import round_document
+from arpad.locale import ArpadError, number, text
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Answer, Impossible, Pairing
 from arpad.pairing.sources import Source, naming
 from arpad.pairing.state import points
+
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.pair-output")]
 
 
 @pair.command("next", cls=Command, help="cli.command.pair-next")
@@ -39,6 +41,7 @@ def upcoming(
     colours: ColourType = None,
     reading: Readings = None,
     adjourn_open: AdjournOpen = False,
+    output: Output = None,
 ) -> None:
     settings = shared(context)
     sources = read_each(file, system, rounds, colours, reading, adjourn_open)
@@ -46,23 +49,32 @@ def upcoming(
     for name, source in sources.items():
         with naming(name):
             answers[name] = pair_round(source.state())
+    if output is not None:
+        _write(output, sources, answers)
     if settings.as_json:
-        print_positions({name: _document(sources[name], answers[name], settings.language) for name in answers})
+        from arpad.pairing.check_documents import answer_document
+
+        spoken = settings.language
+        print_positions({name: answer_document(answers[name], sources[name].findings, spoken) for name in answers})
     else:
         for name, answer in answers.items():
             show_position(name)
             _show(settings, sources[name], answer)
+            if output is not None and isinstance(answer, Pairing):
+                line(text("pairing.written", settings.language, round=answer.state.round, file=str(output)))
     if any(isinstance(answer, Impossible) for answer in answers.values()):
         raise typer.Exit(1)
 
 
-def _document(source: Source, answer: Answer, language: Language) -> dict[str, Any]:
-    """The round, or the reason why there is no legal pairing."""
-    if isinstance(answer, Impossible):
-        from arpad.pairing.check_documents import impossible_document
+def _write(output: Path, sources: Mapping[str, Source], answers: Mapping[str, Answer]) -> None:
+    """Write the report with the round, unless there is none."""
+    from arpad.pairing.next_file import next_file
 
-        return impossible_document(answer, language)
-    return round_document(answer) | found_json(source, language)
+    for name, answer in answers.items():
+        if name:
+            raise ArpadError("pairing-file-json")
+        if isinstance(answer, Pairing):
+            write_bytes(output, next_file(sources[name], answer))
 
 
 def _show(settings: Shared, source: Source, answer: Answer) -> None:

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.default_command import group_with_default
-from arpad.cli.report_file import report_bytes
 from arpad.cli.shared import HeldCommand, shared
 from arpad.cli.standings.app import TieBreaks, library
 from arpad.locale import ArpadError
 from arpad.prizes import PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES, Ranking, SideBySide, ranking_from, read_rules
 from arpad.prizes.rules_file import EVERYBODY, share_by_rules
 from arpad.standings import Wishes
+from arpad.surface.sources import report_bytes
 from arpad.typed import parse, tables
 
 MOST_PLACES = 100_000

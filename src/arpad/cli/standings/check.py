@@ -7,7 +7,6 @@ import typer
 from arpad.cli.arguments import ReportFile
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table, trail
-from arpad.cli.report_file import load
 from arpad.cli.shared import Command, shared
 from arpad.cli.standings.app import (
     RoundOption,
@@ -22,6 +21,7 @@ from arpad.locale import Language, number, text
 from arpad.standings.check import CheckedStandings, check_standings, checked_document
 from arpad.standings.table import Wishes
 from arpad.standings.table import standings as standings_by
+from arpad.surface.sources import load_report
 from arpad.trail.findings import findings_json
 
 EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")]
@@ -38,7 +38,7 @@ def check(
     system: SystemOption = None,
 ) -> None:
     settings = shared(context)
-    report = load(file)
+    report = load_report(file)
     wishes = Wishes(asked_round(round_number), tie_breaks, edition, asked_system(system))
     checked = check_standings(standings_by(report, wishes, library(settings)), report)
     if settings.as_json:

@@ -10,7 +10,6 @@ import typer
 from arpad.cli.arguments import ReportFile
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, trail, write_bytes
-from arpad.cli.report_file import load
 from arpad.cli.shared import Command, Shared, shared
 from arpad.cli.standings.app import (
     HIGHEST_NUMBER,
@@ -36,6 +35,7 @@ from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
 from arpad.standings.told_tables import told_comparison, told_crosstable, told_standings
+from arpad.surface.sources import load_report
 from arpad.trail import Trail, as_json
 from arpad.trail.csv_table import csv_table
 from arpad.typed import parse
@@ -72,7 +72,7 @@ def show(
     trf: Trf = None,
 ) -> None:
     settings = shared(context)
-    report = load(file)
+    report = load_report(file)
     numbers = tuple(parse.whole("--withdrawn", one, 1, HIGHEST_NUMBER) for one in withdrawn or ())
     given = {name: read_order(path) for name, path in (("PLAYOFF", play_off), ("LOT", lots)) if path is not None}
     wishes = Wishes(asked_round(round_number), tie_breaks, None, asked_system(system), numbers, given)

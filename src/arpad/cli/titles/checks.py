@@ -1,9 +1,10 @@
 """Conditions in words and in JSON: what is required, what was found, what is missing."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
+from typing import NamedTuple
 
 from arpad.cli.output import table
 from arpad.locale import Language, has, number, text
@@ -38,15 +39,28 @@ def check_name(check: Check, language: Language) -> str:
     return text(own if has(own) else f"norm.check.{check.name}", language)
 
 
-def check_rows(checks: Iterable[Check], language: Language, before: tuple[str, ...] = ()) -> list[list[str]]:
+class CheckWords(NamedTuple):
+    """What a room calls a condition, and how it writes what is required and what was found."""
+
+    name: Callable[[Check, Language], str]
+    asked: Callable[[Check, Language], str]
+    found: Callable[[Check, Language], str]
+
+
+TITLE_CHECKS = CheckWords(check_name, asked, lambda check, language: value_words(check, check.found, language))
+
+
+def check_rows(
+    checks: Iterable[Check], language: Language, before: tuple[str, ...] = (), words: CheckWords = TITLE_CHECKS
+) -> list[list[str]]:
     """Conditions as rows: article, name, required, found, and whether it holds."""
     return [
         [
             *before,
             check.article.number,
-            check_name(check, language),
-            asked(check, language),
-            value_words(check, check.found, language),
+            words.name(check, language),
+            words.asked(check, language),
+            words.found(check, language),
             text(MARKS[check.ok], language),
         ]
         for check in checks

@@ -4,16 +4,15 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.edition_tables import dated_head, list_dated, show_dated
+from arpad.cli.edition_tables import answer_editions
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, shared
 from arpad.cli.titles.app import TitleEditionOption, edition_of, titles
 from arpad.domain import points
 from arpad.locale import ArpadError, Language, number, text
-from arpad.regulations import NORM_TITLES, TitleEdition, title_edition, title_editions
+from arpad.regulations import NORM_TITLES, TitleEdition, title_editions
 from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table
 from arpad.trail.edition_words import TITLE_WORDS
-from arpad.trail.editions import rule_document
 from arpad.typed import parse
 
 ROWS = ("alike", "others", "floor", "titled", "one_most", "own_most", "unrated_most")
@@ -25,21 +24,7 @@ def editions(
     context: typer.Context,
     id: Annotated[str | None, typer.Argument(metavar="ID", help="cli.help.title-edition-id")] = None,  # noqa: A002
 ) -> None:
-    settings = shared(context)
-    spoken, sources = settings.language, settings.regulations.sources
-    if id is None:
-        everything = title_editions()
-        if settings.as_json:
-            print_json([dated_head(sources, edition, spoken) for edition in everything])
-        else:
-            list_dated(everything, spoken)
-        return
-    edition = title_edition(id)
-    if settings.as_json:
-        rules = {name: rule_document(rule, name in edition.own, spoken) for name, rule in edition.parameters()}
-        print_json(dated_head(sources, edition, spoken) | {"parameters": rules})
-    else:
-        show_dated(edition, sources[edition.source][spoken], TITLE_WORDS, spoken)
+    answer_editions(shared(context), title_editions(), id, TITLE_WORDS)
 
 
 @titles.command("table", cls=Command, help="cli.command.titles-table")

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
         Unmerge,
     )
     from arpad.office.decisions.decision import Decision, decide, list_decisions
-    from arpad.office.decisions.persons import ChangedField, ConcernedPerson, persons_of
+    from arpad.office.decisions.identities import ReportedPlayer, identified_as, reported_players
+    from arpad.office.decisions.persons import ChangedField, ConcernedPerson, SeenPeople, people_between, people_seen
 
 __getattr__ = door(__name__)
 
 __all__ = [
     "CORRECTIONS", "DECISIONS", "ChangePerson", "ChangedField", "ConcernedPerson", "CorrectReport", "Decision",
-    "Exclude", "FieldKind", "Identify", "Merge", "Question", "Readmit", "SetBaseRating", "SetRating", "Undo",
-    "Unmerge", "Withdraw", "decide", "list_decisions", "made", "persons_of", "questions",
+    "Exclude", "FieldKind", "Identify", "Merge", "Question", "Readmit", "ReportedPlayer", "SeenPeople",
+    "SetBaseRating", "SetRating", "Undo", "Unmerge", "Withdraw", "decide", "identified_as", "list_decisions", "made",
+    "people_between", "people_seen", "questions", "reported_players",
 ]  # fmt: skip

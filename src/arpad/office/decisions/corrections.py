@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import Row, select
 
 from arpad.domain import Finding
 from arpad.lists.accepted import Accepted, edition_of
@@ -16,8 +16,6 @@ from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.desk import Desk, Shelf
 from arpad.office.events import (
     acceptable,
-    accepted_report,
-    accepted_reports,
     add_revision,
     due_date,
     event_record,
@@ -27,7 +25,16 @@ from arpad.office.events import (
     not_twice,
 )
 from arpad.office.records import Revision, Submitted
-from arpad.office.storage import canonical, events, get_report, put_report, revisions
+from arpad.office.storage import (
+    accepted_report,
+    accepted_reports,
+    canonical,
+    change_rows,
+    events,
+    get_report,
+    put_report,
+    revisions,
+)
 from arpad.reports import read_report
 
 
@@ -75,9 +82,7 @@ class CorrectReport(Correction):
         if good:
             state = "corrected" if row.period is not None else "accepted"
             values = event_values(accepted)
-            connection.execute(
-                update(events).where(events.c.id == row.id).values(**values, state=state, facts=canonical(known))
-            )
+            change_rows(connection, events, [(row.id,)], {**values, "state": state, "facts": canonical(known)})
         action = "corrected" if good else "correction-refused"
         desk.record(connection, action, str(row.id), revision=number, sha256=key, reason=self.reason)
         revision = Revision(number, key, accepted.facts.received, self.reason, good, findings)
@@ -94,7 +99,7 @@ class Withdraw(Correction):
     reason: Reason
 
     def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> None:
-        shelf.connection.execute(update(events).where(events.c.id == row.id).values(state="withdrawn"))
+        change_rows(shelf.connection, events, [(row.id,)], {"state": "withdrawn"})
         desk.record(shelf.connection, "withdrawn", str(row.id), reason=self.reason)
 
 
@@ -130,7 +135,7 @@ class Identify(Correction):
         good = acceptable(findings)
         if good or row.period is None:
             state = "corrected" if row.period is not None else ("accepted" if good else "refused")
-            connection.execute(update(events).where(events.c.id == row.id).values(facts=canonical(known), state=state))
+            change_rows(connection, events, [(row.id,)], {"facts": canonical(known), "state": state})
         number = add_revision(connection, row.id, current.sha256, current.received, self.reason, findings)
         desk.record(connection, "identified", str(row.id), ids=ids, reason=self.reason)
         revision = Revision(number, current.sha256, current.received, self.reason, good, findings)
@@ -155,7 +160,7 @@ class SetBaseRating(Correction):
         known = json.loads(row.facts)
         ratings = {**known.get("ratings", {}), self.id: self.rating}
         known["ratings"] = {name: value for name, value in ratings.items() if value is not None}
-        shelf.connection.execute(update(events).where(events.c.id == row.id).values(facts=canonical(known)))
+        change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical(known)})
         desk.record(
             shelf.connection, "base-rating", str(row.id), player=self.id, rating=self.rating, reason=self.reason
         )

@@ -25,9 +25,8 @@ from arpad.office.decisions.asked import (
 )
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.desk import Desk, Shelf
-from arpad.office.events import accepted_reports
 from arpad.office.lists import IN_A_LIST, editions_at, must_have_reason, next_list
-from arpad.office.storage import all_decisions, decisions_for, events, keep_decision, merged
+from arpad.office.storage import accepted_reports, all_decisions, decisions_for, events, keep_decision, merged
 from arpad.regulations.calendar import list_in_force, lists_after
 from arpad.typed import parse, people
 

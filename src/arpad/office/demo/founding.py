@@ -17,7 +17,7 @@ from arpad.office.desk import Desk, found_system, looking
 from arpad.office.events import list_events, register, submit
 from arpad.office.lists import close, import_list, publish
 from arpad.office.records import Registration
-from arpad.office.storage import Database
+from arpad.office.storage import Acting, Database
 from arpad.regulations import TimeClass
 from arpad.regulations.calendar import lists_after
 from arpad.reports import read_report
@@ -35,7 +35,7 @@ def found_demo(database: Database, desk: Desk, progress: StepsDone | None = None
     """Make the demo federation in an empty database. The same every time; fewer months are a smaller one."""
     draw = random.Random(SEED)
     found_system(desk, HOME)
-    add_account(database, DEMO_NAME, DEMO_PASSWORD, "officer", demo=True)
+    add_account(database, DEMO_NAME, DEMO_PASSWORD, "officer", Acting(desk.who, desk.at), demo=True)
     everybody = people(draw, PLAYERS)
     _first_list(_on(desk, FIRST_LIST), everybody)
     edition = desk.regulations.edition_for(desk.system, "standard", FIRST_LIST)

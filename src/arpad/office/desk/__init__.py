@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.office.desk.desk import Desk, SystemRecord, found_system, systems_of
+    from arpad.office.desk.desk import Desk, SystemRecord, found_system, system_named, systems_of
+    from arpad.office.desk.held_events import games_held
     from arpad.office.desk.rehearsing import rehearsal
-    from arpad.office.desk.shelf import Shelf, foreign_shelf, looking, version_record, working
+    from arpad.office.desk.shelf import Shelf, foreign_shelf, version_record
+    from arpad.office.desk.transactions import looking, open_indexes, working
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "Desk", "Shelf", "SystemRecord", "foreign_shelf", "found_system", "looking", "rehearsal", "systems_of",
-    "version_record", "working",
+    "Desk", "Shelf", "SystemRecord", "foreign_shelf", "found_system", "games_held", "looking", "open_indexes",
+    "rehearsal", "system_named", "systems_of", "version_record", "working",
 ]  # fmt: skip

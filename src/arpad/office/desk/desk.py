@@ -3,10 +3,10 @@
 import datetime as dt
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from arpad.locale import ArpadError
-from arpad.office.storage import Database, LedgerCache, Unchanged, systems, write_log
+from arpad.office.storage import Database, Glance, LedgerCache, Unchanged, add_row, systems, write_log
 from arpad.regulations import Regulations
 
 SYSTEMS = select(systems).order_by(systems.c.id)
@@ -26,6 +26,9 @@ class Desk:
     checked: bool = False
     unchanged: Unchanged | None = field(default=None, compare=False, repr=False)
     """What is known of the office until it changes, for those who look at it often."""
+    glance: Glance | None = field(default=None, compare=False, repr=False)
+    """With a glance, published lists are looked at without a transaction; if it is not enough, TransactionNeeded is
+    raised."""
 
     def record(self, connection: Connection, action: str, subject: str, **details: object) -> None:
         """Write into the log what is being done."""
@@ -59,6 +62,16 @@ def systems_of(database: Database) -> list[SystemRecord]:
         return [SystemRecord(row.id, row.name, row.federation) for row in rows]
 
 
+def system_named(database: Database, name: str | None) -> str:
+    """Return the system named, or the only one there is."""
+    known = [system.name for system in systems_of(database)]
+    if name is not None and name not in known:
+        raise ArpadError("office-no-system", system=name, known=", ".join(known) or "–")
+    if name is None and len(known) != 1:
+        raise ArpadError("office-which-system", known=", ".join(known) or "–")
+    return name or known[0]
+
+
 def found_system(desk: Desk, federation: str) -> SystemRecord:
     """Found an office, or a further system in one that is there."""
     if desk.system not in {edition.system for edition in desk.regulations.editions()}:
@@ -70,6 +83,6 @@ def found_system(desk: Desk, federation: str) -> SystemRecord:
         if any(row.name == desk.system for row in known):
             raise ArpadError("office-system-there", system=desk.system)
         made = SystemRecord(len(known) + 1, desk.system, federation)
-        connection.execute(insert(systems).values(id=made.id, name=made.name, federation=made.federation))
+        add_row(connection, systems, {"id": made.id, "name": made.name, "federation": made.federation})
         desk.record(connection, "founded", desk.system, federation=federation)
     return made

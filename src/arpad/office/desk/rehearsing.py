@@ -33,7 +33,8 @@ class _Stage(Database):
         yield self._connection
 
     @contextmanager
-    def writing(self, event: int | None = None) -> Iterator[Connection]:  # noqa: ARG002  (all of it is one transaction)
+    def writing(self, event: int | None = None, *, patient: bool = True) -> Iterator[Connection]:  # noqa: ARG002
+        """All of it is one transaction."""
         yield self._connection
 
 
@@ -43,7 +44,7 @@ def rehearsal(desk: Desk) -> Iterator[Desk]:
     desk.database.check()
     try:
         with desk.database.writing() as connection:
-            yield replace(desk, database=_Stage(desk.database, connection), unchanged=None)
+            yield replace(desk, database=_Stage(desk.database, connection), unchanged=None, glance=None)
             raise _Over
     except _Over:
         pass

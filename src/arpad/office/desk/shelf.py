@@ -1,39 +1,42 @@
 """The shelf of lists: the versions of a system, the newest of each period, and their ledgers."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
+from sqlalchemy import Connection, Row, bindparam, delete, func, select
 
-from arpad import __version__
 from arpad.domain.canonical import canonical
 from arpad.lists.differences import history_rows
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.manifest import digest_of
 from arpad.lists.player_index import ListedPerson
 from arpad.lists.player_search import NameIndex
-from arpad.lists.ranks import PlayerRank, active_ratings
+from arpad.lists.ranks import PlayerRank, Tables, active_ratings
 from arpad.locale import ArpadError
 from arpad.office.desk.desk import Desk, SystemRecord, system_of
 from arpad.office.desk.player_register import update_register
 from arpad.office.records import VersionRecord
 from arpad.office.storage import (
-    IndexFolder,
+    Glance,
+    HistoryRow,
     LedgerCache,
     SameOffice,
+    TransactionNeeded,
+    add_row,
     all_decisions,
     contents,
     history,
-    index_folder,
+    history_of,
     insert_rows,
     merged,
     put_contents,
+    remove_rows,
     systems,
     versions,
 )
 from arpad.regulations import TimeClass
+from arpad.release import __version__
 
 SEEN = [column for column in versions.c if column.name != "manifest"]
 """The usual columns of a version; its manifest is long, and read separately."""
@@ -45,21 +48,32 @@ FOREIGN = "fide"
 
 
 class Shelf:
-    """The lists of a system as one transaction sees them. `known` keeps what does not change until the office does."""
+    """The lists of a system as one transaction sees them, or as a glance does. `known` keeps what does not change until
+    the office does."""
 
     def __init__(
         self,
-        connection: Connection,
+        connection: Connection | None,
         system: SystemRecord,
         ledgers: LedgerCache,
         *,
         published: bool = False,
         known: SameOffice | None = None,
+        glance: Glance | None = None,
     ) -> None:
-        self.connection, self.system, self._ledgers = connection, system, ledgers
+        self._connection, self.system, self.ledgers, self._glance = connection, system, ledgers, glance
         self.known = known or SameOffice()
         self.versions = self.known.of(("versions", system.id, published), lambda: self._read_versions(published))
-        self.newest: dict[dt.date, Row[Any]] = {row.period: row for row in self.versions}
+        self.newest: dict[dt.date, Row[Any]] = self.known.of(
+            ("newest", system.id, published), lambda: {row.period: row for row in self.versions}
+        )
+
+    @property
+    def connection(self) -> Connection:
+        """Return the connection of the transaction. A glance has none."""
+        if self._connection is None:
+            raise TransactionNeeded
+        return self._connection
 
     def _read_versions(self, published: bool) -> list[Row[Any]]:
         found = self.connection.execute(VERSIONS, {"system": self.system.id})
@@ -68,6 +82,18 @@ class Shelf:
     def merged(self) -> Mapping[str, str]:
         """Return every identity that was merged away, with the one that is kept."""
         return self.known.of(("merged", self.system.id), lambda: merged(all_decisions(self.connection, self.system.id)))
+
+    def identities(self, id_: str) -> tuple[str, ...]:
+        """Return a player's identities: the one that is kept, then those that were merged into it. One that was merged
+        away is alone."""
+
+        def by_kept() -> dict[str, tuple[str, ...]]:
+            found: dict[str, tuple[str, ...]] = {}
+            for drop, keep in self.merged().items():
+                found[keep] = (*found.get(keep, (keep,)), drop)
+            return found
+
+        return self.known.of(("identities", self.system.id), by_kept).get(id_, (id_,))
 
     def last(self, before: dt.date | None = None) -> Row[Any] | None:
         """The newest version of the last list, or of the last before a day."""
@@ -80,24 +106,11 @@ class Shelf:
         return self.newest[max(periods) if periods else min(self.newest)]
 
     def ledger(self, version: Row[Any]) -> Ledger:
-        return self._ledgers.get(self.connection, version)
+        return self.ledgers.get(self.connection, version)
 
     def index(self, version: Row[Any]) -> NameIndex | None:
         """Return the index of the players of a version, if there is a folder for it."""
-        return self._ledgers.index(self.connection, version)
-
-    def open_indexes(self, *, only_missing: bool = False) -> None:
-        """Open the files that the pages of players need: the index of the newest list and of the newest published one,
-        the standings of every imported one. What is missing is made."""
-        folder = self._ledgers.folder
-        published = [row for row in self.versions if row.state == "published"]
-        newest = {row.id: row for row in (*self.versions[-1:], *published[-1:])}
-        imported = [row for row in self.versions if row.kind == "import"]
-        wanted = (("index", self._ledgers.index, newest.values()), ("standings", self._ledgers.standings, imported))
-        for kind, opened, rows in wanted:
-            for row in rows:
-                if folder is not None and not (only_missing and folder.has(row.digest, kind)):
-                    opened(self.connection, row)
+        return self.ledgers.index(lambda: self.connection, version)
 
     def person(self, version: Row[Any], id_: str) -> ListedPerson | None:
         """Return a player of a version."""
@@ -113,16 +126,24 @@ class Shelf:
         if index is not None:
             return index.ranks(id_)
         row = self.ledger(version).rows([id_]).get(id_)
-        ranks = self._ledgers.ranks(self.connection, version)
+        ranks = self.ledgers.ranks(self.connection, version)
         return {} if row is None else ranks.of(row.federation, active_ratings(row))
 
     def standings(self, version: Row[Any], id_: str) -> tuple[Standing, ...] | None:
         """Return the standings of a player on an imported list: rating, K and games; None if they have no rating."""
-        index = self._ledgers.standings(self.connection, version)
+        index = self.ledgers.standings(lambda: self.connection, version)
         if index is not None:
             return index.of(id_)
         row = self.ledger(version).rows([id_]).get(id_)
         return None if row is None or not any(own.rating for own in row.standings) else row.standings
+
+    def made(self, version: Row[Any], kind: str, make: Callable[[], Tables]) -> Tables:
+        """Return tables that follow from a version, made once for all who ask."""
+        return self.ledgers.made(version.digest, kind, make)
+
+    def history(self, id_: str) -> list[HistoryRow]:
+        """Return the rows of a player's history, of all versions."""
+        return history_of(self.connection, id_) if self._glance is None else self._glance.history(id_)
 
     def manifest(self, version: Row[Any]) -> str:
         """Return what a version was made from, as stored."""
@@ -193,11 +214,11 @@ class Shelf:
             "release": __version__,
             "players": len(ledger),
         }
-        self.connection.execute(insert(versions).values(values))
+        add_row(self.connection, versions, values)
         put_contents(self.connection, id_, ledger.to_parquet())
         if kind == "closed":
             insert_rows(self.connection, history, HISTORY, ((id_, *row) for row in history_rows(before, ledger)))
-        self._ledgers.put(values["digest"], ledger)
+        self.ledgers.put(values["digest"], ledger)
         row = self.connection.execute(select(*SEEN).where(versions.c.id == id_)).one()
         self.versions.append(row)
         self.newest[ledger.date] = row
@@ -205,9 +226,11 @@ class Shelf:
 
     def _remove(self, provisional: Row[Any]) -> None:
         """Remove a provisional list that another one replaces. The database refuses to remove a published one."""
-        for table in (history, contents):
-            self.connection.execute(delete(table).where(table.c.version_id == provisional.id))
-        self.connection.execute(delete(versions).where(versions.c.id == provisional.id))
+        connection, held = self.connection, contents.c.version_id == provisional.id
+        connection.execute(delete(history).where(history.c.version_id == provisional.id))
+        names = connection.execute(select(contents.c.name).where(held).order_by(contents.c.name)).scalars().all()
+        remove_rows(connection, contents, [(provisional.id, name) for name in names])
+        remove_rows(connection, versions, [(provisional.id,)])
         self.versions.remove(provisional)
         del self.newest[provisional.period]
 
@@ -224,33 +247,3 @@ def foreign_shelf(desk: Desk, connection: Connection, system: SystemRecord) -> S
         return None
     shelf = Shelf(connection, system_of(connection, FOREIGN), desk.ledgers)
     return shelf if shelf.newest else None
-
-
-@contextmanager
-def looking(desk: Desk, *, published: bool = False) -> Iterator[Shelf]:
-    """The lists of a system in one consistent view: all of them, or those that are published."""
-    if not desk.checked:
-        desk.database.check()
-    with desk.database.reading() as connection:
-        known = SameOffice() if desk.unchanged is None else desk.unchanged.at(connection)
-        system = known.of(("system", desk.system), lambda: system_of(connection, desk.system))
-        yield Shelf(connection, system, desk.ledgers, published=published, known=known)
-
-
-@contextmanager
-def working(desk: Desk) -> Iterator[Shelf]:
-    """The lists of a system while nobody else writes: all that is done is kept in the end, or nothing."""
-    desk.database.check()
-    with desk.database.writing() as connection:
-        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
-        yield shelf
-        _make_indexes(desk, shelf)
-
-
-def _make_indexes(desk: Desk, shelf: Shelf) -> None:
-    """Make the indexes of new lists, if the office has been served: then there is a folder for them. They are there
-    before anybody else can see the lists."""
-    folder = desk.ledgers.folder or IndexFolder(index_folder(desk.database.address))
-    if not desk.database.staged and folder.path.is_dir():
-        made = Shelf(shelf.connection, shelf.system, desk.ledgers.in_folder(folder))
-        made.open_indexes(only_missing=True)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.office.events.accepted import accepted_report, accepted_reports
     from arpad.office.events.examining import acceptable, due_date, examine
     from arpad.office.events.life import (
         add_revision,
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "acceptable", "accepted_report", "accepted_reports", "add_revision", "due_date", "due_of", "event_record",
+    "acceptable", "add_revision", "due_date", "due_of", "event_record",
     "event_row", "event_values", "event_with_report", "examine", "list_events", "not_twice", "register",
     "show_event", "stored_report", "submit",
 ]  # fmt: skip

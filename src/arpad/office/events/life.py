@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, func, select
 
 from arpad.domain import Finding, System
 from arpad.eligibility.told_facts import facts_document, facts_of
 from arpad.lists.accepted import Accepted
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, SystemRecord, looking, working
-from arpad.office.events.accepted import accepted_report
 from arpad.office.events.examining import acceptable, due_date, examine
 from arpad.office.records import EventDetail, EventRecord, Registration, Revision, Submitted
 from arpad.office.storage import (
+    accepted_report,
+    add_row,
     canonical,
+    change_rows,
     events,
     finding_from_document,
     finding_to_document,
@@ -108,9 +110,7 @@ def submit(
         else:
             id_ = row.id
             told = {name: value for name, value in values.items() if value}
-            connection.execute(
-                update(events).where(events.c.id == id_).values(**told, state=state, facts=canonical(known))
-            )
+            change_rows(connection, events, [(id_,)], {**told, "state": state, "facts": canonical(known)})
         number = add_revision(connection, id_, key, received, "", findings)
         desk.record(connection, state, str(id_), revision=number, sha256=key, name=report.event.name)
         return Submitted(
@@ -166,7 +166,7 @@ def _new_event(
 ) -> int:
     id_: int = connection.execute(select(func.coalesce(func.max(events.c.id), 0) + 1)).scalar_one()
     row = {"id": id_, "system_id": system.id, "state": state, "facts": canonical(known), "revision": 0, **values}
-    connection.execute(insert(events).values(row))
+    add_row(connection, events, row)
     return id_
 
 
@@ -182,20 +182,19 @@ def add_revision(
     last = connection.execute(select(func.max(revisions.c.number)).where(revisions.c.event_id == event)).scalar_one()
     number = (last or 0) + 1
     good = acceptable(findings)
-    connection.execute(
-        insert(revisions).values(
-            event_id=event,
-            number=number,
-            sha256=key,
-            received=received,
-            reason=reason,
-            accepted=good,
-            findings=canonical([finding_to_document(finding) for finding in findings]),
-        )
-    )
+    row = {
+        "event_id": event,
+        "number": number,
+        "sha256": key,
+        "received": received,
+        "reason": reason,
+        "accepted": good,
+        "findings": canonical([finding_to_document(finding) for finding in findings]),
+    }
+    add_row(connection, revisions, row)
     current = connection.execute(select(events.c.revision, events.c.state).where(events.c.id == event)).one()
     if good or current.state in OPEN:
-        connection.execute(update(events).where(events.c.id == event).values(revision=number))
+        change_rows(connection, events, [(event,)], {"revision": number})
     return number
 
 

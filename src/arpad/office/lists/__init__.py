@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.lists.name_words import fold
+    from arpad.domain.folding import fold
     from arpad.lists.player_search import FoundPlayer, NameIndex
     from arpad.office.lists.comparing import compare_file, compare_versions
     from arpad.office.lists.importing import import_list
@@ -29,12 +29,13 @@ if TYPE_CHECKING:
         versions,
     )
     from arpad.office.lists.replaying import IN_A_LIST, must_have_reason, replay
+    from arpad.office.lists.resembling import alike
     from arpad.office.lists.waiting import Overview, handed_in_by, log_lines, overview
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "close", "compare_file",
+    "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "alike", "close", "compare_file",
     "compare_versions", "diff", "editions_at", "fold", "handed_in_by", "import_list", "list_table",
     "log_lines", "must_have_reason", "newest_index", "next_list", "overview", "period_of_events", "player_on",
     "player_ranks", "publish", "published_federations", "published_list", "published_news", "published_top",

@@ -2,12 +2,12 @@
 
 import datetime as dt
 import hashlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Row
 
+from arpad.done import CountDone, StepsDone
 from arpad.lists.imports import ledger_from_list
 from arpad.lists.manifest import imported_manifest
 from arpad.lists.period import list_editions
@@ -30,12 +30,14 @@ def import_list(
     time_class: TimeClass = "standard",
     edition: str | None = None,
     reason: str = "",
-    progress: Callable[[int], None] | None = None,
+    progress: CountDone | None = None,
     found: Found | None = None,
+    recomputed: StepsDone | None = None,
 ) -> VersionRecord:
     """A list of a day, whole, as somebody published it. It has its K and games, and continues the list before.
     Imported again it is the next version, and later lists are recomputed. `edition` is named if none is in force on
-    that day; a list from before the first edition is read by that one. `found` takes what is odd in it."""
+    that day; a list from before the first edition is read by that one. `found` takes what is odd in it; `progress` is
+    told the bytes that are read, `recomputed` the later lists."""
     desk.database.check()
     named = _read_by(desk, date, edition)
     editions = list_editions(desk.regulations, desk.system, date, named)
@@ -58,7 +60,7 @@ def import_list(
         details = {"version": row.number, "digest": row.digest, "players": len(ledger), "source": source}
         details |= {} if named is None else {"edition": named}
         desk.record(shelf.connection, "imported", f"{date:%Y-%m}", **details)
-        replay(desk, shelf, date, reason, None)
+        replay(desk, shelf, date, reason, recomputed)
         return version_record(shelf.newest[date])
 
 

@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import Row, select
 
 from arpad.done import StepsDone
 from arpad.lists.period import list_editions
@@ -14,7 +14,7 @@ from arpad.office.events import due_of
 from arpad.office.lists.list_rules import editions_of, to_be_named
 from arpad.office.lists.making import make_version
 from arpad.office.records import ClosedPeriod, VersionRecord
-from arpad.office.storage import events, revisions, versions
+from arpad.office.storage import change_rows, events, revisions, versions
 from arpad.regulations.calendar import lists_after
 
 
@@ -32,14 +32,13 @@ def close(
         due = _due(desk, shelf, period)
         row, closed = make_version(desk, shelf, period, due, state="provisional", edition=edition, progress=progress)
         chosen = [event.id for event in due]
+        kept = set(chosen)
         own = events.c.system_id == shelf.system.id
-        connection.execute(
-            update(events)
-            .where(own, events.c.period == period, events.c.state == "rated", events.c.id.notin_(chosen))
-            .values(state="accepted", period=None)
-        )
-        rated = [event.id for event in due if event.state == "accepted"]
-        connection.execute(update(events).where(events.c.id.in_(rated)).values(state="rated", period=period))
+        before = select(events.c.id).where(own, events.c.period == period, events.c.state == "rated")
+        out = [(id_,) for id_ in connection.execute(before.order_by(events.c.id)).scalars() if id_ not in kept]
+        change_rows(connection, events, out, {"state": "accepted", "period": None})
+        rated = [(event.id,) for event in due if event.state == "accepted"]
+        change_rows(connection, events, rated, {"state": "rated", "period": period})
         desk.record(connection, "closed", f"{period:%Y-%m}", digest=row.digest, reports=len(due), events=chosen)
         keys = _keys(shelf, chosen)
         findings = tuple((keys[key], finding) for key, finding in closed.findings)
@@ -71,7 +70,7 @@ def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionR
         late = [event.id for event in _due(desk, shelf, period) if event.period is None]
         if late and not as_closed:
             raise ArpadError("period-more-reports", period=f"{period:%Y-%m}", events=", ".join(map(str, late)))
-        connection.execute(update(versions).where(versions.c.id == row.id).values(state="published"))
+        change_rows(connection, versions, [(row.id,)], {"state": "published"})
         desk.record(connection, "published", f"{period:%Y-%m}", version=row.number, digest=row.digest)
         return replace(version_record(row), state="published")
 

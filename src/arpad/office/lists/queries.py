@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import Row
 
 from arpad.lists.differences import RatingDifference, differences
 from arpad.lists.ledger import Row as LedgerRow
@@ -16,10 +16,8 @@ from arpad.lists.ranks import PlayerRank
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
-from arpad.office.storage import history
+from arpad.office.storage import HistoryRow
 from arpad.regulations import TIME_CLASSES, TimeClass
-
-HISTORY = select(history).where(history.c.player == bindparam("player"))
 
 
 def newest_index(desk: Desk) -> NameIndex | None:
@@ -70,8 +68,7 @@ def player_on(shelf: Shelf, id_: str) -> PlayerRecord:
     row = None if last is None else shelf.person(last, id_)
     if row is None and id_ not in gone:
         raise ArpadError("player-unknown", id=id_)
-    rows = shelf.connection.execute(HISTORY, {"player": id_})
-    changed = {(one.time_class, one.version_id): one for one in rows}
+    changed = {(one.time_class, one.version_id): one for one in shelf.history(id_)}
     lists = {one.id: shelf.standings(one, id_) for one in shelf.versions if one.kind == "import"}
     row = row or _as_last_listed(shelf, id_, changed.values(), lists)
     found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
@@ -101,7 +98,7 @@ def ranks_on(shelf: Shelf, id_: str) -> Mapping[TimeClass, PlayerRank]:
 
 
 def _as_last_listed(
-    shelf: Shelf, id_: str, changed: Iterable[Row[Any]], lists: Mapping[int, tuple[Standing, ...] | None]
+    shelf: Shelf, id_: str, changed: Iterable[HistoryRow], lists: Mapping[int, tuple[Standing, ...] | None]
 ) -> ListedPerson:
     """Return an identity that was merged away, as it was on the last list that had it."""
     closed = max((one.version_id for one in changed if one.rating), default=None)
@@ -115,7 +112,7 @@ def _as_last_listed(
 def _history(
     shelf: Shelf,
     time_class: TimeClass,
-    changed: Mapping[tuple[str, int], Row[Any]],
+    changed: Mapping[tuple[str, int], HistoryRow],
     lists: Mapping[int, tuple[Standing, ...] | None],
 ) -> Iterator[HistoryEntry]:
     """Return every version of every list on which the player is, or was until then, rated. `changed` are the rows that

@@ -11,21 +11,20 @@ if TYPE_CHECKING:
     from arpad.office.proof.bundle import export_bundle, verify_bundle
     from arpad.office.proof.event_rating import EventView, ReportView, view_event, view_report
     from arpad.office.proof.held_games import (
-        HeldEvent,
+        HeldGames,
         PlayerView,
         WaitingChange,
-        event_encounters,
         view_player,
         waiting_changes,
     )
-    from arpad.office.proof.proving import verify
+    from arpad.office.proof.proving import period_of, stored_in, verify
     from arpad.office.proof.sheet_documents import list_version, sheet_document
     from arpad.office.proof.sheets import PeriodSheet, sheet
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "EventView", "HeldEvent", "PeriodSheet", "PlayerView", "ReportView", "WaitingChange", "event_encounters",
-    "export_bundle", "list_version", "sheet", "sheet_document", "verify", "verify_bundle", "view_event", "view_player",
-    "view_report", "waiting_changes",
+    "EventView", "HeldGames", "PeriodSheet", "PlayerView", "ReportView", "WaitingChange", "export_bundle",
+    "list_version", "period_of", "sheet", "sheet_document", "stored_in", "verify", "verify_bundle", "view_event",
+    "view_player", "view_report", "waiting_changes",
 ]  # fmt: skip

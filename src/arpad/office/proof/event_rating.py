@@ -14,10 +14,10 @@ from arpad.lists.newcomers import results_of
 from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
-from arpad.office.events import accepted_report, event_record, event_row
+from arpad.office.events import event_record, event_row
 from arpad.office.proof.proving import period_of, stored_in
 from arpad.office.records import EventRecord
-from arpad.office.storage import get_report, revisions
+from arpad.office.storage import accepted_report, get_report, revisions
 from arpad.reports import Report
 
 

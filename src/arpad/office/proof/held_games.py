@@ -2,31 +2,28 @@
 event would change."""
 
 import datetime as dt
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import select
 
-from arpad.domain.encounters import PlayedEncounter, encounters
 from arpad.lists.closing import explain_player
+from arpad.lists.games_index import PlayedEvent
 from arpad.lists.ranks import PlayerRank
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, Shelf, looking
-from arpad.office.events import event_record
+from arpad.office.desk import Desk, Shelf, games_held, looking
 from arpad.office.lists import next_list, period_of_events, player_on, ranks_on
-from arpad.office.proof.event_rating import view_report
-from arpad.office.records import EventRecord, PlayerRecord
+from arpad.office.records import PlayerRecord
 from arpad.office.storage import events, revisions
 from arpad.rating import within_limit
 from arpad.regulations import TIME_CLASSES, TimeClass
 
 
-@dataclass(frozen=True, slots=True)
-class HeldEvent:
-    """An event with the hash of the report that counts. A waiting one is accepted, and on no published list."""
+class HeldGames(NamedTuple):
+    """The games of a player in an event. A waiting event is accepted, and on no published list."""
 
-    record: EventRecord
-    sha256: str
+    played: PlayedEvent
     waiting: bool
 
 
@@ -44,50 +41,44 @@ class WaitingChange:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player for everybody: the history, the ranks, and the events in which the games may be found. `digest` is that
-    of the newest list."""
+    """A player for everybody: the history, the ranks, and the games that the office holds, event by event. `digest` is
+    that of the newest list."""
 
     record: PlayerRecord
     ranks: Mapping[TimeClass, PlayerRank]
-    held: tuple[HeldEvent, ...]
+    held: tuple[HeldGames, ...]
     digest: str
 
 
 def view_player(desk: Desk, id_: str) -> PlayerView:
-    """A player with the events that were rated for the published lists with games of theirs, and all that wait."""
+    """A player with their games in the events that were rated for the published lists, and in those that wait."""
     with looking(desk, published=True) as shelf:
         record = player_on(shelf, id_)
-        lists = {entry.period for entries in record.history.values() for entry in entries if entry.games}
         last = shelf.last()
         digest = "" if last is None else last.digest
-        return PlayerView(record, ranks_on(shelf, id_), _held(desk, shelf, lists), digest)
+        return PlayerView(record, ranks_on(shelf, id_), tuple(_held(shelf, record)), digest)
 
 
-def _held(desk: Desk, shelf: Shelf, lists: Collection[dt.date]) -> tuple[HeldEvent, ...]:
-    """The events of some lists, and those that wait, in the order of their days."""
-    found = shelf.known.of(("held", shelf.system.id), lambda: tuple(_all_held(desk, shelf)))
-    return tuple(event for event in found if event.waiting or event.record.period in lists)
+def _held(shelf: Shelf, record: PlayerRecord) -> list[HeldGames]:
+    """The games of a player in the order of their days, also those under identities that were merged into theirs; and
+    against opponents who were merged, under the one that is kept."""
+    ids, gone = shelf.identities(record.id), shelf.merged()
+    lists = {entry.period for entries in record.history.values() for entry in entries if entry.games}
+    lists |= {period for id_ in ids[1:] for period in _lists_with_games(shelf, id_)}
+    found = sorted(games_held(shelf, ids, lists), key=lambda held: (held[0].day or dt.date.min, held[0].id))
+    return [HeldGames(_kept_opponents(played, gone), waiting) for played, waiting in found]
 
 
-def _all_held(desk: Desk, shelf: Shelf) -> Iterator[HeldEvent]:
-    """The events of all lists, and those that wait, in the order of their days."""
-    last = shelf.last()
-    after = dt.date.min if last is None else last.period
-    rated = events.c.state.in_(("rated", "corrected"))
-    waits = or_(events.c.state == "accepted", and_(rated, events.c.period > after))
-    wanted = (
-        select(events, revisions.c.sha256)
-        .join(revisions, (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision))
-        .where(events.c.system_id == shelf.system.id, or_(waits, and_(rated, events.c.period <= after)))
-    )
-    for row in shelf.connection.execute(wanted.order_by(events.c.end, events.c.id)):
-        yield HeldEvent(event_record(desk, row), row.sha256, row.state == "accepted" or row.period > after)
+def _lists_with_games(shelf: Shelf, id_: str) -> Iterator[dt.date]:
+    periods = {row.id: row.period for row in shelf.versions}
+    return (periods[row.version_id] for row in shelf.history(id_) if row.games and row.version_id in periods)
 
 
-def event_encounters(desk: Desk, number: int) -> Mapping[str, tuple[PlayedEncounter, ...]]:
-    """The games of an event as its accepted report has them, by the ids of the players."""
-    accepted = view_report(desk, number).accepted
-    return {} if accepted is None else encounters(accepted.event)
+def _kept_opponents(played: PlayedEvent, gone: Mapping[str, str]) -> PlayedEvent:
+    if not any(game.opponent in gone for game in played.games):
+        return played
+    games = (game._replace(opponent=gone.get(game.opponent, game.opponent)) for game in played.games)
+    return played._replace(games=tuple(games))
 
 
 def waiting_changes(desk: Desk, id_: str, numbers: Sequence[int]) -> tuple[WaitingChange, ...]:

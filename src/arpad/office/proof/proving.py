@@ -29,9 +29,8 @@ from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.lists.spot_checks import spot_check
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
-from arpad.office.events import accepted_report
 from arpad.office.records import Verified
-from arpad.office.storage import get_contents, get_edition, get_report, versions
+from arpad.office.storage import accepted_report, get_contents, get_edition, get_report, versions
 from arpad.regulations import Regulations
 
 

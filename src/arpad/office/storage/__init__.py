@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
+    from arpad.office.storage.accepted import accepted_report, accepted_reports
     from arpad.office.storage.backup_file import BackupHead
     from arpad.office.storage.backups import backup, restore
     from arpad.office.storage.bulk_insert import insert_rows
-    from arpad.office.storage.database import CONNECTIONS, Database
+    from arpad.office.storage.database import CONNECTIONS, SIGN_INS, TOKEN_USES, Database
+    from arpad.office.storage.glance import Glance, TransactionNeeded
     from arpad.office.storage.index_files import IndexFolder, index_folder
+    from arpad.office.storage.journal import add_row, change_rows, remove_rows
     from arpad.office.storage.kept_decisions import all_decisions, decisions_for, keep_decision, merged
     from arpad.office.storage.kept_files import (
         canonical,
@@ -25,19 +28,25 @@ if TYPE_CHECKING:
         sha256,
     )
     from arpad.office.storage.kept_findings import finding_from_document, finding_to_document
+    from arpad.office.storage.kept_history import HistoryRow, history_of
     from arpad.office.storage.ledger_cache import LedgerCache
-    from arpad.office.storage.log import LogEntry, log_entries, write_log
+    from arpad.office.storage.log import Acting, LogEntry, last_backup, log_entries, newest_head, write_log
     from arpad.office.storage.pulse import Pulse
     from arpad.office.storage.schema import (
         REVISION,
         accounts,
         attempts,
         contents,
+        devices,
         events,
         history,
+        last_uses,
         players,
+        policies,
+        recovery_codes,
         revisions,
         sessions,
+        sign_ins,
         systems,
         tokens,
         tournament_contacts,
@@ -53,12 +62,13 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "CONNECTIONS", "REVISION", "BackupHead", "Database", "IndexFolder", "LedgerCache", "LogEntry", "Pulse",
-    "SameOffice", "Unchanged", "accounts",
-    "all_decisions", "attempts", "backup", "begin_form", "canonical", "contents", "decisions_for", "end_form", "events",
-    "finding_from_document", "finding_to_document", "get_contents", "get_edition", "get_report", "history",
-    "index_folder", "insert_rows", "keep_decision", "log_entries", "merged", "newest_line", "players",
-    "put_contents", "put_edition", "put_report", "restore", "revisions", "sessions", "sha256", "systems", "tokens",
-    "tournament_contacts", "tournament_links", "tournament_log", "tournament_requests", "tournaments", "versions",
-    "write_log",
+    "CONNECTIONS", "REVISION", "SIGN_INS", "TOKEN_USES", "Acting", "BackupHead", "Database", "Glance", "HistoryRow",
+    "IndexFolder", "LedgerCache", "LogEntry", "Pulse", "SameOffice", "TransactionNeeded", "Unchanged",
+    "accepted_report", "accepted_reports", "accounts", "add_row", "all_decisions", "attempts", "backup", "begin_form",
+    "canonical", "change_rows", "contents", "decisions_for", "devices", "end_form", "events", "finding_from_document",
+    "finding_to_document", "get_contents", "get_edition", "get_report", "history", "history_of", "index_folder",
+    "insert_rows", "keep_decision", "last_backup", "last_uses", "log_entries", "merged", "newest_head", "newest_line",
+    "players", "policies", "put_contents", "put_edition", "put_report", "recovery_codes", "remove_rows", "restore",
+    "revisions", "sessions", "sha256", "sign_ins", "systems", "tokens", "tournament_contacts", "tournament_links",
+    "tournament_log", "tournament_requests", "tournaments", "versions", "write_log",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Literal
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, StorageFault
 
 DatabaseKind = Literal["sqlite", "postgresql"]
 KINDS: dict[str, DatabaseKind] = {
@@ -94,7 +94,7 @@ def check_file(path: Path, *, may_be_new: bool) -> bool:
     """Return whether the file exists. Raise an error if it cannot be used."""
     try:
         if path.is_dir():
-            raise ArpadError("office-file-folder", file=str(path))
+            raise StorageFault("office-file-folder", file=str(path))
         if path.exists():
             # never opened here: closing it again would take SQLite's locks from all connections of this process
             if not os.access(path, os.R_OK):
@@ -104,8 +104,8 @@ def check_file(path: Path, *, may_be_new: bool) -> bool:
             if may_be_new and path.parent.is_dir() and not os.access(path.parent, os.W_OK):
                 raise PermissionError(13, os.strerror(13))
         if may_be_new and not path.parent.is_dir():
-            raise ArpadError("office-file-parent", file=str(path), folder=str(path.parent))
+            raise StorageFault("office-file-parent", file=str(path), folder=str(path.parent))
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or str(problem)
-        raise ArpadError("office-file", file=str(path), problem=why) from None
+        raise StorageFault("office-file", file=str(path), problem=why) from None
     return False

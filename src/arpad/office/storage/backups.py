@@ -19,7 +19,6 @@ from sqlalchemy import Boolean, Connection, Date, Integer, LargeBinary, MetaData
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.types import TypeEngine
 
-from arpad import __version__
 from arpad.done import RowsDone
 from arpad.locale import ArpadError
 from arpad.office.storage.backup_file import FORMAT, HEAD, Archive, BackupHead, Member, opened
@@ -27,6 +26,7 @@ from arpad.office.storage.bulk_insert import insert_rows
 from arpad.office.storage.database import Database
 from arpad.office.storage.kept_files import canonical
 from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
+from arpad.release import __version__
 
 ROWS, BIG_ROWS, BYTES = 50_000, 2, 16 << 20
 

@@ -4,25 +4,34 @@ SQLite keeps its write-ahead log (WAL), set once when the office is made: the fi
 until the first transaction.
 """
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, StorageFault
 from arpad.office.storage.address import address, check_file
 from arpad.office.storage.failures import explained
+from arpad.office.storage.journal import JOURNAL, RowJournal
 from arpad.office.storage.migrations import migrate
 from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
+from arpad.office.storage.sealing import seal
+from arpad.office.storage.watched_file import WatchedFile
 
 OLDEST_POSTGRESQL = 14
 WRITE_LOCK = 0x4172706164  # "Arpad": one key for all offices of a database, and a database holds one
 EVENT_LOCK = 0x41727064  # the first of two keys; the second is the number of an event, 0 for the list of events
 TRIES, WAIT = 1200, 500  # ten minutes for the other writer, in steps of half a second so that Ctrl-C is heard
 CONNECT_TIMEOUT = 15
+SIGN_INS, TOKEN_USES = -1, -2  # second keys for what has nothing to do with events, and must not wait for a closing
+OWN = 0o600  # hashes of passwords are for nobody else to read
 CONNECTIONS = 12
 """How many connections are kept open for readers."""
 
@@ -44,14 +53,20 @@ class Database:
     def __init__(self, url: str) -> None:
         self.address = address(url)
         self.kind = self.address.kind
+        path = self.address.path
+        self._file = None if path is None else WatchedFile(path, self.address.shown)
 
     def __repr__(self) -> str:
         return f"Database({self.address.shown!r})"
 
     @cached_property
     def _engine(self) -> Engine:
-        if self.kind == "sqlite":
-            engine = create_engine(self.address.url, hide_parameters=True, pool_size=CONNECTIONS)
+        path = self.address.path
+        if path is not None:
+            opened = partial(_opened_file, path)
+            engine = create_engine(
+                self.address.url, hide_parameters=True, creator=opened, poolclass=QueuePool, pool_size=CONNECTIONS
+            )
             event.listen(engine, "connect", _opened)
             event.listen(engine, "begin", _begun)
             return engine
@@ -69,6 +84,13 @@ class Database:
     def dispose(self) -> None:
         """Close all connections."""
         self._engine.dispose()
+        if self._file is not None:
+            self._file.forget()
+
+    def check_file(self) -> None:
+        """Raise an error if the database is a file, and not the one that this process opened."""
+        if self._file is not None:
+            self._file.check()
 
     # ---------------------------------------------------------------- the office in it
 
@@ -96,7 +118,7 @@ class Database:
             found = self._found(self._revision(connection))
         self._not_newer(found)
         if found < REVISION:
-            raise ArpadError("office-older", database=self.address.shown, found=found, needed=REVISION)
+            raise StorageFault("office-older", database=self.address.shown, found=found, needed=REVISION)
 
     def is_empty(self) -> bool:
         """Whether there is no office in it yet."""
@@ -130,27 +152,44 @@ class Database:
             yield connection
 
     @contextmanager
-    def writing(self, event: int | None = None) -> Iterator[Connection]:
+    def writing(self, event: int | None = None, *, patient: bool = True) -> Iterator[Connection]:
         """A transaction of the only writer: others wait. Kept whole at the end, or not at all on any exception.
 
-        With the number of an event it writes to that event alone: on PostgreSQL only those who write to it wait.
+        With the number of an event it writes to that event alone: on PostgreSQL only those who write to it wait. One
+        who is not `patient` does not wait for others.
         """
-        options: dict[str, Any] = {"arpad_write": True}
+        tries = TRIES if patient else 1
+        options: dict[str, Any] = {"arpad_write": True, JOURNAL: RowJournal() if event is None else None}
+        options["arpad_tries"] = tries
         if self.kind == "postgresql":
             options |= {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
         with self._transaction(options) as connection:
             if self.kind == "postgresql":
                 keys = str(WRITE_LOCK) if event is None else f"{EVENT_LOCK}, {event:d}"
-                lock = f"SET LOCAL lock_timeout = {TRIES * WAIT}; SELECT pg_advisory_xact_lock({keys})"
+                lock = f"SET LOCAL lock_timeout = {tries * WAIT}; SELECT pg_advisory_xact_lock({keys})"
                 connection.execute(text(lock))
             yield connection
+            seal(connection)
 
     @contextmanager
     def _transaction(self, options: dict[str, Any]) -> Iterator[Connection]:
+        self.check_file()
         with self._connected() as connection:
             self._recent_enough(connection)
             with connection.execution_options(**options).begin():
+                self._check_files(connection)
                 yield connection
+            self._check_files(connection)
+
+    def _check_files(self, connection: Connection) -> None:
+        """SQLite: what is read and written is in the file that was opened. Nobody is told that something was kept if
+        another file has taken its place meanwhile."""
+        if self._file is None:
+            return
+        if connection.get_execution_options().get("arpad_write"):
+            self._file.check_writing(connection.connection.driver_connection, connection.info)
+        else:
+            self._file.check()
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
@@ -163,6 +202,8 @@ class Database:
             if known is None:
                 raise
             raise known from None
+        except NoConnection as error:
+            raise StorageFault("office-failed", database=self.address.shown, problem=error) from None
 
     # ---------------------------------------------------------------- what is found there
 
@@ -170,20 +211,20 @@ class Database:
         """A file that is not there is not made by looking."""
         path = self.address.path
         if path is not None and not check_file(path, may_be_new=False):
-            raise ArpadError("office-none", database=self.address.shown)
+            raise StorageFault("office-none", database=self.address.shown)
 
     def _prepare(self) -> None:
         """What is set once, before the first transaction: the write-ahead log, in a database that can hold any name."""
         path = self.address.path
-        if path is not None:
-            check_file(path, may_be_new=True)
+        if path is not None and not check_file(path, may_be_new=True):
+            path.touch(mode=OWN)
         with self.reading() as connection:
             if self._revision(connection) is None:
                 self._no_strangers(connection)
             if path is None:
                 encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
                 if encoding != "UTF8":
-                    raise ArpadError("office-encoding", database=self.address.shown, encoding=encoding)
+                    raise StorageFault("office-encoding", database=self.address.shown, encoding=encoding)
         if path is not None:
             with self._connected() as connection:
                 _patiently(connection, "PRAGMA journal_mode = WAL")
@@ -195,24 +236,30 @@ class Database:
 
     def _found(self, revision: str | None) -> str:
         if revision is None:
-            raise ArpadError("office-none", database=self.address.shown)
+            raise StorageFault("office-none", database=self.address.shown)
         return revision
 
     def _not_newer(self, revision: str | None) -> None:
         if revision is not None and revision > REVISION:
-            raise ArpadError("office-newer", database=self.address.shown, found=revision, known=REVISION)
+            raise StorageFault("office-newer", database=self.address.shown, found=revision, known=REVISION)
 
     def _no_strangers(self, connection: Connection) -> None:
         """An office wants a database of its own: tables of something else under our names are left alone."""
         strangers = sorted(set(inspect(connection).get_table_names()) & set(metadata.tables))
         if strangers:
-            raise ArpadError("office-strangers", database=self.address.shown, tables=", ".join(strangers))
+            raise StorageFault("office-strangers", database=self.address.shown, tables=", ".join(strangers))
 
     def _recent_enough(self, connection: Connection) -> None:
         version = connection.dialect.server_version_info or ()
         if self.kind == "postgresql" and int(version[0]) < OLDEST_POSTGRESQL:
             found = ".".join(str(part) for part in version)
-            raise ArpadError("office-postgresql", database=self.address.shown, found=found, needed=OLDEST_POSTGRESQL)
+            raise StorageFault("office-postgresql", database=self.address.shown, found=found, needed=OLDEST_POSTGRESQL)
+
+
+def _opened_file(path: Path) -> sqlite3.Connection:
+    """Open a file that is there: SQLite would make one that is not."""
+    where = f"file:{quote(str(path.absolute()))}?mode=rw"
+    return sqlite3.connect(where, uri=True, check_same_thread=False)
 
 
 def _opened(driver: Any, _record: object) -> None:
@@ -231,20 +278,23 @@ def _begun(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if write else 'ON'}")
         connection.info["arpad_write"] = write
     if write:
-        _patiently(connection, "BEGIN IMMEDIATE")
+        _patiently(connection, "BEGIN IMMEDIATE", connection.get_execution_options().get("arpad_tries", TRIES))
     else:
         connection.exec_driver_sql("BEGIN")
 
 
-def _patiently(connection: Connection, statement: str) -> None:
-    """SQLite: wait for the other writer, and listen to Ctrl-C meanwhile."""
+def _patiently(connection: Connection, statement: str, tries: int | None = None) -> None:
+    """SQLite: wait for the other writer, and listen to Ctrl-C meanwhile. With a single try nobody is waited for."""
     driver: Any = connection.connection.driver_connection
-    driver.execute(f"PRAGMA busy_timeout = {WAIT}").close()
-    for left in reversed(range(TRIES)):
-        try:
-            connection.exec_driver_sql(statement)
-            break
-        except OperationalError as error:
-            if "locked" not in str(error.orig) or not left:
-                raise
-    driver.execute(f"PRAGMA busy_timeout = {TRIES * WAIT}").close()
+    tries = TRIES if tries is None else tries
+    driver.execute(f"PRAGMA busy_timeout = {WAIT if tries > 1 else 0}").close()
+    try:
+        for left in reversed(range(tries)):
+            try:
+                connection.exec_driver_sql(statement)
+                break
+            except OperationalError as error:
+                if "locked" not in str(error.orig) or not left:
+                    raise
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {TRIES * WAIT}").close()

@@ -17,17 +17,20 @@ from arpad.office.storage.mapped_file import Tables, open_mapped, write_mapped
 LARGE = "list"
 MOST = {LARGE: 8, "index": 8}
 """Files of these kinds are large, and few of them are read often: only those used last stay."""
+SERIES = {"games": 3}
+"""Files of these kinds replace each other: their names are alike up to the last dash, and the latest few stay."""
 
 
 class IndexFolder:
-    """The files of a folder by the digest of their list and by their kind. Many processes may use it at once: a missing
-    file is made by one of them, and the others wait for it. If nothing can be written there, files are not used."""
+    """The files of a folder by the digest of what they were made from and by their kind. Many processes may use it at
+    once: a missing file is made by one of them, and the others wait for it. If nothing can be written there, files are
+    not used."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def tables(self, digest: str, kind: str, make: Callable[[], Tables]) -> Tables:
-        """Return the tables of a list, from its file if there is a good one, else made now and written."""
+        """Return the tables of a digest, from its file if there is a good one, else made now and written."""
         path = self.path / f"{digest}.{kind}"
         found = self._found(path, digest, kind)
         if found is not None:
@@ -38,7 +41,7 @@ class IndexFolder:
                 if found is None:
                     made = make()
                     write_mapped(path, digest, made)
-                    self._tidy(kind)
+                    self._tidy(kind, digest)
                     found = open_mapped(path, digest)
                     pa.default_memory_pool().release_unused()
                     return made if found is None else found
@@ -49,6 +52,20 @@ class IndexFolder:
     def has(self, digest: str, kind: str) -> bool:
         """Whether there is a file, good or not."""
         return (self.path / f"{digest}.{kind}").exists()
+
+    def earlier(self, series: str, kind: str) -> Iterator[Tables]:
+        """The good files of a series, the latest first."""
+        for path in reversed(self._by_age(f"{series}-*.{kind}")):
+            found = open_mapped(path, path.stem)
+            if found is not None:
+                yield found
+
+    def _by_age(self, pattern: str) -> list[Path]:
+        ages = {}
+        for path in self.path.glob(pattern):
+            with suppress(FileNotFoundError):
+                ages[path] = path.stat().st_mtime_ns
+        return sorted(ages, key=lambda path: (ages[path], path.name))
 
     def _found(self, path: Path, digest: str, kind: str) -> Tables | None:
         found = open_mapped(path, digest)
@@ -65,13 +82,15 @@ class IndexFolder:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
 
-    def _tidy(self, kind: str) -> None:
-        """Remove what a killed process has left, and the whole lists that nobody has used for the longest time."""
+    def _tidy(self, kind: str, digest: str) -> None:
+        """Remove what a killed process has left, the large files that nobody has used for the longest time, and those
+        that have been replaced."""
         for left in self.path.glob(f"*.{kind}.part"):
             left.unlink(missing_ok=True)
-        if kind in MOST:
-            known = sorted(self.path.glob(f"*.{kind}"), key=lambda path: path.stat().st_mtime_ns)
-            for old in known[: -MOST[kind]]:
+        alike = f"{digest.rpartition('-')[0]}-*" if kind in SERIES else "*"
+        most = MOST.get(kind) or SERIES.get(kind)
+        if most is not None:
+            for old in self._by_age(f"{alike}.{kind}")[:-most]:
                 old.unlink(missing_ok=True)
 
 

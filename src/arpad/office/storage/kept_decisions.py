@@ -5,10 +5,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from arpad.lists.period import Decisions, PersonChange, RatingDecision
 from arpad.office.records import KeptDecision
+from arpad.office.storage.journal import add_row
 from arpad.office.storage.kept_files import canonical
 from arpad.office.storage.schema import decisions
 
@@ -36,7 +37,7 @@ def keep_decision(
     """Keep a decision. Returns its number."""
     number: int = connection.execute(select(func.coalesce(func.max(decisions.c.id), 0) + 1)).scalar_one()
     values = {"id": number, "system_id": system_id, "period": period, "kind": kind, "data": canonical(data)}
-    connection.execute(insert(decisions).values({**values, "reason": reason, "undoes": undoes}))
+    add_row(connection, decisions, {**values, "reason": reason, "undoes": undoes})
     return number
 
 

@@ -4,10 +4,11 @@ import datetime as dt
 import hashlib
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from arpad.domain.canonical import canonical as canonical_text
 from arpad.locale import ArpadError
+from arpad.office.storage.journal import add_row
 from arpad.office.storage.schema import contents, editions, reports
 
 
@@ -36,7 +37,7 @@ def put_report(connection: Connection, data: bytes) -> str:
     """Keep a report as received. The same bytes are kept once. Returns their SHA-256."""
     key = sha256(data)
     if connection.execute(select(reports.c.sha256).where(reports.c.sha256 == key)).first() is None:
-        connection.execute(insert(reports).values(sha256=key, data=data, size=len(data)))
+        add_row(connection, reports, {"sha256": key, "data": data, "size": len(data)})
     return key
 
 
@@ -52,9 +53,8 @@ def get_report(connection: Connection, key: str) -> bytes:
 
 def put_contents(connection: Connection, version_id: int, files: Mapping[str, bytes]) -> None:
     """Keep what a version holds, by name."""
-    rows = [{"version_id": version_id, "name": name, "data": data} for name, data in sorted(files.items())]
-    if rows:
-        connection.execute(insert(contents), rows)
+    for name, data in sorted(files.items()):
+        add_row(connection, contents, {"version_id": version_id, "name": name, "data": data})
 
 
 def get_contents(connection: Connection, version_id: int, names: Collection[str]) -> dict[str, bytes]:
@@ -73,7 +73,7 @@ def put_edition(connection: Connection, edition_id: str, data: str) -> str:
     """Keep the data of an edition that a list was made by. The same data is kept once. Returns its SHA-256."""
     key = sha256(data.encode())
     if connection.execute(select(editions.c.sha256).where(editions.c.sha256 == key)).first() is None:
-        connection.execute(insert(editions).values(sha256=key, id=edition_id, data=data))
+        add_row(connection, editions, {"sha256": key, "id": edition_id, "data": data})
     return key
 
 

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Row
 
+from arpad.lists.games_index import GamesIndex
 from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.lists.player_index import index_tables
 from arpad.lists.player_search import NameIndex
@@ -20,6 +21,8 @@ LEDGERS_KEPT = 6  # the list before, and those in force when late events began
 INDEXES_KEPT = 400
 Opened = TypeVar("Opened")
 Value = TypeVar("Value")
+Connected = Callable[[], Connection]
+"""Gives the connection of a transaction, if one is needed."""
 
 
 class LedgerCache:
@@ -57,31 +60,61 @@ class LedgerCache:
         )
         return found
 
-    def index(self, connection: Connection, version: Row[Any]) -> NameIndex | None:
+    def index(self, connected: Connected, version: Row[Any]) -> NameIndex | None:
         """Return the index of a version; None if there is no folder for it."""
-        return self._mapped(connection, version, "index", index_tables, NameIndex)
+        return self._of_version(connected, version, "index", index_tables, NameIndex)
 
-    def standings(self, connection: Connection, version: Row[Any]) -> StandingsIndex | None:
+    def standings(self, connected: Connected, version: Row[Any]) -> StandingsIndex | None:
         """Return the standings of an imported version; None if there is no folder for them."""
-        return self._mapped(connection, version, "standings", standing_tables, StandingsIndex)
+        return self._of_version(connected, version, "standings", standing_tables, StandingsIndex)
 
-    def _mapped(
+    def made(self, digest: str, kind: str, make: Callable[[], Tables]) -> Tables:
+        """Return tables that follow from a version, made once: kept in a file if there is a folder, and in memory."""
+        folder = self.folder
+        found: Tables = self._opened.get(
+            (digest, kind), lambda: make() if folder is None else folder.tables(digest, kind, make)
+        )
+        return found
+
+    def games(self, connected: Connected, digest: str, make: Callable[[Connection], Tables]) -> GamesIndex | None:
+        """Return the games of some events by the digest of these; None if there is no folder for them."""
+        return self._mapped(connected, digest, "games", make, GamesIndex)
+
+    def _of_version(
         self,
-        connection: Connection,
+        connected: Connected,
         version: Row[Any],
         kind: str,
         make: Callable[[Ledger], Tables],
         opened: Callable[[Tables], Opened],
     ) -> Opened | None:
+        def made(connection: Connection) -> Tables:
+            return make(self._read(connection, version))
+
+        return self._mapped(connected, version.digest, kind, made, opened)
+
+    def _mapped(
+        self,
+        connected: Connected,
+        digest: str,
+        kind: str,
+        make: Callable[[Connection], Tables],
+        opened: Callable[[Tables], Opened],
+    ) -> Opened | None:
+        """What was opened before needs no connection; whatever else does, even if its file is there."""
         folder = self.folder
         if folder is None:
             return None
+        found: Opened | None = self._opened.find((digest, kind))
+        if found is not None:
+            return found
+        connection = connected()
 
         def mapped() -> Opened:
-            return opened(folder.tables(version.digest, kind, lambda: make(self._read(connection, version))))
+            return opened(folder.tables(digest, kind, lambda: make(connection)))
 
-        found: Opened = self._opened.get((version.digest, kind), mapped)
-        return found
+        made: Opened = self._opened.get((digest, kind), mapped)
+        return made
 
     def _read(self, connection: Connection, version: Row[Any]) -> Ledger:
         """A ledger to make something from: the one in memory, in its file, or in the database."""

@@ -1,4 +1,5 @@
-"""Who did what and when. The log only grows: the database itself refuses a change."""
+"""Who did what and when. The log only grows: the database itself refuses a change, and every line has the hash of the
+one before it, and tells the rows that were written with it."""
 
 import datetime as dt
 import json
@@ -6,10 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, insert, select
 
+from arpad.office.storage.journal import journal_of
 from arpad.office.storage.kept_files import canonical
+from arpad.office.storage.line_hash import FIRST, line_hash
 from arpad.office.storage.schema import log
+
+LAST = select(log.c.id, log.c.sha256).order_by(log.c.id.desc()).limit(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,25 @@ class LogEntry:
     system: str
     subject: str
     details: Mapping[str, Any]
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Somebody who does something that concerns the whole office, and when: what the log tells of it."""
+
+    who: str
+    at: dt.datetime
+
+    def record(self, connection: Connection, action: str, subject: str, **details: object) -> None:
+        """Write into the log what is being done."""
+        write_log(connection, at=self.at, who=self.who, action=action, subject=subject, details=details)
+
+
+def newest_head(connection: Connection) -> tuple[int, str]:
+    """Return the number and the hash of the last line of the log."""
+    row = connection.execute(LAST).one_or_none()
+    return (0, FIRST) if row is None else (row.id, row.sha256)
 
 
 def write_log(
@@ -38,19 +62,33 @@ def write_log(
     """Write one line, in the transaction of what it tells of. `at` is an instant in UTC. Returns its number."""
     if at.utcoffset() != dt.timedelta(0):
         raise ValueError("an instant of the log is in UTC")
-    number: int = connection.execute(select(func.coalesce(func.max(log.c.id), 0) + 1)).scalar_one()
-    connection.execute(
-        insert(log).values(
-            id=number,
-            at=at.isoformat(),
-            who=who,
-            action=action,
-            system=system,
-            subject=subject,
-            details=canonical(details or {}),
-        )
-    )
-    return number
+    number, head = newest_head(connection)
+    journal = journal_of(connection)
+    line = {
+        "id": number + 1,
+        "at": at.isoformat(),
+        "who": who,
+        "action": action,
+        "system": system,
+        "subject": subject,
+        "details": canonical(details or {}),
+        "rows": canonical([] if journal is None else journal.take()),
+        "prev": head,
+    }
+    own = line_hash(line)
+    connection.execute(insert(log).values(**line, sha256=own))
+    if journal is not None:
+        journal.wrote(number + 1, own)
+    return number + 1
+
+
+BACKUP = "backup"
+"""The action of a line that tells of a backup."""
+
+
+def last_backup(connection: Connection) -> dt.datetime | None:
+    """Return when the last backup was made."""
+    return next((entry.at for entry in log_entries(connection, action=BACKUP, limit=1, newest_first=True)), None)
 
 
 def log_entries(
@@ -77,4 +115,4 @@ def log_entries(
             asked = asked.where(column == wanted)
     for row in connection.execute(asked):
         at = dt.datetime.fromisoformat(row.at)
-        yield LogEntry(row.id, at, row.who, row.action, row.system, row.subject, json.loads(row.details))
+        yield LogEntry(row.id, at, row.who, row.action, row.system, row.subject, json.loads(row.details), row.sha256)

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from arpad.locale import StorageFault
 from arpad.office.storage.database import Database
 from arpad.office.storage.unchanged import NEWEST_LINE, newest_line
 
@@ -23,7 +24,7 @@ class Pulse:
         """Return the number of the last line; None if the office cannot be reached."""
         try:
             return self._line()
-        except (SQLAlchemyError, sqlite3.Error):
+        except (SQLAlchemyError, sqlite3.Error, StorageFault):
             self.close()
             return None
 
@@ -31,12 +32,18 @@ class Pulse:
         if not self.quick:
             with self._database.reading() as connection:
                 return newest_line(connection)
+        self._database.check_file()
         if self._connection is None:
             self._connection = self._database.own_connection()
         version = self._connection.execute("PRAGMA data_version").fetchone()[0]
         if version != self._seen[0]:
             self._seen = version, self._connection.execute(NEWEST_LINE).fetchone()[0] or 0
         return self._seen[1]
+
+    @property
+    def connection(self) -> Any:
+        """Return the connection of the driver; None if there is none, or none that answers at once."""
+        return self._connection
 
     def close(self) -> None:
         if self._connection is not None:

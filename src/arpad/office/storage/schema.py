@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """The revisions of the schema. They are numbered, so that a later one is a greater text."""
 
 REVISION = REVISIONS[-1]
@@ -179,8 +179,28 @@ log = Table(
     _text("system"),
     _text("subject"),
     _text("details"),
+    _text("rows", server_default="[]"),
+    _text("prev", server_default=""),
+    _text("sha256", server_default=""),
 )
-"""Who did what and when. `at` is ISO 8601 in UTC."""
+"""Who did what and when. `at` is ISO 8601 in UTC. `rows` are the rows that were written with the line, `prev` is the
+hash of the line before, and `sha256` the hash of all of this one."""
+
+keys = Table("keys", metadata, _id("number"), _text("public"), _number("since"), _text("proof"))
+"""The public keys of the office, the newest last. `since` is the line of the log that tells of it; `proof` is the
+signature by which the key before hands on to it."""
+
+signatures = Table(
+    "signatures",
+    metadata,
+    _key("kind"),
+    _id("number"),
+    _part_of("key", "keys.number"),
+    _text("statement"),
+    _text("signature"),
+    CheckConstraint("kind IN ('head', 'list')", name="kind"),
+)
+"""What the office has signed: heads of the log, by the number of their line, and published versions, by their id."""
 
 accounts = Table(
     "accounts",
@@ -190,9 +210,10 @@ accounts = Table(
     _text("role"),
     Column("active", Boolean, nullable=False),
     Column("demo", Boolean, nullable=False),
-    CheckConstraint("role IN ('officer', 'arbiter', 'read-only')", name="role"),
+    _text("factor", server_default=""),
+    CheckConstraint("role IN ('administrator', 'officer', 'arbiter', 'auditor', 'read-only')", name="role"),
 )
-"""People who may sign in on the web."""
+"""People who may sign in on the web. `factor` is the secret of the second factor, empty if there is none."""
 
 sessions = Table(
     "sessions",
@@ -201,7 +222,9 @@ sessions = Table(
     Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
     _text("csrf"),
     _text("ends"),
+    _text("waits", server_default=""),
 )
+"""People who are signed in. One that `waits` for the code of the second factor opens nothing yet."""
 
 tokens = Table(
     "tokens",
@@ -209,7 +232,40 @@ tokens = Table(
     _key("sha256"),
     Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
     _text("label"),
+    _text("made", server_default=""),
+    _text("ends", server_default=""),
+    _text("scopes", server_default="read reports events office"),
 )
+"""What programs act with. Those of releases without an end have none."""
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    _key("sha256"),
+    Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
+)
+"""Codes for people who have lost their second factor, each for one time."""
+
+devices = Table(
+    "devices",
+    metadata,
+    _key("sha256"),
+    Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
+    _text("at"),
+)
+"""Browsers with which somebody has signed in, and when last."""
+
+last_uses = Table("last_uses", metadata, _key("key"), _text("at"))
+"""When a token was used last, and which code of a second factor."""
+
+sign_ins = Table(
+    "sign_ins", metadata, _id("number"), _text("account"), _text("at"), _text("network"), _text("outcome"),
+    Index(None, "account", "number"),
+)  # fmt: skip
+"""Who signed in or tried to, from which network. They are kept for some months, and are not in the log."""
+
+policies = Table("policies", metadata, _key("name"), _text("value"))
+"""What the office demands of its accounts."""
 
 attempts = Table("attempts", metadata, _id("number"), _text("key"), _text("at"), Index(None, "key", "at"))
 """Attempts to sign in that failed."""

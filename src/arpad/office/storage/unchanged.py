@@ -32,6 +32,11 @@ class Unchanged:
     def __init__(self) -> None:
         self._newest: tuple[int, SameOffice] = (-1, SameOffice())
 
+    def since(self, line: int) -> SameOffice | None:
+        """Return what is known of the office as a line left it, if anything is."""
+        known, office = self._newest
+        return office if line == known else None
+
     def at(self, connection: Connection) -> SameOffice:
         """Return what is known of the office that a transaction sees."""
         number = newest_line(connection)

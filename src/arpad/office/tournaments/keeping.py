@@ -7,7 +7,7 @@ from copy import copy
 
 from sqlalchemy import Connection, select
 
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, StorageFault
 from arpad.office.storage import Database, tournaments
 from arpad.office.tournaments.known import KeptEvent, KnownEvents
 from arpad.office.tournaments.requests import (
@@ -175,9 +175,9 @@ class EventKeeper:
         """Refuse a database that cannot be used; one without anything in it has no events."""
         try:
             self.database.check()
-        except ArpadError as problem:
+        except StorageFault as problem:
             if problem.key == "office-none":
-                raise ArpadError("event-none", database=self.database.address.shown) from None
+                raise StorageFault("event-none", database=self.database.address.shown) from None
             raise
 
     @contextmanager

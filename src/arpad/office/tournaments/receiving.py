@@ -26,7 +26,7 @@ def receive_log(
     """Take the lines that a copy lacks from an account of the office, and return how many they were. Whoever brings the
     first ones brings the others too; an officer may do it for them."""
     new = slug not in keeper.slugs()
-    if not new and account.role != "officer" and not _brought(office, slug, account):
+    if not new and not account.is_officer and not _brought(office, slug, account):
         raise ArpadError("event-copy-other", slug=slug)
     taken = continue_log(keeper, slug, lines, secret)
     if new:

@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 
+from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan, clock_plan
 from arpad.eligibility.time_text import try_time_control
 from arpad.locale import ArpadError, number
 from arpad.publication.event_papers.model import Paper, PaperColumn, PaperFact, PaperTable
 from arpad.publication.event_papers.names import BLACK, WHITE, column, fact, player_name, round_facts
 from arpad.publication.event_papers.words import PaperWords
-from arpad.tournament.clock_checks import TOLERANCE, ClockPlan, clock_plan
 from arpad.tournament.state import EventRound, EventState
 from arpad.tournament.tables import round_tables
 

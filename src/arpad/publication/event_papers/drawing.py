@@ -82,7 +82,8 @@ def draw_score_sheets(state: EventState, heads: Sequence[ScoreSheetHead], title:
     data = {"sheets": [asdict(one) for one in heads], "moves": MOVES} | {
         name: words.told(f"paper.column.{name}") for name in ("white", "black", "table", "round", "signature")
     }
-    return _drawn("paper_score_sheets", state, title, words, data | {"control": words.told("paper.fact.time-control")})
+    data |= {"control": words.told("paper.fact.time-control"), "arbiter": words.told("paper.protocol.arbiter")}
+    return _drawn("paper_score_sheets", state, title, words, data)
 
 
 def draw_protocols(state: EventState, protocols: Sequence[MatchProtocol], title: Told, words: PaperWords) -> bytes:
@@ -133,7 +134,7 @@ def _drawn(
         "address": "",
         "page": words.say("form.page"),
         "log": words.say("paper.log", n=state.n),
-        "event": {"name": state.laws.name, "where": where_and_when(state, words.first)},
+        "event": {"name": state.laws.name, "where": where_and_when(state.laws, words.first)},
     }
     drawings = {name: qr_svg(address) for address, name in (codes or {}).items()}
     return typeset(template, {**shared, **data}, words.first, ("paper_parts",), drawings=drawings)

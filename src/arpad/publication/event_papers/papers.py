@@ -92,7 +92,7 @@ def _protocols(wish: PaperWish) -> bytes:
 
 
 def _score_sheets(wish: PaperWish) -> bytes:
-    where = where_and_when(wish.state, wish.words.first)
+    where = where_and_when(wish.state.laws, wish.words.first)
     heads = score_sheet_heads(wish.state, wish.round, wish.words, where)
     if not heads:
         raise ArpadError("event-paper-no-boards", round=wish.round.number)

@@ -44,7 +44,7 @@ def once_as_favourite(event: Numbers, player: Numbers, difference: Numbers, cap:
 
 
 def _one(event: Numbers, player: Numbers, difference: Numbers, beyond: Mask, cap: int) -> Numbers:
-    """Of each player's games of an event beyond the cap only the largest is capped; equal ones make no difference."""
+    """Of each player's games of an event beyond the cap only the largest is capped, of equals the first."""
     places = np.flatnonzero(beyond)
     if not len(places):
         return difference

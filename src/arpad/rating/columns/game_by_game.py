@@ -161,13 +161,44 @@ def _uneven_players(edition: Edition, at_start: Numbers, own: Numbers) -> Mask |
     return uneven if uneven.any() else None
 
 
+def uneven_games(edition: Edition, games: Games, at_start: Numbers, own: Numbers) -> Wide:
+    """Return the places of the games that may not count alike for both players; `own` are the ratings that count for
+    the players themselves."""
+    return _uneven_games(edition, games, at_start, _uneven_players(edition, at_start, own))
+
+
+@dataclass(frozen=True, slots=True)
+class SideResults:
+    """Games from both sides, White's and Black's of each game in turn. `counts`: the game is rated for this player;
+    `difference`: their rating minus the opponent's, `used`: as it counts; `result`: hundredths of score − PD."""
+
+    side: Side
+    counts: Mask
+    difference: Numbers
+    used: Numbers
+    result: Numbers
+
+
+def both_sides(edition: Edition, games: Games, at_start: Numbers, own: Numbers) -> SideResults:
+    """Rate games for each side separately. A player's games of an event decide together which of them is capped, so
+    all those beyond the cap must be among them."""
+    turns = (np.stack(pair, axis=1).reshape(-1) for pair in zip(*map(_columns, games.sides()), strict=True))
+    side = Side(*turns)
+    mine, his = own[side.player], at_start[side.opponent]
+    counts = (mine > 0) & (his > 0) & ~too_far(edition, mine, his)
+    difference = np.where(counts, mine - his, 0).astype(np.int32)
+    used = difference.copy()
+    which = np.flatnonzero(counts)
+    used[which] = used_differences(edition, side.event[which], side.player[which], mine[which], difference[which])
+    result = np.where(counts, 50 * side.score - expected(used), 0).astype(np.int32)
+    return SideResults(side, counts, difference, used, result)
+
+
+def _columns(side: Side) -> tuple[Numbers, ...]:
+    return side.event, side.player, side.opponent, side.score
+
+
 def _add_uneven(edition: Edition, games: Games, at_start: Numbers, own: Numbers, packed: Wide) -> None:
     """Add games that do not count alike for both players, each side separately."""
-    white, black = games.sides()
-    # Unless every difference is capped, a player's games of an event decide together.
-    for side in (white, black) if edition.change.cap_policy.value == "always" else (white.with_others(black),):
-        mine, his = own[side.player], at_start[side.opponent]
-        counted = (mine > 0) & (his > 0) & ~too_far(edition, mine, his)
-        side, mine, his = side.take(counted), mine[counted], his[counted]  # noqa: PLW2901
-        difference = used_differences(edition, side.event, side.player, mine, mine - his)
-        np.add.at(packed, side.player, 50 * side.score.astype(np.int64) - expected(difference) + GAME)
+    rated = both_sides(edition, games, at_start, own)
+    np.add.at(packed, rated.side.player[rated.counts], rated.result[rated.counts].astype(np.int64) + GAME)

@@ -1,10 +1,9 @@
 """The event itself: made from its rules, which may be changed for a while."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
+from arpad.bounded import toml_tables
 from arpad.locale import ArpadError
 from arpad.pairing.rounds import Impossible
 from arpad.tournament.checking.counts import check_round_count
@@ -70,7 +69,7 @@ def _value(typed: str | None, part: str, old: Any) -> Any:
 
 def _read(typed: str) -> Any:
     try:
-        return tomllib.loads(f"value = {typed}", parse_float=Fraction)["value"]
+        return toml_tables(f"value = {typed}")["value"]
     except (ValueError, KeyError):
         return typed
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arpad import __version__
 from arpad.locale import ArpadError
 from arpad.pairing.rounds import Impossible
+from arpad.release import __version__
 from arpad.tournament.acts.checks import (
     board_at,
     boards_named,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from arpad.eligibility.time_text import try_time_control
 from arpad.locale import ArpadError, Words
+from arpad.regulations.event_rules import announced_rules
 from arpad.standings.codes import parse_code
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.rules import EventRules
@@ -11,7 +12,8 @@ from arpad.tournament.rules import EventRules
 WITHOUT_TIE_BREAKS = ("match", "knockout")
 FEWEST_ON_A_COMMITTEE = 3
 OF_AGE = 21
-DRAW_OFFERS, DEVICES, SCORING, LEAVING, SIGNED, ADJOURNED = "9.1.1", "11.3.2.1", "10.1", "11.2.4", "11.10", "I.11"
+NO_PROCEDURE = "III"
+"""Guidelines III hold, but it is not said which procedure: III.4 or III.5."""
 
 
 def must_be_announced(rules: EventRules) -> Iterator[RuleFinding]:
@@ -25,7 +27,7 @@ def must_be_announced(rules: EventRules) -> Iterator[RuleFinding]:
     if not rules.time_control:
         yield told("time-control-missing", "error", "C.05 12.3 (5)", "time_control")
     if rules.default_minutes is None:
-        yield told("default-minutes-missing", "warning", "Laws 6.7.1", "default_minutes")
+        yield told("default-minutes-missing", "warning", _law("default_minutes"), "default_minutes")
     yield from _tie_breaks(rules)
     yield from _ways_of_play(rules)
 
@@ -47,20 +49,28 @@ def _ways_of_play(rules: EventRules) -> Iterator[RuleFinding]:
     """Laws A, B: all competition rules or the reduced ones. Laws III: games without increment."""
     quick = rules.time_class in ("rapid", "blitz")
     if quick and not rules.competition_rules:
-        article = "Laws A.3, A.4" if rules.time_class == "rapid" else "Laws B.3, B.4"
+        article = _law("competition_rules", rules.time_class)
         yield told("competition-rules-missing", "error", article, "competition_rules")
     control = try_time_control(rules.time_control) if rules.time_control else None
     increment = control is not None and control.increment > 0
-    if control is not None and not increment and rules.time_class != "blitz" and not rules.guidelines:
-        yield told("guidelines-missing", "error", "Laws III.2.1", "guidelines")
+    if control is None or increment or rules.time_class == "blitz":
+        return
+    if not rules.guidelines:
+        yield told("guidelines-missing", "error", _law("guidelines"), "guidelines")
+    elif rules.guidelines == NO_PROCEDURE:
+        yield told("guidelines-procedure", "error", "Laws III.4, III.5", "guidelines")
+
+
+def _law(key: str, time_class: str = "") -> str:
+    return announced_rules().rules[key].law(time_class)
 
 
 def should_be_announced(rules: EventRules) -> Iterator[RuleFinding]:
     """What the rules of the event had better say."""
     if not rules.draw_offers:
-        yield told("draw-offers-missing", "warning", f"Laws {DRAW_OFFERS}", "draw_offers")
+        yield told("draw-offers-missing", "warning", _law("draw_offers"), "draw_offers")
     if not rules.devices:
-        yield told("devices-missing", "warning", f"Laws {DEVICES}", "devices")
+        yield told("devices-missing", "warning", _law("devices"), "devices")
     timed = {one["round"] for one in rules.schedule if "start" in one}
     if rules.rounds and len(timed) < rules.rounds:
         yield told("schedule-missing", "warning", "C.04.2.D.7", "schedule", timed=len(timed), rounds=rules.rounds)
@@ -98,11 +108,11 @@ def appeals_committee(rules: EventRules) -> Iterator[RuleFinding]:
 def may_be_announced(rules: EventRules) -> Iterator[RuleFinding]:
     """What the Laws decide if the rules of the event are silent."""
     silent = (
-        ("points", not rules.points, "scoring", SCORING),
-        ("leaving_area", not rules.leaving_area, "leaving", LEAVING),
-        ("appeals_signed", not rules.appeals_signed, "signed", SIGNED),
-        ("adjourned", not rules.adjourned, "adjourned", ADJOURNED),
+        ("points", not rules.points, "scoring"),
+        ("leaving_area", not rules.leaving_area, "leaving"),
+        ("appeals_signed", not rules.appeals_signed, "signed"),
+        ("adjourned", not rules.adjourned, "adjourned"),
     )
-    for key, open_, code, article in silent:
+    for key, open_, code in silent:
         if open_:
-            yield told(f"{code}-usual", "info", f"Laws {article}", key)
+            yield told(f"{code}-usual", "info", _law(key), key)

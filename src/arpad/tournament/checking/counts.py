@@ -1,32 +1,15 @@
-"""How many rounds and arbiters a number of players needs."""
-
-from typing import NamedTuple
+"""How many rounds a number of players needs."""
 
 from arpad.locale import ArpadError
+from arpad.regulations import CountBounds
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.rules import EventRules
-
-PLAYERS_AN_ARBITER = (20, 25)
-"""Role of the arbiter: about one for every 20 to 25 players."""
-
-
-class CountBounds(NamedTuple):
-    """From least to most."""
-
-    least: int
-    most: int
 
 
 def round_bounds(players: int, games: int = 1) -> CountBounds:
     """C.04.2.B: enough rounds to leave one winner, and not more than there are opponents. Matches of several games take
     as many rounds each."""
     return CountBounds(max(players - 1, 0).bit_length() * games, (players - 1 if players % 2 == 0 else players) * games)
-
-
-def arbiter_bounds(players: int) -> CountBounds:
-    """Return how many arbiters a number of players needs."""
-    fewest, most = (-(-players // count) for count in reversed(PLAYERS_AN_ARBITER))
-    return CountBounds(fewest, most)
 
 
 def check_round_count(rules: EventRules, players: int, hearing: Hearing) -> None:

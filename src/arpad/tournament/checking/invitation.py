@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from arpad.domain.findings import Severity
 from arpad.locale import Language, Words, text
 from arpad.locale.formats import date_text
+from arpad.regulations.event_rules import announced_rules
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.rule_keys import INVITATION_ITEMS
 from arpad.tournament.rules import EventRules
@@ -41,8 +42,9 @@ def empty_items(rules: EventRules) -> Iterator[RuleFinding]:
     """Say which items are empty. An official event needs them all, others those that concern them."""
     filled = invitation(rules, "en")
     quick = rules.time_class in ("rapid", "blitz")
-    for item in INVITATION_ITEMS:
-        if item not in filled and (item != "09" or quick):
+    for item in announced_rules().items:
+        if item.name not in filled and (item.needs != "quick" or quick):
             severity: Severity = "warning" if rules.level == "L1" else "info"
-            title = Words(f"tournament.item.{item}")
-            yield told("invitation-empty", severity, f"C.05 12.3 ({int(item)})", f"invitation.{item}", item=title)
+            title = Words(f"tournament.item.{item.name}")
+            article, key = f"C.05 12.3 ({item.number})", f"invitation.{item.name}"
+            yield told("invitation-empty", severity, article, key, item=title)

@@ -5,9 +5,9 @@ from typing import Any
 
 from arpad.domain import Event
 from arpad.locale import ArpadError
-from arpad.regulations import Edition, Regulations
+from arpad.regulations import Edition, Regulations, arbiter_bounds
 from arpad.tournament.checking.announced import may_be_announced, must_be_announced, should_be_announced
-from arpad.tournament.checking.counts import arbiter_bounds, round_bounds
+from arpad.tournament.checking.counts import round_bounds
 from arpad.tournament.checking.feda import check_category
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.checking.invitation import empty_items

@@ -1,5 +1,6 @@
 """Norms that were made in an event."""
 
+from arpad.domain import Event
 from arpad.reports import read_report
 from arpad.titles.model import Candidate
 from arpad.titles.norm import find_all
@@ -10,7 +11,12 @@ from arpad.tournament.state import EventState
 
 def norms_of(state: EventState, file: RatedFile) -> list[Candidate]:
     """Return the players of a report with a norm, or with one that is undecided."""
+    return norms_in(state, read_report(file.data).event)
+
+
+def norms_in(state: EventState, event: Event) -> list[Candidate]:
+    """Return the players of an event with a norm, or with one that is undecided."""
     if state.laws.start is None:
         return []
-    found = find_all(read_report(file.data).event, norm_edition(state), norm_facts(state))
+    found = find_all(event, norm_edition(state), norm_facts(state))
     return [one for one in found if any(norm.achieved or norm.undecided for norm in one.norms)]

@@ -72,8 +72,10 @@ def take_over(
     slug: str | None = None,
     system: str | None = None,
     kind: Kind | None = None,
+    compared: bool = True,
 ) -> TakeOver:
-    """Read a file as an event that goes on. `rounds`, `slug`, `system` and `kind` say what it leaves open."""
+    """Read a file as an event that goes on. `rounds`, `slug`, `system` and `kind` say what it leaves open; `compared`:
+    its rounds are compared with those that the engine would pair."""
     report = readable_report(data, file)
     team = is_team_event(report.event) if kind is None else kind == "team"
     if team and not any(one.players for one in report.event.teams):
@@ -89,7 +91,7 @@ def take_over(
     taker: _Taker | TeamTaker = _Taker(report, rules, whole, found)
     if finder is not None:
         taker = TeamTaker(report, rules, whole, found, finder)
-    differing = differing_rounds(whole) if whole is not None else ()
+    differing = differing_rounds(whole) if whole is not None and compared else ()
     changes = taker.changes(rules_data)
     imported = _imported(taker, hashlib.sha256(data).hexdigest(), differing)
     findings = gravest_first(named(found, report.event))

@@ -9,17 +9,21 @@ from arpad.web.desk.certificates import certificates
 from arpad.web.desk.deciding import deciding, decisions
 from arpad.web.desk.events import events, stored
 from arpad.web.desk.home import home
+from arpad.web.desk.identifying import identifying
 from arpad.web.desk.importing import importing
 from arpad.web.desk.lists import closing, lists
+from arpad.web.desk.me import changing_me, me
 from arpad.web.desk.place import BEARER, choosing
 from arpad.web.desk.programs import programs
 from arpad.web.desk.proof import proof
 from arpad.web.desk.registering import registering
 from arpad.web.desk.sheets import printed, sheets
+from arpad.web.desk.tokens import making_tokens, tokens
 
 PARTS = (
     home.router, choosing, registering, certificates, stored, events.router, printed, sheets.router, lists.router,
-    closing, decisions.router, deciding, proof.router, accounts.router, changing, backups, importing,
+    closing, decisions.router, identifying, deciding, proof.router, accounts.router, changing, tokens.router,
+    making_tokens, me.router, changing_me, backups, importing,
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""
 

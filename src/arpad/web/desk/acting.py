@@ -11,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.locale import ArpadError
-from arpad.office.decisions import ConcernedPerson
+from arpad.office.decisions import SeenPeople, people_between
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import fields_document, replay_document
 from arpad.office.records import Replay
 from arpad.reports.decode import LARGEST
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.desk.forms import Around, FormPage, Step, WrongField, show
-from arpad.web.desk.persons import change_rows, person_document, side_by_side
+from arpad.web.desk.persons import changed_federations, changed_people, person_document, side_by_side
 from arpad.web.language import language_of
 from arpad.web.looking_up import SeveralPlayers
 from arpad.web.page_words import problem_on_page
@@ -29,6 +29,9 @@ SHOWN = 100
 """So many players of a list are shown on a preview; all are counted."""
 PIECE = 500_000
 """Fields of a form are limited, so a report that waits for its confirmation is carried in pieces."""
+
+NOBODY = SeenPeople()
+NOTHING: Mapping[str, Any] = {"identities": ()}
 
 RESPONSES: dict[int | str, dict[str, Any]] = {
     200: {"description": "Done: what became of it, as JSON.", "content": {"application/json": {}}},
@@ -90,31 +93,35 @@ def replaying(
     given: Mapping[str, str],
     said: str,
     carried: Sequence[str] = (),
-    people: Callable[[], Sequence[ConcernedPerson]] = tuple,
+    people: Callable[[Desk], SeenPeople] = lambda _desk: NOBODY,
+    more: Mapping[str, Any] = NOTHING,
+    back: Callable[[ArpadError], Response] | None = None,
 ) -> Response:
-    """An action that recomputes lists: first shown without doing it, with the people it is about, then done."""
+    """An action that recomputes lists: first shown without doing it, with the people it is about, then done. `more` is
+    for the page that shows it, `back` the form of a refused one if it has its own."""
     try:
         if step == "do":
             found = act(desk)
             return done(request, around.back, said, replay_document(found, language_of(request)))
+        before = people(desk)
         with rehearsal(desk) as stage:
             found = act(stage)
-        concerned = people()
+            after = people(stage)
     except ArpadError as problem:
-        return refused(request, problem, form, around, given)
-    language = language_of(request)
+        return refused(request, problem, form, around, given) if back is None else back(problem)
+    language, concerned = language_of(request), people_between(before, after)
     document = replay_document(found, language) | {
         "touched": [[fields_document(player) for player in players] for players in found.touched],
         "people": [person_document(person) for person in concerned],
     }
     if wants_json(request):
         return json_text(document)
-    more = {
+    values = {
         "form": form, "around": around, "typed": given, "carried": carried, "shown": SHOWN, "people": concerned,
-        "changes": [row for person in concerned for row in change_rows(person, language)],
-        "sides": side_by_side(concerned, language),
+        "cards": [*changed_people(concerned, language), *changed_federations(before, after, language)],
+        "sides": side_by_side(concerned, language), "undone": before.taken_back,
     }  # fmt: skip
-    return html(request, "desk_preview.html", more | {"data": document})
+    return html(request, "desk_preview.html", {**values, **more, "data": document})
 
 
 def packed(data: bytes) -> list[str]:

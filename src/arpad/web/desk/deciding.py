@@ -1,6 +1,6 @@
 """Decisions and corrections: every class of them is a form in two steps, first rehearsed, then done."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
@@ -13,13 +13,13 @@ from arpad.locale import ArpadError
 from arpad.office.decisions import (
     CORRECTIONS,
     DECISIONS,
-    ConcernedPerson,
     Decision,
     Question,
+    SeenPeople,
     decide,
     list_decisions,
     made,
-    persons_of,
+    people_seen,
     questions,
 )
 from arpad.office.desk import Desk
@@ -125,8 +125,8 @@ def _add(kind: type[Decision], address: str) -> None:
         def act(at: Desk) -> Replay:
             return decide(at, decision())
 
-        def people() -> Sequence[ConcernedPerson]:
-            return persons_of(desk, decision())
+        def people(at: Desk) -> SeenPeople:
+            return people_seen(at, decision())
 
         return replaying(request, desk, act, step, form, around, chosen, kind.said, kept, people)
 

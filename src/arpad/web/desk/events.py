@@ -17,7 +17,7 @@ from arpad.web.file_names import disposition
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.public.asked import EventNumber
-from arpad.web.security import Officer
+from arpad.web.security import Auditor
 
 events = Pages("office")
 stored = APIRouter(include_in_schema=False)
@@ -59,9 +59,9 @@ def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
 
 @stored.get("/office/events/{number}/reports/{revision}")
 def report_file(
-    desk: AtDesk, number: EventNumber, revision: Annotated[int, Path(ge=1, le=1_000_000)], _account: Officer
+    desk: AtDesk, number: EventNumber, revision: Annotated[int, Path(ge=1, le=1_000_000)], _account: Auditor
 ) -> Response:
-    """A report as it was received, byte for byte, for officers."""
+    """A report as it was received, byte for byte, for officers and auditors."""
     name = show_event(desk, number).event.name or str(number)
     data = stored_report(desk, number, revision)
     ending = "txt" if read_report(data).format == "feda" else "trf"

@@ -16,7 +16,7 @@ from arpad.web.once import ONCE
 from arpad.web.security import FIELD
 
 FormKind = Literal[FieldKind, "password"]
-UNSAID = (FIELD, ONCE, "step", "carried", "password")
+UNSAID = (FIELD, ONCE, "step", "carried", "password", "old_password")
 """The fields that are not shown again."""
 
 
@@ -55,10 +55,12 @@ class FormPage:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What is around a form: its subject, and the page it came from."""
+    """What is around a form: its subject, and the page it came from. A preview is sent on to its own address, unless it
+    has another one."""
 
     back: str
     about: str = ""
+    send_to: str = ""
 
 
 async def typed(request: Request) -> dict[str, str]:

@@ -1,18 +1,21 @@
-"""Importing a rating list from the browser: looked at first, without storing anything; then done."""
+"""Importing a rating list from the browser: looked at first, without storing anything; then done. Both go on while the
+page is left, and a page tells how far they are."""
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, File, Form, UploadFile
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
-from arpad.locale import ArpadError
+from arpad.locale import LANGUAGES, ArpadError, Language, number, text
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import VERSION
 from arpad.office.lists import import_list, versions
-from arpad.office.records import VersionRecord
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.reports.rating_lists import Found
 from arpad.trail.findings import findings_json
@@ -21,6 +24,7 @@ from arpad.web.answers import html, json_text, wants_json
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.deciding import StepField
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
+from arpad.web.desk.import_jobs import HUNDREDTHS, ImportProgress, begin, state_of, without_folder, wrong_of
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.language import language_of
 from arpad.web.once import OnceRoute
@@ -44,10 +48,17 @@ FORM = FormPage(
 )
 SHOWN = 200
 """So many findings are shown; all are counted."""
+WAITING = f"{ADDRESS}/waiting"
+"""The page about the import of an account."""
+READ, STORED = 50, 80
+"""How much of an import is done when the file is read, and when its players are stored, in hundredths."""
 
 
 @importing.get(ADDRESS, include_in_schema=False)
-def import_form(request: Request, _account: Officer) -> Response:
+def import_form(request: Request, account: Officer) -> Response:
+    """The form, or the import that is under way."""
+    if state_of(request.app.state.site.uploads, account.name) == "working":
+        return RedirectResponse(WAITING, 303)
     return show(request, FORM, BACK)
 
 
@@ -68,26 +79,90 @@ def take_list(
     """Import a rating list of a day, whole, as somebody published it. Imported again it is the next version, and later
     lists are recomputed."""
     site = request.app.state.site
-    kept = site.uploads.find(account.name, waiting)
-    if list is not None and list.filename:
-        key, now = site.settings.secret(), site.settings.now().timestamp()
-        kept = site.uploads.keep(account.name, key, list.filename, list.file, now)
-    request.state.kept = {} if kept is None else {"list": kept}
+    uploads, program = site.uploads, wants_json(request)
+    if uploads.at_work(account.name):
+        if program:
+            raise ArpadError("web-import-under-way")
+        return RedirectResponse(WAITING, 303)
+    kept = uploads.find(account.name, waiting) if waiting else None
     try:
+        if list is not None and list.filename:
+            key, now = site.settings.secret(), site.settings.now().timestamp()
+            kept = uploads.keep(account.name, key, list.filename, list.file, now)
+        request.state.kept = {} if kept is None else {"list": kept}
         if kept is None:
             raise ArpadError("web-list-missing")
         day = parse.day_or_month("date", date)
         asked = AskedImport(
             kept, day, parse.time_class("time_class", time_class), edition.strip() or None, reason.strip()
         )
-        if step == "preview":
-            return _preview(request, desk, asked, typed)
-        made, found = _imported(desk, asked)
+        if program:
+            document = _looked(desk, asked) if step == "preview" else _imported(desk, asked)
+            return json_text(_in_language(document, language_of(request)))
     except ArpadError as problem:
-        return refused(request, _without_folder(problem, kept), FORM, BACK, typed)
-    site.uploads.forget(account.name)
-    told = {"findings": findings_json(found.in_order(), language_of(request)), "findings_count": found.count}
-    return done(request, f"/office/lists/{made.period:%Y-%m}", "imported", VERSION.document(made) | told)
+        return refused(request, without_folder(problem, kept), FORM, BACK, typed)
+    finally:
+        if program:
+            uploads.forget(account.name)
+    fields = {name: value for name, value in typed.items() if name != "waiting"}
+    work = partial(_looked if step == "preview" else _imported, desk, asked)
+    begin(uploads, account.name, kept, "look" if step == "preview" else "import", {"fields": fields}, FORM, work)
+    return RedirectResponse(WAITING, 303)
+
+
+@importing.get(WAITING, include_in_schema=False)
+def waiting_import(request: Request, account: Officer) -> Response:
+    """The import of this account: how far it is, what it would do, or what is wrong with it."""
+    uploads, language = request.app.state.site.uploads, language_of(request)
+    state, record, kept = state_of(uploads, account.name), uploads.record(account.name), uploads.find(account.name)
+    if kept is None or state is None:
+        return RedirectResponse(ADDRESS, 303)
+    if state == "working":
+        values = {"kind": record["kind"], "file": kept, "address": f"{WAITING}.json", "around": BACK}
+        return html(request, "desk_importing.html", values | _how_far(record, language))
+    request.state.kept = {"list": kept}
+    if state != "done":
+        return show(request, FORM, BACK, record["fields"], wrong_of(record, state, language))
+    document = _with_days(_in_language(record["result"], language))
+    if record["kind"] == "import":
+        uploads.forget(account.name)
+        return done(request, f"/office/lists/{document['period']:%Y-%m}", "imported", document)
+    values = {
+        "data": document, "typed": record["fields"], "form": FORM, "around": BACK, "file": kept, "address": ADDRESS,
+        "shown": SHOWN,
+    }  # fmt: skip
+    return html(request, "desk_import.html", values)
+
+
+@importing.get(f"{WAITING}.json", include_in_schema=False)
+def how_far(request: Request, account: Officer) -> Response:
+    """How far the import of this account is, for the script of its page."""
+    uploads = request.app.state.site.uploads
+    state, record = state_of(uploads, account.name), uploads.record(account.name)
+    return json_text({"state": state} | (_how_far(record, language_of(request)) if state == "working" else {}))
+
+
+@importing.post(f"{ADDRESS}/leave", dependencies=OFFICERS, include_in_schema=False)
+def leave(request: Request, account: Officer) -> Response:
+    """Forget the list that waits, unless it is being imported."""
+    uploads = request.app.state.site.uploads
+    if not uploads.at_work(account.name):
+        uploads.forget(account.name)
+    return RedirectResponse(BACK.back, 303)
+
+
+def _how_far(record: Mapping[str, Any], language: Language) -> dict[str, Any]:
+    """How far an import is, in hundredths and in words: first the file is read, then its players are stored, then later
+    lists are recomputed."""
+    read, size = record["read"], max(1, record["size"])
+    if lists := record.get("lists"):
+        done_so_far = STORED + (HUNDREDTHS - STORED) * lists[0] // max(1, lists[1])
+        return {"percent": done_so_far, "said": text("web.importing.lists", language, done=lists[0], every=lists[1])}
+    if read >= size:
+        return {"percent": READ, "said": text("web.importing.storing", language)}
+    millions = [number(Decimal(count // 100_000) / 10, language) for count in (read, size)]
+    said = text("web.importing.reading", language, read=millions[0], size=millions[1])
+    return {"percent": READ * read // size, "said": said}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,40 +176,44 @@ class AskedImport:
     reason: str
 
 
-def _imported(desk: Desk, asked: AskedImport) -> tuple[VersionRecord, Found]:
+def _imported(desk: Desk, asked: AskedImport, progress: ImportProgress | None = None) -> dict[str, Any]:
+    """Import the list, and return its version with what is odd in it, in every language."""
     found = Found()
     made = import_list(
-        desk, asked.file.path, asked.day, time_class=asked.time_class, edition=asked.edition, reason=asked.reason,
+        desk,
+        asked.file.path,
+        asked.day,
+        time_class=asked.time_class,
+        edition=asked.edition,
+        reason=asked.reason,
+        progress=None if progress is None else progress.read,
         found=found,
-    )  # fmt: skip
-    return made, found
+        recomputed=None if progress is None else progress.recomputed,
+    )
+    findings = {spoken: findings_json(found.in_order(), spoken) for spoken in LANGUAGES}
+    return VERSION.document(made) | {"findings": findings, "findings_count": found.count}
 
 
-def _preview(request: Request, desk: Desk, asked: AskedImport, typed: dict[str, str]) -> Response:
-    """Show what the import would do: the players, what is odd in the list, the lists that are recomputed."""
+def _looked(desk: Desk, asked: AskedImport, progress: ImportProgress | None = None) -> dict[str, Any]:
+    """Import the list without keeping anything: its version, and the lists that are recomputed."""
     before = versions(desk)
     known = {(one.period, one.number) for one in before}
     with rehearsal(desk) as stage:
-        made, found = _imported(stage, asked)
+        document = _imported(stage, asked, progress)
         new = [one for one in versions(stage) if (one.period, one.number) not in known]
-    findings = findings_json(found.in_order(), language_of(request))
-    document: dict[str, Any] = VERSION.document(made) | {"findings": findings, "findings_count": found.count}
-    document["again"] = [VERSION.document(one) for one in new if one.period != made.period]
-    if wants_json(request):
-        return json_text(document)
-    values = {
-        "data": document, "typed": typed, "form": FORM, "around": BACK, "file": asked.file, "address": ADDRESS,
-        "before": before[-1] if before else None, "shown": SHOWN,
-    }  # fmt: skip
-    return html(request, "desk_import.html", values)
+    document["again"] = [VERSION.document(one) for one in new if one.period != asked.day]
+    document["before"] = VERSION.document(before[-1]) if before else None
+    return document
 
 
-def _without_folder(problem: ArpadError, kept: WaitingFile | None) -> ArpadError:
-    """A problem that names the file as it was sent, without the folder in which it waits."""
-    if kept is None:
-        return problem
-    folder = f"{kept.path.parent}/"
-    plain = {
-        name: value.replace(folder, "") if isinstance(value, str) else value for name, value in problem.values.items()
-    }
-    return ArpadError(problem.key, **plain)
+def _with_days(document: dict[str, Any]) -> dict[str, Any]:
+    """A document of a record, with its days."""
+    versions_told = [document, *document.get("again", ()), *filter(None, [document.get("before")])]
+    for version in versions_told:
+        version["period"] = dt.date.fromisoformat(version["period"])
+    return document
+
+
+def _in_language(document: Mapping[str, Any], language: Language) -> dict[str, Any]:
+    """The document with the findings in one language."""
+    return {**document, "findings": document["findings"][language]}

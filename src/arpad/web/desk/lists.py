@@ -18,6 +18,7 @@ from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, html, wants_json
 from arpad.web.desk.acting import RESPONSES, done
 from arpad.web.desk.events import PageNumber
+from arpad.web.desk.import_jobs import state_of
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.language import language_of
 from arpad.web.once import OnceRoute
@@ -37,12 +38,12 @@ HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason",
 
 
 @lists.page("/office/lists", "desk_lists.html", table=True)
-def all_lists(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every page takes it)
+def all_lists(request: Request, desk: AtDesk) -> Answer:
     """Every version of every list, the newest first, and the list to be closed next."""
-    known = versions(desk)[::-1]
+    known, uploads = versions(desk)[::-1], request.app.state.site.uploads
     return Answer(
         document=lambda: [VERSION.document(version) for version in known],
-        page=lambda: {"data": known, "waiting": overview(desk)},
+        page=lambda: {"data": known, "waiting": overview(desk), "importing": state_of(uploads, desk.who)},
         table=lambda: VERSION.table(known, HEADINGS),
     )
 

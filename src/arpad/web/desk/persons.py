@@ -2,10 +2,11 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from arpad.locale import Language, date_text, has, text
-from arpad.office.decisions import ConcernedPerson
+from arpad.locale import Language, date_text, has, number, text
+from arpad.office.decisions import ChangedField, ConcernedPerson, SeenPeople
 from arpad.regulations import TIME_CLASSES
 
 FIELDS = ("id", "name", "federation", "sex", "title", "born", "birthday", "absent")
@@ -22,11 +23,37 @@ def person_document(person: ConcernedPerson) -> dict[str, Any]:
     }
 
 
-def change_rows(person: ConcernedPerson, language: Language) -> list[tuple[str, str, str]]:
-    """Return the fields that become different: the label, before, after."""
+@dataclass(frozen=True, slots=True)
+class ChangeCard:
+    """What becomes different of a person or a federation: rows of a label, the value before and the value after."""
+
+    name: str
+    about: str
+    rows: list[tuple[str, str, str]]
+
+
+def changed_people(people: Sequence[ConcernedPerson], language: Language) -> list[ChangeCard]:
+    """Return the people of whom something becomes different."""
     return [
-        (_label(one.field, language), _told(one.field, one.before, language), _told(one.field, one.after, language))
-        for one in person.changes
+        ChangeCard(
+            person.row.name or person.row.id, person.row.id, [_change_row(one, language) for one in person.changes]
+        )
+        for person in people
+        if person.changes
+    ]
+
+
+def _change_row(one: ChangedField, language: Language) -> tuple[str, str, str]:
+    name = one.field
+    return _label(name, language), _told(name, one.before, language), _told(name, one.after, language)
+
+
+def changed_federations(before: SeenPeople, after: SeenPeople, language: Language) -> list[ChangeCard]:
+    """Return how many players of a federation are listed, before and after."""
+    label = text("web.desk.listed-players", language)
+    return [
+        ChangeCard(name, "", [(label, number(count, language), number(after.listed.get(name, count), language))])
+        for name, count in before.listed.items()
     ]
 
 
@@ -43,6 +70,8 @@ def side_by_side(people: Sequence[ConcernedPerson], language: Language) -> list[
 
 
 def _label(name: str, language: Language) -> str:
+    if name in TIME_CLASSES:
+        return text(f"time-class.{name}", language)
     return text("web.field.deceased" if name == "absent" else f"web.field.{name}", language)
 
 

@@ -8,8 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.office.desk import Desk
+from arpad.office.storage import Acting
 from arpad.web.public.asked import SystemName
-from arpad.web.security import OwnForm, Reader, arbiter, officer, reader, set_cookie
+from arpad.web.security import OwnForm, Reader, administrator, arbiter, officer, reader, runs_events, set_cookie
 
 COOKIE = "arpad_system"
 YEAR = 365 * 24 * 3600
@@ -26,10 +27,17 @@ def at_desk(request: Request, account: Reader, system: SystemName = "") -> Desk:
     return desk
 
 
+def acting_now(request: Request) -> Acting:
+    """Return who is signed in, and what time it is: for the log."""
+    return Acting(request.state.account.name, request.app.state.site.settings.now())
+
+
 AtDesk = Annotated[Desk, Depends(at_desk)]
 
 OFFICERS = [Depends(officer), OwnForm]
+ADMINISTRATORS = [Depends(administrator), OwnForm]
 ARBITERS = [Depends(arbiter), OwnForm]
+EVENT_ARBITERS = [Depends(runs_events), OwnForm]
 EVERYBODY = [Depends(reader), OwnForm]
 """Check that the visitor may send a form, and that it is one of ours; visitors without an account must sign in."""
 

@@ -5,12 +5,13 @@ from arpad.web.public.federations import federations
 from arpad.web.public.home import home
 from arpad.web.public.lists import files, lists
 from arpad.web.public.player import player_pages
-from arpad.web.public.players import players, suggestions
+from arpad.web.public.players import players, sheets, suggestions
 from arpad.web.public.standings import standings
 
 ROUTERS = (
     home.router,
     suggestions,
+    sheets,
     players.router,
     player_pages.router,
     files,

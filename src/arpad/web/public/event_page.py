@@ -8,8 +8,9 @@ from starlette.requests import Request
 from arpad.domain import Event
 from arpad.office.proof import EventView
 from arpad.rating.rounding import half_up
+from arpad.titles.achieved import Achieved
 from arpad.web.language import language_of
-from arpad.web.norms import Achieved, norm_cards
+from arpad.web.norms import norm_cards
 from arpad.web.standings.asked import StandingsAsked
 from arpad.web.standings.views import ShownReport
 from arpad.web.standings.ways import WayOn

@@ -14,12 +14,13 @@ from arpad.office.proof import EventView, view_event
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.regulations import TIME_CLASSES
+from arpad.titles.achieved import achieved_norms
 from arpad.trail import json_value
 from arpad.trail.fields import ShownField, ShownFields, by_key
 from arpad.web.answers import Answer
-from arpad.web.norms import achieved_norms, norm_documents
+from arpad.web.norms import norm_documents
 from arpad.web.pages import Pages
-from arpad.web.public.asked import EventNumber, PageNumber, SystemName
+from arpad.web.public.asked import HIDDEN, EventNumber, PageNumber, SystemName, check_shown
 from arpad.web.public.event_page import event_page
 
 events = Pages("events", same_for_all=True)
@@ -52,9 +53,7 @@ def all_events(
 ) -> Answer:
     """The events of the office, the latest first, fifty at a time; those that were refused or taken back are left out.
     Its CSV is whole."""
-    shown = [
-        one for one in list_events(request.app.state.site.desk(system)) if one.state not in ("refused", "withdrawn")
-    ]
+    shown = [one for one in list_events(request.app.state.site.desk(system)) if one.state not in HIDDEN]
     latest_first = sorted(shown, key=lambda one: (one.end or dt.date.max, one.id), reverse=True)
     words = fold(q).split()
     found = [
@@ -84,6 +83,7 @@ def all_events(
 def event(request: Request, number: EventNumber, system: SystemName = "") -> Answer:
     """An event: its players, their results, and how each rating changed."""
     view = view_event(request.app.state.site.desk(system), number)
+    check_shown(request, view.record)
     achieved = [] if view.event is None else achieved_norms(view.event)
     return Answer(
         document=lambda: EVENT.document(view.record) | {"players": _changes(view), "norms": norm_documents(achieved)},

@@ -16,7 +16,7 @@ from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.trail.fields import ShownField, ShownFields, by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
-from arpad.web.public.asked import Class, SystemName
+from arpad.web.public.asked import HIDDEN, Class, SystemName
 from arpad.web.site import Site
 
 federations = Pages("federations", same_for_all=True)
@@ -54,11 +54,7 @@ def federation(request: Request, code: Code, system: SystemName = "") -> Answer:
     desk = site.desk(system)
     newest, wanted = _newest(desk), code.upper()
     classes = {} if newest is None else _of_one(site, desk, newest, wanted)
-    held = [
-        event
-        for event in reversed(list_events(desk))
-        if event.federation == wanted and event.state not in ("refused", "withdrawn")
-    ]
+    held = [event for event in reversed(list_events(desk)) if event.federation == wanted and event.state not in HIDDEN]
     if not classes and not held:
         raise ArpadError("web-federation-unknown", federation=code)
     return Answer(

@@ -26,11 +26,11 @@ Shown = Annotated[TimeClass | None, Query(description="Only this time class.")]
 Newest = dict[TimeClass, list[HistoryEntry]]
 
 
-@player_pages.page("/players/{id}", "public_player.html")
+@player_pages.page("/players/{id}", "public_player.html", at_a_glance=True)
 def player(request: Request, id: str, time_class: Shown = None, system: SystemName = "") -> Answer:  # noqa: A002
     """A player with every published list they are on, their ranks, and what their games add up to."""
     site, language = request.app.state.site, language_of(request)
-    desk = site.desk(system)
+    desk = site.visited(request, system)
     view = view_player(desk, id)
     career = _career(site, desk, view)
 

@@ -17,6 +17,7 @@ from arpad.trail.fields import ShownField, ShownFields
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, pdf_file
 from arpad.web.file_names import sheet_name
+from arpad.web.glancing import GlanceRoute
 from arpad.web.language import language_of
 from arpad.web.looking_up import find_players
 from arpad.web.pages import Pages
@@ -24,7 +25,8 @@ from arpad.web.public.asked import Class, SystemName, VersionNumber
 from arpad.web.why import why_page
 
 players = Pages("players", same_for_all=True)
-suggestions = APIRouter(include_in_schema=False)
+suggestions = APIRouter(include_in_schema=False, route_class=GlanceRoute)
+sheets = APIRouter(include_in_schema=False)
 
 FIRST, SUGGESTED = 50, 8
 FOUND = ShownFields[FoundPlayer](
@@ -35,7 +37,7 @@ FOUND = ShownFields[FoundPlayer](
 )
 
 
-@players.page("/players", "public_players.html", table=True)
+@players.page("/players", "public_players.html", table=True, at_a_glance=True)
 def search(
     request: Request,
     q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name, or of the id.")] = "",
@@ -88,7 +90,7 @@ def sheet(
     )
 
 
-@suggestions.get("/players/{id}/lists/{period}/sheet.pdf")
+@sheets.get("/players/{id}/lists/{period}/sheet.pdf")
 def sheet_pdf(
     request: Request,
     id: str,  # noqa: A002

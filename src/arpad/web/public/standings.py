@@ -9,7 +9,7 @@ from arpad.office.proof import view_report
 from arpad.web.answers import Answer, wants_json
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
-from arpad.web.public.asked import EventNumber, SystemName
+from arpad.web.public.asked import EventNumber, SystemName, check_shown
 from arpad.web.standings.asked import StandingsAsked, asked_in_address
 from arpad.web.standings.views import ShownReport, comparison_answer, crosstable_answer, table_answer, why_answer
 from arpad.web.standings.ways import WayOn
@@ -44,7 +44,9 @@ def compare(request: Request, number: EventNumber, asked: Asked, system: SystemN
 
 def _shown(request: Request, number: int, asked: StandingsAsked, system: str) -> ShownReport:
     site = request.app.state.site
-    report = view_report(site.desk(system), number).report
+    view = view_report(site.desk(system), number)
+    check_shown(request, view.record)
+    report = view.report
     kept = {"system": system} if system else {}
     way = WayOn(f"/events/{number}/standings", asked, kept)
     return ShownReport(

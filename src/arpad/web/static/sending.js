@@ -1,5 +1,5 @@
 // Forms and folded parts: a button that was pressed shows that something is under way, and its form is not sent a second
-// time; a link to something in a folded part opens it.
+// time; a link to something in a folded part opens it; work that takes long is asked how far it is.
 (() => {
   const unfold = () => {
     const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -19,6 +19,15 @@
     if (form.method !== "post" || form.hasAttribute("data-file") || FILE.test(address.pathname)) { return; }
     setTimeout(() => { if (!event.defaultPrevented) { busy(form, button || form.querySelector("button"), true); } });
   });
+  const work = document.querySelector("[data-progress]");
+  const ask = async () => {
+    const answer = await fetch(work.dataset.progress).catch(() => null);
+    const told = answer?.ok ? await answer.json() : { state: "working" };
+    if (told.state !== "working") { location.reload(); return; }
+    if (told.said) { work.querySelector("progress").value = told.percent; work.querySelector("[role=status]").textContent = told.said; }
+    setTimeout(ask, 1000);
+  };
+  if (work) { setTimeout(ask, 1000); }
   addEventListener("pageshow", () => {
     for (const form of document.querySelectorAll("form[aria-busy]")) { busy(form, form.querySelector("button[aria-busy]"), false); }
   });

@@ -6,15 +6,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from arpad.locale import ArpadError, Language, text
-from arpad.regulations import Edition, TieBreakEdition, TitleEdition, title_editions
-from arpad.trail.edition_words import RATING_WORDS, TIE_BREAK_WORDS, TITLE_WORDS, EditionWords
+from arpad.regulations import ArbiterEdition, Edition, TieBreakEdition, TitleEdition, arbiter_editions, title_editions
+from arpad.trail.edition_words import ARBITER_WORDS, RATING_WORDS, TIE_BREAK_WORDS, TITLE_WORDS, EditionWords
 from arpad.web.site import Site
 
-AnyEdition = Edition | TitleEdition | TieBreakEdition
+AnyEdition = Edition | TitleEdition | TieBreakEdition | ArbiterEdition
 
 
 class EditionKind(NamedTuple):
-    """Editions that follow each other, the newest first. `name` is theirs in JSON: fide, titles, tie-breaks."""
+    """Editions that follow each other, the newest first. `name` is theirs in JSON: fide, titles and so on."""
 
     name: str
     time_class: str
@@ -53,7 +53,11 @@ def edition_kinds(site: Site) -> list[EditionKind]:
         for key, some in groupby(known, lambda one: (one.system, one.time_class))
     ]
     ratings.sort(key=lambda kind: (kind.name != "fide", kind.name))
-    more = (("titles", title_editions(), TITLE_WORDS), ("tie-breaks", site.tie_breaks.editions(), TIE_BREAK_WORDS))
+    more = (
+        ("titles", title_editions(), TITLE_WORDS),
+        ("tie-breaks", site.tie_breaks.editions(), TIE_BREAK_WORDS),
+        ("arbiters", arbiter_editions(), ARBITER_WORDS),
+    )
     return [*ratings, *(EditionKind(name, "", some[::-1], words) for name, some, words in more)]
 
 

@@ -3,18 +3,15 @@
 from arpad.domain import History
 from arpad.domain.limits import LEAST_K, MOST_K
 from arpad.locale import ArpadError
-from arpad.rating import KFactor, k_factor
+from arpad.rating import KFactor, given_k, k_factor
 from arpad.regulations import Edition
-from arpad.trail import Step
 from arpad.typed.parse import birth, date, rating, whole
 
 
 def k_of(edition: Edition, own: int, typed: "KTyped") -> KFactor:
     """K as given, or from the player's history."""
     if typed.k:
-        value = whole("K", typed.k, LEAST_K, MOST_K)
-        article = edition.k.method.article
-        return KFactor(value, article, (Step(article, "k.given", {}, value),))
+        return given_k(edition, whole("K", typed.k, LEAST_K, MOST_K))
     return k_factor(edition, typed.history(own))
 
 

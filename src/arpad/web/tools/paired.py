@@ -11,6 +11,7 @@ from arpad.pairing.documents import round_document
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.matches.sides import TYPES
+from arpad.pairing.next_file import can_be_written, next_file
 from arpad.pairing.rounds import Impossible
 from arpad.pairing.sources import Source, naming, read_sources
 from arpad.pairing.systems import paired_here, readings_of, systems
@@ -51,7 +52,8 @@ class AskedPairing:
 
 @dataclass(frozen=True, slots=True)
 class ExaminedPairing:
-    """A tournament or a position: `data` is its JSON, the rest is for the page. `checked` is None if it is large."""
+    """A tournament or a position: `data` is its JSON, the rest is for the page. `checked` is None if it is large;
+    `to_take` says whether there is a report with the next round."""
 
     name: str
     source: Source
@@ -59,6 +61,7 @@ class ExaminedPairing:
     names: dict[int, str]
     steps: list[tuple[int, str, str]]
     checked: list[tuple[CheckedRound, str]] | None
+    to_take: bool = False
 
 
 def examined(data: bytes, asked: AskedPairing, language: Language) -> list[ExaminedPairing]:
@@ -73,18 +76,38 @@ def examined(data: bytes, asked: AskedPairing, language: Language) -> list[Exami
     return found
 
 
+def report_with_next(data: bytes, asked: AskedPairing) -> tuple[str, bytes]:
+    """Return a report with its next round, and the name of its file."""
+    source = asked.read(data).get("")
+    if source is None:
+        raise ArpadError("pairing-file-json")
+    _size(source)
+    if _over(source):
+        raise ArpadError("pairing-file-finished")
+    answer = pair_round(source.state())
+    if isinstance(answer, Impossible):
+        raise ArpadError("pairing-file-impossible", round=answer.state.round)
+    return f"{source.event.name} R{answer.state.round}.trf".strip(), next_file(source, answer)
+
+
 def _examined(name: str, source: Source, language: Language) -> ExaminedPairing:
-    names = source.names()
-    size = max(len(names), len(source.event.players))
-    if size > MOST_PLAYERS:
-        raise ArpadError("web-players", most=MOST_PLAYERS, players=size)
+    names, size = source.names(), _size(source)
     upcoming, steps = _next(source, language)
     checked = _checked(source) if size <= CHECKED else None
     data: dict[str, Any] = {"next": upcoming, "rounds": [checked_document(one, language) for one in checked or []]}
     if source.findings:
         data["findings"] = findings_json(source.findings, language)
     why = None if checked is None else [(one, "" if one.ok else reason(one, language)) for one in checked]
-    return ExaminedPairing(name, source, data, names, steps, why)
+    to_take = upcoming is not None and "pairs" in upcoming and can_be_written(source)
+    return ExaminedPairing(name, source, data, names, steps, why, to_take)
+
+
+def _size(source: Source) -> int:
+    """How many players there are; a file of too many is refused."""
+    size = max(len(source.names()), len(source.event.players))
+    if size > MOST_PLAYERS:
+        raise ArpadError("web-players", most=MOST_PLAYERS, players=size)
+    return size
 
 
 def _checked(source: Source) -> list[CheckedRound]:
@@ -96,11 +119,16 @@ def _checked(source: Source) -> list[CheckedRound]:
 
 def _next(source: Source, language: Language) -> tuple[dict[str, Any] | None, list[tuple[int, str, str]]]:
     """The round to pair, None if there is none left, and its reasons."""
-    whole = source.whole
-    if whole is not None and whole.rounds is not None and whole.paired >= whole.rounds:
+    if _over(source):
         return None, []
     answer = pair_round(source.state())
     told = [(depth, step.article.number, sentence(step, language)) for depth, step in walk(explain(answer, REASONS))]
     if isinstance(answer, Impossible):
         return impossible_document(answer, language), told
     return round_document(answer), told
+
+
+def _over(source: Source) -> bool:
+    """Whether all rounds are paired."""
+    whole = source.whole
+    return whole is not None and whole.rounds is not None and whole.paired >= whole.rounds

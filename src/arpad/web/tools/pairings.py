@@ -3,21 +3,24 @@
 from dataclasses import fields
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, File, Form, Query, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.locale import ArpadError
 from arpad.pairing.draws import Draw, berger, hilton, knockout, scheveningen, skalitzka, varma
 from arpad.web.answers import Answer, html, json_text, wants_json
+from arpad.web.file_names import disposition
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
+from arpad.web.standings.ways import carry
+from arpad.web.timed import TimedRoute
 from arpad.web.tools.carrying import Carried, Sent, sent_report
-from arpad.web.tools.paired import CHOICES, AskedPairing, examined
+from arpad.web.tools.paired import CHOICES, AskedPairing, examined, report_with_next
 from arpad.web.wrong_fields import Fields, field_of, with_labels
 
-pairings = APIRouter(tags=["pairings"])
+pairings = APIRouter(tags=["pairings"], route_class=TimedRoute)
 draws = Pages("draws")
 
 TableKind = Literal["berger", "varma", "scheveningen", "skalitzka", "hilton", "knockout"]
@@ -31,10 +34,22 @@ MADE: dict[str, tuple[Any, int, int]] = {
 }
 """Each table with the fewest and the most that a page takes."""
 ABOUT: Fields = {
-    **dict.fromkeys(("pairing-system", "pairing-system-contradicts", "pairing-other-system"), ("system",)),
+    **dict.fromkeys(
+        ("pairing-system", "pairing-system-contradicts", "pairing-other-system", "pairing-other-system-open"),
+        ("system",),
+    ),
+    **dict.fromkeys(("pairing-rounds-unknown", "pairing-double-rounds"), ("rounds",)),
+    **dict.fromkeys(
+        ("pairing-colours-of-teams", "pairing-colours-contradict", "pairing-colour-type", "pairing-json-colours"),
+        ("colours",),
+    ),
     **dict.fromkeys(("pairing-reading", "pairing-readings-contradict"), ("reading",)),
 }
 """The fields of problems that name none."""
+TRF = "application/octet-stream"
+"""Bytes as they are: a report is in the letters and line ends in which it came."""
+REFUSED: dict[int | str, dict[str, Any]] = {400: {"description": "The file cannot be paired; the message says why."}}
+PairingFile = Annotated[UploadFile, File(description="A report (TRF), or positions and tournaments as JSON.")]
 
 
 @pairings.get("/pairings", include_in_schema=False)
@@ -45,44 +60,56 @@ def form(request: Request) -> Response:
     )
 
 
-@pairings.post("/pairings", include_in_schema=False)
-def paired(
-    request: Request,
-    file: Sent = None,
-    report: Carried = "",
-    rounds: Annotated[str, Form(max_length=4)] = "",
-    system: Annotated[str, Form(max_length=40)] = "",
-    colours: Annotated[str, Form(max_length=4)] = "",
-    reading: Annotated[str, Form(max_length=10)] = "",
-) -> Response:
-    """The page about the rounds of a report."""
-    language, asked = language_of(request), AskedPairing(rounds, system, colours, reading)
-    try:
-        data = sent_report(request, file, report)
-        found = examined(data, asked, language)
-    except ArpadError as problem:
-        field = field_of(problem, [one.name for one in fields(AskedPairing)], ABOUT) or "file"
-        wrong = {field: problem_on_page(problem, language)}
-        more = {"wrong": wrong, "lost": (file and file.filename) or "", "report": report, "asked": asked} | CHOICES
-        return html(request, "tools_pairings.html", more, 400)
-    return html(request, "tools_paired.html", {"found": found})
-
-
-@pairings.post("/pairings.json", responses={400: {"description": "The file cannot be paired; the message says why."}})
-def paired_json(
-    request: Request,
-    file: Annotated[UploadFile, File(description="A report (TRF), or positions and tournaments as JSON.")],
+def asked_in_form(
     rounds: Annotated[str, Form(max_length=4, description="How many rounds, if the report does not say.")] = "",
     system: Annotated[str, Form(max_length=40, description="The pairing system, if the file leaves it open.")] = "",
     colours: Annotated[str, Form(max_length=4, description="Colour preferences of teams: A, B or none.")] = "",
     reading: Annotated[str, Form(max_length=10, description="For burstein-manual: literal or bbp.")] = "",
+) -> AskedPairing:
+    """What a form says about the file."""
+    return AskedPairing(rounds, system, colours, reading)
+
+
+Asked = Annotated[AskedPairing, Depends(asked_in_form)]
+
+
+@pairings.post("/pairings", include_in_schema=False)
+def paired(request: Request, asked: Asked, file: Sent = None, report: Carried = "") -> Response:
+    """The page about the rounds of a report. The report travels on with its forms."""
+    data = b""
+    try:
+        data = sent_report(request, file, report)
+        found = examined(data, asked, language_of(request))
+    except ArpadError as problem:
+        return _refused(request, problem, asked, file, data)
+    more = {"found": found, "report": carry(data) or "", "asked": asked, "wrong": {}} | CHOICES
+    return html(request, "tools_paired.html", more)
+
+
+def _refused(
+    request: Request, problem: ArpadError, asked: AskedPairing, file: UploadFile | None, data: bytes
 ) -> Response:
+    """The form again, with what is wrong at its field. A file is still there, unless it is what is wrong."""
+    field = field_of(problem, [one.name for one in fields(AskedPairing)], ABOUT) or "file"
+    sent = {"report": carry(data) or "" if field != "file" else "", "lost": (file and file.filename) or ""}
+    wrong = {field: problem_on_page(problem, language_of(request))}
+    return html(request, "tools_pairings.html", {"wrong": wrong, "asked": asked} | sent | CHOICES, 400)
+
+
+@pairings.post("/pairings.json", responses=REFUSED)
+def paired_json(request: Request, asked: Asked, file: PairingFile) -> Response:
     """The next round of a report, and the check of those before. It is not kept."""
-    asked = AskedPairing(rounds, system, colours, reading)
     found = examined(file.file.read(), asked, language_of(request))
     if len(found) == 1 and not found[0].name:
         return json_text(found[0].data)
     return json_text({"positions": [{"id": one.name} | one.data for one in found]})
+
+
+@pairings.post("/pairings/next.trf", responses=REFUSED | {200: {"content": {TRF: {}}}}, response_class=Response)
+def next_report(request: Request, asked: Asked, file: Sent = None, report: Carried = "") -> Response:
+    """The report with its next round in it, for the program that goes on with it. It is not kept."""
+    name, written = report_with_next(sent_report(request, file, report), asked)
+    return Response(written, media_type=TRF, headers=disposition(name))
 
 
 @draws.page("/draws", "tools_draws.html")

@@ -31,9 +31,10 @@ from arpad.web.answers import html, json_text
 from arpad.web.file_names import disposition
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
+from arpad.web.timed import TimedRoute
 from arpad.web.wrong_fields import Fields, field_of
 
-prizes = APIRouter(tags=["prizes"])
+prizes = APIRouter(tags=["prizes"], route_class=TimedRoute)
 
 LONGEST = 400_000
 """A longer ranking is not written back into the form."""

@@ -11,22 +11,26 @@ from arpad.domain import Finding, RatingList, gravest_first, named
 from arpad.eligibility import Facts
 from arpad.locale import ArpadError
 from arpad.rating.event_documents import rating_document
-from arpad.rating.reports import RatedReport, check_and_rate, report_class, report_system
+from arpad.rating.reports import RatedReport, check_and_rate, report_system
 from arpad.regulations import NORM_TITLES
 from arpad.reports import Report, check_report, read_report
+from arpad.surface.examining import choose_rules
+from arpad.titles.achieved import achieved_norms
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 from arpad.web.answers import html, json_text
 from arpad.web.language import language_of
-from arpad.web.norms import achieved_norms, certificate, norm_documents
+from arpad.web.norms import certificate, norm_documents
 from arpad.web.page_words import problem_on_page
 from arpad.web.site import Site
+from arpad.web.standings.ways import carry
+from arpad.web.timed import TimedRoute
 from arpad.web.tools.carrying import SOURCES, Carried, RatedBy, Sent, chosen_ratings, rated_by_in_form, sent_report
 from arpad.web.tools.report_page import ExaminedReport, result_page
 from arpad.web.tools.report_standings import MOST_PLAYERS
 from arpad.web.wrong_fields import NONE
 
-report = APIRouter(tags=["report"])
+report = APIRouter(tags=["report"], route_class=TimedRoute)
 
 HIGHEST = 9999
 By = Annotated[RatedBy, Depends(rated_by_in_form)]
@@ -43,10 +47,13 @@ def form(request: Request) -> Response:
     return html(request, "tools_report.html", _form(request))
 
 
-def _form(request: Request, wrong: Mapping[str, str] = NONE, typed: Mapping[str, str] = NONE) -> dict[str, Any]:
-    """The form; a refused one with what is wrong at its field, and with what was typed. A file is chosen again."""
+def _form(
+    request: Request, wrong: Mapping[str, str] = NONE, typed: Mapping[str, str] = NONE, report: str = ""
+) -> dict[str, Any]:
+    """The form; a refused one with what is wrong at its field, with what was typed, and with the report, unless that is
+    what is wrong."""
     editions = request.app.state.site.regulations.editions()
-    return {"editions": editions, "sources": SOURCES, "wrong": wrong, "typed": typed}
+    return {"editions": editions, "sources": SOURCES, "wrong": wrong, "typed": typed, "report": report}
 
 
 @report.post("/report", include_in_schema=False)
@@ -59,15 +66,18 @@ def dropped(
     player: Annotated[str, Form(max_length=6)] = "",
 ) -> Response:
     """The page about a report."""
-    language = language_of(request)
+    language, data = language_of(request), b""
     try:
-        found = examined(request, sent_report(request, file, report), by, list)
+        data = sent_report(request, file, report)
+        found = examined(request, data, by, list)
     except ArpadError as problem:
         typed = {"edition": by.edition, "ratings": by.ratings, "player": player}
         files = {"file": file, "list": list}
         typed |= {name: one.filename for name, one in files.items() if one is not None and one.filename}
-        wrong = {WRONG.get(problem.key, "file"): problem_on_page(problem, language)}
-        return html(request, "tools_report.html", _form(request, wrong, typed), 400)
+        field = WRONG.get(problem.key, "file")
+        kept = carry(data) or "" if field != "file" else ""
+        wrong = {field: problem_on_page(problem, language)}
+        return html(request, "tools_report.html", _form(request, wrong, typed, kept), 400)
     return html(request, "tools_result.html", result_page(request, found, player))
 
 
@@ -118,12 +128,7 @@ def _rated(
     """Rate the report; if there is no edition for its day, do what is possible without one."""
     facts = Facts(system=report_system(read, None))
     try:
-        if name:
-            edition = site.regulations.edition(name)
-        elif read.event.start is None:
-            raise ArpadError("report-no-start")
-        else:
-            edition = site.regulations.edition_for("fide", report_class(read.event, None), read.event.start)
+        edition = choose_rules(site.regulations, read.event, name or None)
     except ArpadError as problem:
         if name:
             raise

@@ -12,9 +12,10 @@ from arpad.rating.documents import hundredths_json
 from arpad.rating.reports import RatedReport
 from arpad.reports import Report
 from arpad.standings import standings_document
+from arpad.titles.achieved import Achieved
 from arpad.trail import json_value, sentence, walk
 from arpad.web.language import language_of
-from arpad.web.norms import Achieved, norm_cards
+from arpad.web.norms import norm_cards
 from arpad.web.standings.asked import StandingsAsked
 from arpad.web.standings.whole import whole_of
 from arpad.web.tools.carrying import RatedBy

@@ -17,6 +17,7 @@ from arpad.web.pages import MEDIA, with_name
 from arpad.web.standings.asked import StandingsAsked, asked_in_form
 from arpad.web.standings.views import VIEWS, ShownReport
 from arpad.web.standings.ways import WayOn, carry
+from arpad.web.timed import TimedRoute
 from arpad.web.tools.carrying import Carried, RatedBy, Sent, carried_choice, sent_report
 
 BASE = "/report/standings"
@@ -28,7 +29,7 @@ TEMPLATES = {
     "/compare": "standings_compare.html",
 }
 
-report_standings = APIRouter(tags=["report"])
+report_standings = APIRouter(tags=["report"], route_class=TimedRoute)
 By = Annotated[RatedBy, Depends(carried_choice)]
 Asked = Annotated[StandingsAsked, Depends(asked_in_form)]
 REFUSED: dict[int | str, dict[str, Any]] = {

@@ -12,8 +12,8 @@ from arpad.office.tournaments import SECRET, receive_log
 from arpad.tournament.digest import state_digest
 from arpad.tournament.log import read_lines
 from arpad.web.answers import json_text
-from arpad.web.desk.place import ARBITERS, BEARER
-from arpad.web.security import Arbiter
+from arpad.web.desk.place import BEARER, EVENT_ARBITERS
+from arpad.web.security import EventArbiter
 from arpad.web.tournaments.doing import ANSWERS
 from arpad.web.tournaments.place import Slug
 
@@ -25,18 +25,18 @@ LogText = Annotated[bytes, Body(media_type="text/plain", description="Lines of t
 
 
 @copies.get("/t/{slug}/log", name="event_log_head", responses=GIVEN)
-def head_of_log(request: Request, slug: Slug, _account: Arbiter) -> Response:
+def head_of_log(request: Request, slug: Slug, _account: EventArbiter) -> Response:
     """How far the log of an event goes here, for a program that brings a copy up to date."""
     kept = request.app.state.site.events.open(slug)
     document = {"event": slug, "n": kept.state.n, "sha256": kept.state.head, "at_home": kept.at_home}
     return json_text(document | {"home": kept.state.home})
 
 
-@copies.post("/t/{slug}/log", name="event_log_take", dependencies=ARBITERS, responses=GIVEN)
+@copies.post("/t/{slug}/log", name="event_log_take", dependencies=EVENT_ARBITERS, responses=GIVEN)
 def take_log(
     request: Request,
     slug: Slug,
-    account: Arbiter,
+    account: EventArbiter,
     lines: LogText = b"",
     secret: Annotated[str, Header(alias=SECRET, max_length=200, description="That of an event that moves in.")] = "",
 ) -> Response:

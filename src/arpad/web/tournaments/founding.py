@@ -1,14 +1,13 @@
 """A new event: from a short form, from a file of rules, or from a file of another program."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.bounded import told, toml_tables
 from arpad.locale import ArpadError, Language, text
 from arpad.office.tournaments import keep_taken_over
 from arpad.tournament.acts.event import create
@@ -22,13 +21,15 @@ from arpad.tournament.state import EventState
 from arpad.tournament.takeover.plan import take_over
 from arpad.typed import parse
 from arpad.web.answers import html, json_text, wants_json
-from arpad.web.desk.place import ARBITERS, BEARER
+from arpad.web.desk.place import BEARER, EVENT_ARBITERS
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.problems import status_of
-from arpad.web.security import Arbiter, arbiter
+from arpad.web.security import EventArbiter, runs_events
+from arpad.web.standings.ways import carried, carry
 from arpad.web.tournaments.doing import ANSWERS
 from arpad.web.tournaments.fields import FieldProblems
+from arpad.web.wrong_fields import Fields, field_of
 
 founding = APIRouter(tags=["event"], dependencies=[BEARER])
 ASKED = ("name", "slug", "city", "federation", "start", "end", "system", "rounds", "time_control", "default_minutes")
@@ -36,8 +37,14 @@ NUMBERS = ("rounds", "default_minutes")
 REQUIRED = ("name", "slug")
 FILLED_IN = {"name": "-", "slug": "x"}
 """What stands for a required field while the others are read."""
-AT_FIELD = {"event-slug-taken": "slug"}
-"""The fields that problems of a new event are about."""
+AT_FIELD: Fields = {
+    **dict.fromkeys(("event-slug-taken", "event-import-slug"), ("slug",)),
+    **dict.fromkeys(("pairing-system", "pairing-system-contradicts", "pairing-other-system-open"), ("system",)),
+    **dict.fromkeys(("event-import-rounds", "event-import-rounds-many", "pairing-double-rounds"), ("rounds",)),
+}
+"""The fields that problems of a new event are about which name none."""
+NO_REPORT = ("report", "web-report-missing", "event-file-large", "event-import-format")
+"""How problems begin that another file is needed for."""
 SYSTEMS = (
     "dutch", "dubov", "burstein", "lim", "double", "team", "berger", "double-berger", "scheveningen", "schiller",
     "match", "knockout", "manual",
@@ -46,16 +53,16 @@ MOST_BYTES = 2_000_000
 Words = Annotated[str, Form(max_length=200)]
 
 
-@founding.get("/t/new", include_in_schema=False, dependencies=[Depends(arbiter)])
+@founding.get("/t/new", include_in_schema=False, dependencies=[Depends(runs_events)])
 def form(request: Request) -> Response:
     """The form for a new event."""
     return _form(request, {})
 
 
-@founding.post("/t/new", name="event_new", dependencies=ARBITERS, responses=ANSWERS)
+@founding.post("/t/new", name="event_new", dependencies=EVENT_ARBITERS, responses=ANSWERS)
 def new_event(
     request: Request,
-    account: Arbiter,
+    account: EventArbiter,
     name: Words = "",
     slug: Words = "",
     city: Words = "",
@@ -83,31 +90,46 @@ def new_event(
     return _made(request, done.state.laws.slug)
 
 
-@founding.post("/t/take-over", name="event_take_over", dependencies=ARBITERS, responses=ANSWERS)
+@founding.post("/t/take-over", name="event_take_over", dependencies=EVENT_ARBITERS, responses=ANSWERS)
 def taken_over(
     request: Request,
-    account: Arbiter,
-    file: Annotated[UploadFile, File(description="A TRF06, TRF16 or TRF26 of an event that goes on.")],
+    account: EventArbiter,
+    file: Annotated[UploadFile | None, File(description="A TRF06, TRF16 or TRF26 of an event that goes on.")] = None,
+    report: Annotated[str, Form(description="The file as the page before carried it, instead of a file.")] = "",
+    file_name: Annotated[str, Form(max_length=200, description="The name of the file that was carried.")] = "",
     rounds: Words = "",
     slug: Words = "",
     system: Words = "",
     yes: Words = "",
 ) -> Response:
     """Make an event of a file of another program, also in the middle of a round."""
-    typed = {"rounds": rounds, "slug": slug, "system": system}
+    typed, data = {"rounds": rounds, "slug": slug, "system": system, "yes": yes}, b""
+    name = (file.filename if file is not None else "") or file_name
     try:
-        data = file.file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise ArpadError("event-file-large", most=MOST_BYTES // 1_000_000)
+        data = _sent(file, report)
         many = parse.whole("rounds", rounds, 1, 99) if rounds.strip() else None
-        taken = take_over(data, file=file.filename or "", rounds=many, slug=slug or None, system=system or None)
+        taken = take_over(data, file=name, rounds=many, slug=slug or None, system=system or None)
         site = request.app.state.site
         now = site.settings.now()
         keep_taken_over(site.events, taken, data, account.name, now, Consent(yes=bool(yes)))
         site.events.act(taken.slug, add_staff(account.name, "chief"), account.name, now)
     except ArpadError as problem:
-        return _refused(request, typed, problem, taking=True)
+        kept = None if problem.key.startswith(NO_REPORT) else carry(data)
+        return _refused(request, typed | {"file_name": name}, problem, taking=True, report=kept or "")
     return _made(request, taken.slug)
+
+
+def _sent(file: UploadFile | None, report: str) -> bytes:
+    """Return the file of a form: one that was chosen, or the one that its page carried on."""
+    if file is not None and (file.filename or not report):
+        data = file.file.read(MOST_BYTES + 1)
+    elif report:
+        data = carried(report, MOST_BYTES + 1)
+    else:
+        raise ArpadError("web-report-missing")
+    if len(data) > MOST_BYTES:
+        raise ArpadError("event-file-large", most=MOST_BYTES // 1_000_000)
+    return data
 
 
 def founded(data: Mapping[str, Any], who: str) -> Decide:
@@ -124,9 +146,9 @@ def _rules_typed(typed: Mapping[str, str]) -> dict[str, Any]:
     """The rules of the form: those of its file, or its fields."""
     if typed["rules"].strip():
         try:
-            return tomllib.loads(typed["rules"], parse_float=Fraction)
-        except tomllib.TOMLDecodeError as problem:
-            raise ArpadError("event-rules-toml", problem=str(problem)) from None
+            return toml_tables(typed["rules"])
+        except ValueError as problem:
+            raise ArpadError("event-rules-toml", problem=told(problem)) from None
     found: dict[str, Any] = {name: typed[name].strip() for name in ASKED if typed[name].strip()}
     if found.get("system") == "team":
         found["kind"] = "team"
@@ -147,11 +169,10 @@ def _check_fields(data: Mapping[str, Any]) -> None:
         try:
             read_rules(trying, "")
         except ArpadError as problem:
-            name = str(problem.values.get("key", ""))
-            if name not in ASKED or name in wrong:
+            name = _key_of(problem)
+            if not name or name in wrong:
                 raise
-            value, example = (str(problem.values[part]).strip('"') for part in ("plain", "example"))
-            wrong[name] = ArpadError("event-found-value", value=value, example=example)
+            wrong[name] = _plainly(problem)
             trying = {key: one for key, one in trying.items() if key != name} | {
                 key: one for key, one in FILLED_IN.items() if key == name
             }
@@ -161,18 +182,35 @@ def _check_fields(data: Mapping[str, Any]) -> None:
         raise FieldProblems(wrong)
 
 
-def _refused(request: Request, typed: Mapping[str, str], problem: ArpadError, *, taking: bool = False) -> Response:
-    """The form again with what was typed: problems at their fields, others above the form that they are about."""
+def _key_of(problem: ArpadError) -> str:
+    """The field whose value does not fit the rules."""
+    name = str(problem.values.get("key", ""))
+    return name if name in ASKED else ""
+
+
+def _plainly(problem: ArpadError) -> ArpadError:
+    """A value that does not fit the rules, as a form says it; any other problem as it is."""
+    if "plain" not in problem.values:
+        return problem
+    value, example = (str(problem.values[part]).strip('"') for part in ("plain", "example"))
+    return ArpadError("event-found-value", value=value, example=example)
+
+
+def _refused(
+    request: Request, typed: Mapping[str, str], problem: ArpadError, *, taking: bool = False, report: str = ""
+) -> Response:
+    """The form again with what was typed, and with the file that was sent: problems at their fields, others above the
+    form that they are about."""
     if wants_json(request):
         raise problem
     asks = problem.warnings if isinstance(problem, NotAgreed) else ()
     language = language_of(request)
     found = problem.found if isinstance(problem, FieldProblems) else {}
-    if problem.key in AT_FIELD and not typed.get("rules"):
-        found = {AT_FIELD[problem.key]: problem}
+    if not found and not typed.get("rules") and (field := field_of(problem, ASKED, AT_FIELD) or _key_of(problem)):
+        found = {field: _plainly(problem)}
     wrong = {name: _said_at(name, one, language) for name, one in found.items()}
     said = [warning.message.text(language) for warning in asks] or [problem_on_page(problem, language)]
-    return _form(request, typed, () if wrong else said, bool(asks), status_of(problem), wrong, taking)
+    return _form(request, typed, () if wrong else said, bool(asks), status_of(problem), wrong, taking, report)
 
 
 def _said_at(name: str, problem: ArpadError, language: Language) -> str:
@@ -188,8 +226,10 @@ def _form(
     status: int = 200,
     wrong: Mapping[str, str] | None = None,
     taking: bool = False,
+    report: str = "",
 ) -> Response:
     values = {
+        "report": report,
         "typed": typed,
         "wrong": wrong or {},
         "taking": taking,

@@ -22,7 +22,7 @@ from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.pages import OpenedHere
 from arpad.web.remembering import KeptRows
-from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, set_cookie
+from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, check_way_in, set_cookie
 from arpad.web.tournaments.menus import DESK_MENU, PUBLIC_MENU, MenuEntry, MenuPage, menu
 from arpad.web.tournaments.saying import forget, said_before
 from arpad.web.tournaments.seats import Caller, Seat, caller_of, form_token, seat_in
@@ -290,6 +290,9 @@ def need(place: EventPlace, role: Role) -> None:
     """Refuse people who are less than a role: those whom nobody knows may sign in. A copy is only looked at."""
     if not place.kept.at_home:
         raise ArpadError("event-home", slug=place.slug, home=place.frame.home)
+    account = place.caller.account
+    if account is not None and role != "public":
+        check_way_in(place.request, account, "events")
     if place.seat.may_be(role):
         return
     if place.is_nobody:

@@ -54,7 +54,7 @@ NOBODY = Seat("public")
 def seat_in(state: EventState, caller: Caller, now: dt.datetime) -> Seat:
     """Return the seat of a caller in an event as it is now. An officer acts as chief in every event."""
     account = caller.account
-    if account is not None and account.role == "officer":
+    if account is not None and account.is_officer:
         return Seat("officer", account.name)
     if account is not None and account.name in state.staff:
         return _seated(state.staff[account.name], account.name)

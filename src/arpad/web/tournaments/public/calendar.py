@@ -42,7 +42,7 @@ def all_events(request: Request) -> Answer:
         document=lambda: [_document(one, today) for one in ordered],
         page=lambda: {
             "groups": {when: [_document(one, today) for one in rows] for when, rows in groups.items()},
-            "may_make": request.state.account is not None and request.state.account.role != "read-only",
+            "may_make": request.state.account is not None and request.state.account.may_submit,
         },
         table=lambda: EVENTS.table(ordered),
     )

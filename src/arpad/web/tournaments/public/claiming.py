@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from arpad.locale import ArpadError
-from arpad.office.accounts import MOST_ATTEMPTS, failures, forgive, note_failure
+from arpad.office.accounts import AttemptLimit, begin_attempt, forgive
 from arpad.tournament.acts.claims import claim_result
 from arpad.tournament.badges import is_badge_code
 from arpad.tournament.journal import Done
@@ -15,6 +15,8 @@ from arpad.tournament.tables import round_tables
 from arpad.web.tournaments.actions import EventAction, Hand
 from arpad.web.tournaments.fields import EventField, RoundNumber, TableNumber
 
+MOST_ATTEMPTS = 5
+"""Wrong codes for a board in a quarter of an hour."""
 BadgeCode = Annotated[str, EventField(about="The six figures on the player's badge.", longest=20)]
 ClaimedResult = Annotated[
     str,
@@ -50,16 +52,15 @@ class ClaimResult(EventAction):
     def _side(self, hand: Hand, secret: str, board: EventBoard) -> str:
         """Return whose code it is. Wrong codes are counted, for each board."""
         database, key = hand.keeper.database, f"badge {hand.slug} {self.round} {board.number}"
-        left = MOST_ATTEMPTS - failures(database, key, hand.at)
-        if left <= 0:
-            raise ArpadError("event-badge-closed", board=board.number)
+        try:
+            used = begin_attempt(database, [AttemptLimit(key, MOST_ATTEMPTS)], hand.at)[key]
+        except ArpadError:
+            raise ArpadError("event-badge-closed", board=board.number) from None
         for side, entry in (("white", board.white), ("black", board.black)):
             if is_badge_code(secret, entry, self.code):
-                if left < MOST_ATTEMPTS:
-                    forgive(database, key)
+                forgive(database, [key])
                 return side
-        note_failure(database, key, hand.at)
-        raise ArpadError("event-badge", left=left - 1)
+        raise ArpadError("event-badge", left=MOST_ATTEMPTS - used)
 
     def document(self, state: EventState) -> dict[str, Any]:
         board = board_at_table(state, self.round, self.table)

@@ -1,0 +1,268 @@
+"""An arbiter's application as a TOML file: the person, the seminars, and each norm, stated or taken from a report."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from arpad.arbiters.model import (
+    NORM_EVENT_KINDS,
+    NORM_EVENT_SYSTEMS,
+    SEMINAR_KINDS,
+    USED_FOR,
+    ArbiterApplication,
+    ArbiterNorm,
+    ArbiterPerson,
+    NormEvent,
+    SeminarNorm,
+)
+from arpad.arbiters.norm_articles import ARTICLES
+from arpad.arbiters.reported import AskedFacts, report_facts
+from arpad.domain import Event
+from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
+from arpad.locale import ArpadError
+from arpad.regulations import ARBITER_TITLES, EVENT_LEVELS, ArbiterTitle
+from arpad.typed import tables as f
+from arpad.typed.tables import ANYTHING, FLAG, WORDS, TomlKey, TomlTable
+
+MOST = 100_000
+DAY = TomlKey(f.iso_day, "2024-05-01")
+LETTERS_OF_A_LANGUAGE = 2
+ReadReport = Callable[[str], Event]
+"""Reads a report that a file names."""
+
+
+def _some(known: tuple[str, ...]) -> str:
+    return " | ".join(f'"{word}"' for word in known)
+
+
+def _choice(known: tuple[str, ...]) -> TomlKey:
+    return TomlKey(f.one_of(known), _some(known))
+
+
+def _number(example: str) -> TomlKey:
+    return TomlKey(f.whole(0, MOST), example)
+
+
+def share(value: object) -> Fraction:
+    """A share of marks: "85/100", 0.85, 1."""
+    if isinstance(value, bool) or not isinstance(value, str | int | Fraction):
+        raise ValueError
+    try:
+        found = Fraction(value)
+    except ZeroDivisionError:
+        raise ValueError from None
+    if not 0 <= found <= 1:
+        raise ValueError
+    return found
+
+
+def languages(value: object) -> tuple[str, ...]:
+    """Languages by their two letters."""
+    found = tuple(word.strip().lower() for word in f.texts(value))
+    if not all(len(word) == LETTERS_OF_A_LANGUAGE and word.isascii() and word.isalpha() for word in found):
+        raise ValueError
+    return found
+
+
+HEAD = {
+    "title": TomlKey(f.words, _some(ARBITER_TITLES)),
+    "date": DAY,
+    "federation": TomlKey(f.federation, '"HUN"'),
+    "official": WORDS,
+    "exam_only": FLAG,
+    "person": ANYTHING,
+    "seminar": ANYTHING,
+    "norm": ANYTHING,
+}
+PERSON = {
+    "id": TomlKey(f.identifier, "700001"),
+    "name": TomlKey(f.words, '"Ejemplo, Ana"'),
+    "last_name": WORDS,
+    "first_name": WORDS,
+    "federation": TomlKey(f.federation, '"HUN"'),
+    "born": TomlKey(f.iso_day, "2001-05-03"),
+    "national_arbiter": FLAG,
+    "fa": DAY,
+    "ia": DAY,
+    "active_until": DAY,
+    "last_event": TomlKey(f.whole(FIRST_YEAR, LAST_YEAR), "2018"),
+    "languages": TomlKey(languages, '["en", "es"]'),
+    "english": FLAG,
+}
+SEMINAR = {
+    "kind": replace(_choice(SEMINAR_KINDS), needed=True),
+    "end": replace(DAY, needed=True),
+    "exam": TomlKey(share, '"85/100"'),
+    "passed": FLAG,
+    "name": WORDS,
+    "federation": TomlKey(f.federation, '"HUN"'),
+    "start": DAY,
+}
+EVENT = {
+    "event": WORDS,
+    "start": DAY,
+    "end": DAY,
+    "system": TomlKey(f.words, _some(NORM_EVENT_SYSTEMS)),
+    "kind": _choice(NORM_EVENT_KINDS),
+    "level": _choice(EVENT_LEVELS),
+    "rounds": _number("9"),
+    "present": _number("9"),
+    "players": _number("84"),
+    "rated": _number("60"),
+    "federations": _number("3"),
+    "rateable_for_all": FLAG,
+    "boards": _number("4"),
+    "teams": _number("10"),
+    "double": FLAG,
+    "approved": FLAG,
+    "norm_possible": FLAG,
+    "festival": WORDS,
+    "festival_players": _number("240"),
+    "festival_rated": _number("120"),
+}
+NORM = EVENT | {
+    "article": WORDS,
+    "chief": WORDS,
+    "signed": FLAG,
+    "federation_signed": FLAG,
+    "event_rated": FLAG,
+    "used_for": _choice(USED_FOR),
+    "link": WORDS,
+    "report": TomlKey(f.words, '"open.trf"'),
+}
+NAMES = {"event": "name", "rateable_for_all": "rateable"}
+"""Keys of the file whose field has another name."""
+OF_THE_PAPER = frozenset(field.name for field in fields(ArbiterNorm)) - {"event"}
+
+
+def table(file: str, where: str) -> TomlTable:
+    return TomlTable("arbiter-file", file, where)
+
+
+def read_arbiter_application(
+    file: Path, date: dt.date | None = None, report: ReadReport | None = None, title: ArbiterTitle | None = None
+) -> ArbiterApplication:
+    """Read an application; `date` and `title` replace what the file says. Values that cannot be used are refused in
+    one line."""
+    return application_of(f.load(file), str(file), date, report, title)
+
+
+def application_of(
+    data: object,
+    name: str = "",
+    date: dt.date | None = None,
+    report: ReadReport | None = None,
+    title: ArbiterTitle | None = None,
+) -> ArbiterApplication:
+    """Return the application that a table states."""
+    head = table(name, "head").read(data, HEAD)
+    wanted = title or _title(name, head.get("title"))
+    day = date or head.get("date")
+    if day is None:
+        raise ArpadError("arbiter-no-date", file=name)
+    norms = tuple(norm_of(row, name, place, wanted, report) for place, row in enumerate(_rows(head, "norm", name), 1))
+    seminars = tuple(seminar_of(row, name, place) for place, row in enumerate(_rows(head, "seminar", name), 1))
+    application = ArbiterApplication(
+        wanted,
+        day,
+        person_of(head.get("person", {}), name),
+        norms,
+        seminars,
+        head.get("federation", ""),
+        head.get("official", ""),
+        head.get("exam_only", False),
+    )
+    _consistent(name, application)
+    return application
+
+
+def _title(name: str, typed: str | None) -> ArbiterTitle:
+    if typed is None:
+        raise table(name, "head").missing("title", _some(ARBITER_TITLES))
+    for title in ARBITER_TITLES:
+        if typed.upper() == title:
+            return title
+    raise ArpadError("arbiter-title", file=name, title=typed, known=", ".join(ARBITER_TITLES))
+
+
+def _rows(head: Mapping[str, Any], key: str, name: str) -> list[Any]:
+    rows = head.get(key, [])
+    if not isinstance(rows, list):
+        raise ArpadError(
+            "file-table", file=name, where=f"[[{key}]]", keys=", ".join(NORM if key == "norm" else SEMINAR)
+        )
+    return rows
+
+
+def person_of(data: object, name: str) -> ArbiterPerson:
+    """Return the person of a table."""
+    values = table(name, "[person]").read(data, PERSON)
+    whole = values.pop("name", "")
+    last, _, first = whole.partition(",")
+    return ArbiterPerson(**{"last_name": last.strip(), "first_name": first.strip()} | values)
+
+
+def seminar_of(data: object, name: str, place: int) -> SeminarNorm:
+    """Return the seminar of a table."""
+    return SeminarNorm(**table(name, f"[[seminar]] {place}").read(data, SEMINAR))
+
+
+def norm_of(data: object, name: str, place: int, title: ArbiterTitle, report: ReadReport | None = None) -> ArbiterNorm:
+    """Return the norm of a table. What it does not say is taken from the report that it names."""
+    values = table(name, f"[[norm]] {place}").read(data, NORM)
+    system = values.get("system")
+    if system is not None and system not in NORM_EVENT_SYSTEMS:
+        raise ArpadError("arbiter-system", file=name, place=place, system=system, known=", ".join(NORM_EVENT_SYSTEMS))
+    article = values.get("article", "")
+    if article and article not in ARTICLES[title]:
+        raise ArpadError(
+            "arbiter-article", file=name, place=place, article=article, title=title, known=", ".join(ARTICLES[title])
+        )
+    source = values.pop("report", None)
+    facts = {NAMES.get(key, key): value for key, value in values.items() if key not in OF_THE_PAPER}
+    event = NormEvent(**facts)
+    if source is not None and report is not None:
+        event = replace(report_facts(report(source), _asked(facts)).event, **facts)
+    paper = {key: value for key, value in values.items() if key in OF_THE_PAPER}
+    norm = ArbiterNorm(event, **paper)
+    _norm_fits(name, place, norm)
+    return norm
+
+
+def _asked(facts: Mapping[str, Any]) -> AskedFacts:
+    known = {field.name for field in fields(AskedFacts)}
+    return AskedFacts(**{key: value for key, value in facts.items() if key in known})
+
+
+def _norm_fits(name: str, place: int, norm: ArbiterNorm) -> None:
+    """Refuse numbers and days that contradict each other."""
+    event = norm.event
+    if event.start and event.end and event.end < event.start:
+        start, end = event.start.isoformat(), event.end.isoformat()
+        raise ArpadError("arbiter-norm-dates", file=name, place=place, start=start, end=end)
+    for part, whole in (("rated", "players"), ("federations", "players"), ("present", "rounds")):
+        less, more = getattr(event, part), getattr(event, whole)
+        if less is not None and more is not None and less > more:
+            raise ArpadError("arbiter-norm-more", file=name, place=place, key=part, value=less, other=whole, most=more)
+
+
+def _consistent(name: str, application: ArbiterApplication) -> None:
+    """No norm and no seminar after the application, none twice, and nobody born after it."""
+    day, born = application.date, application.person.born
+    if born is not None and born > day:
+        raise ArpadError("arbiter-born", file=name, born=born.isoformat(), date=day.isoformat())
+    seen: dict[tuple[str, object], int] = {}
+    for place, norm in enumerate(application.norms, 1):
+        end, key = norm.event.end or norm.event.start, (norm.event.name, norm.event.start)
+        if end is not None and end > day:
+            raise ArpadError("arbiter-norm-later", file=name, place=place, end=end.isoformat(), date=day.isoformat())
+        if norm.event.name and key in seen:
+            raise ArpadError("arbiter-norm-twice", file=name, place=place, other=seen[key], event=norm.event.name)
+        seen[key] = place
+    for place, seminar in enumerate(application.seminars, 1):
+        if seminar.end > day:
+            end_day, date = seminar.end.isoformat(), day.isoformat()
+            raise ArpadError("arbiter-seminar-later", file=name, place=place, end=end_day, date=date)

@@ -1,0 +1,148 @@
+"""What an arbiter's career is made of: events with a norm, seminars, the person, the application for a title.
+
+None always means that the fact was not given: what depends on it is then open, and never guessed.
+"""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, get_args
+
+from arpad.regulations import ArbiterTitle, EventLevel
+
+NormEventSystem = Literal["swiss", "round-robin", "double", "team", "knockout", "other"]
+NORM_EVENT_SYSTEMS: tuple[NormEventSystem, ...] = get_args(NormEventSystem)
+"""2.3.1: the systems of tournaments that are accepted for norms."""
+
+NormEventKind = Literal[
+    "national-final", "national-team-top", "official", "rapid-blitz", "hybrid", "olympiad-match", "own-title"
+]
+NORM_EVENT_KINDS: tuple[NormEventKind, ...] = get_args(NormEventKind)
+"""What 3.9, 4.8 and 4.9 name beside ordinary events. `own-title` is no event: an IA title of IBCA, ICCD or IPCA."""
+
+SeminarKind = Literal["FA", "IA", "refresher"]
+SEMINAR_KINDS: tuple[SeminarKind, ...] = get_args(SeminarKind)
+
+UsedFor = Literal["none", "FA", "IA", "upgrade"]
+USED_FOR: tuple[UsedFor, ...] = get_args(UsedFor)
+
+
+@dataclass(frozen=True, slots=True)
+class NormEvent:
+    """The facts of an event that decide whether an arbiter can have a norm there.
+
+    `present`: the rounds in which the arbiter worked; `rateable`: every player can be rated at the end (3.8.2);
+    `double`: a team event in which everybody meets twice; `approved`: a hybrid event approved beforehand;
+    `norm_possible`: a player could make a norm (4.8.3). The `festival_…` numbers are those of all events of a festival.
+    """
+
+    name: str = ""
+    start: dt.date | None = None
+    end: dt.date | None = None
+    system: NormEventSystem | None = None
+    kind: NormEventKind | None = None
+    level: EventLevel | None = None
+    rounds: int | None = None
+    present: int | None = None
+    players: int | None = None
+    rated: int | None = None
+    federations: int | None = None
+    rateable: bool | None = None
+    boards: int | None = None
+    teams: int | None = None
+    double: bool = False
+    approved: bool | None = None
+    norm_possible: bool | None = None
+    festival: str = ""
+    festival_players: int | None = None
+    festival_rated: int | None = None
+
+    @property
+    def counted(self) -> bool:
+        """Whether it is an event at all: a title of another federation has no rounds, no system and no end."""
+        return self.kind != "own-title"
+
+
+@dataclass(frozen=True, slots=True)
+class ArbiterNorm:
+    """One norm of an application: the event, the article that it uses ("" if it is to be found), and the paper.
+
+    `chief` tells chief arbiters apart; `event_rated`: FIDE has rated the event (6.2); `link` is printed on the form."""
+
+    event: NormEvent
+    article: str = ""
+    chief: str = ""
+    signed: bool | None = None
+    federation_signed: bool | None = None
+    event_rated: bool | None = None
+    used_for: UsedFor | None = None
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeminarNorm:
+    """A seminar: its last day, and the share of the marks in the examination, or whether it was passed."""
+
+    kind: SeminarKind
+    end: dt.date
+    exam: Fraction | None = None
+    passed: bool | None = None
+    name: str = ""
+    federation: str = ""
+    start: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ArbiterPerson:
+    """Somebody who applies. `fa` and `ia` are the days of the awards; `active_until` is FIDE's day,
+    if it is known, `last_event` the year of the last event (for the transition of 2021)."""
+
+    id: str = ""
+    last_name: str = ""
+    first_name: str = ""
+    federation: str = ""
+    born: dt.date | None = None
+    national_arbiter: bool | None = None
+    fa: dt.date | None = None
+    ia: dt.date | None = None
+    active_until: dt.date | None = None
+    last_event: int | None = None
+    languages: tuple[str, ...] | None = None
+    english: bool | None = None
+
+    @property
+    def name(self) -> str:
+        """The name as lists print it: family name first."""
+        return ", ".join(part for part in (self.last_name, self.first_name) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class ArbiterApplication:
+    """An application for a title, as forms FA2 and IA2 state it."""
+
+    title: ArbiterTitle
+    date: dt.date
+    person: ArbiterPerson
+    norms: tuple[ArbiterNorm, ...] = ()
+    seminars: tuple[SeminarNorm, ...] = ()
+    federation: str = ""
+    official: str = ""
+    exam_only: bool = False
+
+
+KIND_OF_ARTICLE: Mapping[str, NormEventKind] = {
+    "3.9.1": "national-team-top",
+    "3.9.2": "rapid-blitz",
+    "3.9.3": "hybrid",
+    "3.9.4": "olympiad-match",
+    "3.9.5": "own-title",
+    "4.8.1": "national-final",
+    "4.8.2": "official",
+    "4.8.4": "rapid-blitz",
+    "4.9.2": "national-team-top",
+    "4.9.3": "hybrid",
+    "4.9.4": "olympiad-match",
+    "4.9.5": "own-title",
+}
+"""A norm that names one of these articles says by it what the event was."""

@@ -1,0 +1,135 @@
+"""The facts of an event that a report tells: players, ratings, federations, titles, rounds, the system."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arpad.arbiters.event_category import CategoryFacts
+from arpad.arbiters.model import NormEvent, NormEventKind, NormEventSystem
+from arpad.arbiters.norms import event_norms
+from arpad.arbiters.player_norms import norm_possible
+from arpad.domain import TITLES, Event, Player
+from arpad.eligibility import read_time_control
+from arpad.eligibility.time_limits import time_class
+from arpad.regulations import EventLevel, arbiter_classification
+from arpad.titles.federations import FID, NO_FEDERATION, code
+from arpad.titles.model import NormSystem
+from arpad.titles.systems import system_of
+
+SYSTEMS: Mapping[NormSystem, NormEventSystem] = {
+    "swiss": "swiss", "round-robin": "round-robin", "double-round-robin": "double", "team": "team",
+    "knock-out": "knockout", "scheveningen": "other", "schiller": "other", "match": "other",
+}  # fmt: skip
+Ratings = Mapping[int, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFacts:
+    """Facts that no report has, as a user gives them. None: not given."""
+
+    system: NormEventSystem | None = None
+    kind: NormEventKind | None = None
+    level: EventLevel | None = None
+    present: int | None = None
+    rateable: bool | None = None
+    approved: bool | None = None
+    norm_possible: bool | None = None
+    women: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFacts:
+    """An event by its report: what the articles ask for, and what the forms and the categories count besides.
+
+    `titled` are the players with any title; `average` is of the rated players, unrounded."""
+
+    event: NormEvent
+    titled: int
+    average: Fraction | None
+    women: bool
+    standard: bool | None
+
+
+def report_facts(event: Event, asked: AskedFacts | None = None, ratings: Ratings | None = None) -> ReportFacts:
+    """Return the facts of a report; `ratings` are those of the list in force, by starting rank, if they are known."""
+    told = asked or AskedFacts()
+    system = told.system or SYSTEMS[system_of(event)]
+    rated = [rating for rating in (_rating(player, ratings) for player in event.players) if rating]
+    standard = _standard(event)
+    kind = told.kind or ("rapid-blitz" if standard is False else None)
+    possible = told.norm_possible if told.norm_possible is not None else norm_possible(event)
+    facts = NormEvent(
+        name=event.name,
+        start=event.start,
+        end=event.end or event.start,
+        system=system,
+        kind=kind,
+        level=told.level,
+        rounds=event.all_rounds or None,
+        present=told.present,
+        players=len(event.players),
+        rated=len(rated),
+        federations=federations_of_players(event.players),
+        rateable=True if len(rated) == len(event.players) else told.rateable,
+        boards=_boards(event),
+        teams=len(event.teams) or None,
+        approved=told.approved,
+        norm_possible=possible,
+    )
+    women = told.women if told.women is not None else _all_women(event)
+    average = Fraction(sum(rated), len(rated)) if rated else None
+    return ReportFacts(facts, titled_players(event.players, TITLES), average, women, standard)
+
+
+def _rating(player: Player, ratings: Ratings | None) -> int | None:
+    return player.rating if ratings is None else ratings.get(player.rank)
+
+
+def _standard(event: Event) -> bool | None:
+    read = read_time_control(event.time_control)
+    return None if read is None else time_class(read.control) == "standard"
+
+
+def _all_women(event: Event) -> bool:
+    return bool(event.players) and all(player.sex == "f" for player in event.players)
+
+
+def _boards(event: Event) -> int | None:
+    """The boards of a match: as many games as two teams play in a round."""
+    if not event.teams or not event.all_rounds:
+        return None
+    team_of = {rank: place for place, team in enumerate(event.teams) for rank in team.players}
+    matches: dict[tuple[int, frozenset[int | None]], int] = {}
+    for game in event.games():
+        match = (game.round, frozenset((team_of.get(game.white), team_of.get(game.black))))
+        matches[match] = matches.get(match, 0) + 1
+    return max(matches.values(), default=None)
+
+
+def federations_of_players(players: tuple[Player, ...]) -> int | None:
+    """Return how many federations are represented; None if the report has none at all."""
+    known = {code(player.federation) for player in players} - {"", FID, NO_FEDERATION}
+    return len(known) or None
+
+
+def titled_players(players: tuple[Player, ...], titles: tuple[str, ...]) -> int:
+    """Return how many players hold one of the titles."""
+    return sum(player.title.strip().upper() in titles for player in players)
+
+
+def category_facts(event: Event, facts: ReportFacts) -> CategoryFacts:
+    """B.06.3, 1.3: what decides the category of an event."""
+    rules = arbiter_classification().events
+    titled = tuple(one for one in event.players if one.title.strip().upper() in rules.open_titles.value)
+    return CategoryFacts(
+        system=facts.event.system,
+        players=facts.event.players,
+        rated=facts.event.rated,
+        rounds=facts.event.rounds,
+        average=facts.average,
+        women=facts.women,
+        titled=len(titled),
+        titled_federations=federations_of_players(titled) or 0,
+        standard=facts.standard,
+        international_norm=event_norms(facts.event, "IA").possible,
+    )

@@ -1,0 +1,132 @@
+"""B.06.3, 3 to 7: whether an International Arbiter may be put into a higher category."""
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arpad.arbiters.days import years_later
+from arpad.arbiters.model import UsedFor
+from arpad.arbiters.norm_articles import stated
+from arpad.regulations import ARBITER_CATEGORIES, ArbiterCategory, Rule, UpgradeTo, arbiter_classification
+from arpad.regulations.arbiter_classes import UpgradeRules
+from arpad.titles.model import Check
+from arpad.titles.verdict import all_hold
+
+ROLES = ("chief", "deputy")
+"""3.5: the roles that count."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeEvent:
+    """An event in which the arbiter worked. `positive`: the evaluation; `used`: it was used before."""
+
+    category: ArbiterCategory
+    role: str
+    start: dt.date
+    end: dt.date
+    name: str = ""
+    positive: bool | None = None
+    used: UsedFor | None = None
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeApplication:
+    """An application for a category: form IA3. `since` is the day of the present category, or of the IA title."""
+
+    to: UpgradeTo
+    date: dt.date
+    ia: dt.date | None = None
+    since: dt.date | None = None
+    active: bool | None = None
+    sanctioned: bool | None = None
+    events: tuple[UpgradeEvent, ...] = ()
+    last_name: str = ""
+    first_name: str = ""
+    id: str = ""
+    federation: str = ""
+    official: str = ""
+
+    @property
+    def present(self) -> ArbiterCategory:
+        """The category before: the next lower one."""
+        return ARBITER_CATEGORIES[ARBITER_CATEGORIES.index(self.to) + 1]
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeAnswer:
+    """The answer to an application for a category; `counted` are the events that count."""
+
+    application: UpgradeApplication
+    complete: bool | None
+    checks: tuple[Check, ...]
+    counted: tuple[UpgradeEvent, ...]
+
+
+def judge_upgrade(application: UpgradeApplication) -> UpgradeAnswer:
+    """Check an application for a category by B.06.3."""
+    rules = arbiter_classification().upgrade(application.to)
+    counted = tuple(event for event in application.events if _counts(application, rules, event))
+    checks = (
+        *_person(application, rules),
+        *_events(application, rules, counted),
+    )
+    return UpgradeAnswer(application, all_hold(checks), checks, counted)
+
+
+def _counts(application: UpgradeApplication, rules: UpgradeRules, event: UpgradeEvent) -> bool:
+    """3.5, 7.3: chief or deputy in the last years, after the present category, not evaluated badly."""
+    first = years_later(application.date, -rules.recent_years.value)
+    return (
+        event.role in ROLES
+        and first <= event.end <= application.date
+        and event.positive is not False
+        and _fresh(application, event)
+    )
+
+
+def _fresh(application: UpgradeApplication, event: UpgradeEvent) -> bool:
+    """7.3: not used before, and begun after the last upgrade or award."""
+    after = application.since is None or event.start > application.since
+    return after and event.used in (None, "none")
+
+
+def _person(application: UpgradeApplication, rules: UpgradeRules) -> Iterator[Check]:
+    yield _years(rules.title_years, "ia-years", application.ia, application.date, "ia")
+    yield stated(rules.active.article, "active-now", application.active, "active")
+    clean = None if application.sanctioned is None else not application.sanctioned
+    yield stated(rules.not_sanctioned.article, "not-sanctioned", clean, "sanctioned")
+    if rules.category_years.value is not None:
+        yield _years(rules.category_years, "category-years", application.since, application.date, "category_since")
+
+
+def _years(rule: Rule[int | None], name: str, since: dt.date | None, day: dt.date, key: str) -> Check:
+    """Check that enough years have passed; what is found is the first day on which they have."""
+    first = None if since is None else years_later(since, rule.value or 0)
+    ok = None if first is None else first <= day
+    return Check(rule.article, name, day, first, ok, () if ok is not None else (key,), "most")
+
+
+def _events(application: UpgradeApplication, rules: UpgradeRules, counted: tuple[UpgradeEvent, ...]) -> Iterator[Check]:
+    """3.5: two events of the targeted category, or one and three of the present one; 7.2.1: exactly as many."""
+    to, present = application.to, application.present
+    categories = [event.category for event in counted]
+    found = (categories.count(to), categories.count(present))
+    plain = (rules.targeted.value, 0)
+    mixed = (rules.mixed_targeted.value, rules.mixed_current.value)
+    way = next((way for way in (plain, mixed) if found[0] >= way[0] and found[1] >= way[1]), None)
+    missing = ("event.positive",) if way and any(event.positive is None for event in counted) else ()
+    ok = way is not None and (None if missing else True)
+    needed = f"{plain[0]} {to} | {mixed[0]} {to} + {mixed[1]} {present}"
+    told = f"{found[0]} {to} + {found[1]} {present}"
+    yield Check(rules.targeted.article, "events", needed, told, ok, missing, "is")
+    procedure = arbiter_classification().procedure
+    number = len(application.events)
+    exact = way is None or number == sum(way)
+    wanted = sum(way) if way else f"{sum(plain)} | {sum(mixed)}"
+    yield Check(procedure.exact.article, "exact-events", wanted, number, exact, sense="is")
+    stale = [place for place, event in enumerate(application.events, 1) if not _fresh(application, event)]
+    fresh = False if stale else None if application.since is None else True
+    keys = ("category_since",) if fresh is None else ()
+    detail = ", ".join(map(str, stale))
+    yield Check(procedure.after_last.article, "fresh-events", 0, len(stale), fresh, keys, "most", detail)

@@ -1,0 +1,46 @@
+"""The group `arpad arbiter`, and what its commands share: how conditions are shown, days, files of reports."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arpad.arbiters.words import asked_words, check_name, found_words
+from arpad.cli.shared import Group
+from arpad.cli.titles.checks import CheckWords, check_rows, show_checks
+from arpad.domain import Event
+from arpad.locale import ArpadError, Language
+from arpad.surface.sources import load_report
+from arpad.titles.model import Check
+from arpad.typed import parse
+
+arbiter = typer.Typer(cls=Group, help="cli.command.arbiter", no_args_is_help=True)
+
+AGAINST = 1
+Day = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.arbiter-date")]
+TomlFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.arbiter-file")]
+ARBITER_CHECKS = CheckWords(check_name, asked_words, found_words)
+
+
+def day_typed(typed: str | None) -> dt.date | None:
+    return None if typed is None else parse.date("--date", typed)
+
+
+def event_at(file: Path) -> Event:
+    """The event of a report; a file without games has no norms."""
+    report = load_report(file)
+    if report.format == "feda":
+        raise ArpadError("norm.without-games", file=str(file))
+    return report.event
+
+
+def reports_beside(file: Path) -> Callable[[str], Event]:
+    """Return a reader of the reports that a file names: their paths begin in its folder."""
+    return lambda name: event_at(file.parent / name)
+
+
+def show_arbiter_checks(checks: Iterable[Check], language: Language) -> None:
+    """Print a table of conditions."""
+    show_checks(check_rows(checks, language, (), ARBITER_CHECKS), language)

@@ -1,0 +1,89 @@
+"""The options of commands on a report: facts of the event that a report does not have."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS
+from arpad.arbiters.reported import AskedFacts, Ratings, ReportFacts, report_facts
+from arpad.cli.arbiter.app import event_at
+from arpad.cli.shared import HeldCommand
+from arpad.domain import Event
+from arpad.rating import report_class
+from arpad.regulations import EVENT_LEVELS
+from arpad.typed import parse
+
+MOST_ROUNDS = 99
+
+
+def _holder() -> typer.Typer:
+    """The options, which typer makes from a signature."""
+    holder = typer.Typer(add_completion=False)
+
+    @holder.command()
+    def options(
+        level: Annotated[
+            str | None, typer.Option("--level", metavar="|".join(EVENT_LEVELS), help="cli.help.arbiter-level")
+        ] = None,
+        format_: Annotated[
+            str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.arbiter-format")
+        ] = None,
+        present: Annotated[
+            str | None, typer.Option("--rounds-present", metavar="N", help="cli.help.arbiter-present")
+        ] = None,
+        rateable: Annotated[bool, typer.Option("--rateable", help="cli.help.arbiter-rateable")] = False,
+        approved: Annotated[bool, typer.Option("--approved", help="cli.help.arbiter-approved")] = False,
+        women: Annotated[bool, typer.Option("--women", help="cli.help.arbiter-women")] = False,
+        list_: Annotated[str | None, typer.Option("--list", metavar="LIST", help="cli.help.arbiter-list")] = None,
+    ) -> None:
+        pass
+
+    return holder
+
+
+class ReportedCommand(HeldCommand):
+    """A command on a report, with the facts that it does not have."""
+
+    holder = _holder
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedEvent:
+    """An event by its report, with the facts of the line."""
+
+    event: Event
+    facts: ReportFacts
+
+
+def reported(context: typer.Context, file: Path, kind: str | None = None) -> ReportedEvent:
+    """A report, and the options on it."""
+    typed: dict[str, Any] = context.meta[__name__]
+    event = event_at(file)
+    asked = AskedFacts(
+        system=_choice("--format", typed["format_"], NORM_EVENT_SYSTEMS),
+        kind=_choice("--kind", kind, NORM_EVENT_KINDS),
+        level=_choice("--level", typed["level"], EVENT_LEVELS),
+        present=None if typed["present"] is None else parse.whole("--rounds-present", typed["present"], 0, MOST_ROUNDS),
+        rateable=typed["rateable"] or None,
+        approved=typed["approved"] or None,
+        women=typed["women"] or None,
+    )
+    ratings = _ratings(Path(typed["list_"]), event) if typed["list_"] else None
+    return ReportedEvent(event, report_facts(event, asked, ratings))
+
+
+def _choice(option: str, typed: str | None, known: Any) -> Any:
+    return None if typed is None else parse.choice(option, typed, known)
+
+
+def _ratings(file: Path, event: Event) -> Ratings:
+    """The ratings of a list by starting rank, of the class that the event belongs to."""
+    from arpad.reports.rating_lists import read_list
+
+    found = read_list(file, {player.id for player in event.players if player.id})
+    time_class = report_class(event, None)
+    column = "rating" if time_class == "standard" or not found.combined else f"{time_class}_rating"
+    entries = {player.rank: found.get(player.id) for player in event.players}
+    return {rank: None if entry is None else getattr(entry, column) for rank, entry in entries.items()}

@@ -1,0 +1,1 @@
+"""`arpad games`: PGN files checked, claims judged, Chess960 positions."""

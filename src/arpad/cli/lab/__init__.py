@@ -1,0 +1,1 @@
+"""`arpad lab`: the laboratory."""

@@ -1,0 +1,49 @@
+"""Tables and plots of the laboratory as files of a folder, each written whole or not at all."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arpad.cli.output import line, table, write_bytes
+from arpad.cli.shared import Shared
+from arpad.locale import ArpadError, text
+
+if TYPE_CHECKING:
+    from arpad.lab.chart import Chart
+    from arpad.lab.tables import LabTable
+
+
+def write_tables(settings: Shared, folder: Path | None, tables: "Iterable[LabTable[Any]]") -> None:
+    """A CSV file for each table."""
+    if folder is not None:
+        _write(settings, folder, {f"{one.named}.csv": one.csv() for one in tables})
+
+
+def write_charts(settings: Shared, folder: Path | None, charts: "Mapping[str, Chart]") -> None:
+    """An SVG file for each plot."""
+    if folder is not None:
+        from arpad.lab.chart import chart_file
+
+        files = {f"{name}.svg": chart_file(chart, settings.language) for name, chart in charts.items()}
+        _write(settings, folder, files)
+
+
+def _write(settings: Shared, folder: Path, files: Mapping[str, str]) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ArpadError("file-unwritable", file=str(folder), problem=problem.strerror or str(problem)) from None
+    for name, words in files.items():
+        write_bytes(folder / name, words.encode())
+    if not settings.as_json:
+        line(text("label.lab-files", settings.language, folder=str(folder), files=", ".join(files)))
+
+
+def show_table(settings: Shared, found: "LabTable[Any]", title: str, last: int | None = None) -> None:
+    """Print a table under its title, or its last rows."""
+    if not len(found):
+        return
+    told = found.told(settings.language, last)
+    line()
+    line(title, style="bold")
+    table(settings.language, told.headings, told.rows, left=(0,))

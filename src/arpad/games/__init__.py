@@ -1,0 +1,42 @@
+"""Game records: PGN files in, games with their moves, endings and findings out; claims, and Chess960 positions.
+
+`games.board` alone knows the library of moves, which is an extra of the package because of its licence.
+"""
+
+from typing import TYPE_CHECKING
+
+from arpad.doors import door
+
+if TYPE_CHECKING:
+    from arpad.games.against_report import ComparedGames, ReportComparison, duty_of
+    from arpad.games.chess960 import Chess960Position, chess960_position
+    from arpad.games.claims import Claim, judge_claim
+    from arpad.games.endings import check_ending
+    from arpad.games.files import export_games, split_games
+    from arpad.games.material import can_mate, dead_by_material, flag_fall
+    from arpad.games.notation import NOTATIONS
+    from arpad.games.pgn import WrittenGame, read_pgn
+    from arpad.games.record import GameRecord, record_of
+
+__getattr__ = door(__name__)
+
+__all__ = [
+    "NOTATIONS",
+    "Chess960Position",
+    "Claim",
+    "ComparedGames",
+    "GameRecord",
+    "ReportComparison",
+    "WrittenGame",
+    "can_mate",
+    "check_ending",
+    "chess960_position",
+    "dead_by_material",
+    "duty_of",
+    "export_games",
+    "flag_fall",
+    "judge_claim",
+    "read_pgn",
+    "record_of",
+    "split_games",
+]

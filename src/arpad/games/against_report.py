@@ -1,0 +1,170 @@
+"""The games of a PGN file against a tournament report: missing, extra, twice, colours, results (B.01 1.9.1).
+
+A game is found by its round and its players: by the FIDE ID, or by the name, whichever way round it is written.
+"""
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from arpad.domain import Event, Finding, Game, Player
+from arpad.domain.folding import fold
+from arpad.games.record import GameRecord
+
+Duty = Literal["all", "norm players"]
+ROUND_ROBINS = ("round-robin", "double-round-robin", "match", "scheveningen")
+SCORES = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
+WRITTEN = {2: "1-0", 1: "1/2-1/2", 0: "0-1"}
+Key = tuple[int, int, int]
+"""A game of a report: its round and the starting ranks, the lower one first."""
+DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedGames:
+    """What a file of games has of a report."""
+
+    played: int
+    found: int
+    missing: tuple[Game, ...]
+    lacking: tuple[Finding, ...]
+    duty: Duty
+
+    @property
+    def complete(self) -> bool:
+        return not any(finding.severity == "error" for finding in self.lacking)
+
+
+def duty_of(system: str, *, hybrid: bool = False) -> Duty:
+    """B.01 1.9.1: Swiss and team events send the games of players with norms, all others every game; hybrid events
+    too."""
+    return "all" if hybrid or system in ROUND_ROBINS else "norm players"
+
+
+class _Roster:
+    """The players of a report, by ID and by the words of their names."""
+
+    def __init__(self, players: Iterable[Player]) -> None:
+        self.by_id: dict[str, int] = {}
+        self.by_name: dict[frozenset[str], int | None] = {}
+        for player in players:
+            if player.id:
+                self.by_id[player.id] = player.rank
+            words = frozenset(fold(player.name).split())
+            self.by_name[words] = None if words in self.by_name else player.rank
+
+    def find(self, record: GameRecord, side: str) -> int | None:
+        """The starting rank of a player of a game."""
+        number = record.tags.get(f"{side}FideId", "").strip()
+        if number in self.by_id:
+            return self.by_id[number]
+        return self.by_name.get(frozenset(fold(record.tags.get(side, "")).split()))
+
+
+class ReportComparison:
+    """Games of a file, taken one after the other, beside the games of a report."""
+
+    def __init__(self, event: Event, duty: Duty = "all", norm_players: frozenset[int] = frozenset()) -> None:
+        self.event, self.duty, self.norm_players = event, duty, norm_players
+        self._roster = _Roster(event.players)
+        self._games = {_key_of(game.round, game.white, game.black): game for game in event.games()}
+        self._taken: dict[Key, int] = {}
+
+    def take(self, record: GameRecord) -> Iterator[Finding]:
+        """Find a game in the report, and tell what differs."""
+        ranks = self._roster.find(record, "White"), self._roster.find(record, "Black")
+        key = _key(record, ranks, self._games, self._taken)
+        if key is None:
+            sides = zip(("White", "Black"), ranks, strict=True)
+            strangers = [record.tags.get(side, "?") for side, rank in sides if rank is None]
+            both = f"{record.tags.get('White', '?')} – {record.tags.get('Black', '?')}"
+            yield _about(record, "games-extra", "error", players=", ".join(strangers) or both)
+        elif key in self._taken:
+            yield _about(record, "games-twice", "error", first=self._taken[key])
+        else:
+            self._taken[key] = record.number
+            game = self._games[key]
+            yield from _same(self.event, record, game, swapped=game.white != ranks[0])
+
+    def finish(self) -> ComparedGames:
+        """What is missing when all games of the file have been taken."""
+        played = [(key, game) for key, game in self._games.items() if game.played]
+        missing = tuple(game for key, game in played if key not in self._taken)
+        lacking = tuple(_missing(self.event, game, self.duty, self.norm_players) for game in missing)
+        return ComparedGames(len(played), len(played) - len(missing), missing, lacking, self.duty)
+
+
+def _key_of(number: int, one: int, other: int) -> Key:
+    return number, min(one, other), max(one, other)
+
+
+def _key(
+    record: GameRecord,
+    ranks: tuple[int | None, int | None],
+    games: dict[Key, Game],
+    taken: dict[Key, int],
+) -> Key | None:
+    """The game of the report: in the round of the tag; without a round, the first that is not yet found."""
+    if ranks[0] is None or ranks[1] is None:
+        return None
+    pair = _key_of(0, ranks[0], ranks[1])[1:]
+    possible = [key for key in games if key[1:] == pair and record.round in (None, key[0])]
+    return next((key for key in possible if key not in taken), possible[0] if possible else None)
+
+
+def _same(event: Event, record: GameRecord, game: Game, *, swapped: bool) -> Iterator[Finding]:
+    """What differs between a game of the file and the same game of the report."""
+    if game.forfeit:
+        if record.moves or not record.legal:
+            yield _about(record, "games-forfeit-with-moves", "warning")
+        return
+    names = _names(event, game)
+    if swapped:
+        yield _about(record, "games-colours", "error", **names)
+    score = SCORES.get(record.result)
+    if score is not None and swapped:
+        score = 2 - score
+    if game.score is not None and score != game.score:
+        yield _about(record, "games-result", "error", **names, result=record.result or "–", report=WRITTEN[game.score])
+    if game.played and not record.moves and record.legal:
+        yield _about(record, "games-no-moves", "warning", **names)
+    yield from _date(event, record)
+    yield from _ratings(event, record, game, swapped=swapped)
+
+
+def _date(event: Event, record: GameRecord) -> Iterator[Finding]:
+    found = DATE.fullmatch(record.tags.get("Date", ""))
+    if found is None:
+        return
+    try:
+        day = dt.date(int(found[1]), int(found[2]), int(found[3]))
+    except ValueError:
+        return
+    if (event.start and day < event.start) or (event.end and day > event.end):
+        yield _about(record, "games-date", "warning", date=day)
+
+
+def _ratings(event: Event, record: GameRecord, game: Game, *, swapped: bool) -> Iterator[Finding]:
+    ranks = (game.black, game.white) if swapped else (game.white, game.black)
+    for side, rank in zip(("White", "Black"), ranks, strict=True):
+        written, player = record.tags.get(f"{side}Elo", ""), event.player(rank)
+        if player is not None and player.rating and written.isdecimal() and int(written) not in (0, player.rating):
+            yield _about(record, "games-rating", "info", name=player.name, rating=int(written), report=player.rating)
+
+
+def _missing(event: Event, game: Game, duty: Duty, norm_players: frozenset[int]) -> Finding:
+    wanted = duty == "all" or bool({game.white, game.black} & norm_players)
+    values = {"round": game.round, **_names(event, game)}
+    return Finding("games-missing", "error" if wanted else "info", "1.9.1", round=game.round, values=values)
+
+
+def _names(event: Event, game: Game) -> dict[str, object]:
+    found = [event.player(rank) for rank in (game.white, game.black)]
+    white, black = (player.name if player is not None else "?" for player in found)
+    return {"white": white, "black": black}
+
+
+def _about(record: GameRecord, code: str, severity: Literal["error", "warning", "info"], **values: object) -> Finding:
+    return Finding(code, severity, "1.9.1", record.line, round=record.round, values={"game": record.number, **values})

@@ -1,0 +1,66 @@
+"""A claim of a draw: 9.2 (the same position for the third time) or 9.3 (fifty moves), and what a wrong one costs."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from arpad.games.board import BoardPosition
+from arpad.games.notation import read_move
+from arpad.games.pgn import WrittenGame
+from arpad.games.record import FIFTY, GameRecord, record_of, starting_position
+from arpad.locale import ArpadError
+
+ClaimKind = Literal["repetition", "fifty"]
+CLAIM_KINDS: tuple[ClaimKind, ...] = ("repetition", "fifty")
+THIRD = 3
+ARTICLES: dict[str, str] = {"repetition": "9.2", "fifty": "9.3"}
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim that was judged. `plies` are those after which the position stood, 0 for the start; `quiet` are the half
+    moves without a pawn's move or a capture."""
+
+    kind: ClaimKind
+    right: bool
+    article: str
+    ply: int
+    move: str
+    plies: tuple[int, ...]
+    quiet: int
+
+
+def ply_of(written: str) -> int:
+    """The number of a half move as people say it: 30w is White's thirtieth move, 30b Black's."""
+    number, side = written[:-1], written[-1:].lower()
+    if not number.isdecimal() or len(number) > 3 or int(number) < 1 or side not in ("w", "b"):
+        raise ArpadError("games-claim-at", value=written)
+    return 2 * int(number) - (1 if side == "w" else 0)
+
+
+def judge_claim(game: WrittenGame, ply: int, kind: ClaimKind, move: str = "", notation: str = "auto") -> Claim:
+    """Judge a claim that is made before the half move `ply`; `move` is the one that the player intends to make (9.2.1,
+    9.3.1). Without it the position on the board counts."""
+    record = record_of(game, notation)
+    if ply > len(record.moves) + 1:
+        last = len(record.moves)
+        raise ArpadError("games-claim-late", number=(ply + 1) // 2, last=(last + 1) // 2, game=game.number)
+    position = starting_position(game)
+    keys = [position.key]
+    for played in record.moves[: ply - 1]:
+        position.play(played)
+        keys.append(position.key)
+    if move:
+        position = position.after(_intended(record, position, move, ply))
+        keys.append(position.key)
+    times = tuple(at for at, key in enumerate(keys) if key == keys[-1])
+    right = len(times) >= THIRD if kind == "repetition" else position.quiet_half_moves >= FIFTY
+    return Claim(kind, right, ARTICLES[kind], ply, move, times, position.quiet_half_moves)
+
+
+def _intended(record: GameRecord, position: BoardPosition, move: str, ply: int) -> str:
+    """The one legal move that is meant."""
+    written = read_move(move, record.language)
+    found = position.candidates(written) if written is not None else []
+    if len(found) != 1:
+        raise ArpadError("games-claim-move", move=move, number=(ply + 1) // 2)
+    return found[0]

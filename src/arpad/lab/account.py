@@ -1,0 +1,147 @@
+"""The account of points created and destroyed between two lists. It balances exactly, or something is wrong.
+
+All terms are whole two-hundredths of a point: K times hundredths, and the half that splits a game in two parts.
+"""
+
+import datetime as dt
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from arpad.lab.steps import GameTerms, LabPeople, ListColumns, PeriodPoints
+from arpad.rating.columns import Mask, Numbers, Wide
+
+NO_GAMES = GameTerms()
+SideColumns = tuple[Numbers | Wide, Numbers | Wide]
+"""K and hundredths of score − PD of the players of one colour."""
+PARTS = 200
+"""A point has this many parts in the account."""
+
+
+class Unbalanced(Exception):
+    """The lists do not follow from the games: the first player whose rating is another one."""
+
+    def __init__(self, date: dt.date, player: str, listed: int, expected: int) -> None:
+        super().__init__(date, player, listed, expected)
+        self.date, self.player, self.listed, self.expected = date, player, listed, expected
+
+
+@dataclass(frozen=True, slots=True)
+class PointsAccount:
+    """The account from one list to the next. Sums are whole points, terms two-hundredths of a point.
+
+    `newcomers` are rated on the second list only, `returned` those of them who had a rating once; `leavers` on the
+    first only. `leavers_games` is what the games gave those who left. If the games are not known, all of the change of
+    the players on both lists is `not_explained`.
+    """
+
+    start: dt.date
+    end: dt.date
+    rated_before: int
+    rated_after: int
+    sum_before: int
+    sum_after: int
+    newcomers: int
+    newcomers_sum: int
+    returned: int
+    returned_sum: int
+    leavers: int
+    leavers_sum: int
+    stayers_change: int
+    terms: GameTerms = NO_GAMES
+    leavers_games: int = 0
+    rounding: int = 0
+    transition: int = 0
+    decisions: int = 0
+    late: int = 0
+    explained: bool = False
+
+    @property
+    def not_explained(self) -> int:
+        """Return the part of the change that no term explains: nothing, if the games are known."""
+        parts = self.terms.created - self.leavers_games + self.rounding + self.transition + self.decisions + self.late
+        return PARTS * self.stayers_change - parts
+
+    @property
+    def balances(self) -> bool:
+        """Whether the two sums and all terms agree exactly."""
+        moved = self.newcomers_sum - self.leavers_sum + self.stayers_change
+        return self.sum_after - self.sum_before == moved and (self.not_explained == 0 or not self.explained)
+
+
+def game_terms(played: int, mutual: Mask, white: SideColumns, black: SideColumns) -> GameTerms:
+    """Return the terms of games, from the K and the hundredths of score − PD of White and of Black. K is 0 if the game
+    gives a player nothing; `mutual`: the two were rated for each other.
+
+    (K − K')·(d − d') and (K + K')·(d + d') add up to 2·(K·d + K'·d'), so nothing is lost between them.
+    """
+    (k, result), (other_k, other_result) = ((one.astype(np.int64) for one in side) for side in (white, black))
+    both = (k > 0) & (other_k > 0)
+    return GameTerms(
+        games=played,
+        both_rated=int(np.count_nonzero(mutual)),
+        k_asymmetry=int(((k - other_k) * (result - other_result))[both].sum()),
+        one_sided_cap=int(((k + other_k) * (result + other_result))[both].sum()),
+        one_sided_game=int((2 * (k * result + other_k * other_result))[~both].sum()),
+    )
+
+
+def points_account(
+    people: LabPeople, before: ListColumns, after: ListColumns, ever_rated: Mask, points: PeriodPoints | None
+) -> PointsAccount:
+    """Return the account between two lists. `ever_rated` tells who had a rating on any list before the second."""
+    old, new = before.rating.astype(np.int64), after.rating.astype(np.int64)
+    entered, left, stayed = (old == 0) & (new > 0), (old > 0) & (new == 0), (old > 0) & (new > 0)
+    back = entered & ever_rated
+    plain = PointsAccount(
+        start=before.date,
+        end=after.date,
+        rated_before=int(np.count_nonzero(old)),
+        rated_after=int(np.count_nonzero(new)),
+        sum_before=int(old.sum()),
+        sum_after=int(new.sum()),
+        newcomers=int(np.count_nonzero(entered)),
+        newcomers_sum=_sum(new, entered),
+        returned=int(np.count_nonzero(back)),
+        returned_sum=_sum(new, back),
+        leavers=int(np.count_nonzero(left)),
+        leavers_sum=_sum(old, left),
+        stayers_change=_sum(new - old, stayed),
+    )
+    if points is None:
+        return plain
+    _check(people, after, stayed, points)
+    gained = points.change + points.late
+    rounding = PARTS * (points.computed - points.base) - 2 * gained
+    _within(people, after, stayed, rounding, points)
+    decided = points.base - points.parent + points.decided - points.taken
+    return replace(
+        plain,
+        terms=points.terms,
+        leavers_games=_sum(2 * points.change, left),
+        rounding=_sum(rounding, stayed),
+        transition=PARTS * _sum(points.taken - points.computed, stayed),
+        decisions=PARTS * _sum(decided, stayed),
+        late=_sum(2 * points.late + PARTS * (points.parent - old), stayed),
+        explained=True,
+    )
+
+
+def _sum(column: Wide, which: Mask) -> int:
+    return int(column[which].sum())
+
+
+def _check(people: LabPeople, after: ListColumns, stayed: Mask, points: PeriodPoints) -> None:
+    """Every player on both lists must have the rating that follows from the games, transitions and decisions."""
+    wrong = np.flatnonzero(stayed & (points.decided != after.rating))
+    if len(wrong):
+        place = int(wrong[0])
+        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(points.decided[place]))
+
+
+def _within(people: LabPeople, after: ListColumns, stayed: Mask, rounding: Wide, points: PeriodPoints) -> None:
+    """No rounding may be more than half of what ratings are rounded to."""
+    wrong = np.flatnonzero(stayed & (2 * np.abs(rounding) > PARTS * points.unit))
+    if len(wrong):
+        place = int(wrong[0])
+        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(points.base[place]))

@@ -1,0 +1,285 @@
+"""Lists and games of Parquet files: a world, and the lists that `arpad bulk run` made of it."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+
+from arpad.bulk.closing import PartColumns, taken_over
+from arpad.bulk.columns import DAY, ID, TRUTH, WHOLE, opened, readable
+from arpad.bulk.files import Players, read_events, read_games, read_players
+from arpad.bulk.index import IdIndex
+from arpad.bulk.line import Line
+from arpad.bulk.replay import PeriodGames, calendar_of
+from arpad.bulk.rows import Rows
+from arpad.bulk.running import RESULT
+from arpad.bulk.threads import in_order
+from arpad.domain.limits import HIGHEST_RATING
+from arpad.done import StepsDone
+from arpad.lab.account import game_terms
+from arpad.lab.steps import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
+from arpad.locale import ArpadError
+from arpad.rating.change import new_rating
+from arpad.rating.columns import Mask, Numbers, Wide
+from arpad.rating.columns.coefficient import within_limit
+from arpad.rating.columns.game_by_game import Games, both_sides, rate_games, uneven_games
+from arpad.rating.columns.standing_in import rated_as
+from arpad.regulations import Edition
+
+BLOCK = 1 << 17
+LISTED = {"period": DAY, "id": ID, "rating": WHOLE, "k": WHOLE, "games": WHOLE, "change": WHOLE, "active": TRUTH}
+COLUMNS = ("rating", "k", "games", "active")
+Ratings = Mapping[dt.date, Numbers]
+
+
+def bulk_people(players: Players) -> LabPeople:
+    """The players of a world."""
+    count = len(players)
+    names: list[str] = []
+    codes = np.zeros(count, dtype=np.int32)
+    if len(players.federation):
+        coded = players.federation.dictionary_encode()
+        names, codes = coded.dictionary.to_pylist(), coded.indices.to_numpy().astype(np.int32)
+    woman = np.zeros(count, dtype=np.bool_)
+    if len(players.sex):
+        woman = np.isin(players.sex.to_numpy(zero_copy_only=False), ("F", "f", "w"))
+    known = (players.highest > 0) | (players.rating > 0)
+    return LabPeople(players.ids, players.born, woman, codes, tuple(names), known, {})
+
+
+class BulkSource:
+    """A world with its lists. The games are read at once; the lists one after the other, as they are needed."""
+
+    kind = "bulk"
+
+    def __init__(self, world: Path, out: Path, line: Line, progress: StepsDone | None = None) -> None:
+        self.world, self.out, self.line = world, out, line
+        players, events = read_players(world), read_events(world)
+        if not len(events):
+            raise ArpadError("bulk-no-events", folder=str(world))
+        self.people = bulk_people(players)
+        self._index = IdIndex.of(players.ids)
+        self._calendar = calendar_of(events, line)
+        self._lists = _ListFile(out / RESULT, world, self._index)
+        self._check_calendar()
+        self._games = PeriodGames.of(read_games(world, players, events, progress), self._calendar, line)
+        self.digests: dict[str, str] = {}
+
+    def _check_calendar(self) -> None:
+        """The lists must be those that the events and the edition give."""
+        first, last = self._lists.ends()
+        if first != self._calendar.lists[0] or last not in self._calendar.lists:
+            made = self.line.name or self.line.on(self._calendar.lists[-1]).id
+            raise ArpadError(
+                "lab-other-lists", out=str(self.out), world=str(self.world), first=first, last=last, edition=made
+            )
+
+    @property
+    def count(self) -> int:
+        return len(self._calendar.lists)
+
+    def lists(self) -> Iterator[ListColumns]:
+        return self._lists.read(len(self.people), self._calendar.lists)
+
+    def first(self) -> ListColumns:
+        return next(self.lists())
+
+    def steps(self) -> Iterator["BulkStep"]:
+        """The steps from list to list. The digest of the lists is known when all of them have been read."""
+        lists = self.lists()
+        before = next(lists)
+        past = {before.date: before.rating}
+        for at, after in enumerate(lists, 1):
+            yield BulkStep(before, after, self.line, tuple(self._games.parts(at)), past)
+            begun = self._calendar.list_in_force[self._calendar.period > at]
+            oldest = self._calendar.lists[int(begun.min())] if len(begun) else after.date
+            past = {date: rating for date, rating in past.items() if date >= oldest} | {after.date: after.rating}
+            before = after
+        self.digests["lists"] = self._lists.digest
+
+
+@dataclass(frozen=True, slots=True)
+class BulkStep:
+    """The way from a list to the next, with the games that were rated for it and the ratings of lists in force."""
+
+    before: ListColumns
+    after: ListColumns
+    line: Line
+    parts: Sequence[PartColumns]
+    past: Ratings = field(repr=False)
+
+    @property
+    def cap(self) -> int:
+        return self.line.on(self.after.date).change.cap.value
+
+    def points(self) -> PeriodPoints:
+        """Rate all games again, and follow the rules of the list."""
+        edition = self.line.on(self.after.date)
+        terms, change = GameTerms(), np.zeros(len(self.before.rating), dtype=np.int64)
+        for part in self.parts:
+            k = _used_k(part.edition, self.before, self.after)
+            sums = rate_games(part.edition, part.games, self.past[part.list_date], self.before.rating)
+            gained = k * sums.result
+            change += gained
+            terms += self._terms(part, k, int(gained.sum()), int(sums.games.sum()))
+        base = self.before.rating.astype(np.int64)
+        played = (base > 0) & (self.after.games != 0)
+        computed = base.copy()
+        computed[played] = new_rating(edition, base[played], change[played])
+        taken = computed.astype(np.int32)
+        for transition in self.line.transitions(self.before.date, self.after.date):
+            taken = taken_over(transition, taken)
+        wide, none = taken.astype(np.int64), np.zeros_like(base)
+        return PeriodPoints(terms, base, base, change, none, computed, wide, wide, edition.change.rounding_unit.value)
+
+    def _terms(self, part: PartColumns, k: Wide, gained: int, sides: int) -> GameTerms:
+        """Return the terms of a part from its sum: only games that do not count alike for both are looked at singly."""
+        at_start, now = self.past[part.list_date], self.before.rating
+        own = rated_as(part.edition, at_start, now)
+        apart = (at_start > 0) != (now > 0)
+        places = uneven_games(part.edition, part.games, at_start, own)
+        if apart.any():
+            special = apart.take(part.games.white) | apart.take(part.games.black)
+            places = np.union1d(places, np.flatnonzero(special))
+        some = part.games.take(places)
+        rated = both_sides(part.edition, some, at_start, own)
+        paid = np.where(rated.counts, k[rated.side.player], 0)
+        mutual = (at_start[some.white] > 0) & (at_start[some.black] > 0) & rated.counts[0::2]
+        terms = game_terms(len(part.games), mutual, (paid[0::2], rated.result[0::2]), (paid[1::2], rated.result[1::2]))
+        even = (sides - int(np.count_nonzero(rated.counts))) // 2
+        return GameTerms(
+            terms.games,
+            even + terms.both_rated,
+            2 * gained - terms.one_sided_cap - terms.one_sided_game,
+            terms.one_sided_cap,
+            terms.one_sided_game,
+        )
+
+    def blocks(self) -> Iterator[GameBlock]:
+        for part in self.parts:
+            yield from _blocks(part.edition, part.games, self.past[part.list_date])
+
+
+def _used_k(edition: Edition, before: ListColumns, after: ListColumns) -> Wide:
+    """Return K as the closing used it, cut by all games of the period; 0 for players who had no rating to change."""
+    fixed = edition.k.method.value == "fixed"
+    k = np.full_like(before.k, edition.k.middle.value) if fixed else before.k
+    return (within_limit(edition, k, after.games) * (before.rating > 0)).astype(np.int64)
+
+
+def _blocks(edition: Edition, games: Games, at_start: Numbers) -> Iterator[GameBlock]:
+    """The games of two rated players, in blocks."""
+    capped = _capped_singly(edition, games, at_start)
+    cap, least = edition.change.cap.value, edition.change.not_rated_from_difference.value
+    exempt = edition.change.cap_exempt_from.value or HIGHEST_RATING + 1
+    for begin in range(0, len(games.white), BLOCK):
+        block = slice(begin, begin + BLOCK)
+        white, black = games.white[block], games.black[block]
+        mine, his = at_start.take(white), at_start.take(black)
+        rated = (mine > 0) & (his > 0)
+        if least is not None:
+            above = edition.change.not_rated_above.value or 0
+            rated &= ~((np.abs(mine - his) >= least) & (np.maximum(mine, his) > above))
+        difference = mine - his
+        beyond = (np.abs(difference) > cap) & (np.maximum(mine, his) < exempt)
+        held = beyond if capped is None else capped[block]
+        yield GameBlock(games.event[block], white, black, games.score[block], difference, held).take(rated)
+
+
+def _capped_singly(edition: Edition, games: Games, at_start: Numbers) -> Mask | None:
+    """Return the games whose favourite is capped, if a player's games of an event decide together; else None."""
+    if edition.change.cap_policy.value == "always":
+        return None
+    capped = np.zeros(len(games), dtype=np.bool_)
+    places = uneven_games(edition, games, at_start, at_start)
+    rated = both_sides(edition, games.take(places), at_start, at_start)
+    held = rated.counts & (rated.difference > 0) & (rated.used != rated.difference)
+    capped[places] = held[0::2] | held[1::2]
+    return capped
+
+
+class _ListFile:
+    """The rows of the lists that differ, put together to whole lists."""
+
+    def __init__(self, file: Path, world: Path, index: IdIndex) -> None:
+        if not file.is_file():
+            raise ArpadError("bulk-no-lists", folder=str(file.parent))
+        self._parquet = opened(file, LISTED)
+        self._file, self._world, self._index = file, world, index
+        self.digest = ""
+
+    @property
+    def _groups(self) -> list[int]:
+        """The row groups that hold something: a list without a change has none."""
+        metadata = self._parquet.metadata
+        return [group for group in range(metadata.num_row_groups) if metadata.row_group(group).num_rows]
+
+    def ends(self) -> tuple[dt.date, dt.date]:
+        """The first and the last list with a row."""
+        groups = self._groups
+        if not groups:
+            raise ArpadError("lab-one-list", count=0)
+        with readable(self._file):
+            found = [self._parquet.read_row_group(group, ["period"])["period"] for group in (groups[0], groups[-1])]
+        return found[0][0].as_py(), found[1][-1].as_py()
+
+    def read(self, people: int, dates: Sequence[dt.date]) -> Iterator[ListColumns]:
+        """One whole list after the other; one without rows is as the list before."""
+        columns: dict[str, Numbers] = {name: np.zeros(people, dtype=np.int32) for name in COLUMNS}
+        digest, lists = "", self._lists()
+        date, rows = next(lists)
+        for day in dates:
+            if date != day:
+                rows_now = rows.slice(0, 0)
+            else:
+                rows_now = rows
+                date, rows = next(lists, (dt.date.max, rows))
+            places = self._places(rows_now)
+            for name in COLUMNS:
+                columns[name] = columns[name].copy()
+                columns[name][places] = rows_now[name].to_numpy()
+            digest = _digest(digest, day, rows_now)
+            yield ListColumns(day, columns["rating"], columns["k"], columns["games"], columns["active"].astype(bool))
+        self.digest = digest
+
+    def _lists(self) -> Iterator[tuple[dt.date, pa.Table]]:
+        """The rows of one list after the other; a list may be in several row groups."""
+        waiting: list[pa.Table] = []
+        with (
+            readable(self._file),
+            in_order(self._parquet.read_row_group, self._groups) as groups,
+        ):
+            for group in groups:
+                days = group["period"].to_numpy()
+                bounds = [0, *(np.flatnonzero(days[1:] != days[:-1]) + 1).tolist(), len(days)]
+                for begin, end in pairwise(bounds):
+                    part = group.slice(begin, end - begin)
+                    if waiting and waiting[0]["period"][0] != part["period"][0]:
+                        yield _joined(waiting)
+                        waiting = []
+                    waiting.append(part)
+        if waiting:
+            yield _joined(waiting)
+
+    def _places(self, rows: pa.Table) -> Numbers:
+        ids = rows["id"].to_numpy()
+        places = self._index.places(ids)
+        if len(places) and int(places.min()) < 0:
+            stranger = int(ids[int(np.argmax(places < 0))])
+            raise ArpadError("lab-other-world", out=str(self._file.parent), world=str(self._world), id=stranger)
+        return places
+
+
+def _joined(parts: Sequence[pa.Table]) -> tuple[dt.date, pa.Table]:
+    table = pa.concat_tables(parts)
+    return table["period"][0].as_py(), table
+
+
+def _digest(before: str, date: dt.date, rows: pa.Table) -> str:
+    """The digest of all lists up to this one, as the run made it."""
+    named = {name: rows[name].to_numpy() for name in LISTED if name != "period"}
+    return Rows(date, **named).digest(before)

@@ -1,0 +1,108 @@
+"""Scored against expected, band by band: what the favourites made, and what the table had expected of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from arpad.lab.counts import DIFFERENCES, FARTHEST, RESULTS, GameCounts
+from arpad.lab.stretch import logistic
+from arpad.locale import ArpadError
+from arpad.rating.columns import Wide
+from arpad.rating.columns.conversion import expected
+
+OPEN_AT = 400
+"""The last band has all differences from here on."""
+BEYOND_TABLE = 736
+"""From here on the table has no row of its own."""
+NARROWEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationBand:
+    """Games of differences from `low` to `high` (None: open). Scores and expectations are hundredths; `expected` is as
+    rated, `uncapped` without the cap, `logistic` by the formula of 14.1. `squares` adds up (score − expected)²."""
+
+    low: int
+    high: int | None
+    games: int
+    scored: int
+    expected: int
+    uncapped: int
+    logistic: Any
+    squares: int
+
+    @property
+    def residual(self) -> Fraction | None:
+        """Return what was scored beyond the expectation, a game, in points."""
+        return Fraction(self.scored - self.expected, 100 * self.games) if self.games else None
+
+    @property
+    def error(self) -> Any:
+        """Return the standard error of the residual."""
+        mean = Fraction(self.scored - self.expected, self.games)
+        spread = (self.squares - self.games * mean**2) / 10_000
+        return np.sqrt(np.float64(spread.numerator) / np.float64(spread.denominator)) / self.games
+
+    @property
+    def z(self) -> Any | None:
+        """Return the residual in standard errors; None if all games differ alike from what was expected."""
+        if self.residual is None or not self.error > 0:
+            return None
+        return np.float64(self.residual.numerator) / self.residual.denominator / self.error
+
+
+def bands_of_width(width: int) -> tuple[int, ...]:
+    """Return the lowest differences of the bands: steps of a width to 400, then all that is beyond."""
+    if width < NARROWEST or OPEN_AT % width:
+        raise ArpadError("lab-band", width=width, least=NARROWEST, most=OPEN_AT)
+    return tuple(range(0, OPEN_AT + 1, width))
+
+
+def bands_of_table() -> tuple[int, ...]:
+    """Return the rows of table B: the differences at which its value changes."""
+    values = expected(np.arange(BEYOND_TABLE + 1, dtype=np.int32))
+    return (0, *(np.flatnonzero(values[1:] != values[:-1]) + 1).tolist())
+
+
+def calibrate(counts: GameCounts, lows: Sequence[int], *, signed: bool = False) -> list[CalibrationBand]:
+    """Return the bands, seen by the higher rated player; if `signed`, by White, with bands below 0 too."""
+    seen = counts if signed else counts.of_favourites()
+    edges = [*(-low for low in reversed(lows) if low and signed), *lows]
+    found = []
+    for place, low in enumerate(edges):
+        high = edges[place + 1] - 1 if place + 1 < len(edges) else None
+        begin = 0 if signed and place == 0 else low + FARTHEST
+        rows = slice(begin, None if high is None else high + FARTHEST + 1)
+        found.append(_band(seen, rows, low, high))
+    return found
+
+
+def _band(counts: GameCounts, rows: slice, low: int, high: int | None) -> CalibrationBand:
+    """Add up a band: scored and expected in hundredths, and the squares of what they differ by."""
+    games = counts.games[rows]
+    table = expected(DIFFERENCES[rows]).astype(np.int64)
+    scores = 50 * np.arange(RESULTS, dtype=np.int64)
+    rated, squares = int((games.sum(axis=1) * table).sum()), _squares(games, scores, table)
+    uncapped = rated
+    for cap, all_capped in counts.capped.items():
+        capped = all_capped[rows]
+        used = expected(np.clip(DIFFERENCES[rows], -cap, cap)).astype(np.int64)
+        rated += int((capped.sum(axis=1) * (used - table)).sum())
+        squares += _squares(capped, scores, used) - _squares(capped, scores, table)
+    return CalibrationBand(
+        low,
+        high,
+        int(games.sum()),
+        int((games * scores).sum()),
+        rated,
+        uncapped,
+        (games.sum(axis=1) * logistic(DIFFERENCES[rows])).sum() * 100,
+        squares,
+    )
+
+
+def _squares(games: Wide, scores: Wide, table: Wide) -> int:
+    return int((games * (scores[None, :] - table[:, None]) ** 2).sum())

@@ -1,0 +1,286 @@
+"""The watched scale as tables: lists, first players, a fixed group, the account, the drift, calibration, alarms."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from arpad.lab.account import PointsAccount
+from arpad.lab.alarms import Alarm, CalibratedSpan
+from arpad.lab.calibration import CalibrationBand
+from arpad.lab.drift import STAYER_TERMS, MeanDrift
+from arpad.lab.fixed import decimal_of, fixed, fixed_or_none, ratio, root
+from arpad.lab.groups import GroupAverage
+from arpad.lab.newcomers import NewcomerYear
+from arpad.lab.rating_counts import PERCENTILES, CountedGroup, FirstPlayers
+from arpad.lab.settings import AlarmLimits
+from arpad.lab.tables import LabTable, exact_fields, list_field
+from arpad.lab.watching import WatchedList, WatchedScale
+from arpad.locale import Language, text
+from arpad.trail.fields import ShownField, ShownFields
+
+FIRST_OF = ("active", "women", "juniors", "federation")
+"""The groups whose first players are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGroup:
+    """A group of players on a list."""
+
+    listed: WatchedList
+    group: CountedGroup
+
+
+@dataclass(frozen=True, slots=True)
+class ListedFirst(ListedGroup):
+    """The first players of a group on a list."""
+
+    first: FirstPlayers
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMembers:
+    """A followed group on a list: everybody who is rated then, or the panel."""
+
+    kind: str
+    found: GroupAverage
+
+
+@dataclass(frozen=True, slots=True)
+class SpanBand:
+    """A band of a calibrated span."""
+
+    span: CalibratedSpan
+    band: CalibrationBand
+
+
+@dataclass(frozen=True, slots=True)
+class CumulatedDrift:
+    """The drift of a step, and of all steps up to it."""
+
+    drift: MeanDrift
+    cumulated: Fraction
+
+
+def _bands(row: ListedGroup) -> list[dict[str, int]]:
+    return [{"from": low, "players": count} for low, count in row.group.counts.bands().items()]
+
+
+GROUP_LIST: tuple[ShownField[Any], ...] = (
+    list_field("list", lambda row: row.listed.date, "lab-list"),
+    ShownField("group", lambda row: row.group.by, "lab-group", words="lab.group."),
+    ShownField("name", lambda row: row.group.name, "lab-name"),
+)
+LIST_FIELDS = ShownFields[ListedGroup](
+    *GROUP_LIST,
+    ShownField("players", lambda row: row.group.counts.players, "lab-players"),
+    ShownField("sum", lambda row: row.group.counts.sum, "lab-sum"),
+    *exact_fields("mean", lambda row: row.group.counts.mean, 4, "lab-mean"),
+    ShownField("median", lambda row: decimal_of(row.group.counts.median or 0, 1), "lab-median"),
+    ShownField("deviation", lambda row: root(row.group.counts.variance or Fraction(0), 1), "lab-deviation"),
+    *(
+        ShownField(f"p{share}", lambda row, share=share: row.group.counts.percentile(share))  # type: ignore[misc]
+        for share in PERCENTILES
+    ),
+    ShownField("bands", _bands),
+)
+FIRST_FIELDS = ShownFields[ListedFirst](
+    *GROUP_LIST,
+    ShownField("first", lambda row: row.first.asked, "lab-first"),
+    ShownField("players", lambda row: row.first.players, "lab-players"),
+    ShownField("sum", lambda row: row.first.sum, "lab-sum"),
+    *exact_fields("average", lambda row: row.first.average, 1, "lab-average"),
+    ShownField("place", lambda row: row.first.place, "lab-place"),
+    ShownField("complete", lambda row: row.first.complete, "lab-complete"),
+)
+GROUP_FIELDS = ShownFields[ListedMembers](
+    list_field("list", lambda row: row.found.date, "lab-list"),
+    ShownField("line", lambda row: row.kind, "lab-line", words="lab.line."),
+    ShownField("members", lambda row: row.found.members, "lab-members"),
+    ShownField("sum", lambda row: row.found.sum, "lab-sum"),
+    *exact_fields("average", lambda row: row.found.average, 1, "lab-average"),
+)
+
+
+def _of_terms(name: str, heading: str) -> ShownField[PointsAccount]:
+    return ShownField(f"{name}_200", lambda row: getattr(row.terms, name), heading)
+
+
+def _of_account(name: str, taken: str, heading: str) -> ShownField[PointsAccount]:
+    return ShownField(name, lambda row: getattr(row, taken), heading)
+
+
+LEDGER_FIELDS = ShownFields[PointsAccount](
+    list_field("from", lambda row: row.start, "lab-from"),
+    list_field("to", lambda row: row.end, "lab-to"),
+    ShownField("games", lambda row: row.terms.games, "lab-games"),
+    ShownField("both_rated", lambda row: row.terms.both_rated, "lab-both-rated"),
+    ShownField("rated_before", heading="lab-rated-before"),
+    ShownField("rated_after", heading="lab-rated-after"),
+    ShownField("sum_before", heading="lab-sum-before"),
+    ShownField("sum_after", heading="lab-sum-after"),
+    ShownField("newcomers", heading="lab-newcomers"),
+    ShownField("newcomers_sum", heading="lab-newcomers-sum"),
+    ShownField("returned", heading="lab-returned"),
+    ShownField("returned_sum", heading="lab-returned-sum"),
+    ShownField("leavers", heading="lab-leavers"),
+    ShownField("leavers_sum", heading="lab-leavers-sum"),
+    ShownField("stayers_change", heading="lab-stayers-change"),
+    _of_terms("k_asymmetry", "lab-k-asymmetry"),
+    _of_terms("one_sided_cap", "lab-one-sided-cap"),
+    _of_terms("one_sided_game", "lab-one-sided-game"),
+    _of_terms("event_average", "lab-event-average"),
+    _of_terms("decided_base", "lab-decided-base"),
+    _of_account("games_of_leavers_200", "leavers_games", "lab-leavers-games"),
+    _of_account("rounding_200", "rounding", "lab-rounding"),
+    _of_account("transition_200", "transition", "lab-transition"),
+    _of_account("decisions_200", "decisions", "lab-decisions"),
+    _of_account("late_200", "late", "lab-late"),
+    _of_account("not_explained_200", "not_explained", "lab-not-explained"),
+    ShownField("explained", heading="lab-explained"),
+)
+DRIFT_FIELDS = ShownFields[CumulatedDrift](
+    list_field("from", lambda row: row.drift.start, "lab-from"),
+    list_field("to", lambda row: row.drift.end, "lab-to"),
+    *exact_fields("before", lambda row: row.drift.before, 4),
+    *exact_fields("after", lambda row: row.drift.after, 4, "lab-mean"),
+    *exact_fields("drift", lambda row: row.drift.drift, 4, "lab-drift"),
+    *exact_fields("stayers", lambda row: row.drift.stayers, 4, "lab-stayers"),
+    *exact_fields("newcomers", lambda row: row.drift.newcomers, 4, "lab-newcomers"),
+    *exact_fields("leavers", lambda row: row.drift.leavers, 4, "lab-leavers"),
+    *(
+        ShownField(f"stayers_{name}", lambda row, name=name: ratio(row.drift.split[name]))  # type: ignore[misc]
+        for name in STAYER_TERMS
+    ),
+    *exact_fields("cumulated", lambda row: row.cumulated, 4, "lab-cumulated"),
+)
+BAND_FIELDS: tuple[ShownField[Any], ...] = (
+    ShownField("low", lambda row: row.band.low, "lab-low"),
+    ShownField("high", lambda row: row.band.high, "lab-high"),
+    ShownField("games", lambda row: row.band.games, "lab-games"),
+    ShownField("scored_100", lambda row: row.band.scored, "lab-scored"),
+    ShownField("expected_100", lambda row: row.band.expected, "lab-expected"),
+    ShownField("expected_uncapped_100", lambda row: row.band.uncapped, "lab-uncapped"),
+    ShownField("logistic_100", lambda row: fixed(row.band.logistic, 1), "lab-logistic"),
+    *exact_fields("residual", lambda row: row.band.residual, 4, "lab-residual"),
+    ShownField("error", lambda row: fixed(row.band.error, 4) if row.band.games else None, "lab-error"),
+    ShownField("z", lambda row: fixed_or_none(row.band.z, 2), "lab-z"),
+)
+SPAN: tuple[ShownField[Any], ...] = (
+    list_field("from", lambda row: row.span.start, "lab-from"),
+    list_field("to", lambda row: row.span.end, "lab-to"),
+)
+CALIBRATION_FIELDS = ShownFields[SpanBand](*SPAN, *BAND_FIELDS)
+STRETCH_FIELDS = ShownFields[CalibratedSpan](
+    list_field("from", lambda row: row.start, "lab-from"),
+    list_field("to", lambda row: row.end, "lab-to"),
+    ShownField("games", lambda row: row.stretch.games if row.stretch else 0, "lab-games"),
+    ShownField("lambda", lambda row: fixed(row.stretch.slope, 5) if row.stretch else None, "lab-lambda"),
+    ShownField("lambda_error", lambda row: fixed(row.stretch.slope_error, 5) if row.stretch else None, "lab-error"),
+    ShownField("white", lambda row: fixed(row.stretch.white, 2) if row.stretch else None, "lab-white"),
+    ShownField("white_error", lambda row: fixed(row.stretch.white_error, 2) if row.stretch else None, "lab-error"),
+)
+NEWCOMER_FIELDS = ShownFields[NewcomerYear](
+    ShownField("year", heading="lab-year", say=lambda row: str(row.year)),
+    ShownField("newcomers", heading="lab-newcomers"),
+    ShownField("followed", heading="lab-followed"),
+    *exact_fields("average", lambda row: row.average, 1, "lab-average"),
+)
+
+
+def scale_tables(scale: WatchedScale, spans: Sequence[CalibratedSpan]) -> list[LabTable[Any]]:
+    """Return all tables but the alarms, in the order of the document."""
+    listed = [ListedGroup(one, group) for one in scale.lists for group in one.groups]
+    first = [
+        ListedFirst(row.listed, row.group, row.group.counts.first(asked))
+        for row in listed
+        if row.group.by in FIRST_OF
+        for asked in scale.first
+    ]
+    members = (
+        []
+        if scale.group is None
+        else [
+            ListedMembers(kind, found)
+            for kind, line in (("all", scale.group.everybody), ("panel", scale.group.panel))
+            for found in line
+        ]
+    )
+    drift, total = [], Fraction(0)
+    for one in scale.drift:
+        total += one.drift
+        drift.append(CumulatedDrift(one, total))
+    bands = [SpanBand(span, band) for span in spans for band in span.bands]
+    return [
+        LabTable("lists", LIST_FIELDS, listed, ("list", "group", "name", "players", "mean", "median", "deviation")),
+        LabTable("first", FIRST_FIELDS, first, ("list", "group", "name", "first", "players", "average", "place")),
+        LabTable("group", GROUP_FIELDS, members, ("list", "line", "members", "average")),
+        LabTable("ledger", LEDGER_FIELDS, (step.account for step in scale.steps), _LEDGER_SHOWN),
+        LabTable("drift", DRIFT_FIELDS, drift, ("from", "to", "drift", "stayers", "newcomers", "leavers", "cumulated")),
+        LabTable("calibration", CALIBRATION_FIELDS, bands, _BANDS_SHOWN),
+        LabTable("stretch", STRETCH_FIELDS, spans),
+        LabTable("newcomers", NEWCOMER_FIELDS, scale.newcomers, ("year", "newcomers", "followed", "average")),
+    ]
+
+
+_LEDGER_SHOWN = (
+    "to", "games", "sum_before", "newcomers_sum", "leavers_sum", "stayers_change", "k_asymmetry_200",
+    "one_sided_cap_200", "one_sided_game_200", "games_of_leavers_200", "rounding_200", "sum_after",
+)  # fmt: skip
+_BANDS_SHOWN = (
+    "from", "to", "low", "games", "scored_100", "expected_100", "expected_uncapped_100", "residual", "error", "z",
+)  # fmt: skip
+
+
+def alarm_document(alarm: Alarm, language: Language) -> dict[str, Any]:
+    """An alarm as a finding: the number, the limit and the two lists."""
+    return {
+        "code": alarm.code,
+        "severity": "info",
+        "value": alarm.value,
+        "limit": ratio(alarm.limit),
+        "from": alarm.start,
+        "to": alarm.end,
+        "about": alarm.about or None,
+        "message": alarm_words(alarm, language),
+    }
+
+
+def alarm_words(alarm: Alarm, language: Language) -> str:
+    return text(
+        f"lab.alarm.{alarm.code}",
+        language,
+        value=alarm.value,
+        limit=alarm.limit,
+        start=f"{alarm.start:%Y-%m}",
+        end=f"{alarm.end:%Y-%m}",
+        about=alarm.about,
+    )
+
+
+def scale_document(
+    scale: WatchedScale,
+    limits: AlarmLimits,
+    spans: Sequence[CalibratedSpan],
+    found: Sequence[Alarm],
+    language: Language,
+) -> dict[str, Any]:
+    """The whole answer as one document."""
+    return {
+        "source": {"kind": scale.kind, "digests": scale.digests},
+        "settings": {"alarm": {name: ratio(limit) for name, limit in limits.items().items()}},
+        **{table.named: table.document() for table in scale_tables(scale, spans)},
+        "alarms": [alarm_document(alarm, language) for alarm in found],
+        "findings": [
+            {"code": "lab-no-games", "severity": "info", "message": words} for words in unexplained(scale, language)
+        ],
+    }
+
+
+def unexplained(scale: WatchedScale, language: Language) -> list[str]:
+    """Tell between which lists the games are not known."""
+    return [
+        text("lab.no-games", language, a=f"{step.account.start:%Y-%m}", b=f"{step.account.end:%Y-%m}")
+        for step in scale.steps
+        if not step.account.explained
+    ]

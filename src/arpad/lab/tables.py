@@ -1,0 +1,58 @@
+"""The tables of the laboratory: each is declared once, for JSON, for CSV files, for the terminal and for pages."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from arpad.lab.fixed import decimal_or_none, ratio
+from arpad.locale import Language
+from arpad.trail.csv_table import csv_table
+from arpad.trail.fields import ShownField, ShownFields, Table
+
+T = TypeVar("T")
+
+
+class LabTable(Generic[T]):
+    """Rows under declared fields. `shown` are those that people see, `named` what the table is called."""
+
+    def __init__(self, named: str, fields: ShownFields[T], rows: Iterable[T], shown: Sequence[str] = ()) -> None:
+        self.named, self._fields, self._rows = named, fields, list(rows)
+        self._shown = tuple(shown) or fields.names
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def document(self) -> list[dict[str, Any]]:
+        """Return the rows for JSON."""
+        return [self._fields.document(row) for row in self._rows]
+
+    def csv(self) -> str:
+        """Return the rows as CSV, without fields that are tables themselves."""
+        plain = [name for name in self._fields.names if name not in NESTED]
+        return csv_table(*self._fields.table(self._rows, plain))
+
+    def told(self, language: Language, last: int | None = None) -> Table:
+        """Return the rows for people, or the last of them: keys of headings, and cells in words."""
+        return self._fields.told(self._rows[-last:] if last else self._rows, self._shown, language)
+
+
+NESTED = ("bands",)
+"""Fields that hold a table."""
+
+
+def list_field(name: str, take: Callable[[T], dt.date], heading: str) -> ShownField[T]:
+    """Return a field for the day of a list; people see its month."""
+    return ShownField(name, take, heading, say=lambda row: f"{take(row):%Y-%m}")
+
+
+def exact_fields(
+    name: str, take: Callable[[T], Fraction | None], digits: int, heading: str = ""
+) -> tuple[ShownField[T], ShownField[T]]:
+    """Return two fields for an exact number: the decimal, and the fraction p/q."""
+
+    def decimal(row: T) -> Decimal | None:
+        return decimal_or_none(take(row), digits)
+
+    return ShownField(name, decimal, heading), ShownField(f"{name}_exact", lambda row: ratio(take(row)))

@@ -1,0 +1,232 @@
+"""A period in detail, as the closing computes it: what every rated player gains, and every game from both sides."""
+
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arpad.lists.accepted import Part
+from arpad.lists.closing import opened
+from arpad.lists.newcomers import results_of
+from arpad.lists.period import Period
+from arpad.lists.player_period import Gain, Settled, settled
+from arpad.lists.rated_by_kernel import Boards, board_columns, rated_boards
+from arpad.lists.rated_parts import Lines, Lookup, RatedPart, period_parts
+from arpad.rating import Participant, within_limit
+from arpad.rating.columns.game_by_game import both_sides
+from arpad.rating.results import GameChange
+from arpad.regulations import TimeClass
+from arpad.regulations.calendar import rated_in
+
+
+class PlayerDetail(NamedTuple):
+    """A player of the list before who played: the rating that was changed, K times the sum of score − PD in hundredths,
+    the same of events that belonged to an earlier list, and the rating that follows, rounded."""
+
+    id: str
+    base: int
+    change: int
+    late: int
+    computed: int
+
+
+class GameDetail(NamedTuple):
+    """A game that is rated for one of the two at least. `difference` is White's rating minus Black's, if they are rated
+    for each other (`mutual`); `capped`: the cap held for the favourite. K is 0 for a player whom it gives nothing;
+    results are hundredths of score − PD. `late`: the event belonged to an earlier list; `decided`: the base rating of a
+    player was decided."""
+
+    part: int
+    white: str
+    black: str
+    score: int
+    mutual: bool
+    difference: int
+    capped: bool
+    k_white: int
+    result_white: int
+    k_black: int
+    result_black: int
+    late: bool
+    decided: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodDetail:
+    """`average`: K times W − We of events that are rated by their average, in hundredths."""
+
+    players: tuple[PlayerDetail, ...]
+    games: tuple[GameDetail, ...]
+    average: int
+    played: int
+
+
+Coefficients = Mapping[tuple[int, int], int]
+"""K as it was used, by part and starting rank; only of players whose listed rating the games changed."""
+
+
+def period_detail(period: Period, time_class: TimeClass) -> PeriodDetail:
+    """Rate the events of a period again, in one time class."""
+    edition = period.editions()[time_class]
+    now = opened(period)
+    kept = results_of(now)
+    all_parts = [part for part in period_parts(period) if part.time_class == time_class]
+    lookup = Lookup(period, now, kept, all_parts)
+    rated = list(rated_boards(all_parts, lookup))
+    gains: dict[str, list[tuple[int, Gain]]] = {}
+    for number, (lines, _) in enumerate(rated):
+        for id_, line in lines.lines():
+            gains.setdefault(id_, []).append((number, Gain(lines, line)))
+    late = [_is_late(period, lines.part) for lines, _ in rated]
+    players, used = [], dict[tuple[int, int], int]()
+    for id_, found in sorted(gains.items()):
+        row = lookup.listed(id_)
+        own = settled(period, edition, row, time_class, [gain for _, gain in found], kept.get((id_, time_class), ()))
+        if row is not None and own.base is not None and own.base == row.standing(time_class).rating:
+            used |= _used(own, found)
+            players.append(_player(id_, own, found, used, late))
+    games, average = list[GameDetail](), 0
+    for number, (lines, boards) in enumerate(rated):
+        if boards is not None:
+            games += _by_columns(number, boards, used, late[number])
+        elif isinstance(lines, RatedPart) and _is_by_game(lines):
+            games += _by_reference(number, lines, used, late[number])
+        elif isinstance(lines, RatedPart):
+            games += _of_average(number, lines, late[number])
+            average += 0 if late[number] else _average(number, lines, used)
+    return PeriodDetail(tuple(players), tuple(games), average, sum(lines.games for lines, _ in rated))
+
+
+def _is_late(period: Period, part: Part) -> bool:
+    """Whether an event ended early enough for a list before."""
+    end = part.accepted.event.end
+    return end is not None and rated_in(part.edition, end, official=part.accepted.facts.official) < period.date
+
+
+def _used(own: Settled, found: Iterable[tuple[int, Gain]]) -> Iterator[tuple[tuple[int, int], int]]:
+    """Return K for every event of a player, cut by all games of the period (8.3.3)."""
+    for number, gain in found:
+        who = gain.line.participant
+        if who.rating is not None:
+            yield (number, who.player.rank), within_limit(gain.edition, who.k or 0, own.games)
+
+
+def _player(
+    id_: str, own: Settled, found: Iterable[tuple[int, Gain]], used: Coefficients, late: list[bool]
+) -> PlayerDetail:
+    sums = {True: 0, False: 0}
+    for number, gain in found:
+        who = gain.line.participant
+        if who.rating is not None:
+            sums[late[number]] += used[number, who.player.rank] * (gain.line.result or 0)
+    assert own.base is not None
+    assert own.rating is not None
+    assert sums[True] + sums[False] == own.change
+    return PlayerDetail(id_, own.base, sums[False], sums[True], own.rating)
+
+
+def _by_columns(number: int, boards: Boards, used: Coefficients, late: bool) -> Iterator[GameDetail]:
+    """The games of a part that the kernel has rated."""
+    columns = board_columns([boards])
+    rated = both_sides(boards.edition, columns.games, columns.at_start, columns.own)
+    people = list(boards.those.taking_part.items())
+    sides = zip(
+        rated.side.player.tolist(),
+        rated.side.score.tolist(),
+        rated.counts.tolist(),
+        rated.difference.tolist(),
+        rated.used.tolist(),
+        rated.result.tolist(),
+        strict=True,
+    )
+    listed = list(sides)
+    for white, black in zip(listed[0::2], listed[1::2], strict=True):
+        (rank, one), (other_rank, two) = people[white[0]], people[black[0]]
+        mutual = white[2] and black[2] and not one.entered and not two.entered
+        favourite = white if white[3] > 0 else black
+        yield GameDetail(
+            number,
+            one.player.id,
+            two.player.id,
+            white[1],
+            mutual,
+            white[3] if mutual else 0,
+            mutual and favourite[3] != favourite[4],
+            used.get((number, rank), 0) if white[2] else 0,
+            white[5],
+            used.get((number, other_rank), 0) if black[2] else 0,
+            black[5],
+            late,
+            _decided(boards.those.part, one) or _decided(boards.those.part, two),
+        )
+
+
+def _decided(part: Part, own: Participant) -> bool:
+    return own.player.id in part.accepted.ratings
+
+
+def _is_by_game(rated: RatedPart) -> bool:
+    """Whether every line with games has them one by one."""
+    return all(
+        line.detail is not None and len(line.detail.games) == line.games
+        for line in rated.rating.players
+        if line.games and line.result is not None
+    )
+
+
+def _by_reference(number: int, rated: RatedPart, used: Coefficients, late: bool) -> Iterator[GameDetail]:
+    """The games of a part that the reference engine has rated game by game."""
+    waiting: dict[tuple[int, int], deque[GameChange]] = defaultdict(deque)
+    people = {line.participant.player.rank: line.participant for line in rated.rating.players}
+    for line in rated.rating.players:
+        for change in line.detail.games if line.detail is not None else ():
+            waiting[line.participant.player.rank, change.game.rank].append(change)
+    for game in rated.rating.event.games():
+        white = _next(waiting[game.white, game.black], game.score)
+        black = _next(waiting[game.black, game.white], None if game.score is None else 2 - game.score)
+        if not game.played or (white is None and black is None):
+            continue
+        one, two = people[game.white], people[game.black]
+        mutual = white is not None and black is not None
+        favourite = white if white is not None and white.difference > 0 else black
+        yield GameDetail(
+            number,
+            one.player.id,
+            two.player.id,
+            game.score or 0,
+            mutual,
+            white.difference if white is not None and mutual else 0,
+            mutual and favourite is not None and favourite.capped,
+            used.get((number, game.white), 0) if white is not None else 0,
+            white.change if white is not None else 0,
+            used.get((number, game.black), 0) if black is not None else 0,
+            black.change if black is not None else 0,
+            late,
+            _decided(rated.part, one) or _decided(rated.part, two),
+        )
+
+
+def _next(waiting: deque[GameChange], score: int | None) -> GameChange | None:
+    return waiting.popleft() if waiting and waiting[0].game.score == score else None
+
+
+def _of_average(number: int, rated: RatedPart, late: bool) -> Iterator[GameDetail]:
+    """The games of an event that is rated by its average: they have no result of their own."""
+    people = {line.participant.player.rank: line.participant for line in rated.rating.players}
+    left_out = {(entry.game.round, entry.game.white, entry.game.black) for entry in rated.rating.not_rated}
+    for game in rated.rating.event.games():
+        one, two = people.get(game.white), people.get(game.black)
+        if not game.played or game.score is None or one is None or two is None:
+            continue
+        if (game.round, game.white, game.black) in left_out or one.for_opponents is None or two.for_opponents is None:
+            continue
+        if one.rating is not None and two.rating is not None:
+            far = one.rating - two.rating
+            yield GameDetail(
+                number, one.player.id, two.player.id, game.score, True, far, False, 0, 0, 0, 0, late, False
+            )
+
+
+def _average(number: int, rated: Lines, used: Coefficients) -> int:
+    """K times W − We of everybody, in hundredths."""
+    return sum(used.get((number, line.participant.player.rank), 0) * (line.result or 0) for _, line in rated.lines())

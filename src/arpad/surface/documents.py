@@ -1,0 +1,198 @@
+"""What all results have in common: documents, tables and reasons."""
+
+import json
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
+
+from arpad.domain import Finding as DomainFinding
+from arpad.extras import needing_package
+from arpad.locale import Language
+from arpad.surface.values import language as known_language
+from arpad.surface.wording import in_python, public
+from arpad.trail import Trail, as_text, dumps
+from arpad.trail.findings import findings_json, message
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+Kind = Literal["whole", "text", "day", "yes", "points", "hundredths"]
+"""What a column of a table holds."""
+T_co = TypeVar("T_co", covariant=True)
+SHOWN = 3
+"""So many parts of a result are shown."""
+
+
+class Column(NamedTuple):
+    """A column of a result as a table: its name, and what it holds. Points have one decimal, hundredths two."""
+
+    name: str
+    kind: Kind = "whole"
+
+
+class Reasoned:
+    """A result with its reasons."""
+
+    __slots__ = ()
+
+    def _steps(self) -> Trail:
+        raise NotImplementedError
+
+    def why(self, language: str = "en") -> str:
+        """Return the reasons, step by step, each with its article; `language` is "en" or "es"."""
+        return as_text(self._steps(), known_language(language))
+
+
+class Document:
+    """A result that is also a document: the same that the command prints with `--json`."""
+
+    __slots__ = ()
+
+    def _document(self, language: Language) -> object:
+        raise NotImplementedError
+
+    def to_json(self, language: str = "en") -> str:
+        """Return the document as JSON, decimals with exactly their digits."""
+        return dumps(self._document(known_language(language)))
+
+    def to_dict(self, language: str = "en") -> dict[str, Any]:
+        """Return the document as plain values: exact decimals as `Decimal`, days as texts."""
+        found: dict[str, Any] = json.loads(self.to_json(language), parse_float=Decimal)
+        return found
+
+
+class Tabular:
+    """A result that is also a table: a row for each of its parts."""
+
+    __slots__ = ()
+
+    def _columns(self) -> Sequence[Column]:
+        raise NotImplementedError
+
+    def _rows(self) -> Sequence[Sequence[object]]:
+        raise NotImplementedError
+
+    @public("tables")
+    def to_arrow(self) -> "pyarrow.Table":
+        """Return the table for Arrow: whole numbers, exact decimals, days and texts."""
+        return arrow_table(self._columns(), self._rows())
+
+    @public("tables")
+    def to_pandas(self) -> "pandas.DataFrame":
+        """Return the table for pandas: whole numbers with gaps as `Int64`, exact decimals as `Decimal`."""
+        return pandas_frame(self.to_arrow())
+
+    @public("tables")
+    def to_polars(self) -> "polars.DataFrame":
+        """Return the table for polars."""
+        return polars_frame(self.to_arrow())
+
+
+def arrow_table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> "pyarrow.Table":
+    """TableRows as an Arrow table."""
+    import pyarrow as pa
+
+    kinds = {
+        "whole": pa.int64(), "text": pa.string(), "day": pa.date32(), "yes": pa.bool_(),
+        "points": pa.decimal128(9, 1), "hundredths": pa.decimal128(9, 2),
+    }  # fmt: skip
+    cells = zip(*rows, strict=True) if rows else [()] * len(columns)
+    arrays = [pa.array(list(cell), kinds[column.kind]) for column, cell in zip(columns, cells, strict=True)]
+    return pa.table(arrays, names=[column.name for column in columns])
+
+
+def pandas_frame(table: "pyarrow.Table") -> "pandas.DataFrame":
+    """An Arrow table as a frame of pandas. No whole number becomes a float, as it would with a gap."""
+    with needing_package("pandas"):
+        import pandas as pd
+    wide = {"int64": pd.Int64Dtype(), "int32": pd.Int32Dtype(), "string": pd.StringDtype(), "bool": pd.BooleanDtype()}
+    return table.to_pandas(types_mapper=lambda kind: wide.get(str(kind)), date_as_object=False)
+
+
+def polars_frame(table: "pyarrow.Table") -> "polars.DataFrame":
+    """An Arrow table as a frame of polars."""
+    with needing_package("polars"):
+        import polars as pl
+    found: pl.DataFrame = pl.from_arrow(table)
+    return found
+
+
+class Finding:
+    """Something found in a report or a list: a code, how grave it is, its place and its words.
+
+    `severity` is "error", "warning" or "info"; `line` and `column` point into the file; `player` is a starting rank.
+    """
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: DomainFinding) -> None:
+        self._found = found
+
+    @property
+    def code(self) -> str:
+        return self._found.code
+
+    @property
+    def severity(self) -> Literal["error", "warning", "info"]:
+        return self._found.severity
+
+    @property
+    def article(self) -> str | None:
+        return self._found.article
+
+    @property
+    def line(self) -> int | None:
+        return self._found.line
+
+    @property
+    def column(self) -> int | None:
+        return self._found.column
+
+    @property
+    def player(self) -> int | None:
+        return self._found.player
+
+    @property
+    def round(self) -> int | None:
+        return self._found.round
+
+    def text(self, language: str = "en") -> str:
+        """Return what was found, in words."""
+        return in_python(message(self._found, known_language(language)))
+
+    def to_dict(self, language: str = "en") -> dict[str, Any]:
+        """Return the finding as the commands print it."""
+        return findings_json([self._found], known_language(language))[0]
+
+    def __repr__(self) -> str:
+        place = "" if self.line is None else f" in line {self.line}"
+        return f"<Finding {self.severity} {self.code}{place}: {self.text()}>"
+
+    def __eq__(self, other: object) -> bool:
+        return self._found == other._found if isinstance(other, Finding) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.line, self.column, self.player, self.round))
+
+
+def findings_of(found: Sequence[DomainFinding]) -> tuple[Finding, ...]:
+    return tuple(Finding(one) for one in found)
+
+
+class TableRows(tuple[T_co, ...], Tabular):
+    """Parts of a result, one after the other; as a table, a row for each."""
+
+    __slots__ = ()
+    columns: ClassVar[Sequence[Column]] = ()
+
+    def _columns(self) -> Sequence[Column]:
+        return self.columns
+
+    def _rows(self) -> Sequence[Sequence[object]]:
+        return [[getattr(part, column.name) for column in self.columns] for part in self]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(repr(part) for part in self[:SHOWN])
+        return f"[{shown}, … {len(self) - SHOWN} more]" if len(self) > SHOWN else f"[{shown}]"

@@ -1,0 +1,202 @@
+"""Norms of a report: each with its checks and its certificate."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from arpad.domain import Event
+from arpad.domain import Finding as DomainFinding
+from arpad.domain import Player as DomainPlayer
+from arpad.locale import ArpadError, Language, text
+from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
+from arpad.reports import Report
+from arpad.surface import values
+from arpad.surface.documents import Column, Document, Finding, TableRows, findings_of
+from arpad.surface.targets import Target, write
+from arpad.surface.who import find_player
+from arpad.surface.wording import public
+from arpad.titles.documents import candidate_document, norm_document, norms_document
+from arpad.titles.model import KINDS, Check, EventFacts
+from arpad.titles.model import Norm as FoundNorm
+from arpad.titles.norm import WorthTelling, norms_worth_telling
+from arpad.titles.norm import find_norms as find_of_player
+from arpad.titles.words import check_words
+from arpad.trail.findings import findings_json
+from arpad.typed import parse
+
+
+class NormCase:
+    """What the norms of a report have in common: the event, the edition and the facts."""
+
+    __slots__ = ("edition", "event", "facts")
+
+    def __init__(self, event: Event, edition: TitleEdition, facts: EventFacts) -> None:
+        self.event, self.edition, self.facts = event, edition, facts
+
+
+class Norm(Document):
+    """The answer for one player and one title."""
+
+    __slots__ = ("_case", "_found", "_player")
+
+    def __init__(self, found: FoundNorm, player: DomainPlayer, case: NormCase) -> None:
+        self._found, self._player, self._case = found, player, case
+
+    @property
+    def rank(self) -> int:
+        return self._player.rank
+
+    @property
+    def name(self) -> str:
+        return self._player.name
+
+    @property
+    def title(self) -> str:
+        return self._found.title
+
+    @property
+    def achieved(self) -> bool:
+        return self._found.achieved
+
+    @property
+    def undecided(self) -> bool:
+        """Whether nothing fails, but the report does not say everything."""
+        return self._found.undecided
+
+    @property
+    def games(self) -> int:
+        return len(self._found.games)
+
+    @property
+    def score(self) -> Decimal:
+        return values.in_points(self._found.score)
+
+    @property
+    def required(self) -> Decimal | None:
+        """The score that was needed; None if no score is enough."""
+        return values.in_points_or_none(self._found.required)
+
+    @property
+    def average(self) -> int | None:
+        return self._found.average
+
+    @property
+    def performance(self) -> int | None:
+        return self._found.performance
+
+    @property
+    def credit(self) -> int:
+        """How many games the norm counts for in an application; 0 if there is none."""
+        return self._found.credit
+
+    def why(self, language: str = "en") -> str:
+        """Return every check with its article, what was found, and whether it holds."""
+        spoken = values.language(language)
+        lines = [(str(check.article), f"{_mark(check, spoken)} {check_words(check, spoken)}") for check in self._checks]
+        width = max((len(article) for article, _ in lines), default=0)
+        return "\n".join(f"{article:<{width}}  {words}" for article, words in lines)
+
+    @property
+    def _checks(self) -> Sequence[Check]:
+        return self._found.checks
+
+    @public("pdf")
+    def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
+        """Return the certificate (form IT1) as PDF; written to a file too, if one is given. There must be a norm."""
+        from arpad.publication.it1 import it1
+
+        if not self.achieved:
+            raise ArpadError("surface.norm-not-achieved", player=self.name, title=self.title)
+        spoken, case = values.language(language), self._case
+        return write(it1(case.event, self._found, self._player, case.facts, case.edition, spoken), file)
+
+    def _document(self, language: Language) -> object:  # noqa: ARG002  (the document has no words)
+        return norm_document(self._found)
+
+    def __repr__(self) -> str:
+        verdict = "achieved" if self.achieved else "undecided" if self.undecided else "not achieved"
+        return f"<Norm {self.title} {self.rank} {self.name}: {verdict} ({self.score} of {self.games})>"
+
+
+def _mark(check: Check, language: Language) -> str:
+    return text("norm.open" if check.ok is None else "label.yes" if check.ok else "label.no", language)
+
+
+class Norms(TableRows[Norm], Document):
+    """Norms of a report, player by player and title by title."""
+
+    columns = (
+        Column("rank"), Column("name", "text"), Column("title", "text"), Column("achieved", "yes"), Column("games"),
+        Column("score", "points"), Column("required", "points"), Column("average"), Column("performance"),
+        Column("credit"),
+    )  # fmt: skip
+    _made: Any
+    _found: Sequence[DomainFinding]
+
+    @property
+    def achieved(self) -> tuple[Norm, ...]:
+        """The norms that are achieved."""
+        return tuple(norm for norm in self if norm.achieved)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found about the event, if somebody's norm depends on it."""
+        return findings_of(self._found)
+
+    def _document(self, language: Language) -> object:
+        return self._made(language)
+
+
+def find_norms(
+    report: Report, who: int | str | None, titles: Sequence[str], edition: str | None, given: Mapping[str, Any]
+) -> Norms:
+    """The norms of a report, of everybody or of one player."""
+    event = report.event
+    case = NormCase(event, _edition(event, edition), _facts(given))
+    wanted = tuple(dict.fromkeys(_title(title) for title in titles)) or NORM_TITLES
+    if who is None:
+        return _of_everybody(case, wanted)
+    player = find_player(event.players, who)
+    found = find_of_player(event, player.rank, case.edition, case.facts, wanted)
+    norms = Norms(Norm(norm, player, case) for norm in found.norms)
+    norms._found = found.findings
+    norms._made = lambda language: candidate_document(found) | {"findings": findings_json(found.findings, language)}
+    return norms
+
+
+def _of_everybody(case: NormCase, wanted: Sequence[NormTitle]) -> Norms:
+    players = {player.rank: player for player in case.event.players}
+    worth: list[WorthTelling]
+    worth, findings = norms_worth_telling(case.event, case.edition, case.facts, wanted)
+    norms = Norms(Norm(norm, players[candidate.rank], case) for candidate, found in worth for norm in found)
+    norms._found = findings
+    norms._made = lambda language: norms_document(case.event, case.edition, worth, findings, language)
+    return norms
+
+
+def _edition(event: Event, name: str | None) -> TitleEdition:
+    """The edition named, or the one in force when the event started."""
+    if name is not None:
+        return title_edition(name)
+    if event.start is None:
+        raise ArpadError("norm.no-start")
+    return title_edition_for(event.start)
+
+
+def _title(name: str) -> NormTitle:
+    for known in NORM_TITLES:
+        if name.strip().upper() == known:
+            return known
+    raise ArpadError("surface.choice", option="titles", value=name, known=", ".join(NORM_TITLES))
+
+
+def _facts(given: Mapping[str, Any]) -> EventFacts:
+    kind = next((known for known in KINDS if known == given["kind"]), None)
+    if kind is None:
+        raise ArpadError("surface.choice", option="kind", value=given["kind"], known=", ".join(KINDS))
+    return EventFacts(
+        kind,
+        parse.federation("host", given["host"]) if given["host"] else "",
+        values.day_or_none("registered", given["registered"]),
+        approved=bool(given["approved"]),
+    )

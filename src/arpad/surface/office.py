@@ -1,0 +1,327 @@
+"""An office for a program: lists imported, reports submitted, periods closed and published, players looked up."""
+
+import datetime as dt
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from arpad.clock import instant
+from arpad.locale import ArpadError
+from arpad.surface import values
+from arpad.surface.editions import Folder, class_of, library_of
+from arpad.surface.examining import facts_given, system_given
+from arpad.surface.lists import RatingList
+from arpad.surface.sources import Source, as_path, report_bytes
+from arpad.surface.values import Day
+from arpad.surface.wording import public
+from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from arpad.office.desk import Desk
+    from arpad.office.storage import Database
+    from arpad.regulations import Regulations
+    from arpad.surface.office_results import (
+        ClosedList,
+        OfficeEvent,
+        OfficePlayer,
+        OfficeSheet,
+        Proof,
+        Replayed,
+        SubmittedReport,
+        Version,
+    )
+
+DEFAULT_SYSTEM = "fide"
+MOST_VERSIONS = 1_000_000
+Which = Literal["listed", "inactive", "titled-unrated"]
+
+
+class Office:
+    """A rating office: `Office.memory()`, `Office.found(url)` or `Office.open(url)`, best in a `with` statement.
+
+    Every method is one transaction, done whole or not at all. An office may be used by several threads at once: those
+    who write wait for each other.
+    """
+
+    def __init__(
+        self,
+        database: "Database",
+        library: "Regulations",
+        system: str,
+        who: str,
+        at: dt.datetime | None,
+        folder: Any = None,
+    ) -> None:
+        from arpad.office.storage import LedgerCache
+
+        self._database, self._library, self._system = database, library, system
+        self._who, self._at, self._folder = who, at, folder
+        self._ledgers = LedgerCache()
+
+    @classmethod
+    @public("office")
+    def memory(
+        cls,
+        *,
+        federation: str = "",
+        system: str = DEFAULT_SYSTEM,
+        who: str = "python",
+        at: dt.datetime | None = None,
+        regulations: Folder | None = None,
+    ) -> Self:
+        """Found an office that is gone at the end: its database is a temporary file. `federation` is the one whose
+        office it is; `at` replaces the clock in its log; `regulations` is a folder with editions of your own."""
+        from tempfile import TemporaryDirectory
+
+        folder = TemporaryDirectory(prefix="arpad-")
+        try:
+            made = cls.found(
+                f"sqlite:///{folder.name}/office.db",
+                federation=federation,
+                system=system,
+                who=who,
+                at=at,
+                regulations=regulations,
+            )
+        except BaseException:
+            folder.cleanup()
+            raise
+        made._folder = folder
+        return made
+
+    @classmethod
+    @public("office")
+    def found(
+        cls,
+        url: str,
+        *,
+        federation: str = "",
+        system: str = DEFAULT_SYSTEM,
+        who: str = "python",
+        at: dt.datetime | None = None,
+        regulations: Folder | None = None,
+    ) -> Self:
+        """Found an office in a database: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."""
+        from arpad.office.desk import found_system
+        from arpad.office.storage import Database
+
+        own = parse.federation("federation", federation) if federation else ""
+        made = cls(Database(url), library_of(regulations), system, _who(who), at)
+        found_system(made._desk(), own)
+        return made
+
+    @classmethod
+    @public("office")
+    def open(
+        cls,
+        url: str,
+        *,
+        system: str | None = None,
+        who: str = "python",
+        at: dt.datetime | None = None,
+        regulations: Folder | None = None,
+    ) -> Self:
+        """Open an office that is there. `system` is needed only if it has several."""
+        from arpad.office.desk import system_named
+        from arpad.office.storage import Database
+
+        database = Database(url)
+        return cls(database, library_of(regulations), system_named(database, system), _who(who), at)
+
+    def dispose(self) -> None:
+        """Close all connections; an office in memory is gone."""
+        self._database.dispose()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: "TracebackType | None"
+    ) -> None:
+        self.dispose()
+
+    @property
+    def system(self) -> str:
+        return self._system
+
+    # ---------------------------------------------------------------- what is done
+
+    @public("office")
+    def import_list(
+        self,
+        source: Source,
+        date: Day,
+        *,
+        time_class: str = "standard",
+        edition: str | None = None,
+        reason: str = "",
+    ) -> "Version":
+        """Import a rating list as that of a day: "2023-09" is the list of 1 September 2023. Its K and games count until
+        the office knows more. Imported again, with a reason, it is the next version."""
+        from arpad.office.lists import import_list
+        from arpad.reports.rating_lists import Found
+        from arpad.surface.office_results import Version
+
+        day, chosen, found = values.list_day("date", date), class_of(time_class), Found()
+        with as_path(source) as file:
+            made = import_list(self._desk(), file, day, time_class=chosen, edition=edition, reason=reason, found=found)
+        return Version(made, found.in_order(), found.count)
+
+    @public("office")
+    def submit(
+        self,
+        source: Source,
+        *,
+        event: int | None = None,
+        received: Day | None = None,
+        format: str | None = None,  # noqa: A002  (the word of the command)
+        time_class: str | None = None,
+        edition: str | None = None,
+        stages: Sequence[Source] = (),
+        **facts: Any,
+    ) -> "SubmittedReport":
+        """Submit a report; it is accepted or refused, with everything that was found. Facts that it does not have are
+        given by their names, such as registered="2023-09-01" or hybrid=False."""
+        from arpad.eligibility.told_facts import facts_at_registration
+        from arpad.office.events import submit
+        from arpad.surface.office_results import SubmittedReport
+
+        told = facts_given(facts)
+        done = submit(
+            self._desk(),
+            report_bytes(source),
+            event=event,
+            received=values.day_or_none("received", received),
+            facts=facts_at_registration(told),
+            system=system_given(format),
+            time_class=None if time_class is None else class_of(time_class),
+            edition=edition,
+            stages=[report_bytes(stage) for stage in stages],
+        )
+        return SubmittedReport(done)
+
+    @public("office")
+    def close(self, period: Day, *, edition: str | None = None) -> "ClosedList":
+        """Close a period: "2023-10" makes the list of 1 October 2023 from all reports that are due. It is provisional
+        until it is published."""
+        from arpad.office.lists import close
+        from arpad.surface.office_results import ClosedList
+
+        day = values.period("period", period)
+        return ClosedList(close(self._desk(), day, edition=edition), lambda: self.publish(day))
+
+    @public("office")
+    def publish(self, period: Day, *, as_closed: bool = False) -> "Version":
+        """Make a provisional list official, for ever. With `as_closed`, reports that came in since it was closed wait
+        for the next list."""
+        from arpad.office.lists import publish
+        from arpad.surface.office_results import Version
+
+        return Version(publish(self._desk(), values.period("period", period), as_closed=as_closed))
+
+    @public("office")
+    def correct(self, event: int, source: Source, *, reason: str) -> "Replayed":
+        """Put another report in the place of an event's. Every list since then gets a new version."""
+        from arpad.office.decisions import CorrectReport, decide
+        from arpad.surface.office_results import Replayed
+
+        return Replayed(decide(self._desk(), CorrectReport(event, report_bytes(source), reason)))
+
+    # ---------------------------------------------------------------- what is looked up
+
+    @public("office")
+    def list(
+        self,
+        period: Day,
+        *,
+        version: int | None = None,
+        time_class: str | None = "standard",
+        which: Which = "listed",
+    ) -> RatingList:
+        """Return a list as it is published. `time_class` None is the combined list of all time classes; `which` are the
+        listed players, or those listed apart."""
+        from arpad.office.lists import published_list
+
+        day = values.period("period", period)
+        number = None if version is None else values.whole("version", version, 1, MOST_VERSIONS)
+        chosen = None if time_class is None else class_of(time_class)
+        made, table = published_list(self._desk(), day, number, chosen, which)
+        return RatingList(table, made.period)
+
+    @public("office")
+    def lists(self) -> "tuple[Version, ...]":
+        """Return every version of every list."""
+        from arpad.office.lists import versions
+        from arpad.surface.office_results import Version
+
+        return tuple(Version(record) for record in versions(self._desk()))
+
+    @public("office")
+    def player(self, id: str) -> "OfficePlayer":  # noqa: A002  (the word of the list)
+        """Return a player with their history."""
+        from arpad.office.lists import show_player
+        from arpad.surface.office_results import OfficePlayer
+
+        return OfficePlayer(show_player(self._desk(), str(id)))
+
+    @public("office")
+    def events(self) -> "tuple[OfficeEvent, ...]":
+        """Return all events, in the order in which they came."""
+        from arpad.office.events import list_events
+        from arpad.surface.office_results import OfficeEvent
+
+        return tuple(OfficeEvent(record) for record in list_events(self._desk()))
+
+    @public("office")
+    def sheet(
+        self,
+        id: str,  # noqa: A002
+        period: Day,
+        *,
+        version: int | None = None,
+        time_class: str = "standard",
+    ) -> "OfficeSheet":
+        """Return why a player has this rating on a list."""
+        from arpad.office.proof import sheet
+        from arpad.surface.office_results import OfficeSheet
+
+        day = values.period("period", period)
+        number = None if version is None else values.whole("version", version, 1, MOST_VERSIONS)
+        found = sheet(self._desk(), str(id), day, number, class_of(time_class))
+        return OfficeSheet(found, self._library.sources)
+
+    @public("office")
+    def verify(self, period: Day | None = None) -> "Proof":
+        """Recompute the lists from everything that they were made from, one or all of them."""
+        from arpad.office.proof import verify
+        from arpad.surface.office_results import Proof
+
+        return Proof(verify(self._desk(), None if period is None else values.period("period", period)))
+
+    @public("office")
+    def backup(self, file: str | Path) -> None:
+        """Write the whole office into one file."""
+        from arpad.office.storage import backup
+
+        backup(self._database, Path(file))
+
+    def _desk(self) -> "Desk":
+        from arpad.office.desk import Desk
+
+        at = instant() if self._at is None else self._at
+        return Desk(self._database, self._library, self._system, self._who, at, self._ledgers)
+
+    def __repr__(self) -> str:
+        place = "in memory" if self._folder is not None else self._database.address.shown
+        return f"<Office {self._system} {place}>"
+
+
+def _who(name: str) -> str:
+    """The name for the log."""
+    if not name.strip():
+        raise ArpadError("office-who")
+    return " ".join(name.split())

@@ -1,0 +1,326 @@
+"""The answers of an office: versions of lists, events, players, sheets and proofs."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from arpad.domain import Finding as DomainFinding
+from arpad.locale import Language
+from arpad.office.documents import (
+    EVENT,
+    VERSION,
+    closed_document,
+    player_document,
+    replay_document,
+    submitted_document,
+    verified_document,
+)
+from arpad.office.records import (
+    ClosedPeriod,
+    EventRecord,
+    HistoryEntry,
+    PlayerRecord,
+    Replay,
+    Submitted,
+    Verified,
+    VersionRecord,
+)
+from arpad.office.wording import SHORT
+from arpad.surface import values
+from arpad.surface.documents import Document, Finding, Reasoned, findings_of
+from arpad.surface.editions import class_of
+from arpad.surface.targets import Target, write
+from arpad.surface.wording import public
+from arpad.trail import Trail
+from arpad.trail.findings import findings_json
+
+if TYPE_CHECKING:
+    from arpad.office.proof import PeriodSheet
+
+Sources = Mapping[str, Mapping[str, str]]
+
+
+class Version(Document):
+    """A version of a list. `state` is "provisional" or "published"; the digest covers everything it was made from."""
+
+    __slots__ = ("_count", "_found", "_record")
+
+    def __init__(self, record: VersionRecord, found: Sequence[DomainFinding] | None = None, count: int = 0) -> None:
+        self._record, self._found, self._count = record, found, count
+
+    @property
+    def period(self) -> dt.date:
+        """The day of the list."""
+        return self._record.period
+
+    @property
+    def number(self) -> int:
+        return self._record.number
+
+    @property
+    def state(self) -> str:
+        return self._record.state
+
+    @property
+    def digest(self) -> str:
+        return self._record.digest
+
+    @property
+    def players(self) -> int:
+        return self._record.players
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was odd about an imported list."""
+        return findings_of(self._found or ())
+
+    def _document(self, language: Language) -> object:
+        document = VERSION.document(self._record)
+        if self._found is None:
+            return document
+        return document | {"findings": findings_json(self._found, language), "findings_count": self._count}
+
+    def __repr__(self) -> str:
+        made = f"{self.period:%Y-%m}, version {self.number}, {self.state}"
+        return f"<Version {made}: {self.players} players, {self.digest[:SHORT]}>"
+
+
+class OfficeEvent(Document):
+    """An event of an office. `period` is the list it was rated for, `due` the one it is due for."""
+
+    __slots__ = ("_record",)
+
+    def __init__(self, record: EventRecord) -> None:
+        self._record = record
+
+    @property
+    def id(self) -> int:
+        return self._record.id
+
+    @property
+    def name(self) -> str:
+        return self._record.name
+
+    @property
+    def state(self) -> str:
+        """registered, accepted, refused, rated, corrected or withdrawn."""
+        return self._record.state
+
+    @property
+    def period(self) -> dt.date | None:
+        return self._record.period
+
+    @property
+    def due(self) -> dt.date | None:
+        return self._record.due
+
+    def _document(self, language: Language) -> object:  # noqa: ARG002  (the document has no words)
+        return EVENT.document(self._record)
+
+    def __repr__(self) -> str:
+        return f"<OfficeEvent {self.id} {self.name}: {self.state}>"
+
+
+class SubmittedReport(Document):
+    """The verdict on a report: accepted or refused, with everything that was found."""
+
+    __slots__ = ("_submitted",)
+
+    def __init__(self, submitted: Submitted) -> None:
+        self._submitted = submitted
+
+    @property
+    def accepted(self) -> bool:
+        return self._submitted.accepted
+
+    @property
+    def event(self) -> OfficeEvent:
+        return OfficeEvent(self._submitted.event)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return findings_of(self._submitted.revision.findings)
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+    def _document(self, language: Language) -> object:
+        return submitted_document(self._submitted, language)
+
+    def __repr__(self) -> str:
+        verdict = "accepted" if self.accepted else "refused"
+        return f"<SubmittedReport {self._submitted.event.name}: {verdict}, {len(self.findings)} findings>"
+
+
+class ClosedList(Document):
+    """A period that was closed: its list is provisional until `publish()` makes it official."""
+
+    __slots__ = ("_closed", "_publish")
+
+    def __init__(self, closed: ClosedPeriod, publish: Callable[[], Version]) -> None:
+        self._closed, self._publish = closed, publish
+
+    @property
+    def version(self) -> Version:
+        return Version(self._closed.version)
+
+    @property
+    def reports(self) -> int:
+        return self._closed.reports
+
+    @property
+    def games(self) -> int:
+        return self._closed.games
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return findings_of([finding for _, finding in self._closed.findings])
+
+    def publish(self) -> Version:
+        """Make the list official, for ever."""
+        return self._publish()
+
+    def _document(self, language: Language) -> object:
+        return closed_document(self._closed, language)
+
+    def __repr__(self) -> str:
+        period = f"{self._closed.version.period:%Y-%m}"
+        return f"<ClosedList {period}: {self.reports} reports, {self.games} games, {self.version.players} players>"
+
+
+class OfficePlayer(Document):
+    """A player of an office, as on the newest list, with all lists before."""
+
+    __slots__ = ("_record",)
+
+    def __init__(self, record: PlayerRecord) -> None:
+        self._record = record
+
+    @property
+    def id(self) -> str:
+        return self._record.id
+
+    @property
+    def name(self) -> str:
+        return self._record.name
+
+    @property
+    def federation(self) -> str:
+        return self._record.federation
+
+    @property
+    def title(self) -> str:
+        return self._record.title
+
+    @property
+    def rating(self) -> int | None:
+        """The standard rating on the newest list."""
+        history = self.history()
+        return history[-1].rating if history else None
+
+    def history(self, time_class: str = "standard") -> tuple[HistoryEntry, ...]:
+        """Return every version of every list: period, version, rating, k, games and change."""
+        return self._record.history.get(class_of(time_class), ())
+
+    def _document(self, language: Language) -> object:  # noqa: ARG002  (the document has no words)
+        return player_document(self._record)
+
+    def __repr__(self) -> str:
+        return f"<OfficePlayer {self.id} {self.name} {self.rating or 'unrated'}>"
+
+
+class OfficeSheet(Document, Reasoned):
+    """Why a player has this rating on a list: the games, the sums, the rounding, each with its article."""
+
+    __slots__ = ("_found", "_sources")
+
+    def __init__(self, found: "PeriodSheet", sources: Sources) -> None:
+        self._found, self._sources = found, sources
+
+    @property
+    def before(self) -> int | None:
+        return self._found.rating_before or None
+
+    @property
+    def after(self) -> int | None:
+        return self._found.standing.rating or None
+
+    @public("pdf")
+    def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
+        """Return the sheet as PDF; written to a file too, if one is given."""
+        from arpad.office.proof import list_version
+        from arpad.publication.period_sheet import period_sheet
+
+        spoken = values.language(language)
+        return write(period_sheet(self._found, list_version(self._found), self._sources, spoken), file)
+
+    def _steps(self) -> Trail:
+        from arpad.publication.period_sheet import period_reasons
+        from arpad.publication.period_sheet_events import event_parts
+
+        games = [step for part in event_parts(self._found, "en") for step in part.steps]
+        return (*games, *period_reasons(self._found))
+
+    def _document(self, language: Language) -> object:
+        from arpad.office.proof import sheet_document
+
+        return sheet_document(self._found, language)
+
+    def __repr__(self) -> str:
+        return f"<OfficeSheet {self._found.after.name}: {self.before or 'unrated'} → {self.after or 'unrated'}>"
+
+
+class Replayed(Document):
+    """What a correction changed: the new versions of the lists, and how many ratings differ on each."""
+
+    __slots__ = ("_replay",)
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the correction was accepted; a refused report changes nothing."""
+        return self._replay.submitted is None or self._replay.submitted.accepted
+
+    @property
+    def versions(self) -> tuple[Version, ...]:
+        return tuple(Version(record) for record in self._replay.versions)
+
+    @property
+    def changed(self) -> tuple[int, ...]:
+        return self._replay.changed
+
+    def _document(self, language: Language) -> object:
+        return replay_document(self._replay, language)
+
+    def __repr__(self) -> str:
+        if not self.accepted:
+            return "<Replayed: refused, nothing was changed>"
+        return f"<Replayed {len(self.versions)} lists, {sum(self.changed)} ratings changed>"
+
+
+class Proof(Document):
+    """Lists recomputed from everything that they were made from."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: Sequence[Verified]) -> None:
+        self._found = found
+
+    @property
+    def proved(self) -> bool:
+        """Whether every version came out the same."""
+        return all(version.proved for version in self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __bool__(self) -> bool:
+        return self.proved
+
+    def _document(self, language: Language) -> dict[str, Any]:
+        return verified_document(self._found, language)
+
+    def __repr__(self) -> str:
+        return f"<Proof: {sum(version.proved for version in self._found)} of {len(self)} versions proved>"

@@ -1,0 +1,337 @@
+"""One player: the change of a rating, a first rating, a performance, K."""
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from arpad.domain import History
+from arpad.locale import ArpadError, Language, hundredths, number
+from arpad.rating import KFactor, NewcomerEvent, given_k, initial_rating, k_factor, performance_rating, rating_change
+from arpad.rating.counting import by_event
+from arpad.rating.documents import change_document, initial_document, performance_document
+from arpad.rating.initial import InitialRating
+from arpad.rating.performance import PerformanceRating
+from arpad.rating.results import GameChange, RatingChange
+from arpad.regulations import Edition as Rules
+from arpad.surface import values
+from arpad.surface.documents import Column, Document, Reasoned, Tabular
+from arpad.surface.editions import Edition, rules_for
+from arpad.surface.values import Day, GameLike
+from arpad.surface.wording import public
+from arpad.trail import Trail, as_json
+
+MOST_GAMES = 100_000
+OLDEST = 130
+
+
+class CountedGame:
+    """One counted game: the difference and what it counts as, the expected score, and score − expected."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: GameChange) -> None:
+        self._found = found
+
+    @property
+    def opponent(self) -> int:
+        opponent = self._found.game.opponent
+        assert opponent is not None
+        return opponent
+
+    @property
+    def score(self) -> Decimal:
+        return values.in_points(self._found.game.score)
+
+    @property
+    def difference(self) -> int:
+        return self._found.difference
+
+    @property
+    def used_difference(self) -> int:
+        """The difference as it counts: beyond the cap, the cap."""
+        return self._found.used_difference
+
+    @property
+    def capped(self) -> bool:
+        return self._found.capped
+
+    @property
+    def expected(self) -> Decimal:
+        return hundredths(self._found.expected)
+
+    @property
+    def change(self) -> Decimal:
+        return hundredths(self._found.change)
+
+    def __repr__(self) -> str:
+        return f"<{self.score} against {self.opponent}, {self.expected} expected>"
+
+
+class Change(Document, Reasoned, Tabular):
+    """The change of a rated player over an event or a period. As a table: a row for each counted game."""
+
+    __slots__ = ("_found", "_reasons")
+
+    def __init__(self, found: RatingChange, reasons: Trail) -> None:
+        self._found, self._reasons = found, reasons
+
+    @property
+    def edition(self) -> str:
+        return self._found.edition
+
+    @property
+    def rating(self) -> int:
+        return self._found.rating
+
+    @property
+    def k(self) -> int:
+        """K as it counts, after the limit of K times the games."""
+        return self._found.k
+
+    @property
+    def games(self) -> tuple[CountedGame, ...]:
+        """The counted games; none in editions that rate by the average of an event."""
+        return tuple(CountedGame(game) for game in self._found.games)
+
+    @property
+    def games_counted(self) -> int:
+        return self._found.games_counted
+
+    @property
+    def sum(self) -> Decimal:
+        """The sum of the scores less the expected ones."""
+        return hundredths(self._found.sum)
+
+    @property
+    def change(self) -> Decimal:
+        """K times the sum, exact."""
+        return hundredths(self._found.change)
+
+    @property
+    def rounded_change(self) -> int:
+        return self._found.rounded_change
+
+    @property
+    def new_rating(self) -> int:
+        return self._found.new_rating
+
+    @property
+    def below_floor(self) -> bool:
+        """Whether the next list shows the player as not rated."""
+        return self._found.below_floor
+
+    def _steps(self) -> Trail:
+        return self._reasons
+
+    def _document(self, language: Language) -> object:
+        return change_document(self._found, self._reasons, language)
+
+    def _columns(self) -> Sequence[Column]:
+        return (
+            Column("opponent"), Column("score", "points"), Column("difference"), Column("used_difference"),
+            Column("capped", "yes"), Column("expected", "hundredths"), Column("change", "hundredths"),
+        )  # fmt: skip
+
+    def _rows(self) -> Sequence[Sequence[object]]:
+        names = [column.name for column in self._columns()]
+        return [[getattr(game, name) for name in names] for game in self.games]
+
+    def __repr__(self) -> str:
+        change = number(self.change, sign=True)
+        games = f"{self.games_counted} game{'' if self.games_counted == 1 else 's'}"
+        return f"<Change {self.rating} → {self.new_rating} ({change}, K = {self.k}, {games}, {self.edition})>"
+
+
+class FirstRating(Document, Reasoned):
+    """The first rating of a player. `publishable` says whether it may be published; `why()` tells why not."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: InitialRating) -> None:
+        self._found = found
+
+    @property
+    def edition(self) -> str:
+        return self._found.edition
+
+    @property
+    def rating(self) -> int | None:
+        """The rating, also if it may not be published; None if no game counts."""
+        return self._found.rating
+
+    @property
+    def publishable(self) -> bool:
+        return self._found.publishable
+
+    @property
+    def games_counted(self) -> int:
+        return self._found.games_counted
+
+    @property
+    def score(self) -> Decimal | None:
+        return values.in_points_or_none(self._found.score)
+
+    @property
+    def average(self) -> Fraction | None:
+        """The average of the opponents, exact."""
+        return self._found.average
+
+    @property
+    def percentage(self) -> int | None:
+        return self._found.percentage
+
+    @property
+    def dp(self) -> int | None:
+        return self._found.dp
+
+    def _steps(self) -> Trail:
+        untold = [reason for reason in self._found.reasons if reason not in self._found.steps]
+        return (*self._found.steps, *untold)
+
+    def _document(self, language: Language) -> object:
+        return initial_document(self._found, language)
+
+    def __repr__(self) -> str:
+        verdict = "" if self.publishable else ", not publishable"
+        return f"<FirstRating {self.rating}{verdict} ({self.games_counted} games, {self.edition})>"
+
+
+class Performance(Document, Reasoned):
+    """A performance rating: the average of the rated opponents plus dp."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: PerformanceRating) -> None:
+        self._found = found
+
+    @property
+    def performance(self) -> int:
+        return self._found.performance
+
+    @property
+    def average(self) -> int:
+        return self._found.average
+
+    @property
+    def percentage(self) -> int:
+        return self._found.percentage
+
+    @property
+    def dp(self) -> int:
+        return self._found.dp
+
+    @property
+    def games_counted(self) -> int:
+        return self._found.games
+
+    def _steps(self) -> Trail:
+        return self._found.steps
+
+    def _document(self, language: Language) -> object:
+        return performance_document(self._found) | {"steps": as_json(self._found.steps, language)}
+
+    def __repr__(self) -> str:
+        return f"<Performance {self.performance} ({self.average} {self.dp:+}, {self.games_counted} games)>"
+
+
+@public()
+def rate(
+    rating: int,
+    games: Iterable[GameLike],
+    *,
+    k: int | None = None,
+    on: Day | None = None,
+    edition: Edition | str | None = None,
+    system: str = "fide",
+    time_class: str = "standard",
+    games_played: int | None = None,
+    born: int | Day | None = None,
+    highest: int | None = None,
+    period_games: int | None = None,
+    round_robin: bool = False,
+) -> Change:
+    """Return the change of a rated player.
+
+    A game is (opponent, score): points of the player, so 1 is a win and 0.5 a draw; "+" and "-" are forfeits, which do
+    not count. A third item names the event, if there are several. The edition is named, or it is the one in force `on`
+    a day. K is given, or follows from `games_played`, `born` and the `highest` rating so far. `period_games` are all
+    games of the rating period, if there are more than these; `round_robin` matters only in editions up to 2003.
+    """
+    own = values.rating("rating", rating)
+    played = values.games(games)
+    date = values.day_or_none("on", on)
+    rules = rules_for(edition, date, system, time_class)._rules
+    factor = _k(rules, own, k, games_played, born, highest, date)
+    found = rating_change(
+        rules,
+        own,
+        factor.k,
+        played,
+        period_games=None if period_games is None else values.whole("period_games", period_games, 0, MOST_GAMES),
+        round_robins={game.event for game in played} if round_robin else (),
+    )
+    return Change(found, (*factor.steps, *found.steps))
+
+
+@public()
+def first_rating(
+    games: Iterable[GameLike],
+    *,
+    edition: Edition | str | None = None,
+    on: Day | None = None,
+    system: str = "fide",
+    time_class: str = "standard",
+) -> FirstRating:
+    """Return the first rating of a player without one. Games are as for `rate`; those of several events come in the
+    order in which they were played, with the name of the event as the third item."""
+    played = by_event(values.games(games))
+    rules = rules_for(edition, values.day_or_none("on", on), system, time_class)._rules
+    return FirstRating(initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()]))
+
+
+@public()
+def performance(games: Iterable[GameLike]) -> Performance:
+    """Return the performance rating over the games against rated opponents (B.01 1.4.7 to 1.4.9)."""
+    found = performance_rating(values.games(games))
+    if found is None:
+        raise ArpadError("surface.no-performance")
+    return Performance(found)
+
+
+def _k(
+    rules: Rules,
+    rating: int,
+    k: int | None,
+    games_played: int | None,
+    born: int | Day | None,
+    highest: int | None,
+    date: dt.date | None,
+) -> KFactor:
+    """K as given, or from the history; never from both."""
+    history = {"games_played": games_played, "born": born, "highest": highest}
+    used = [name for name, value in history.items() if value is not None]
+    if k is not None:
+        if used:
+            raise ArpadError("surface.k-given-twice", k=values.k_of(k), other=used[0])
+        return given_k(rules, values.k_of(k))
+    if rules.k.method.value == "fixed":
+        return k_factor(rules, History(rating, 0, rating, dt.date.min))
+    if games_played is None:
+        raise ArpadError("surface.k-not-given")
+    if date is None:
+        raise ArpadError("surface.k-on")
+    year, birthday = values.birth(born)
+    if year is not None and not 0 <= date.year - year <= OLDEST:
+        raise ArpadError("born-range", value=str(born), date=date.isoformat())
+    return k_factor(
+        rules,
+        History(
+            rating=rating,
+            games_played=values.whole("games_played", games_played, 0, MOST_GAMES),
+            highest=rating if highest is None else values.rating("highest", highest),
+            date=date,
+            born=year,
+            birthday=birthday,
+        ),
+    )

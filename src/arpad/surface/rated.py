@@ -1,0 +1,218 @@
+"""A rated report: everybody's line, with its reasons and its sheet."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from arpad.domain import Player as DomainPlayer
+from arpad.eligibility import ratable
+from arpad.locale import ArpadError, Language, number
+from arpad.rating import NotRated, PlayerRating
+from arpad.rating.event_documents import player_document, rating_document, reason_text
+from arpad.rating.reports import RatedReport as Rated
+from arpad.surface import values
+from arpad.surface.documents import Column, Document, Finding, Reasoned, TableRows, Tabular, findings_of
+from arpad.surface.players import FirstRating
+from arpad.surface.targets import Target, write
+from arpad.surface.who import find_player
+from arpad.surface.wording import public
+from arpad.trail import Trail, as_json
+
+Sources = Mapping[str, Mapping[str, str]]
+
+
+class RatedPlayer(Document, Reasoned):
+    """A player's line of a rated report. A rated player has a change; one without a rating has a `first` rating."""
+
+    __slots__ = ("_own", "_rated", "_sources")
+
+    def __init__(self, own: PlayerRating, rated: Rated, sources: Sources) -> None:
+        self._own, self._rated, self._sources = own, rated, sources
+
+    @property
+    def _player(self) -> DomainPlayer:
+        return self._own.participant.player
+
+    @property
+    def rank(self) -> int:
+        return self._player.rank
+
+    @property
+    def name(self) -> str:
+        return self._player.name
+
+    @property
+    def id(self) -> str:
+        return self._player.id
+
+    @property
+    def rating(self) -> int | None:
+        return self._own.participant.rating
+
+    @property
+    def k(self) -> int | None:
+        return self._own.k
+
+    @property
+    def games(self) -> int:
+        return self._own.games
+
+    @property
+    def score(self) -> Decimal:
+        return values.in_points(self._own.score)
+
+    @property
+    def average(self) -> Fraction | None:
+        """The average of the counted opponents, exact."""
+        return self._own.average
+
+    @property
+    def expected(self) -> Decimal | None:
+        return values.in_decimals(self._own.expected)
+
+    @property
+    def change(self) -> Decimal | None:
+        """K times the sum, exact."""
+        return values.in_decimals(self._own.change)
+
+    @property
+    def rounded_change(self) -> int | None:
+        return self._own.rounded_change
+
+    @property
+    def new_rating(self) -> int | None:
+        return self._own.new_rating
+
+    @property
+    def first(self) -> FirstRating | None:
+        """The first rating of a player without one."""
+        return None if self._own.initial is None else FirstRating(self._own.initial)
+
+    @property
+    def first_rating(self) -> int | None:
+        """The number of the first rating, if it may be published."""
+        found = self._own.initial
+        return None if found is None or not found.publishable else found.rating
+
+    @public("pdf")
+    def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
+        """Return the player's sheet for a claim as PDF; written to a file too, if one is given."""
+        from arpad.publication.sheet import player_sheet
+
+        spoken = values.language(language)
+        return write(player_sheet(self._rated.rating, self.rank, self._rated.edition, self._sources, spoken), file)
+
+    def _steps(self) -> Trail:
+        return self._own.steps
+
+    def _document(self, language: Language) -> object:
+        more = {"edition": self._rated.edition.id, "event": self._rated.rating.event.name}
+        return player_document(self._own, language) | more | {"steps": as_json(self._own.steps, language)}
+
+    def __repr__(self) -> str:
+        who = f"{self.rank} {self.name}"
+        if self._own.change is not None and self.rating is not None:
+            return f"<RatedPlayer {who}: {self.rating} → {self.new_rating} ({number(self.change or 0, sign=True)})>"
+        first = self._own.initial
+        told = "–" if first is None or first.rating is None else f"{first.rating}{'' if first.publishable else '?'}"
+        return f"<RatedPlayer {who}: first rating {told}>"
+
+
+class RatedPlayers(TableRows[RatedPlayer]):
+    """The players of a rated report, in the order of their starting ranks."""
+
+    __slots__ = ()
+    columns = (
+        Column("rank"), Column("name", "text"), Column("id", "text"), Column("rating"), Column("k"), Column("games"),
+        Column("score", "points"), Column("expected", "hundredths"), Column("change", "hundredths"),
+        Column("rounded_change"), Column("new_rating"), Column("first_rating"),
+    )  # fmt: skip
+
+
+class NotRatedGame:
+    """A game that is not rated, and why. Players by starting rank."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: NotRated) -> None:
+        self._found = found
+
+    @property
+    def round(self) -> int:
+        return self._found.game.round
+
+    @property
+    def white(self) -> int:
+        return self._found.game.white
+
+    @property
+    def black(self) -> int:
+        return self._found.game.black
+
+    @property
+    def article(self) -> str:
+        return self._found.article
+
+    def why(self, language: str = "en") -> str:
+        """Return the reason in words."""
+        return reason_text(self._found, values.language(language))
+
+    def __repr__(self) -> str:
+        return f"<Not rated: round {self.round}, {self.white}-{self.black}: {self.why()}>"
+
+
+class RatedReport(Document, Tabular):
+    """A report rated under an edition. `rated["Abad, Ana"]` is a player's line, by name, starting rank or ID."""
+
+    __slots__ = ("_rated", "_sources")
+
+    def __init__(self, rated: Rated, sources: Sources) -> None:
+        self._rated, self._sources = rated, sources
+
+    @property
+    def edition(self) -> str:
+        return self._rated.edition.id
+
+    @property
+    def players(self) -> RatedPlayers:
+        return RatedPlayers(RatedPlayer(own, self._rated, self._sources) for own in self._rated.rating.players)
+
+    @property
+    def not_rated(self) -> tuple[NotRatedGame, ...]:
+        return tuple(NotRatedGame(game) for game in self._rated.rating.not_rated)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return findings_of(self._rated.findings)
+
+    @property
+    def ratable(self) -> bool:
+        """Whether the event may be rated; if not, the findings say why, and the numbers are what it would give."""
+        return ratable(self._rated.findings)
+
+    @public()
+    def __getitem__(self, who: int | str) -> RatedPlayer:
+        player = find_player(self._rated.report.event.players, who)
+        own = self._rated.rating.player(player.rank)
+        if own is None:
+            raise ArpadError("surface.player-not-rated", player=player.name or player.rank)
+        return RatedPlayer(own, self._rated, self._sources)
+
+    def __iter__(self) -> Iterator[RatedPlayer]:
+        return iter(self.players)
+
+    def __len__(self) -> int:
+        return len(self._rated.rating.players)
+
+    def _document(self, language: Language) -> object:
+        return rating_document(self._rated.edition, self._rated.rating, self._rated.findings, language)
+
+    def _columns(self) -> Sequence[Column]:
+        return RatedPlayers.columns
+
+    def _rows(self) -> Sequence[Sequence[object]]:
+        return self.players._rows()
+
+    def __repr__(self) -> str:
+        verdict = "" if self.ratable else ", not ratable"
+        return f"<RatedReport {self._rated.rating.event.name}: {len(self)} players, {self.edition}{verdict}>"

@@ -1,0 +1,355 @@
+"""Reports of tournaments: read, checked, rated, ranked, paired, written again."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Literal
+
+from arpad.domain import Finding as DomainFinding
+from arpad.domain import Game as DomainGame
+from arpad.domain import Player as DomainPlayer
+from arpad.domain import points
+from arpad.eligibility import ratable
+from arpad.locale import ArpadError, Language
+from arpad.rating import report_class, report_system
+from arpad.rating.reports import check_and_rate, stages_not_pooled
+from arpad.regulations import Edition as Rules
+from arpad.reports import Report as ReadReport
+from arpad.reports import feda_lines, write_feda, write_trf
+from arpad.reports.documents import report_document, result_of
+from arpad.reports.stages import pool_reports
+from arpad.surface import values
+from arpad.surface.documents import Column, Document, Finding, TableRows, findings_of
+from arpad.surface.editions import Edition, edition_of, library_of
+from arpad.surface.examining import (
+    choose_rules,
+    eligibility_findings,
+    facts_given,
+    ordered,
+    own_findings,
+    system_given,
+)
+from arpad.surface.rated import RatedReport
+from arpad.surface.sources import Source, load_report, name_of
+from arpad.surface.targets import Target, write
+from arpad.surface.who import find_player
+from arpad.surface.wording import public
+from arpad.trail.findings import findings_json
+
+if TYPE_CHECKING:
+    from arpad.domain import RatingList as DomainList
+    from arpad.surface.lists import RatingList
+    from arpad.surface.norms import Norms
+    from arpad.surface.rounds import Round
+    from arpad.surface.standings import Standings
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Player:
+    """A player of a report. `rank` is the starting rank, `points` are those that the report gives."""
+
+    rank: int
+    name: str
+    title: str
+    rating: int | None
+    federation: str
+    id: str
+    sex: Literal["m", "f"] | None
+    born: int | None
+    points: Decimal | None
+    final_rank: int | None
+
+    @classmethod
+    def of(cls, player: DomainPlayer) -> "Player":
+        told = None if player.points is None else values.exact_decimal(player.points)
+        return cls(
+            player.rank, player.name, player.title, player.rating, player.federation, player.id, player.sex,
+            player.born, told, player.final_rank,
+        )  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"<Player {self.rank} {self.name} {self.rating or 'unrated'}>"
+
+
+class ReportPlayers(TableRows[Player]):
+    """The players of a report, in the order of their starting ranks."""
+
+    __slots__ = ()
+    columns = (
+        Column("rank"), Column("name", "text"), Column("title", "text"), Column("rating"), Column("federation", "text"),
+        Column("id", "text"), Column("sex", "text"), Column("born"), Column("points", "points"), Column("final_rank"),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Game:
+    """A game of a report: players by starting rank and by name, the result as "1-0", "1/2-1/2", "0-1" or None, and
+    the points of White. `played` is False for a forfeit."""
+
+    round: int
+    white: int
+    black: int
+    white_name: str
+    black_name: str
+    result: str | None
+    white_points: Decimal | None
+    played: bool
+
+    @classmethod
+    def of(cls, game: DomainGame, names: dict[int, str]) -> "Game":
+        won = None if game.score is None else values.exact_decimal(points(game.score))
+        known = (names.get(game.white, ""), names.get(game.black, ""))
+        return cls(game.round, game.white, game.black, *known, result_of(game), won, game.played)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.round}: {self.white_name} {self.result or '*'} {self.black_name}>"
+
+
+class ReportGames(TableRows[Game]):
+    """The games of a report, round by round."""
+
+    __slots__ = ()
+    columns = (
+        Column("round"), Column("white"), Column("black"), Column("white_name", "text"), Column("black_name", "text"),
+        Column("result", "text"), Column("white_points", "points"), Column("played", "yes"),
+    )  # fmt: skip
+
+
+class Checked(Document):
+    """Whether a report may be rated, and everything that was found."""
+
+    __slots__ = ("_edition", "_findings", "_format")
+
+    def __init__(self, edition: Rules | None, system: str, findings: Sequence[DomainFinding]) -> None:
+        self._edition, self._format, self._findings = edition, system, findings
+
+    @property
+    def edition(self) -> str | None:
+        """The edition; None if there is none for the day of the event."""
+        return None if self._edition is None else self._edition.id
+
+    @property
+    def ratable(self) -> bool:
+        return ratable(self._findings)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return findings_of(self._findings)
+
+    def _document(self, language: Language) -> object:
+        findings = findings_json(self._findings, language)
+        return {"edition": self.edition, "format": self._format, "ratable": self.ratable, "findings": findings}
+
+    def __repr__(self) -> str:
+        verdict = "ratable" if self.ratable else "not ratable"
+        return f"<Checked {verdict} ({self.edition}, {len(self._findings)} findings)>"
+
+
+class Report(Document):
+    """A tournament report, as `arpad.read` gives it."""
+
+    __slots__ = ("_file", "_findings", "_read", "_stages")
+
+    def __init__(self, read: ReadReport, file: str, stages: int = 0) -> None:
+        self._read, self._file, self._stages = read, file, stages
+        self._findings: tuple[DomainFinding, ...] | None = None
+
+    @property
+    def name(self) -> str:
+        return self._read.event.name
+
+    @property
+    def city(self) -> str:
+        return self._read.event.city
+
+    @property
+    def federation(self) -> str:
+        return self._read.event.federation
+
+    @property
+    def start(self) -> dt.date | None:
+        return self._read.event.start
+
+    @property
+    def end(self) -> dt.date | None:
+        return self._read.event.end
+
+    @property
+    def rounds(self) -> int:
+        return self._read.event.rounds
+
+    @property
+    def format(self) -> str:
+        """The format of the file: trf06, trf16, trf26 or feda."""
+        return self._read.format
+
+    @property
+    def system(self) -> str:
+        """How the event was played: swiss, round-robin, double-round-robin, match, team or scheveningen."""
+        return report_system(self._read, None)
+
+    @property
+    def time_class(self) -> str:
+        return report_class(self._read.event, None)
+
+    @property
+    def players(self) -> ReportPlayers:
+        return ReportPlayers(Player.of(player) for player in self._read.event.players)
+
+    @property
+    def games(self) -> ReportGames:
+        names = {player.rank: player.name for player in self._read.event.players}
+        return ReportGames(Game.of(game, names) for game in self._read.event.games())
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is odd about the file by itself, the gravest first; `check` also asks the regulations."""
+        return findings_of(self._own_findings())
+
+    def _own_findings(self) -> tuple[DomainFinding, ...]:
+        if self._findings is None:
+            self._findings = ordered(own_findings(self._read), self._read.event)
+        return self._findings
+
+    def player(self, who: int | str) -> Player:
+        """Return a player by starting rank, name or ID."""
+        return Player.of(find_player(self._read.event.players, who))
+
+    @public()
+    def check(
+        self,
+        *,
+        edition: Edition | str | None = None,
+        ratings: "RatingList | Source | None" = None,
+        format: str | None = None,  # noqa: A002  (the word of the command)
+        system: str = "fide",
+        **facts: Any,
+    ) -> Checked:
+        """Return whether the report may be rated. Facts that it does not have are given by their names, such as
+        registered="2024-05-01" or hybrid=False; `ratings` is the list whose ratings count."""
+        played = report_system(self._read, system_given(format))
+        told = replace(facts_given(facts), system=played)
+        try:
+            rules = self._rules(edition, system)
+        except ArpadError as problem:
+            if edition is not None:
+                raise
+            none = DomainFinding("no-edition", "error", values={"problem": problem})
+            return Checked(None, played, ordered([*own_findings(self._read), none], self._read.event))
+        against = eligibility_findings(self._read, rules, told, self._ratings(ratings))
+        found = [*own_findings(self._read), *against, *self._stage_findings(rules)]
+        return Checked(rules, played, ordered(found, self._read.event))
+
+    @public()
+    def rate(
+        self,
+        *,
+        edition: Edition | str | None = None,
+        ratings: "RatingList | Source | None" = None,
+        format: str | None = None,  # noqa: A002
+        system: str = "fide",
+        **facts: Any,
+    ) -> RatedReport:
+        """Return everybody's change or first rating, by the edition in force when the event started or the one named.
+
+        `ratings` is the list whose ratings and K count instead of the report's; facts are as for `check`.
+        """
+        rules = self._rules(edition, system)
+        told = replace(facts_given(facts), system=report_system(self._read, system_given(format)))
+        library = edition._library if isinstance(edition, Edition) else library_of(None)
+        found = check_and_rate(self._read, rules, told, self._ratings(ratings), self._stage_findings(rules))
+        return RatedReport(found, library.sources)
+
+    @public()
+    def norms(
+        self,
+        *,
+        player: int | str | None = None,
+        titles: Sequence[str] = (),
+        host: str = "",
+        kind: str = "ordinary",
+        registered: values.Day | None = None,
+        approved: bool = False,
+        edition: str | None = None,
+    ) -> "Norms":
+        """Return the norms: those of everybody that are achieved, undecided or near; or all answers for one player.
+
+        `host` is the federation that registered the event, `kind` says which kind of event it is, and `approved` that
+        FIDE has approved its system.
+        """
+        from arpad.surface.norms import find_norms
+
+        facts = {"host": host, "kind": kind, "registered": registered, "approved": approved}
+        return find_norms(self._with_games(), player, titles, edition, facts)
+
+    @public()
+    def standings(
+        self,
+        *,
+        round: int | None = None,  # noqa: A002  (the word of the report)
+        tie_breaks: str | None = None,
+        edition: str | None = None,
+    ) -> "Standings":
+        """Return the standings after all rounds or after one of them. `tie_breaks` is a list of codes such as
+        "BH:C1,SB"; without it, the report's own or those that the edition recommends."""
+        from arpad.surface.standings import standings_of
+
+        return standings_of(self._with_games(), round, tie_breaks, edition)
+
+    @public()
+    def pair(self, *, rounds: int | None = None, system: str | None = None, adjourn_open: bool = False) -> "Round":
+        """Return the next round. `rounds` is how many the event has and `system` the Swiss system, if the report does
+        not say so; with `adjourn_open`, games without a result count as draws for the pairing."""
+        from arpad.surface.rounds import pair_next
+
+        return pair_next(self._with_games(), rounds, system, adjourn_open)
+
+    @public()
+    def to_trf(self, file: Target | None = None, *, version: Literal["trf16", "trf26"] = "trf26") -> bytes:
+        """Return the report as TRF; written to a file too, if one is given."""
+        if version not in ("trf16", "trf26"):
+            raise ArpadError("surface.choice", option="version", value=version, known="trf16, trf26")
+        return write(write_trf(self._read, version)[0], file)
+
+    @public()
+    def to_feda(self, file: Target | None = None) -> bytes:
+        """Return the report as FEDA's text; written to a file too, if one is given."""
+        return write(write_feda(self._read.feda or feda_lines(self._read.event))[0], file)
+
+    def _document(self, language: Language) -> object:
+        return report_document(self._read, self._own_findings(), language)
+
+    def _rules(self, edition: Edition | str | None, system: str) -> Rules:
+        if edition is not None:
+            return edition_of(edition)._rules
+        return choose_rules(library_of(None), self._read.event, None, system)
+
+    def _ratings(self, given: "RatingList | Source | None") -> "DomainList | None":
+        """The players of the event from a list."""
+        if given is None:
+            return None
+        from arpad.surface.lists import ratings_of
+
+        return ratings_of(given, {player.id for player in self._read.event.players if player.id})
+
+    def _stage_findings(self, rules: Rules) -> list[DomainFinding]:
+        return stages_not_pooled(rules, "warning") if self._stages else []
+
+    def _with_games(self) -> ReadReport:
+        if self._read.format == "feda":
+            raise ArpadError("surface.report-needs-games")
+        return self._read
+
+    def __repr__(self) -> str:
+        event = self._read.event
+        days = " ".join(day.isoformat() for day in (event.start,) if day)
+        return f"<Report {event.name or self._file} {days}: {len(event.players)} players, {len(event.games())} games>"
+
+
+@public()
+def read(source: Source, *, stages: Sequence[Source] = ()) -> Report:
+    """Read a tournament report: TRF of 2006, 2016 and 2026, or FEDA's text. `source` is a path, bytes or an open file;
+    `stages` are the reports of further stages of the same event."""
+    reports = [load_report(file) for file in (source, *stages)]
+    return Report(pool_reports(reports), name_of(source), len(stages))

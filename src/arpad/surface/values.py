@@ -1,0 +1,177 @@
+"""Values as a program has them, checked: scores in points, ratings, K, dates, games.
+
+A value that cannot be used raises an `ArpadError` that names the argument and says what to write instead.
+"""
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from operator import index
+from typing import Any
+
+from arpad.domain import PlayerGame, points
+from arpad.domain.limits import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
+from arpad.locale import LANGUAGES, ArpadError, Language, hundredths
+from arpad.locale.formats import exact
+from arpad.typed import parse
+
+Score = int | float | str | Decimal | Fraction
+"""Points of the player: 1, 0.5, 0, "1-0", "=", "½", "0-1"; "+" and "-" are forfeits."""
+GameLike = tuple[int | None, Score] | tuple[int | None, Score, str] | str
+"""(opponent, score) or (opponent, score, event); or a text as on the command line, "1926:1". An opponent without a
+rating is None."""
+Day = dt.date | str
+"""A day: a date, or a text like 2024-05-01."""
+
+RESULTS = {
+    **parse.SCORES,
+    "1-0": 2, "1–0": 2, "½-½": 1, "½–½": 1, "1/2-1/2": 1, "0.5-0.5": 1, "0-1": 0, "0–1": 0,
+}  # fmt: skip
+"""Results as texts, in half points of the player named first."""
+MOST_GAMES = 10_000
+
+
+def half_points(score: object) -> int:
+    """A score of a game that was played, in whole half points."""
+    found = _half_points(score)
+    if found is None:
+        raise ArpadError("surface.points", score=str(score))
+    return found
+
+
+def _half_points(score: object) -> int | None:
+    if isinstance(score, str):
+        return RESULTS.get(score.strip())
+    if isinstance(score, bool):
+        return None
+    try:
+        halves = Fraction(score) * 2  # type: ignore[call-overload]
+    except (TypeError, ValueError, OverflowError, InvalidOperation):
+        return None
+    return int(halves) if halves in (0, 1, 2) else None
+
+
+def in_points(halves: int) -> Decimal:
+    """Half points as points: 3 is 1.5."""
+    return exact_decimal(points(halves))
+
+
+def in_points_or_none(halves: int | None) -> Decimal | None:
+    return None if halves is None else in_points(halves)
+
+
+def exact_decimal(value: Fraction) -> Decimal:
+    """A fraction whose digits end, as a decimal with exactly these digits."""
+    found = exact(value)
+    assert found is not None
+    return found
+
+
+def in_decimals(value: int | None) -> Decimal | None:
+    """Whole hundredths as a decimal, None if there are none."""
+    return None if value is None else hundredths(value)
+
+
+def whole(name: str, value: object, least: int, most: int) -> int:
+    """A whole number between two bounds."""
+    try:
+        found = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        found = None
+    if found is None:
+        raise ArpadError("number-whole", option=name, value=str(value), least=least, most=most)
+    if not least <= found <= most:
+        raise ArpadError("surface.number-range-write", option=name, value=found, least=least, most=most)
+    return found
+
+
+def rating(name: str, value: object) -> int:
+    """A rating as a list would print it."""
+    try:
+        found = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        found = None
+    if found is None:
+        raise ArpadError("surface.rating-argument", where=name, rating=str(value), most=HIGHEST_RATING)
+    if not LOWEST_RATING <= found <= HIGHEST_RATING:
+        raise ArpadError("surface.rating-argument", where=name, rating=found, most=HIGHEST_RATING)
+    return found
+
+
+def k_of(value: object) -> int:
+    """A K that a regulation could give."""
+    return whole("k", value, LEAST_K, MOST_K)
+
+
+def day(name: str, value: object) -> dt.date:
+    """A date, or a text as ISO writes it."""
+    if isinstance(value, dt.datetime):
+        return value.date()
+    if isinstance(value, dt.date):
+        return value
+    if not isinstance(value, str):
+        raise ArpadError("date", option=name, value=str(value))
+    return parse.date(name, value)
+
+
+def day_or_none(name: str, value: object) -> dt.date | None:
+    return None if value is None else day(name, value)
+
+
+def period(name: str, value: object) -> dt.date:
+    """The list of a month: 2024-05, or its first day."""
+    return parse.period(name, value.isoformat() if isinstance(value, dt.date) else str(value))
+
+
+def list_day(name: str, value: object) -> dt.date:
+    """The day of a list: a date, or a month for its first day."""
+    return value if isinstance(value, dt.date) else parse.day_or_month(name, str(value))
+
+
+def birth(value: object) -> tuple[int | None, dt.date | None]:
+    """A year of birth, or a whole date: the year, and the day if it is known."""
+    if value is None:
+        return None, None
+    if isinstance(value, dt.date):
+        return value.year, value
+    return parse.birth(str(value))
+
+
+def language(value: str) -> Language:
+    """A language that Arpad speaks."""
+    for known in LANGUAGES:
+        if value == known:
+            return known
+    raise ArpadError("surface.choice", option="language", value=str(value), known=", ".join(LANGUAGES))
+
+
+def games(given: Iterable[GameLike]) -> list[PlayerGame]:
+    """The games of a player; none at all is a mistake."""
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise ArpadError("surface.game-tuples", game=str(given))
+    found = [game(one) for one in given]
+    if not found:
+        raise ArpadError("surface.no-games-given")
+    if len(found) > MOST_GAMES:
+        raise ArpadError("surface.number-range-write", option="games", value=len(found), least=1, most=MOST_GAMES)
+    return found
+
+
+def game(given: object) -> PlayerGame:
+    """One game: (opponent, score), (opponent, score, event) or a text. A `PlayerGame`, which counts half points, is
+    refused: its 1 is a draw."""
+    if isinstance(given, str):
+        return parse.game(given)
+    if isinstance(given, PlayerGame) or not isinstance(given, Sequence) or len(given) not in (2, 3):
+        raise ArpadError("surface.game-tuples", game=str(given))
+    opponent, score, event = _parts(given)
+    met = None if opponent is None else rating("opponent", opponent)
+    forfeit = parse.FORFEITS.get(score.strip()) if isinstance(score, str) else None
+    if forfeit is not None:
+        return PlayerGame(met, forfeit, event, played=False)
+    return PlayerGame(met, half_points(score), event)
+
+
+def _parts(given: Sequence[Any]) -> tuple[Any, Any, str]:
+    return given[0], given[1], str(given[2]) if len(given) == 3 else ""

@@ -1,0 +1,52 @@
+"""The door of every public function: errors in the words of a program, and the extra that is missing by its name."""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from arpad.extras import missing_extra
+from arpad.locale import ToldError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+OPTION = re.compile(r"--(?:no-)?([a-z][a-z-]*)(?: (?:or|o|u) --[a-z-]+)?(?: [A-ZÑ][A-ZÑ:|]*(?![\w:]))?")
+"""An option of the command line, with its opposite (`--hybrid or --no-hybrid`) and what it takes (`--rounds N`)."""
+ARGUMENTS = {"list": "ratings", "format": "format", "stage": "stages", "lang": "language", "date": "on", "db": "url"}
+"""Options whose argument is not called like them."""
+
+
+def in_python(message: str) -> str:
+    """Return a message with arguments instead of options: `--rounds N` is `rounds=`."""
+    return OPTION.sub(lambda found: f"{_argument(found[1])}=", message) if "--" in message else message
+
+
+def _argument(option: str) -> str:
+    from arpad.eligibility.facts import FACTS
+
+    facts = {fact.spelling: fact.name for fact in FACTS}
+    return facts.get(f"--{option}") or ARGUMENTS.get(option) or option.replace("-", "_")
+
+
+def public(extra: str = "") -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Make a function public: its errors name arguments, not options; `extra` is what it needs beyond a plain
+    install."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        @wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            try:
+                return function(*args, **kwargs)
+            except ToldError as problem:
+                problem.wording = in_python
+                raise
+            except ModuleNotFoundError as problem:
+                missing = missing_extra(problem, extra)
+                if missing is None:
+                    raise
+                raise missing from None
+
+        return call
+
+    return decorate

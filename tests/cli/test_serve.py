@@ -1,0 +1,38 @@
+"""`arpad serve`: what the workers of a server are started with."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+import fives
+from answers import Arpad
+from arpad.cli import serve
+from web_desk_office import make_town
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What servers were started with; none is started. The environment is as before in the end."""
+    for name in (serve.DB, serve.EVENTS, serve.DEMO, serve.REGULATIONS, serve.COUNTERS):
+        monkeypatch.setenv(name, "")
+    found: list[dict[str, Any]] = []
+
+    def run(_factory: str, **settings: Any) -> None:
+        app = serve.application()
+        found.append(settings | {"site": app.state.site, "counters": app.state.counters.sums()})
+        app.state.site.close()
+
+    monkeypatch.setattr(uvicorn, "run", run)
+    return found
+
+
+def test_editions_of_your_own_are_served(arpad: Arpad, started: list[dict[str, Any]], tmp_path: Path) -> None:
+    db = f"sqlite:///{make_town(tmp_path) / 'office.db'}"
+    assert arpad(f"serve --db {db} --regulations {fives.FOLDER}").code == 0
+    assert arpad(f"serve --db {db}", ARPAD_REGULATIONS=str(fives.FOLDER)).code == 0
+    assert arpad(f"serve --db {db}").code == 0
+    assert [fives.EDITION in one["site"].regulations.ids for one in started] == [True, True, False]
+    refused = arpad(f"serve --db {db} --regulations {tmp_path / 'nowhere'}")
+    assert (refused.code, len(refused.err.splitlines()), len(started)) == (2, 1, 3)
