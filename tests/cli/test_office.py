@@ -41,6 +41,21 @@ def test_the_help_follows_the_life_of_an_office() -> None:
     assert names == [name for name in GROUPS["office"] if name in names]
 
 
+def test_backups_in_a_folder(run: Office) -> None:
+    """Two days of backups, the second rehearsed; a single file says that it has no tournaments."""
+    first = done(run, "backup backups --keep 1 --at 2024-09-01T03:10:00Z")
+    assert (Path(first["file"]).name, first["removed"]) == ("arpad-2024-09-01T031000Z.zip", [])
+    done(run, "init --system feda --db sqlite:///tournaments.db")
+    second = done(run, "backup backups --keep 1 --rehearse --events sqlite:///tournaments.db --at 2024-09-02T03:10:00Z")
+    assert second["rehearsed"] is True
+    assert second["removed"] == [first["file"]]
+    assert Path(second["events"]["file"]).name == "arpad-2024-09-02T031000Z-events.zip"
+    assert "tournaments.db" in run("backup one.zip --events sqlite:///tournaments.db").err
+    assert run("backup").code == 2
+    assert done(run, "upgrade")["backup"] is None
+    assert [line["subject"] for line in done(run, "log --limit 1")] == ["one.zip"]
+
+
 def test_the_whole_life(run: Office) -> None:
     """Registered, submitted, closed, published; corrected; verified, exported, backed up, restored, verified again."""
     made = done(run, "register --name 'August Cup' --start 2024-08-05 --end 2024-08-07 --federation esp --norms")

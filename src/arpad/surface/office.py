@@ -305,9 +305,11 @@ class Office:
     @public("office")
     def backup(self, file: str | Path) -> None:
         """Write the whole office into one file."""
-        from arpad.office.storage import backup
+        from arpad.office.storage import Acting, backup, record_backup
 
-        backup(self._database, Path(file))
+        desk = self._desk()
+        head = backup(self._database, Path(file))
+        record_backup(self._database, Acting(desk.who, desk.at), Path(file).name, head)
 
     def _desk(self) -> "Desk":
         from arpad.office.desk import Desk

@@ -8,8 +8,8 @@ import typer
 from arpad.cli.comparing import comparison_json, show_comparison
 from arpad.cli.findings import show_findings
 from arpad.cli.office.app import ClassOption, EditionOption, office
-from arpad.cli.office.options import OfficeCommand, desk, opened
-from arpad.cli.office.working import reading, whole
+from arpad.cli.office.options import OfficeCommand, at_typed, desk, office_options, opened
+from arpad.cli.office.working import reading, tables, whole
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import shared
 from arpad.locale import text
@@ -40,17 +40,29 @@ def init(
 
 
 @office.command("upgrade", cls=OfficeCommand, help="cli.command.office-upgrade")
-def upgrade(context: typer.Context) -> None:
-    from arpad.office.storage import REVISION
+def upgrade(
+    context: typer.Context,
+    backups: Annotated[
+        Path | None,
+        typer.Option(
+            "--backups", metavar="DIR", envvar="ARPAD_BACKUPS", show_envvar=False, help="cli.help.office-backups"
+        ),
+    ] = None,
+) -> None:
+    from arpad.office.storage import REVISION, upgrade_after_backup
 
-    settings = shared(context)
-    with opened(context) as database, whole(settings):
-        database.upgrade()
+    settings, at = shared(context), at_typed(office_options(context).at)
+    with opened(context) as database, tables(settings, "label.office-backing-up") as progress:
+        own = database.address.path
+        folder = backups or (Path() if own is None else own.parent)
+        before = upgrade_after_backup(database, folder, at, progress)
         shown = database.address.shown
     if settings.as_json:
-        print_json({"database": shown, "revision": REVISION})
-    else:
-        line(text("label.office-upgraded", settings.language, database=shown, revision=REVISION), style="bold")
+        print_json({"database": shown, "revision": REVISION, "backup": None if before is None else str(before)})
+        return
+    if before is not None:
+        line(text("label.office-backed-up-before", settings.language, file=str(before)))
+    line(text("label.office-upgraded", settings.language, database=shown, revision=REVISION), style="bold")
 
 
 @office.command("import-list", cls=OfficeCommand, help="cli.command.office-import-list")

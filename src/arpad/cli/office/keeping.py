@@ -1,19 +1,26 @@
 """`arpad office backup`, `restore`: the whole office in one file, and back."""
 
+import contextlib
+import datetime as dt
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arpad.cli.office.app import Force, office
-from arpad.cli.office.options import OfficeCommand, opened
+from arpad.cli.office.options import OfficeCommand, acting, office_options, opened
 from arpad.cli.office.working import tables
 from arpad.cli.output import line, print_json
-from arpad.cli.shared import shared
-from arpad.locale import text
+from arpad.cli.shared import Shared, shared
+from arpad.locale import ArpadError, StorageFault, text
+from arpad.typed import parse
 
 if TYPE_CHECKING:
-    from arpad.office.storage import BackupHead
+    from arpad.office.storage import Acting, BackupHead, Database, FolderBackup
+
+MOST_DAYS = 3660
 
 
 def _document(head: "BackupHead", file: Path, database: str) -> dict[str, Any]:
@@ -34,19 +41,126 @@ def _rows(head: "BackupHead") -> int:
 @office.command("backup", cls=OfficeCommand, help="cli.command.office-backup")
 def backup(
     context: typer.Context,
-    output: Annotated[Path, typer.Argument(metavar="OUT", help="cli.help.office-backup-out")],
+    output: Annotated[
+        Path | None,
+        typer.Argument(metavar="OUT", envvar="ARPAD_BACKUPS", show_envvar=False, help="cli.help.office-backup-out"),
+    ] = None,
+    keep: Annotated[str | None, typer.Option("--keep", metavar="N", help="cli.help.office-backup-keep")] = None,
+    rehearse: Annotated[bool, typer.Option("--rehearse", help="cli.help.office-backup-rehearse")] = False,
+    events: Annotated[
+        str | None,
+        typer.Option(
+            "--events",
+            metavar="URL",
+            envvar="ARPAD_EVENTS",
+            show_envvar=False,
+            help="cli.help.office-backup-events",
+        ),
+    ] = None,
     force: Force = False,
 ) -> None:
+    if output is None:
+        raise ArpadError("backup-where")
+    settings, by = shared(context), acting(context)
+    days = None if keep is None else parse.whole("--keep", keep, 1, MOST_DAYS)
+    with opened(context) as database, _other(context, events) as tournaments:
+        if days is None and not output.is_dir():
+            made = _one_file(settings, database, output, by.at, force=force)
+            if tournaments is not None:
+                _warn(text("label.office-backup-no-events", settings.language, database=tournaments.address.shown))
+        else:
+            made = _into_folder(settings, database, output, by.at, tournaments)
+        if rehearse:
+            _rehearse(settings, made, by)
+        removed = _thinned(output, days, made.at)
+        _told(settings, database, by, made)
+        _show(settings, made, database, tournaments, removed, rehearsed=rehearse)
+
+
+@contextlib.contextmanager
+def _other(context: typer.Context, events: str | None) -> Iterator["Database | None"]:
+    """The database of tournaments, if it is another one than the office's."""
+    from arpad.office.storage import Database
+
+    if events is None or events == office_options(context).db:
+        yield None
+        return
+    database = Database(events)
+    try:
+        yield database
+    finally:
+        database.dispose()
+
+
+def _one_file(settings: Shared, database: "Database", file: Path, at: dt.datetime, *, force: bool) -> "FolderBackup":
+    from arpad.office.storage import FolderBackup
     from arpad.office.storage import backup as write_backup
 
-    settings = shared(context)
-    with opened(context) as database, tables(settings, "label.office-backing-up") as progress:
-        head = write_backup(database, output, progress, overwrite=force)
-        shown = database.address.shown
+    with tables(settings, "label.office-backing-up") as progress:
+        return FolderBackup(at, file, write_backup(database, file, progress, overwrite=force))
+
+
+def _into_folder(
+    settings: Shared, database: "Database", folder: Path, at: dt.datetime, events: "Database | None"
+) -> "FolderBackup":
+    from arpad.office.storage import backup_into
+
+    with tables(settings, "label.office-backing-up") as progress:
+        return backup_into(folder, database, at, events=events, progress=progress)
+
+
+def _rehearse(settings: Shared, made: "FolderBackup", by: "Acting") -> None:
+    from arpad.office.proof import rehearse
+
+    with tables(settings, "label.office-rehearsing") as progress:
+        for file in (made.file, made.events_file):
+            if file is not None:
+                rehearse(file, settings.regulations, by, progress)
+
+
+def _thinned(folder: Path, days: int | None, newest: dt.datetime) -> list[Path]:
+    from arpad.office.storage import thin_out
+
+    return [] if days is None else thin_out(folder, days, newest)
+
+
+def _told(settings: Shared, database: "Database", by: "Acting", made: "FolderBackup") -> None:
+    """Write into the log that there is a backup. It is good also if the database cannot be written to any more."""
+    from arpad.office.storage import record_backup
+
+    try:
+        record_backup(database, by, made.file.name, made.head)
+    except StorageFault as problem:
+        _warn(text("label.office-backup-not-told", settings.language, problem=problem.text(settings.language)))
+
+
+def _warn(words: str) -> None:
+    print(words, file=sys.stderr)
+
+
+def _show(
+    settings: Shared,
+    made: "FolderBackup",
+    database: "Database",
+    events: "Database | None",
+    removed: list[Path],
+    *,
+    rehearsed: bool,
+) -> None:
+    written = [(made.file, made.head, database)]
+    if events is not None and made.events_file is not None and made.events_head is not None:
+        written.append((made.events_file, made.events_head, events))
     if settings.as_json:
-        print_json(_document(head, output, shown))
-    else:
-        line(text("label.office-backed-up", settings.language, file=str(output), rows=_rows(head)), style="bold")
+        documents = [_document(head, file, own.address.shown) for file, head, own in written]
+        more = {"rehearsed": rehearsed, "removed": [str(file) for file in removed]}
+        print_json(documents[0] | {"events": documents[1] if len(documents) > 1 else None} | more)
+        return
+    for file, head, _ in written:
+        line(text("label.office-backed-up", settings.language, file=str(file), rows=_rows(head)), style="bold")
+    if rehearsed:
+        line(text("label.office-rehearsed", settings.language))
+    if removed:
+        line(text("label.office-thinned", settings.language, count=len(removed)))
 
 
 @office.command("restore", cls=OfficeCommand, help="cli.command.office-restore")

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
         waiting_changes,
     )
     from arpad.office.proof.proving import period_of, stored_in, verify
+    from arpad.office.proof.rehearsing import Rehearsal, rehearse
     from arpad.office.proof.sheet_documents import list_version, sheet_document
     from arpad.office.proof.sheets import PeriodSheet, sheet
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "EventView", "HeldGames", "PeriodSheet", "PlayerView", "ReportView", "WaitingChange", "export_bundle",
-    "list_version", "period_of", "sheet", "sheet_document", "stored_in", "verify", "verify_bundle", "view_event",
-    "view_player", "view_report", "waiting_changes",
+    "EventView", "HeldGames", "PeriodSheet", "PlayerView", "Rehearsal", "ReportView", "WaitingChange",
+    "export_bundle", "list_version", "period_of", "rehearse", "sheet", "sheet_document", "stored_in", "verify",
+    "verify_bundle", "view_event", "view_player", "view_report", "waiting_changes",
 ]  # fmt: skip

@@ -10,6 +10,13 @@ from arpad.doors import door
 if TYPE_CHECKING:
     from arpad.office.storage.accepted import accepted_report, accepted_reports
     from arpad.office.storage.backup_file import BackupHead
+    from arpad.office.storage.backup_folder import (
+        FolderBackup,
+        backup_into,
+        record_backup,
+        thin_out,
+        upgrade_after_backup,
+    )
     from arpad.office.storage.backups import backup, restore
     from arpad.office.storage.bulk_insert import insert_rows
     from arpad.office.storage.database import CONNECTIONS, SIGN_INS, TOKEN_USES, Database
@@ -62,13 +69,14 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "CONNECTIONS", "REVISION", "SIGN_INS", "TOKEN_USES", "Acting", "BackupHead", "Database", "Glance", "HistoryRow",
-    "IndexFolder", "LedgerCache", "LogEntry", "Pulse", "SameOffice", "TransactionNeeded", "Unchanged",
-    "accepted_report", "accepted_reports", "accounts", "add_row", "all_decisions", "attempts", "backup", "begin_form",
-    "canonical", "change_rows", "contents", "decisions_for", "devices", "end_form", "events", "finding_from_document",
-    "finding_to_document", "get_contents", "get_edition", "get_report", "history", "history_of", "index_folder",
-    "insert_rows", "keep_decision", "last_backup", "last_uses", "log_entries", "merged", "newest_head", "newest_line",
-    "players", "policies", "put_contents", "put_edition", "put_report", "recovery_codes", "remove_rows", "restore",
-    "revisions", "sessions", "sha256", "sign_ins", "systems", "tokens", "tournament_contacts", "tournament_links",
-    "tournament_log", "tournament_requests", "tournaments", "versions", "write_log",
+    "CONNECTIONS", "REVISION", "SIGN_INS", "TOKEN_USES", "Acting", "BackupHead", "Database", "FolderBackup",
+    "Glance", "HistoryRow", "IndexFolder", "LedgerCache", "LogEntry", "Pulse", "SameOffice", "TransactionNeeded",
+    "Unchanged", "accepted_report", "accepted_reports", "accounts", "add_row", "all_decisions", "attempts",
+    "backup", "backup_into", "begin_form", "canonical", "change_rows", "contents", "decisions_for", "devices",
+    "end_form", "events", "finding_from_document", "finding_to_document", "get_contents", "get_edition",
+    "get_report", "history", "history_of", "index_folder", "insert_rows", "keep_decision", "last_backup",
+    "last_uses", "log_entries", "merged", "newest_head", "newest_line", "players", "policies", "put_contents",
+    "put_edition", "put_report", "record_backup", "recovery_codes", "remove_rows", "restore", "revisions",
+    "sessions", "sha256", "sign_ins", "systems", "thin_out", "tokens", "tournament_contacts", "tournament_links",
+    "tournament_log", "tournament_requests", "tournaments", "upgrade_after_backup", "versions", "write_log",
 ]  # fmt: skip

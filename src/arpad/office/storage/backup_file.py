@@ -17,7 +17,8 @@ import pyarrow.parquet
 
 from arpad.done import RowsDone
 from arpad.locale import ArpadError
-from arpad.office.storage.schema import REVISIONS
+from arpad.office.storage.schema import REVISION, REVISIONS
+from arpad.release import __version__
 
 KIND, FORMAT = "arpad-office-backup-", "arpad-office-backup-1"
 HEAD = "head.json"
@@ -164,7 +165,7 @@ def _head(path: Path, data: bytes) -> BackupHead:
         given = json.loads(data)
         format_, release = str(given["format"]), str(given["release"])
         if format_.startswith(KIND) and format_ != FORMAT:
-            raise ArpadError("backup-newer", file=str(path), release=release)
+            raise _newer(path, given)
         members = tuple(
             Member(str(report["table"]), int(report["rows"]), str(report["sha256"])) for report in given["members"]
         )
@@ -174,5 +175,11 @@ def _head(path: Path, data: bytes) -> BackupHead:
     if head.format != FORMAT:
         raise ArpadError("backup-foreign", file=str(path))
     if head.revision not in REVISIONS:
-        raise ArpadError("backup-newer", file=str(path), release=release)
+        raise _newer(path, head.plain())
     return head
+
+
+def _newer(path: Path, head: Mapping[str, object]) -> ArpadError:
+    """A backup that this release cannot read, with the numbers of both releases."""
+    numbers = {"release": head["release"], "found": head["revision"], "own": __version__, "known": REVISION}
+    return ArpadError("backup-newer", file=str(path), **{name: str(value) for name, value in numbers.items()})

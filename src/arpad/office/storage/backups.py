@@ -1,9 +1,12 @@
 """An office in one file, whichever database it is kept in: a zip of one Parquet file per table, and a head.
 
 The head comes last, because it has the rows and the SHA-256 of every member. Rows are in the order of their key and
-the file contains no time, so the same office gives the same file on SQLite and on PostgreSQL.
+the file contains no time, so the same office gives the same file on SQLite and on PostgreSQL. Only its owner may read
+the file. It is read back from the disk and compared before it takes its place, so an interrupted backup leaves nothing.
 """
 
+import contextlib
+import fcntl
 import hashlib
 import io
 import os
@@ -23,28 +26,63 @@ from arpad.done import RowsDone
 from arpad.locale import ArpadError
 from arpad.office.storage.backup_file import FORMAT, HEAD, Archive, BackupHead, Member, opened
 from arpad.office.storage.bulk_insert import insert_rows
-from arpad.office.storage.database import Database
+from arpad.office.storage.database import OWN, Database
 from arpad.office.storage.kept_files import canonical
-from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
+from arpad.office.storage.schema import REVISION_TABLE
 from arpad.release import __version__
 
 ROWS, BIG_ROWS, BYTES = 50_000, 2, 16 << 20
+PART = ".part"
 
 
 def backup(database: Database, out: Path, progress: RowsDone | None = None, *, overwrite: bool = False) -> BackupHead:
     """Write the whole office to a file, as it is at one moment; others may go on writing."""
     database.check()
+    return _written(database, out, progress, overwrite=overwrite)
+
+
+def backup_of_any_release(database: Database, out: Path, progress: RowsDone | None = None) -> BackupHead:
+    """Write an office of this release or of an earlier one to a file, with the tables that it has."""
+    database.revision()
+    return _written(database, out, progress, overwrite=False)
+
+
+def _written(database: Database, out: Path, progress: RowsDone | None, *, overwrite: bool) -> BackupHead:
     target = out.resolve()
     if database.address.path is not None and database.address.path.resolve() == target:
         raise ArpadError("backup-onto-database", file=str(out))
     if target.exists() and not overwrite:
         raise ArpadError("backup-exists", file=str(out))
-    with _beside(out, target) as file, zipfile.ZipFile(file, "w") as archive, database.reading() as connection:
-        members = tuple(_dump(connection, table, archive, progress) for table in metadata.sorted_tables)
-        head = BackupHead(FORMAT, REVISION, __version__, members)
-        with archive.open(zipfile.ZipInfo(HEAD), "w") as place:
-            place.write(canonical(head.plain()).encode())
+    with _beside(out, target) as (part, file):
+        with zipfile.ZipFile(file, "w") as archive, database.reading() as connection:
+            revision, tables = database.tables(connection)
+            members = tuple(_dump(connection, table, archive, progress) for table in tables)
+            head = BackupHead(FORMAT, revision, __version__, members)
+            with archive.open(zipfile.ZipInfo(HEAD), "w") as place:
+                place.write(canonical(head.plain()).encode())
+        _to_disk(file)
+        _read_back(out, part, head)
     return head
+
+
+def _to_disk(file: IO[bytes]) -> None:
+    """Make sure that a file is on the disk, and that it is read from there next."""
+    file.flush()
+    os.fsync(file.fileno())
+    if hasattr(os, "posix_fadvise"):
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def _read_back(out: Path, part: Path, head: BackupHead) -> None:
+    """Read a backup that was just written, every byte of it, and compare it with what was to be written."""
+    try:
+        with opened(part) as archive:
+            archive.check()
+            if archive.head != head:
+                raise archive.damaged(HEAD)
+    except ArpadError as problem:
+        why = str(problem.values.get("problem", problem.key))
+        raise ArpadError("backup-reads-otherwise", file=str(out), problem=why) from None
 
 
 def restore(file: Path, database: Database, progress: RowsDone | None = None) -> BackupHead:
@@ -77,22 +115,40 @@ def _fill(connection: Connection, archive: Archive, progress: RowsDone | None) -
 
 
 @contextmanager
-def _beside(out: Path, target: Path) -> Iterator[IO[bytes]]:
-    """A file that is written beside its place and moved there when it is whole and safe on the disk."""
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+def _beside(out: Path, target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
+    """Give a file for its owner alone, which is moved to its place at the end. Nothing is left if it does not come to
+    that; the rest of a process that was killed is removed by the next one (`remove_parts`)."""
+    part = target.with_name(f".{target.name}.{os.getpid()}{PART}")
     try:
         if target.is_dir():
             raise IsADirectoryError(21, os.strerror(21))
-        with part.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
+        with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, OWN), "w+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield part, file
+            part.replace(target)
+        _folder_to_disk(target.parent)
     except OSError as problem:
         why = problem.strerror or str(problem)
         raise ArpadError("file-unwritable", file=str(out), problem=why) from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def remove_parts(folder: Path) -> None:
+    """Remove what processes that were killed have left in a folder. Whoever still writes holds a lock."""
+    for part in folder.glob(f".*{PART}"):
+        with contextlib.suppress(OSError), part.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            part.unlink(missing_ok=True)
+
+
+def _folder_to_disk(folder: Path) -> None:
+    """Make sure that the name of a new file is on the disk too."""
+    place = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(place)
+    finally:
+        os.close(place)
 
 
 class _Hashed(io.RawIOBase):

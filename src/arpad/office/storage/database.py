@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, MetaData, QueuePool, Table, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
@@ -24,6 +24,7 @@ from arpad.office.storage.migrations import migrate
 from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
 from arpad.office.storage.sealing import seal
 from arpad.office.storage.watched_file import WatchedFile
+from arpad.release import __version__
 
 OLDEST_POSTGRESQL = 14
 WRITE_LOCK = 0x4172706164  # "Arpad": one key for all offices of a database, and a database holds one
@@ -95,14 +96,15 @@ class Database:
     # ---------------------------------------------------------------- the office in it
 
     def create(self) -> None:
-        """Make an office, or bring the one that is there to the newest revision. Twice is as good as once."""
+        """Make an office, if there is none yet. One of an earlier release is not changed: it is upgraded on purpose."""
         self._prepare()
         with self.writing() as connection:
             found = self._revision(connection)
             if found is None:
                 self._no_strangers(connection)
-            self._not_newer(found)
-            migrate(connection, REVISION)
+                migrate(connection, REVISION)
+            else:
+                self._this_release(found)
 
     def upgrade(self) -> None:
         """Bring an office that is there to the newest revision."""
@@ -116,9 +118,25 @@ class Database:
         self._there()
         with self.reading() as connection:
             found = self._found(self._revision(connection))
+        self._this_release(found)
+
+    def revision(self) -> str:
+        """Return the revision of the office that is there: this release's, or an earlier one."""
+        self._there()
+        with self.reading() as connection:
+            found = self._found(self._revision(connection))
         self._not_newer(found)
-        if found < REVISION:
-            raise StorageFault("office-older", database=self.address.shown, found=found, needed=REVISION)
+        return found
+
+    def tables(self, connection: Connection) -> tuple[str, list[Table]]:
+        """Return the revision and the tables of the office as they are, each after those that it refers to."""
+        found = self._found(self._revision(connection))
+        self._not_newer(found)
+        if found == REVISION:
+            return found, metadata.sorted_tables
+        there = MetaData()
+        there.reflect(connection)
+        return found, [table for table in there.sorted_tables if table.name != REVISION_TABLE]
 
     def is_empty(self) -> bool:
         """Whether there is no office in it yet."""
@@ -239,9 +257,15 @@ class Database:
             raise StorageFault("office-none", database=self.address.shown)
         return revision
 
+    def _this_release(self, revision: str) -> None:
+        self._not_newer(revision)
+        if revision < REVISION:
+            raise StorageFault("office-older", database=self.address.shown, found=revision, needed=REVISION)
+
     def _not_newer(self, revision: str | None) -> None:
         if revision is not None and revision > REVISION:
-            raise StorageFault("office-newer", database=self.address.shown, found=revision, known=REVISION)
+            numbers = {"found": revision, "known": REVISION, "release": __version__}
+            raise StorageFault("office-newer", database=self.address.shown, **numbers)
 
     def _no_strangers(self, connection: Connection) -> None:
         """An office wants a database of its own: tables of something else under our names are left alone."""

@@ -1,5 +1,6 @@
 """The whole office as one file, for officers: `arpad office restore` makes an office of it again."""
 
+import contextlib
 import os
 import tempfile
 from pathlib import Path
@@ -9,7 +10,8 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from arpad.office.storage import backup
+from arpad.locale import StorageFault
+from arpad.office.storage import Acting, backup, record_backup
 from arpad.web.answers import html
 from arpad.web.desk.acting import RESPONSES
 from arpad.web.desk.place import OFFICERS, AtDesk
@@ -22,7 +24,8 @@ backups = APIRouter(tags=["office"])
 @backups.get("/office/backup", include_in_schema=False)
 def before_backup(request: Request, _account: Officer) -> Response:
     """Tell what is in a backup, and how to use it."""
-    return html(request, "desk_backup.html", {})
+    site = request.app.state.site
+    return html(request, "desk_backup.html", {"apart": site.events.database is not site.database})
 
 
 @backups.post(
@@ -34,13 +37,16 @@ def before_backup(request: Request, _account: Officer) -> Response:
 def whole_office(request: Request, desk: AtDesk) -> Response:
     """The whole office in one file: lists, reports, decisions, the log, accounts and tournaments."""
     site = request.app.state.site
-    handle, name = tempfile.mkstemp(prefix="arpad-backup-", suffix=".zip")
+    handle, place = tempfile.mkstemp(prefix="arpad-backup-", suffix=".zip")
     os.close(handle)
-    path = Path(name)
+    path = Path(place)
     try:
-        backup(site.database, path, overwrite=True)
+        head = backup(site.database, path, overwrite=True)
     except BaseException:
         path.unlink(missing_ok=True)
         raise
-    headers = disposition(f"arpad-{desk.system}-{site.settings.now():%Y-%m-%d}.zip") | {"cache-control": "no-store"}
+    name = f"arpad-{desk.system}-{site.settings.now():%Y-%m-%d}.zip"
+    with contextlib.suppress(StorageFault):  # an office that can only be read is saved all the same
+        record_backup(site.database, Acting(desk.who, desk.at), name, head)
+    headers = disposition(name) | {"cache-control": "no-store"}
     return FileResponse(path, media_type="application/zip", headers=headers, background=BackgroundTask(path.unlink))
