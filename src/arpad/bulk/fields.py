@@ -21,6 +21,8 @@ LEAGUES = 5
 
 ABROAD = 20
 """How many of a hundred entries are for an event of players from everywhere."""
+SELDOM = 1
+"""How many of a hundred entries of players of an isolated federation are for events with others."""
 
 NEAR = 250
 LAST_DAY = 26
@@ -65,13 +67,16 @@ class Program:
     cut: Numbers
 
 
-def program(rng: Generator, people: People, period: int, month: int, games: int) -> Program:
+def program(
+    rng: Generator, people: People, period: int, month: int, games: int, isolated: tuple[str, ...] = ()
+) -> Program:
     """Make events with exactly a number of games in all."""
+    alone = np.flatnonzero([name in isolated for name in FEDERATIONS])
     activity = people.activity_in(period, month).astype(np.int64)
     parts: list[Fields] = []
     found, entries = 0, games // 3 + 64
     while found < games:
-        parts += _fields(rng, people, month, _entries(rng, activity, entries))
+        parts += _fields(rng, people, month, _apart(rng, people, alone, _entries(rng, activity, entries)))
         found = sum(int(part.games.sum()) for part in parts)
         entries *= 2
     drawn = parts[0].with_others(*parts[1:])
@@ -97,6 +102,17 @@ def _entries(rng: Generator, activity: Wide, entries: int) -> list[Numbers]:
     while len(who):
         waves.append(who.astype(np.int32))
         who = who[often[who] > len(waves)]
+    return waves
+
+
+def _apart(rng: Generator, people: People, alone: Wide, waves: list[Numbers]) -> list[Numbers]:
+    """Take the players of isolated federations out of the waves, but for a few; each federation has its own."""
+    for federation in alone.tolist():
+        parts: list[Numbers] = []
+        for who in waves:
+            home = (people.federation[who] == federation) & (rng.integers(0, 100, len(who)) >= SELDOM)
+            parts += [who[home], who[~home]]
+        waves = parts
     return waves
 
 

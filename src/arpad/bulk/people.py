@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.random import Generator
 
+from arpad.bulk.causes import AS_ALWAYS, JUNIORS, PERCENT, Causes
 from arpad.rating.columns import Mask, Numbers
 
 FIRST_ID = 1_000_001
@@ -23,7 +24,7 @@ FEDERATIONS = {
 }  # fmt: skip
 """Federations, and how many of a thousand players each has."""
 
-AGES = ((35, 6, 17), (40, 18, 49), (25, 50, 85))
+AGES = ((JUNIORS, 6, 17), (40, 18, 49), (25, 50, 85))
 ENTERING_AGES = ((75, 6, 14), (25, 15, 50))
 """How many of a hundred players are between these ages, at the beginning and when they enter later."""
 
@@ -33,6 +34,8 @@ ACTIVITY = ((35, 1), (30, 2), (18, 5), (12, 12), (5, 30))
 AT_HIS_BEST, SPREAD, WEAKEST, STRONGEST = 1810, 245, 900, 2870
 BY_AGE = ((6, -850), (8, -700), (12, -420), (16, -190), (20, -70), (28, 0), (35, 0), (50, -60), (65, -150), (85, -320))
 """How far a player of an age is from their best."""
+GROWN_UP = 28
+"""Until this age a player may grow."""
 
 FLOOR = 1400
 UNRATED = 35
@@ -60,6 +63,7 @@ class People:
     activity: Numbers
     federation: Numbers
     woman: Mask
+    curve: Numbers
 
     def __len__(self) -> int:
         return len(self.enters)
@@ -71,8 +75,8 @@ class People:
 
     def strength(self, month: int, who: Any = slice(None)) -> Numbers:
         """True strength in a month."""
-        ages = np.clip(self.age(month, who), 0, len(_CURVE) - 1)
-        strong: Numbers = np.clip(self.best[who] + _CURVE[ages], WEAKEST, STRONGEST)
+        ages = np.clip(self.age(month, who), 0, len(self.curve) - 1)
+        strong: Numbers = np.clip(self.best[who] + self.curve[ages], WEAKEST, STRONGEST)
         return strong
 
     def activity_in(self, period: int, month: int) -> Numbers:
@@ -91,16 +95,26 @@ def bell(rng: Generator, count: int, spread: int) -> Numbers:
     return total
 
 
-def _curve() -> Numbers:
-    """The way from the best by age in months, straight between the ages given."""
-    months = [BY_AGE[0][1]] * (BY_AGE[0][0] * MONTHS)
-    for (age, here), (next_age, there) in pairwise(BY_AGE):
+def _curve(improve: int) -> Numbers:
+    """The way from the best by age in months, straight between the ages given; the growth of the young in percent."""
+    ways = [(age, way * improve // PERCENT if age < GROWN_UP else way) for age, way in BY_AGE]
+    months = [ways[0][1]] * (ways[0][0] * MONTHS)
+    for (age, here), (next_age, there) in pairwise(ways):
         span = (next_age - age) * MONTHS
         months += [here + (there - here) * step // span for step in range(span)]
-    return np.array([*months, BY_AGE[-1][1]], dtype=np.int32)
+    return np.array([*months, ways[-1][1]], dtype=np.int32)
 
 
-_CURVE = _curve()
+AgeShares = tuple[tuple[int, int, int], ...]
+
+
+def _shares(shares: AgeShares, young: int) -> AgeShares:
+    """Return shares of ages with another share of the first, the youngest; the others keep theirs among each other."""
+    usual, *others = shares
+    if young == usual[0]:
+        return shares
+    rest = sum(share for share, _, _ in others)
+    return (young * rest, *usual[1:]), *(((PERCENT - young) * share, low, high) for share, low, high in others)
 
 
 def _among(rng: Generator, count: int, shares: tuple[int, ...]) -> Numbers:
@@ -110,21 +124,24 @@ def _among(rng: Generator, count: int, shares: tuple[int, ...]) -> Numbers:
     return np.searchsorted(bounds, drawn, side="right").astype(np.int32)
 
 
-def _ages(rng: Generator, count: int, shares: tuple[tuple[int, int, int], ...]) -> Numbers:
+def _ages(rng: Generator, count: int, shares: AgeShares) -> Numbers:
     kinds = _among(rng, count, tuple(share for share, _, _ in shares))
     youngest = np.array([low for _, low, _ in shares], dtype=np.int32)[kinds]
     oldest = np.array([high for _, _, high in shares], dtype=np.int32)[kinds]
     return rng.integers(youngest, oldest, dtype=np.int32, endpoint=True)
 
 
-def populate(rng: Generator, count: int, periods: int, month: int) -> People:
+def populate(rng: Generator, count: int, periods: int, month: int, causes: Causes = AS_ALWAYS) -> People:
     """Make a number of people for a number of monthly periods, from a month on."""
+    young = causes.junior_share
+    at_first = _shares(AGES, young)
+    entering = _shares(ENTERING_AGES, min(ENTERING_AGES[0][0] * young // JUNIORS, PERCENT))
     later = count * ENTERING * (periods - 1) // (1000 + ENTERING * (periods - 1))
     there = max(count - later, min(count, A_CLUB))
     later = count - there
     enters = np.zeros(count, dtype=np.int32)
     enters[there:] = np.sort(rng.integers(1, max(periods, 2), later, dtype=np.int32))
-    ages = np.concatenate([_ages(rng, there, AGES), _ages(rng, later, ENTERING_AGES)])
+    ages = np.concatenate([_ages(rng, there, at_first), _ages(rng, later, entering)])
     birth_month = rng.integers(0, MONTHS, count, dtype=np.int32)
     born = (month + enters) // MONTHS - ages - (birth_month > (month + enters) % MONTHS)
     stays = np.where(_among(rng, count, (LEAVING, 100 - LEAVING)) == 0, 0, periods)
@@ -140,6 +157,7 @@ def populate(rng: Generator, count: int, periods: int, month: int) -> People:
         ],
         _among(rng, count, tuple(FEDERATIONS.values())),
         _among(rng, count, (12, 88)) == 0,
+        _curve(causes.improve),
     )
 
 

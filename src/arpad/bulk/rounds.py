@@ -9,15 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.random import Generator
 
+from arpad.bulk.causes import AS_ALWAYS, Causes
 from arpad.bulk.columns import Int8
 from arpad.bulk.fields import LEAGUE, Fields
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations.tables import BEYOND, pd
 
 MOST_ROUNDS = 9
-WHITE_MOVES_FIRST = 30
-"""So many points the white pieces are worth."""
-
 UNPLAYED = 655
 """How many of 65536 games are not played."""
 
@@ -59,19 +57,25 @@ class Results:
     played: Mask
 
 
-def play(rng: Generator, fields: Fields, strength: Numbers) -> GeneratedGames:
+def play(rng: Generator, fields: Fields, strength: Numbers, causes: Causes = AS_ALWAYS) -> GeneratedGames:
     """All games of these events; `strength` stands beside `fields.players`."""
     games = GeneratedGames.room(int(fields.games.sum()))
-    _swiss(rng, fields, strength, games)
-    _leagues(rng, fields, strength, games)
+    _swiss(rng, fields, strength, games, causes)
+    _leagues(rng, fields, strength, games, causes)
     return games
 
 
-def results(rng: Generator, white: Numbers, black: Numbers) -> Results:
+def true_expectation(white: Numbers, black: Numbers, causes: Causes = AS_ALWAYS) -> Numbers:
+    """Return the expected score of White in hundredths, by true strengths."""
+    found: Numbers = EXPECTED[np.clip(causes.difference(white, black), -BEYOND, BEYOND) + BEYOND]
+    return found
+
+
+def results(rng: Generator, white: Numbers, black: Numbers, causes: Causes = AS_ALWAYS) -> Results:
     """Results of games between players of these strengths."""
     drawn = rng.integers(0, 1 << 32, len(white), dtype=np.uint32)
     chance = ((drawn & np.uint32(0xFFFF)).astype(np.int32) * 10000) >> 16
-    expected = EXPECTED[np.clip(white - black + WHITE_MOVES_FIRST, -BEYOND, BEYOND) + BEYOND]
+    expected = true_expectation(white, black, causes)
     level = np.clip(((white + black) // 2 - 700) // 32, FEWEST_DRAWS, MOST_DRAWS)
     draws = 2 * np.minimum(expected, 100 - expected) * level
     wins = 100 * expected - draws // 2
@@ -81,7 +85,7 @@ def results(rng: Generator, white: Numbers, black: Numbers) -> Results:
     return Results(np.where(played, score, forfeit).astype(np.int8), played)
 
 
-def _swiss(rng: Generator, fields: Fields, strength: Numbers, games: GeneratedGames) -> None:
+def _swiss(rng: Generator, fields: Fields, strength: Numbers, games: GeneratedGames, causes: Causes) -> None:
     """The Swiss events, those with most rounds first, so that those still playing are always the first ones."""
     which = np.flatnonzero(~fields.round_robin)
     which = which[np.argsort(-fields.rounds[which], kind="stable")]
@@ -107,7 +111,7 @@ def _swiss(rng: Generator, fields: Fields, strength: Numbers, games: GeneratedGa
         first, second = order[upper[:pairs]], order[upper[:pairs] + 1]
         _part(pool, first, second, board_event[:pairs], board[:pairs])
         white, black = _colours(rng, pool, first, second)
-        result = results(rng, strong[white], strong[black])
+        result = results(rng, strong[white], strong[black], causes)
         pool.record(white, black, result.score)
         resting = odd[odd < live]
         pool.points[order[start[resting] + sizes[resting] - 1]] += 2
@@ -185,7 +189,7 @@ def berger(players: int) -> Wide:
     return table
 
 
-def _leagues(rng: Generator, fields: Fields, strength: Numbers, games: GeneratedGames) -> None:
+def _leagues(rng: Generator, fields: Fields, strength: Numbers, games: GeneratedGames, causes: Causes) -> None:
     """The round robins, seated by lot."""
     which = np.flatnonzero(fields.round_robin)
     if not len(which):
@@ -198,6 +202,6 @@ def _leagues(rng: Generator, fields: Fields, strength: Numbers, games: Generated
     for number, pairs in enumerate(berger(LEAGUE)):
         white, black = seats[:, pairs[:, 0]].reshape(-1), seats[:, pairs[:, 1]].reshape(-1)
         where = (offset[:, None] + number * boards + np.arange(boards)).reshape(-1)
-        result = results(rng, strength[white], strength[black])
+        result = results(rng, strength[white], strength[black], causes)
         event = np.repeat(which, boards).astype(np.int32)
         games.put(where, event, number + 1, fields.players[white], fields.players[black], result)

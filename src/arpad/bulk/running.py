@@ -14,6 +14,7 @@ import numpy as np
 import pyarrow.parquet as pq
 
 from arpad.bulk.files import FILES, Events, GameColumns, Players, read_events, read_games, read_players
+from arpad.bulk.fingerprint import file_ends
 from arpad.bulk.line import Line
 from arpad.bulk.replay import Calendar, LocalEngine, ReplayEngine, begin, calendar_of, replay
 from arpad.bulk.rows import Rows, list_writer
@@ -24,7 +25,6 @@ from arpad.locale import ArpadError
 from arpad.rating.columns.pool import Pool
 
 HIDDEN, RESULT = ".run", "lists.parquet"
-EDGE = 1 << 16
 Closed = tuple[State, Rows]
 MakeEngine = Callable[[Players, Events, Calendar], ReplayEngine]
 
@@ -65,7 +65,7 @@ def run(
     calendar = calendar_of(events, line)
     games = read_games(folder, players, events) if engine is None else None
     rater = LocalEngine(games, calendar, line) if games is not None else _made(engine, players, events, calendar)
-    work = Work(out, _fingerprint(folder, line), line.name)
+    work = Work(out, run_fingerprint(folder, line), line.name)
     state, digest = work.resumed() or (begin(players, calendar, line), "")
     closed = _until(stopped, replay(players, calendar, line, rater, state, whole=not digest))
     with work.writing(digest) as lists, in_order(lists.write, closed) as written:
@@ -96,20 +96,15 @@ def _count(folder: Path, games: GameColumns | None) -> int:
     return len(games) if games is not None else int(pq.read_metadata(folder / FILES[2]).num_rows)
 
 
-def _fingerprint(folder: Path, line: Line) -> str:
+def run_fingerprint(folder: Path, line: Line) -> str:
     """What a run was begun with: the editions with all they say, the columns of a state, and the files by their sizes
     and both ends."""
     editions = [
         [edition.id, *((name, str(rule.value)) for name, rule in edition.parameters())] for edition in line.editions
     ]
     digest = hashlib.sha256(json.dumps([editions, line.by_date, NUMBERS]).encode())
-    for name in FILES:
-        path = folder / name
-        with path.open("rb") as file:
-            size = path.stat().st_size
-            digest.update(f"{name} {size} ".encode() + file.read(EDGE))
-            file.seek(max(0, size - EDGE))
-            digest.update(file.read(EDGE))
+    for part in file_ends(folder):
+        digest.update(part)
     return digest.hexdigest()
 
 

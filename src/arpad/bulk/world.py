@@ -13,10 +13,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.random import PCG64, Generator
 
+from arpad.bulk.causes import AS_ALWAYS, Causes
 from arpad.bulk.fields import Fields, Program, program
 from arpad.bulk.files import EVENTS, GAMES, PLAYERS
-from arpad.bulk.people import A_CLUB, FIRST_ID, MONTHS, players_table, populate
+from arpad.bulk.people import A_CLUB, FIRST_ID, MONTHS, People, players_table, populate
 from arpad.bulk.rounds import play
+from arpad.bulk.truth import TruthSink
 from arpad.done import StepsDone
 from arpad.locale import ArpadError
 
@@ -95,12 +97,18 @@ def generate(
     seed: int,
     start: dt.date,
     progress: StepsDone | None = None,
+    causes: Causes = AS_ALWAYS,
+    *,
+    truth: bool = False,
 ) -> World:
-    """Write a world into a folder that is there. `start` is the first month of play; its games enter the list after."""
+    """Write a world into a folder that is there. `start` is the first month of play; its games enter the list after.
+
+    `truth` adds a fourth file with the true strengths; the other three are the same with it and without.
+    """
     check(players, games, periods, start)
     rng = Generator(PCG64(seed))
     first_month = start.year * MONTHS + start.month - 1
-    people = populate(rng, players, periods, first_month)
+    people = populate(rng, players, periods, first_month, causes)
     pq.write_table(players_table(rng, people, first_month), folder / PLAYERS, row_group_size=ROW_GROUP, **writing())
     event_file, game_file = _Sink(folder / EVENTS, EVENTS_SCHEMA), _Sink(folder / GAMES, GAMES_SCHEMA)
     try:
@@ -108,19 +116,31 @@ def generate(
             wanted = (games - game_file.rows) // (periods - period)
             if wanted:
                 month = first_month + period
-                planned = program(rng, people, period, month, wanted)
+                planned = program(rng, people, period, month, wanted, causes.isolated)
                 before = event_file.rows
                 event_file.add(_events_table(planned, before, month))
                 strength = people.strength(month)
                 for part, first in _parts(planned.fields):
                     cut = planned.cut[first : first + len(part)]
-                    game_file.add(_games_table(rng, part, cut, strength, before + first))
+                    game_file.add(_games_table(rng, part, cut, strength, before + first, causes))
                     if progress is not None:
                         progress(game_file.rows, games)
     finally:
         event_file.close()
         game_file.close()
+    if truth:
+        _write_truth(folder, people, first_month, periods, causes)
     return World(players, event_file.rows, game_file.rows, periods)
+
+
+def _write_truth(folder: Path, people: People, first_month: int, periods: int, causes: Causes) -> None:
+    """The true strengths from the first month of play to the month of the last list."""
+    sink = TruthSink(folder, np.arange(len(people)) + FIRST_ID, **writing())
+    for period in range(periods + 1):
+        month = first_month + period
+        there = people.strength(month) * (people.enters <= period)
+        sink.add(dt.date(month // MONTHS, month % MONTHS + 1, 1), there)
+    sink.close(causes)
 
 
 def check(players: int, games: int, periods: int, start: dt.date) -> None:
@@ -155,9 +175,9 @@ def _events_table(planned: Program, before: int, month: int) -> Any:
     )
 
 
-def _games_table(rng: Generator, part: Fields, cut: Any, strength: Any, before: int) -> Any:
+def _games_table(rng: Generator, part: Fields, cut: Any, strength: Any, before: int, causes: Causes) -> Any:
     """The games of some events as the file holds them."""
-    games = play(rng, part, strength[part.players])
+    games = play(rng, part, strength[part.players], causes)
     table = pa.table(
         {
             "event": pa.array(games.event + np.int32(before + 1)),

@@ -176,6 +176,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     "bulk": {"generate": "bulk.generate", "run": "bulk.run", "list": "bulk.run", "sql": "bulk.sql"},
     "lab": {
         "monitor": "lab.monitor",
+        "truth": "lab.truth",
     },
     "editions": dict.fromkeys(("show", "diff", "for", "errata"), "editions") | {"history": "edition_history"},
     "calc": {

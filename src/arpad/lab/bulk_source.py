@@ -14,7 +14,7 @@ from arpad.bulk.columns import DAY, ID, TRUTH, WHOLE, opened, readable
 from arpad.bulk.files import Players, read_events, read_games, read_players
 from arpad.bulk.index import IdIndex
 from arpad.bulk.line import Line
-from arpad.bulk.replay import PeriodGames, calendar_of
+from arpad.bulk.replay import Calendar, PeriodGames, calendar_of
 from arpad.bulk.rows import Rows
 from arpad.bulk.running import RESULT
 from arpad.bulk.threads import in_order
@@ -62,21 +62,10 @@ class BulkSource:
         if not len(events):
             raise ArpadError("bulk-no-events", folder=str(world))
         self.people = bulk_people(players)
-        self._index = IdIndex.of(players.ids)
         self._calendar = calendar_of(events, line)
-        self._lists = _ListFile(out / RESULT, world, self._index)
-        self._check_calendar()
+        self._lists = ListFile.of(out, world, players.ids, self._calendar, line)
         self._games = PeriodGames.of(read_games(world, players, events, progress), self._calendar, line)
         self.digests: dict[str, str] = {}
-
-    def _check_calendar(self) -> None:
-        """The lists must be those that the events and the edition give."""
-        first, last = self._lists.ends()
-        if first != self._calendar.lists[0] or last not in self._calendar.lists:
-            made = self.line.name or self.line.on(self._calendar.lists[-1]).id
-            raise ArpadError(
-                "lab-other-lists", out=str(self.out), world=str(self.world), first=first, last=last, edition=made
-            )
 
     @property
     def count(self) -> int:
@@ -202,8 +191,8 @@ def _capped_singly(edition: Edition, games: Games, at_start: Numbers) -> Mask | 
     return capped
 
 
-class _ListFile:
-    """The rows of the lists that differ, put together to whole lists."""
+class ListFile:
+    """The rows of the lists that differ, put together to whole lists. The digest is known when all have been read."""
 
     def __init__(self, file: Path, world: Path, index: IdIndex) -> None:
         if not file.is_file():
@@ -211,6 +200,16 @@ class _ListFile:
         self._parquet = opened(file, LISTED)
         self._file, self._world, self._index = file, world, index
         self.digest = ""
+
+    @classmethod
+    def of(cls, out: Path, world: Path, ids: Wide, calendar: Calendar, line: Line) -> "ListFile":
+        """Open the lists of a run: they must be those that the events and the edition give."""
+        file = cls(out / RESULT, world, IdIndex.of(ids))
+        first, last = file.ends()
+        if first != calendar.lists[0] or last not in calendar.lists:
+            made = line.name or line.on(calendar.lists[-1]).id
+            raise ArpadError("lab-other-lists", out=str(out), world=str(world), first=first, last=last, edition=made)
+        return file
 
     @property
     def _groups(self) -> list[int]:

@@ -24,6 +24,10 @@ class LabTable(Generic[T]):
     def __len__(self) -> int:
         return len(self._rows)
 
+    def with_rows(self, rows: Iterable[T]) -> "LabTable[T]":
+        """Return the same table with other rows."""
+        return LabTable(self.named, self._fields, rows, self._shown)
+
     def document(self) -> list[dict[str, Any]]:
         """Return the rows for JSON."""
         return [self._fields.document(row) for row in self._rows]

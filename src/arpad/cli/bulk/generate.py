@@ -2,8 +2,9 @@
 
 import datetime as dt
 import re
+from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +16,9 @@ from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, text
 from arpad.typed import parse
 
+if TYPE_CHECKING:
+    from arpad.bulk.causes import Causes
+
 MOST_GAMES = 10_000_000_000
 FIRST_YEAR = 1950
 
@@ -24,6 +28,15 @@ Periods = Annotated[str, typer.Option("--periods", metavar="P", help="cli.help.b
 Seed = Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.bulk-seed")]
 Start = Annotated[str, typer.Option("--start", metavar="YYYY-MM", help="cli.help.bulk-start")]
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="cli.help.bulk-output")]
+MOST_WHITE = 400
+SLOPES = (Fraction(1, 10), Fraction(2))
+IMPROVE = (-200, 300)
+Truth = Annotated[bool, typer.Option("--truth", help="cli.help.bulk-truth")]
+White = Annotated[str, typer.Option("--white", metavar="POINTS", help="cli.help.bulk-white")]
+Slope = Annotated[str, typer.Option("--slope", metavar="SHARE", help="cli.help.bulk-slope")]
+Juniors = Annotated[str, typer.Option("--junior-share", metavar="PERCENT", help="cli.help.bulk-junior-share")]
+Improve = Annotated[str, typer.Option("--improve", metavar="PERCENT", help="cli.help.bulk-improve")]
+Isolated = Annotated[list[str] | None, typer.Option("--isolated", metavar="FED", help="cli.help.bulk-isolated")]
 
 
 @bulk.command("generate", cls=Command, help="cli.command.bulk-generate")
@@ -36,6 +49,12 @@ def generate(
     output: Out,
     start: Start = "2024-03",
     force: Force = False,
+    truth: Truth = False,
+    white: White = "30",
+    slope: Slope = "1",
+    junior_share: Juniors = "35",
+    improve: Improve = "100",
+    isolated: Isolated = None,
 ) -> None:
     from arpad.bulk import world
     from arpad.bulk.folders import whole_folder
@@ -46,8 +65,9 @@ def generate(
     months = parse.whole("--periods", periods, 1, world.MOST_PERIODS)
     number, first = seed_of(seed), _month(start)
     world.check(many, how_many, months, first)
+    causes = _causes(white, slope, junior_share, improve, isolated or [])
     with steps(settings, "label.bulk-generating") as progress, whole_folder(output, force) as folder:
-        made = world.generate(folder, many, how_many, months, number, first, progress)
+        made = world.generate(folder, many, how_many, months, number, first, progress, causes, truth=truth)
     if settings.as_json:
         print_json(
             {
@@ -57,12 +77,47 @@ def generate(
                 "periods": made.periods,
                 "seed": number,
                 "start": f"{first:%Y-%m}",
+                "truth": truth,
+                "causes": {
+                    "white": causes.white,
+                    "slope": causes.slope,
+                    "junior_share": causes.junior_share,
+                    "improve": causes.improve,
+                    "isolated": list(causes.isolated),
+                },
                 "output": str(output),
             }
         )
         return
     counts = text("label.bulk-generated", settings.language, players=made.players, events=made.events, games=made.games)
     line(f"{text('label.written', settings.language, file=str(output))} – {counts}", style="bold")
+
+
+def _causes(white: str, slope: str, junior_share: str, improve: str, isolated: list[str]) -> "Causes":
+    """What holds in the world, as typed."""
+    from arpad.bulk.causes import Causes
+    from arpad.bulk.people import FEDERATIONS
+
+    for name in isolated:
+        if name not in FEDERATIONS:
+            raise ArpadError("bulk-federation", value=name, known=", ".join(FEDERATIONS))
+    return Causes(
+        parse.whole("--white", white, -MOST_WHITE, MOST_WHITE),
+        _slope(slope),
+        parse.whole("--junior-share", junior_share, 0, 100),
+        parse.whole("--improve", improve, *IMPROVE),
+        tuple(dict.fromkeys(isolated)),
+    )
+
+
+def _slope(typed: str) -> Fraction:
+    least, most = SLOPES
+    try:
+        if re.fullmatch(r"\d(\.\d{1,3})?", typed) and least <= Fraction(typed) <= most:
+            return Fraction(typed)
+    except ValueError:
+        pass
+    raise ArpadError("bulk-slope", value=typed, least="0.1", most="2")
 
 
 def _month(value: str) -> dt.date:

@@ -1,0 +1,28 @@
+"""The games that a command predicts: `--test 2024-01..2024-06`."""
+
+import datetime as dt
+from typing import Annotated
+
+import typer
+
+from arpad.locale import ArpadError
+from arpad.typed import parse
+
+OPTION = "--test"
+TestOption = Annotated[str | None, typer.Option(OPTION, metavar="PERIOD..PERIOD", help="cli.help.lab-test")]
+MONTHS = 12
+
+
+def test_span(typed: str | None) -> tuple[dt.date | None, dt.date | None]:
+    """Return the first day, and the day after the last; each may be left out. Events that begin in between count."""
+    if typed is None:
+        return None, None
+    first, dots, last = typed.partition("..")
+    start = parse.period(OPTION, first) if first else None
+    if not dots or (last and start is not None and parse.period(OPTION, last) < start):
+        raise ArpadError("lab-test-form", value=typed)
+    return start, _month_after(parse.period(OPTION, last)) if last else None
+
+
+def _month_after(day: dt.date) -> dt.date:
+    return dt.date(day.year + day.month // MONTHS, day.month % MONTHS + 1, 1)

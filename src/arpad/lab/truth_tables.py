@@ -1,0 +1,250 @@
+"""Ratings against the truth as tables, as plots and as one document."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from arpad.lab.chart import Chart, ChartLine, exact
+from arpad.lab.fixed import decimal_of, decimal_or_none, fixed, fixed_or_none, root
+from arpad.lab.half_life import GAMES, HalfLife
+from arpad.lab.measures import LOG_2, ForecastSums
+from arpad.lab.stretch import Stretch
+from arpad.lab.tables import LabTable, exact_fields, list_field
+from arpad.lab.truth_errors import TruthErrors, TruthList
+from arpad.lab.truth_newcomers import WITHIN, JuniorLag
+from arpad.lab.truth_study import JudgedRun, TruthStudy
+from arpad.locale import Language, text
+from arpad.trail.fields import ShownField, ShownFields
+
+EVERYBODY = "everybody"
+
+
+@dataclass(frozen=True, slots=True)
+class RunList:
+    """A list of a run."""
+
+    run: JudgedRun
+    listed: TruthList
+
+
+@dataclass(frozen=True, slots=True)
+class RunErrors(RunList):
+    """A group of players of a list of a run."""
+
+    group: TruthErrors
+
+
+@dataclass(frozen=True, slots=True)
+class RunLag:
+    """The juniors of a list of a run."""
+
+    run: JudgedRun
+    lag: JuniorLag
+
+
+@dataclass(frozen=True, slots=True)
+class RunHalfLife:
+    """A K of a run."""
+
+    run: JudgedRun
+    life: HalfLife
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """A row of the predictions: an edition, the truth, or nothing known at all."""
+
+    name: str
+    games: int
+    deviance: Any
+    uncapped: Any | None
+    fitted: Any | None
+    brier: Any
+    stretch: Stretch | None
+    share: Any | None
+    attenuation: Any | None
+
+
+def _share(take: Callable[[Any], tuple[int, int]]) -> Callable[[Any], Any]:
+    """Return a share in percent, with one digit."""
+
+    def value(row: Any) -> Any:
+        part, whole = take(row)
+        return decimal_of(Fraction(100 * part, whole), 1) if whole else None
+
+    return value
+
+
+RUN: ShownField[Any] = ShownField("edition", lambda row: row.run.name, "lab-edition")
+TRUTH_LISTS = ShownFields[RunList](
+    RUN,
+    list_field("list", lambda row: row.listed.date, "lab-list"),
+    ShownField("rated", lambda row: row.listed.everybody.rated, "lab-rated"),
+    *exact_fields("bias", lambda row: row.listed.everybody.bias, 1, "lab-bias"),
+    ShownField("rmse", lambda row: _rmse(row.listed.everybody), "lab-rmse"),
+    ShownField("spread", lambda row: fixed_or_none(row.listed.spread, 4), "lab-spread"),
+    ShownField("spearman", lambda row: fixed_or_none(row.listed.order, 4), "lab-spearman"),
+    ShownField("people", lambda row: row.listed.people),
+    ShownField("below_floor", lambda row: row.listed.below),
+    ShownField("below_floor_percent", _share(lambda row: (row.listed.below, row.listed.people)), "lab-below-floor"),
+)
+ERRORS = ShownFields[RunErrors](
+    RUN,
+    list_field("list", lambda row: row.listed.date, "lab-list"),
+    ShownField("group", lambda row: row.group.by, "lab-group", words="lab.group."),
+    ShownField("name", lambda row: row.group.name, "lab-name", words="lab.age."),
+    ShownField("rated", lambda row: row.group.rated, "lab-rated"),
+    *exact_fields("bias", lambda row: row.group.bias, 1, "lab-bias"),
+    ShownField("rmse", lambda row: _rmse(row.group), "lab-rmse"),
+)
+LAGS = ShownFields[RunLag](
+    RUN,
+    list_field("list", lambda row: row.lag.date, "lab-list"),
+    ShownField("juniors", lambda row: row.lag.juniors, "lab-juniors"),
+    *exact_fields("lag", lambda row: row.lag.lag, 1, "lab-lag"),
+    *exact_fields("gain_a_month", lambda row: row.lag.gain, 2, "lab-gain-a-month"),
+    *exact_fields("lag_months", lambda row: row.lag.lag_months, 1, "lab-lag-months"),
+)
+ARRIVED = ShownFields[JudgedRun](
+    ShownField("edition", lambda row: row.name, "lab-edition"),
+    ShownField("newcomers", lambda row: row.newcomers.newcomers, "lab-newcomers"),
+    ShownField("reached", lambda row: row.newcomers.reached, "lab-reached"),
+    ShownField("median_games", lambda row: row.newcomers.median, "lab-median-games"),
+    *(
+        ShownField(
+            f"within_{most}_percent",
+            _share(lambda row, place=place: (row.newcomers.within[place], row.newcomers.newcomers)),  # type: ignore[misc]
+            f"lab-within-{most}",
+        )
+        for place, most in enumerate(WITHIN)
+    ),
+)
+HALF_LIVES = ShownFields[RunHalfLife](
+    RUN,
+    ShownField("k", lambda row: row.life.k, "lab-k"),
+    ShownField("games", lambda row: fixed(row.life.formula, 1), "lab-half-life"),
+    ShownField("games_by_table", lambda row: row.life.table, "lab-half-life-table"),
+    *(
+        ShownField(
+            f"after_{games}_percent",
+            lambda row, place=place: fixed(100 * row.life.made_up[place], 0),  # type: ignore[misc]
+            f"lab-after-{games}",
+        )
+        for place, games in enumerate(GAMES)
+    ),
+)
+PREDICTED = ShownFields[Predicted](
+    ShownField("edition", lambda row: row.name, "lab-edition", words="lab.knows."),
+    ShownField("games", lambda row: row.games, "lab-games"),
+    ShownField("deviance10", lambda row: fixed(row.deviance, 6), "lab-deviance"),
+    ShownField("uncapped", lambda row: fixed_or_none(row.uncapped, 6), "lab-uncapped"),
+    ShownField("fitted", lambda row: fixed_or_none(row.fitted, 6), "lab-fitted"),
+    ShownField("brier", lambda row: fixed(row.brier, 6), "lab-brier"),
+    ShownField("lambda", lambda row: fixed(row.stretch.slope, 4) if row.stretch else None, "lab-lambda"),
+    ShownField("white", lambda row: fixed(row.stretch.white, 2) if row.stretch else None, "lab-white"),
+    ShownField("share_known", lambda row: fixed_or_none(row.share, 4), "lab-share-known"),
+    ShownField("attenuation", lambda row: fixed_or_none(row.attenuation, 4), "lab-attenuation"),
+)
+
+
+def _rmse(group: TruthErrors) -> Any:
+    return None if group.mean_square is None else root(group.mean_square, 1)
+
+
+def truth_tables(study: TruthStudy) -> list[LabTable[Any]]:
+    """Return all tables, in the order of the document."""
+    lists = [RunList(run, listed) for run in study.runs for listed in run.lists]
+    errors = [RunErrors(row.run, row.listed, group) for row in lists for group in row.listed.groups]
+    shown = tuple(name for name in TRUTH_LISTS.names if not name.endswith("_exact"))
+    return [
+        LabTable("lists", TRUTH_LISTS, lists, tuple(name for name in shown if name not in ("people", "below_floor"))),
+        LabTable("errors", ERRORS, errors, ("edition", "list", "group", "name", "rated", "bias", "rmse")),
+        LabTable("newcomers", ARRIVED, study.runs),
+        LabTable(
+            "juniors",
+            LAGS,
+            (RunLag(run, lag) for run in study.runs for lag in run.lags),
+            ("edition", "list", "juniors", "lag", "gain_a_month", "lag_months"),
+        ),
+        LabTable("half_lives", HALF_LIVES, (RunHalfLife(run, life) for run in study.runs for life in run.half_lives)),
+        LabTable("prediction", PREDICTED, _predictions(study)),
+    ]
+
+
+def last_lists(study: TruthStudy) -> list[LabTable[Any]]:
+    """Return the tables that people see: the lists of each edition a year apart, and the groups of the last list."""
+    tables = {table.named: table for table in truth_tables(study)}
+    every = [RunList(run, listed) for run in study.runs for listed in run.lists[::-YEAR][::-1]]
+    last = [RunErrors(run, run.lists[-1], group) for run in study.runs for group in run.lists[-1].groups]
+    lags = [RunLag(run, run.lags[-1]) for run in study.runs]
+    return [
+        tables["lists"].with_rows(every),
+        tables["errors"].with_rows(last),
+        tables["newcomers"],
+        tables["juniors"].with_rows(lags),
+        tables["half_lives"],
+        tables["prediction"],
+    ]
+
+
+YEAR = 12
+
+
+def _predictions(study: TruthStudy) -> list[Predicted]:
+    found = [
+        Predicted(
+            run.name,
+            study.games,
+            run.forecast.table.deviance10,
+            run.forecast.uncapped.deviance10,
+            run.forecast.fitted.deviance10 if run.forecast.fitted is not None else None,
+            run.forecast.table.brier,
+            run.forecast.stretch,
+            run.share_known,
+            run.attenuation,
+        )
+        for run in study.runs
+    ]
+    best: ForecastSums = study.truth
+    truth = Predicted("truth", best.games, best.deviance10, None, None, best.brier, study.truth_stretch, 1, None)
+    return [*found, truth, Predicted("half", best.games, LOG_2, None, None, _nothing(study), None, 0, None)]
+
+
+def _nothing(study: TruthStudy) -> Any:
+    """Return Brier's score of who always says a half."""
+    decided = study.runs[0].forecast.counts.games[:, [0, 2]].sum()
+    return decided / (4 * study.games)
+
+
+def truth_document(study: TruthStudy, world: str) -> dict[str, Any]:
+    """The whole answer as one document."""
+    return {
+        "source": {"kind": "bulk", "world": world, "digests": {run.name: run.digest for run in study.runs}},
+        "truth": {"white": study.white, "slope": decimal_or_none(study.slope, 2)},
+        "test": {"from": study.start, "to": study.end, "games": study.games, "played": study.played},
+        **{table.named: table.document() for table in truth_tables(study)},
+    }
+
+
+def truth_charts(study: TruthStudy, language: Language) -> dict[str, Chart]:
+    """Return the plots: bias and error through the lists, and the juniors' lag."""
+    return {
+        "bias": _through(study, "bias", lambda listed: listed.everybody.bias, language),
+        "rmse": _through(
+            study,
+            "rmse",
+            lambda listed: None if (found := _rmse(listed.everybody)) is None else Fraction(found),
+            language,
+        ),
+        "juniors": _through(study, "juniors", lambda listed: listed.group("juniors").bias, language),
+    }
+
+
+def _through(study: TruthStudy, key: str, take: Callable[[TruthList], Fraction | None], language: Language) -> Chart:
+    lines = []
+    for run in study.runs:
+        found = [(exact(listed.date), take(listed)) for listed in run.lists]
+        lines.append(ChartLine(run.name, tuple((day, value) for day, value in found if value is not None)))
+    title, upward = (text(f"lab.chart.truth-{key}{part}", language) for part in ("", "-upward"))
+    return Chart(title, "", upward, lines=tuple(lines), dates=True)
