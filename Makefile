@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no
 unexport PYTHONDONTWRITEBYTECODE
 PAGES := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-.PHONY: run test prove bench fuzz editions torture setup docs pictures format clean
+.PHONY: run test prove bench fuzz editions torture wheel setup docs pictures format clean
 
 # The office in a browser, with a demo federation: it prints the address and the login. PORT=8001 if 8000 is taken.
 PORT ?= 8000
@@ -53,6 +53,10 @@ torture: $(VENV)/.dev
 editions: COUNT = 500
 editions: $(VENV)/.dev
 	ARPAD_EDITIONS=$(COUNT) ARPAD_EDITIONS_SEED=$(SEED) $(BIN)/pytest -q tests/house/test_editions_made.py
+
+# The built wheel and every extra, installed by pip into fresh environments, with their sizes. It needs a network.
+wheel: $(VENV)/.dev
+	PYTHONPATH=tests/support $(BIN)/python tools/wheel.py $(EXTRAS)
 
 # The command as .venv/bin/arpad, with what it needs to run.
 setup: $(VENV)/.setup

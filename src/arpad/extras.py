@@ -11,7 +11,7 @@ from arpad.locale import ArpadError
 
 EXTRAS: Mapping[str, str] = {
     "pyarrow": "tables",
-    "numpy": "bulk",
+    "numpy": "tables",
     "duckdb": "bulk",
     "numba": "fast",
     "rustworkx": "fast",
@@ -26,21 +26,37 @@ EXTRAS: Mapping[str, str] = {
     "fastapi": "web",
     "starlette": "web",
     "uvicorn": "web",
+    "httptools": "web",
+    "uvloop": "web",
     "jinja2": "web",
     "pydantic": "web",
     "pyspark": "spark",
+    "pandas": "spark",
     "chess": "games",
 }
 """The packages that are imported late, each with the smallest extra that brings it."""
+INCLUDED: Mapping[str, tuple[str, ...]] = {
+    "office": ("tables",),
+    "web": ("office", "pdf"),
+    "bulk": ("tables",),
+    "spark": ("bulk",),
+}
+"""The extras that an extra brings with it."""
+
+
+def brings(extra: str, package: str) -> bool:
+    """Whether an extra brings a package, by itself or by those that it includes."""
+    return EXTRAS[package] == extra or any(brings(part, package) for part in INCLUDED.get(extra, ()))
 
 
 def missing_extra(problem: ModuleNotFoundError, extra: str = "") -> ArpadError | None:
     """Return the error that names the extra to install; None for a module that no extra brings. `extra` is the one
-    that the task at hand needs as a whole."""
+    that the task at hand needs as a whole: it is named if it brings the package, otherwise the smallest that does."""
     package = (problem.name or "").partition(".")[0]
     if package not in EXTRAS:
         return None
-    return ArpadError("needs-extra", package=package, extra=extra or EXTRAS[package])
+    named = extra if extra and brings(extra, package) else EXTRAS[package]
+    return ArpadError("needs-extra", package=package, extra=named)
 
 
 @contextmanager

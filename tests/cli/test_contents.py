@@ -11,7 +11,7 @@ from arpad.cli.app import app
 from arpad.cli.contents import GROUPS, SINGLE
 
 HEAVY = {
-    "alembic", "babel", "duckdb", "fastapi", "jinja2", "numpy", "psycopg", "pyarrow", "pydantic", "rich", "rustworkx",
+    "alembic", "duckdb", "fastapi", "jinja2", "numpy", "psycopg", "pyarrow", "pydantic", "rich", "rustworkx",
     "sqlalchemy", "starlette", "typst", "uvicorn",
 }  # fmt: skip
 """Packages that take long to load."""

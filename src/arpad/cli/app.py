@@ -10,6 +10,7 @@ from typer.exceptions import Abort, Exit, TyperException
 
 from arpad.cli.contents import GROUPS, SINGLE, needed
 from arpad.cli.shared import Group, Shared
+from arpad.extras import missing_extra
 from arpad.locale import ArpadError, Language, has, text
 from arpad.release import __version__
 
@@ -38,16 +39,22 @@ def app(arguments: Sequence[str] = ()) -> typer.Typer:
         import_module(f"arpad.cli.{module}").register(made)
     for name in GROUPS:
         if named in (None, name):
-            made.add_typer(_group(name, arguments, everything=named is None or HELP in arguments), name=name)
+            everything = named is None or HELP in arguments
+            made.add_typer(_group(name, arguments, everything=everything, overview=named is None), name=name)
     return made
 
 
-def _group(name: str, arguments: Sequence[str], *, everything: bool) -> typer.Typer:
+def _group(name: str, arguments: Sequence[str], *, everything: bool, overview: bool) -> typer.Typer:
     """Return a group with the commands that are needed, in the order of the contents. Typer takes milliseconds for
-    each, so all others are left out, also if an earlier line has loaded them."""
+    each, so all others are left out, also if an earlier line has loaded them. An overview names the group also if an
+    extra that its commands need is not installed."""
     commands = needed(name, arguments, everything=everything)
     for module in dict.fromkeys(GROUPS[name][command] for command in commands):
-        import_module(f"arpad.cli.{module}")
+        try:
+            import_module(f"arpad.cli.{module}")
+        except ModuleNotFoundError as problem:
+            if not overview or missing_extra(problem) is None:
+                raise
     holder = HOLDERS.get(name)
     group: typer.Typer = copy(getattr(import_module(f"arpad.cli.{holder or f'{name}.app'}"), holder or name))
     loaded = {command.name: command for command in group.registered_commands}

@@ -5,7 +5,7 @@ A line that names a command loads only the module of that command.
 
 from collections.abc import Mapping, Sequence
 
-SINGLE = {"rate": "rate", "explain": "rate", "compare": "rate", "serve": "serve"}
+SINGLE = {"rate": "rate", "explain": "rate", "compare": "rate", "serve": "serve", "examples": "examples"}
 """Commands without a group."""
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
@@ -192,6 +192,16 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "round-robin": "calc.round_robin",
     },
 }
+EXTRA = {
+    "serve": "web",
+    "office": "office",
+    "event": "office",
+    "games": "games",
+    "list": "tables",
+    "bulk": "bulk",
+    "lab": "bulk",
+}
+"""The extra of the package that a command, or a whole group, needs. Others need one for some options only."""
 DEFAULTS = {"norm": "check", "pair": "next", "standings": "show", "prizes": "share"}
 """The command to run if a line names a group but none of its commands."""
 

@@ -11,6 +11,10 @@ from collections.abc import Mapping, Sequence
 
 from arpad.release import __version__
 
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from arpad.locale import ToldError
+
 INTERRUPTED = 130
 YOUNG_OBJECTS = 20_000
 """How many new objects the collector waits for: a call makes most of its objects while it loads, and keeps them."""
@@ -33,7 +37,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         return 0
     from pathlib import Path
 
-    from arpad.locale import ToldError, beyond_bounds, language, text
+    from arpad.locale import ToldError, language, text
 
     spoken = language("en")
     try:
@@ -44,17 +48,33 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         folder = environment.get("ARPAD_REGULATIONS")
         settings = Shared(language=spoken, folder=Path(folder) if folder else None)
         return call(arguments, settings, words=COMPLETING in environment)
-    except ToldError as problem:
-        print(f"{text('cli.error', spoken)}: {problem.text(spoken)}", file=sys.stderr)
-        return 2
-    except (RecursionError, MemoryError) as problem:
-        print(f"{text('cli.error', spoken)}: {beyond_bounds(problem).text(spoken)}", file=sys.stderr)
+    except (ToldError, ModuleNotFoundError, RecursionError, MemoryError) as problem:
+        print(f"{text('cli.error', spoken)}: {_told(problem, arguments).text(spoken)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _told(problem: Exception, arguments: Sequence[str]) -> "ToldError":
+    """What went wrong, in words: also input beyond all bounds, and an extra that is not installed."""
+    from arpad.locale import ToldError, beyond_bounds
+
+    if isinstance(problem, ToldError):
+        return problem
+    if isinstance(problem, RecursionError | MemoryError):
+        return beyond_bounds(problem)
+    from arpad.cli.contents import EXTRA
+    from arpad.extras import missing_extra
+
+    if not isinstance(problem, ModuleNotFoundError):
+        raise problem
+    missing = missing_extra(problem, next((EXTRA[word] for word in arguments if word in EXTRA), ""))
+    if missing is None:
+        raise problem
+    return missing
 
 
 def _language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:

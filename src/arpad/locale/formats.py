@@ -3,11 +3,25 @@
 import datetime as dt
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 DECIMAL_MARK = {"en": ".", "es": ","}
 MINUS = "\N{MINUS SIGN}"
+MONTHS = {
+    "en": (
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ),
+    "es": (
+        "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
+        "diciembre",
+    ),
+}  # fmt: skip
+SHORT_MONTHS = {
+    "en": ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
+    "es": ("ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"),
+}
+"""As the Unicode data write them."""
 
 
 def exact(value: Fraction | int) -> Decimal | None:
@@ -49,29 +63,20 @@ def number_or_dash(value: Fraction | Decimal | int | None, language: str = "en",
     return "–" if value is None else number(value, language, sign=sign)
 
 
-@lru_cache(maxsize=4096)
 def date_text(value: dt.date, language: str = "en") -> str:
     """1 March 2024, 1 de marzo de 2024."""
-    from babel.dates import format_date  # noqa: PLC0415  (costs 50 ms, and few commands write a date)
-
-    pattern = {"en": "d MMMM y", "es": "d 'de' MMMM 'de' y"}[language]
-    return format_date(value, format=pattern, locale=language)
+    of = " de " if language == "es" else " "
+    return of.join((str(value.day), MONTHS[language][value.month - 1], str(value.year)))
 
 
-@lru_cache(maxsize=4096)
 def short_date_text(value: dt.date, language: str = "en") -> str:
     """1 Mar 2024, 1 mar 2024: for narrow places."""
-    from babel.dates import format_date  # noqa: PLC0415  (as above)
-
-    return format_date(value, format="d MMM y", locale=language)
+    return f"{value.day} {month_text(value, language)}"
 
 
-@lru_cache(maxsize=4096)
 def month_text(value: dt.date, language: str = "en") -> str:
     """Mar 2024, mar 2024."""
-    from babel.dates import format_date  # noqa: PLC0415  (as above)
-
-    return format_date(value, format="MMM y", locale=language)
+    return f"{SHORT_MONTHS[language][value.month - 1]} {value.year}"
 
 
 class Several(str):

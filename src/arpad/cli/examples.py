@@ -1,0 +1,50 @@
+"""`arpad examples`: the example files that come with the package, copied to where you work."""
+
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+
+from arpad.cli.output import print_json
+from arpad.cli.shared import Command, shared
+from arpad.locale import ArpadError, text
+
+PACKED = Path(__file__).parents[1] / "examples"
+"""Where a wheel has them."""
+SOURCE = Path(__file__).parents[3] / "examples"
+"""Where the project has them."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("examples", cls=Command, help="cli.command.examples")(examples)
+
+
+def examples(
+    context: typer.Context,
+    target: Annotated[Path, typer.Argument(metavar="DIR", help="cli.help.examples-folder")] = Path("examples"),
+) -> None:
+    settings = shared(context)
+    files = copy_examples(target)
+    if settings.as_json:
+        print_json({"folder": str(target), "files": files})
+        return
+    print(text("cli.examples-copied", settings.language, count=len(files), folder=str(target)))
+
+
+def copy_examples(folder: Path) -> list[str]:
+    """Copy all example files into a folder that is new or empty, whole or not at all; return their names."""
+    source = PACKED if PACKED.is_dir() else SOURCE
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise ArpadError("examples-there", folder=str(folder))
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=".arpad-", dir=folder.parent) as beside:
+            whole = Path(beside) / "examples"
+            shutil.copytree(source, whole, ignore=shutil.ignore_patterns("__pycache__"))
+            whole.rename(folder)
+    except OSError as problem:
+        raise ArpadError("file-unwritable", file=str(folder), problem=problem.strerror or str(problem)) from None
+    return sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
