@@ -21,15 +21,8 @@ from arpad.lab.watching import WatchedScale, watch
 from arpad.rating.columns.game_by_game import Games, both_sides
 from arpad.regulations import edition
 from drawn_seasons import Builder
-from lab_worlds import LINE, PlainGame, drawn_world, plain_games, plain_lists, tiny_source, vectors
+from lab_worlds import KINDS, LINE, PlainGame, drawn_world, plain_games, plain_lists, tiny_source, vectors
 from proofs import law
-
-KINDS = {
-    "fide-2017": ("2021-08-01", 7),
-    "fide-2022": ("2022-11-01", 6),
-    "fide-2024": ("2023-11-01", 7),
-    "fide-2025": ("2025-08-01", 5),
-}
 
 
 @pytest.fixture(scope="module")

@@ -82,7 +82,7 @@ def test_a_band_is_what_loops_find() -> None:
     capped = (np.abs(far) > 400) & (rng.integers(0, 2, 800) > 0)
     none = np.zeros(800, dtype=np.int32)
     counts = GameCounts()
-    counts.add(GameBlock(none, none, none, score, far, capped), 400)
+    counts.add(GameBlock(none, none, none, score, far, capped, none, none), 400)
     assert len(counts) == 800
     games = [
         (d, s, c) if d >= 0 else (-d, 2 - s, c)
@@ -102,7 +102,7 @@ def test_bands_with_a_sign_are_seen_by_white() -> None:
     counts = GameCounts()
     none = np.zeros(3, dtype=np.int32)
     far = np.array([-450, -30, 120], dtype=np.int32)
-    counts.add(GameBlock(none, none, none, np.array([0, 1, 2], dtype=np.int32), far, far < -400), 400)
+    counts.add(GameBlock(none, none, none, np.array([0, 1, 2], dtype=np.int32), far, far < -400, none, none), 400)
     found = {
         (band.low, band.games, band.scored)
         for band in calibrate(counts, bands_of_width(100), signed=True)

@@ -40,7 +40,7 @@ def test_predictors_of_the_vectors(counts: GameCounts, name: str, predictor: Pre
 def test_the_fitted_curve_predicts_its_own_games_best(counts: GameCounts) -> None:
     stretch = fit_stretch(counts)
     assert stretch is not None
-    assert fitted(stretch).sums(counts).deviance10 < logistic_white().sums(counts).deviance10
+    assert fitted(stretch).sums(counts).deviance < logistic_white().sums(counts).deviance
 
 
 def test_single_games_of_the_vectors() -> None:

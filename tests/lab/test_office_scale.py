@@ -40,7 +40,7 @@ def step_of(period: Period, after: Ledger, time_class: TimeClass, ids: Any) -> L
 
 def nobody(ids: Any) -> LabPeople:
     none = np.zeros(len(ids), dtype=np.int32)
-    return LabPeople(ids, none, none > 0, none, ("",), none > 0, {})
+    return LabPeople(ids, none, none > 0, none, ("",), none > 0, {}, none)
 
 
 @pytest.mark.parametrize("kind", KINDS)

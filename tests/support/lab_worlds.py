@@ -24,6 +24,13 @@ from places import PROJECT
 
 DATA = PROJECT / "tests" / "data" / "lab"
 LINE = by_date(regulations())
+KINDS = {
+    "fide-2017": ("2021-08-01", 7),
+    "fide-2022": ("2022-11-01", 6),
+    "fide-2024": ("2023-11-01", 7),
+    "fide-2025": ("2025-08-01", 5),
+}
+"""Seasons to draw: the first list, and how many follow."""
 
 
 def vectors(name: str) -> Any:

@@ -177,6 +177,8 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     "lab": {
         "monitor": "lab.monitor",
         "truth": "lab.truth",
+        "calibration": "lab.calibration",
+        "predict": "lab.predict",
     },
     "editions": dict.fromkeys(("show", "diff", "for", "errata"), "editions") | {"history": "edition_history"},
     "calc": {

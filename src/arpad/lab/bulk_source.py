@@ -48,7 +48,7 @@ def bulk_people(players: Players) -> LabPeople:
     if len(players.sex):
         woman = np.isin(players.sex.to_numpy(zero_copy_only=False), ("F", "f", "w"))
     known = (players.highest > 0) | (players.rating > 0)
-    return LabPeople(players.ids, players.born, woman, codes, tuple(names), known, {})
+    return LabPeople(players.ids, players.born, woman, codes, tuple(names), known, {}, players.games_played)
 
 
 class BulkSource:
@@ -70,6 +70,10 @@ class BulkSource:
     @property
     def count(self) -> int:
         return len(self._calendar.lists)
+
+    @property
+    def dates(self) -> Sequence[dt.date]:
+        return self._calendar.lists
 
     def lists(self) -> Iterator[ListColumns]:
         return self._lists.read(len(self.people), self._calendar.lists)
@@ -104,6 +108,17 @@ class BulkStep:
     @property
     def cap(self) -> int:
         return self.line.on(self.after.date).change.cap.value
+
+    @property
+    def played(self) -> Mapping[dt.date, int]:
+        found: dict[dt.date, int] = {}
+        for part in self.parts:
+            found[part.list_date] = found.get(part.list_date, 0) + len(part.games)
+        return found
+
+    @property
+    def oldest(self) -> dt.date:
+        return min(self.past)
 
     def points(self) -> PeriodPoints:
         """Rate all games again, and follow the rules of the list."""
@@ -150,7 +165,7 @@ class BulkStep:
 
     def blocks(self) -> Iterator[GameBlock]:
         for part in self.parts:
-            yield from _blocks(part.edition, part.games, self.past[part.list_date])
+            yield from _blocks(part.edition, part.games, self.past[part.list_date], part.list_date)
 
 
 def _used_k(edition: Edition, before: ListColumns, after: ListColumns) -> Wide:
@@ -160,8 +175,8 @@ def _used_k(edition: Edition, before: ListColumns, after: ListColumns) -> Wide:
     return (within_limit(edition, k, after.games) * (before.rating > 0)).astype(np.int64)
 
 
-def _blocks(edition: Edition, games: Games, at_start: Numbers) -> Iterator[GameBlock]:
-    """The games of two rated players, in blocks."""
+def _blocks(edition: Edition, games: Games, at_start: Numbers, date: dt.date) -> Iterator[GameBlock]:
+    """The games of two rated players by the list of a day, in blocks."""
     capped = _capped_singly(edition, games, at_start)
     cap, least = edition.change.cap.value, edition.change.not_rated_from_difference.value
     exempt = edition.change.cap_exempt_from.value or HIGHEST_RATING + 1
@@ -176,7 +191,9 @@ def _blocks(edition: Edition, games: Games, at_start: Numbers) -> Iterator[GameB
         difference = mine - his
         beyond = (np.abs(difference) > cap) & (np.maximum(mine, his) < exempt)
         held = beyond if capped is None else capped[block]
-        yield GameBlock(games.event[block], white, black, games.score[block], difference, held).take(rated)
+        listed = np.full(len(white), date.toordinal(), dtype=np.int32)
+        event, score = games.event[block], games.score[block]
+        yield GameBlock(event, white, black, score, difference, held, mine, listed).take(rated)
 
 
 def _capped_singly(edition: Edition, games: Games, at_start: Numbers) -> Mask | None:

@@ -92,3 +92,12 @@ def sums_of_games(expected: Floats, score: Numbers) -> ForecastSums:
     """Return the sums of games, each with an expectation of its own; the score is half points."""
     apart = score / 2 - kept(expected)
     return ForecastSums(len(score), losses_of(expected, score).sum(), (apart**2).sum(), np.abs(apart).sum())
+
+
+def month_gaps(expected: Floats, score: Numbers, white: Numbers, black: Numbers, people: int) -> tuple[int, Any]:
+    """Return how many players played in a month, and the sum of the squares of what the score of each differs from
+    the expected one (the measure of the first Kaggle contest)."""
+    rest = score / 2 - kept(expected)
+    apart = np.bincount(white, rest, people) - np.bincount(black, rest, people)
+    played = np.bincount(white, minlength=people) + np.bincount(black, minlength=people)
+    return int(np.count_nonzero(played)), (apart**2).sum()

@@ -1,7 +1,7 @@
 """The material of the laboratory, whatever it comes from: people, lists as columns, and the games between two lists."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -12,7 +12,7 @@ from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 class LabPeople:
     """Everybody on any of the lists, each at a place. `born` is 0 if it is not known; `federation` is a place among
     `federations`; `known` tells who had a rating before the first list. `merged` gives ids that were merged away, with
-    the place of the one that is kept."""
+    the place of the one that is kept; `played` counts the rated games up to the first list."""
 
     ids: Any
     born: Numbers
@@ -21,6 +21,7 @@ class LabPeople:
     federations: tuple[str, ...]
     known: Mask
     merged: Mapping[str, int]
+    played: Numbers
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -42,8 +43,9 @@ class ListColumns:
 
 @dataclass(frozen=True, slots=True)
 class GameBlock(ColumnTable):
-    """Rated games of two players with a rating on the list that counted. `difference` is White's rating minus Black's,
-    before any cap; `capped`: the cap held for the favourite."""
+    """Rated games of two players with a rating on the list that counted. `rating` is White's on that list, `difference`
+    White's minus Black's, before any cap; `capped`: the cap held for the favourite; `listed` is the day of the list as
+    an ordinal."""
 
     event: Numbers
     white: Numbers
@@ -51,6 +53,8 @@ class GameBlock(ColumnTable):
     score: Numbers
     difference: Numbers
     capped: Mask
+    rating: Numbers
+    listed: Numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,16 @@ class ScaleStep(Protocol):
         """Return the difference at which the editions of this step cap."""
         ...
 
+    @property
+    def played(self) -> Mapping[dt.date, int]:
+        """Return how many games were rated, those of players without a rating among them, by the list in force."""
+        ...
+
+    @property
+    def oldest(self) -> dt.date:
+        """Return the oldest list whose ratings games of this or of a later step may use."""
+        ...
+
     def points(self) -> PeriodPoints | None:
         """Return where the points came from; None if the games are not known here."""
         ...
@@ -137,6 +151,11 @@ class ScaleSource(Protocol):
     @property
     def count(self) -> int:
         """Return how many lists there are."""
+        ...
+
+    @property
+    def dates(self) -> Sequence[dt.date]:
+        """Return the days of the lists."""
         ...
 
     def first(self) -> ListColumns:

@@ -48,7 +48,8 @@ def fit_stretch(counts: GameCounts) -> Stretch | None:
     sides = np.stack([difference, np.ones_like(difference)]) * rate
     results = np.array([0, 1, 2]) / 2
     for _ in range(MOST_STEPS):
-        expected = 1 / (1 + np.exp(-(place @ sides)))
+        with np.errstate(over="ignore"):
+            expected = 1 / (1 + np.exp(-(place @ sides)))
         rest = results[None, :] - expected[:, None]
         slope = (sides * (weights * rest).sum(axis=1)).sum(axis=1)
         bend = (sides * (weights.sum(axis=1) * expected * (1 - expected))) @ sides.T

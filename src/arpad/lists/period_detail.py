@@ -1,5 +1,6 @@
 """A period in detail, as the closing computes it: what every rated player gains, and every game from both sides."""
 
+import datetime as dt
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -31,16 +32,17 @@ class PlayerDetail(NamedTuple):
 
 
 class GameDetail(NamedTuple):
-    """A game that is rated for one of the two at least. `difference` is White's rating minus Black's, if they are rated
-    for each other (`mutual`); `capped`: the cap held for the favourite. K is 0 for a player whom it gives nothing;
-    results are hundredths of score − PD. `late`: the event belonged to an earlier list; `decided`: the base rating of a
-    player was decided."""
+    """A game that is rated for one of the two at least. `rating` is White's and `difference` White's minus Black's, if
+    they are rated for each other (`mutual`); `capped`: the cap held for the favourite. K is 0 for a player whom it
+    gives nothing; results are hundredths of score − PD. `late`: the event belonged to an earlier list; `decided`: the
+    base rating of a player was decided."""
 
     part: int
     white: str
     black: str
     score: int
     mutual: bool
+    rating: int
     difference: int
     capped: bool
     k_white: int
@@ -51,14 +53,26 @@ class GameDetail(NamedTuple):
     decided: bool
 
 
+class PartDetail(NamedTuple):
+    """An event, or a part of one: the list that it was rated by, and its rated games."""
+
+    list_date: dt.date
+    games: int
+
+
 @dataclass(frozen=True, slots=True)
 class PeriodDetail:
-    """`average`: K times W − We of events that are rated by their average, in hundredths."""
+    """`average`: K times W − We of events that are rated by their average, in hundredths. `parts` are in the order of
+    their numbers."""
 
     players: tuple[PlayerDetail, ...]
     games: tuple[GameDetail, ...]
     average: int
-    played: int
+    parts: tuple[PartDetail, ...]
+
+    @property
+    def played(self) -> int:
+        return sum(part.games for part in self.parts)
 
 
 Coefficients = Mapping[tuple[int, int], int]
@@ -94,7 +108,8 @@ def period_detail(period: Period, time_class: TimeClass) -> PeriodDetail:
         elif isinstance(lines, RatedPart):
             games += _of_average(number, lines, late[number])
             average += 0 if late[number] else _average(number, lines, used)
-    return PeriodDetail(tuple(players), tuple(games), average, sum(lines.games for lines, _ in rated))
+    parts = tuple(PartDetail(lines.part.list_date, lines.games) for lines, _ in rated)
+    return PeriodDetail(tuple(players), tuple(games), average, parts)
 
 
 def _is_late(period: Period, part: Part) -> bool:
@@ -150,6 +165,7 @@ def _by_columns(number: int, boards: Boards, used: Coefficients, late: bool) -> 
             two.player.id,
             white[1],
             mutual,
+            (one.rating or 0) if mutual else 0,
             white[3] if mutual else 0,
             mutual and favourite[3] != favourite[4],
             used.get((number, rank), 0) if white[2] else 0,
@@ -195,6 +211,7 @@ def _by_reference(number: int, rated: RatedPart, used: Coefficients, late: bool)
             two.player.id,
             game.score or 0,
             mutual,
+            (one.rating or 0) if mutual else 0,
             white.difference if white is not None and mutual else 0,
             mutual and favourite is not None and favourite.capped,
             used.get((number, game.white), 0) if white is not None else 0,
@@ -223,7 +240,7 @@ def _of_average(number: int, rated: RatedPart, late: bool) -> Iterator[GameDetai
         if one.rating is not None and two.rating is not None:
             far = one.rating - two.rating
             yield GameDetail(
-                number, one.player.id, two.player.id, game.score, True, far, False, 0, 0, 0, 0, late, False
+                number, one.player.id, two.player.id, game.score, True, one.rating, far, False, 0, 0, 0, 0, late, False
             )
 
 

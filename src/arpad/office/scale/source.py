@@ -1,7 +1,7 @@
 """An office as a source of the laboratory: the published lists of a time class, and the games between them."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +34,18 @@ class ListStep:
     def cap(self) -> int:
         return int(self.tables["terms"]["cap"][0].as_py()) if "terms" in self.tables else 0
 
+    @property
+    def played(self) -> Mapping[dt.date, int]:
+        found: dict[dt.date, int] = {}
+        for row in self.tables["parts"].to_pylist() if "parts" in self.tables else ():
+            day = dt.date.fromordinal(row["listed"])
+            found[day] = found.get(day, 0) + row["games"]
+        return found
+
+    @property
+    def oldest(self) -> dt.date:
+        return dt.date.min
+
     def points(self) -> PeriodPoints | None:
         if "points" not in self.tables:
             return None
@@ -56,8 +68,9 @@ class ListStep:
         white, black = (_places(games[name], self.ids).astype(np.int32) for name in ("white", "black"))
         known = (white >= 0) & (black >= 0)
         event, score, difference = (games[name].to_numpy() for name in ("part", "score", "difference"))
+        rating, listed = (games[name].to_numpy() for name in ("rating", "listed"))
         capped = games["capped"].to_numpy().astype(np.bool_)
-        yield GameBlock(event, white, black, score, difference, capped).take(known)
+        yield GameBlock(event, white, black, score, difference, capped, rating, listed).take(known)
 
 
 class OfficeSource:
@@ -81,6 +94,10 @@ class OfficeSource:
     def count(self) -> int:
         return len(self._versions)
 
+    @property
+    def dates(self) -> Sequence[dt.date]:
+        return [row.period for row in self._versions]
+
     def _tables(self, version: Row[Any]) -> Tables:
         return version_tables(self._desk, self._shelf, version, self._time_class)
 
@@ -96,6 +113,8 @@ class OfficeSource:
         first = lists[0].filter(pc.greater(lists[0]["highest"], 0))
         known = np.zeros(len(ids), dtype=np.bool_)
         known[_places(first["id"], ids)] = True
+        played = np.zeros(len(ids), dtype=np.int32)
+        played[_places(lists[0]["id"], ids)] = lists[0]["total"].to_numpy()
         place = {id_: at for at, id_ in enumerate(ids.to_pylist())}
         merged = {drop: place[keep] for drop, keep in self._shelf.merged().items() if keep in place}
         return LabPeople(
@@ -106,6 +125,7 @@ class OfficeSource:
             tuple(federations.to_pylist()),
             known,
             merged,
+            played,
         )
 
     def _columns(self, version: Row[Any]) -> ListColumns:

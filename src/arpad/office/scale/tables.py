@@ -29,7 +29,7 @@ RATINGS = ("parent", "base", "computed", "taken", "decided")
 
 
 def version_tables(desk: Desk, shelf: Shelf, version: Row[Any], time_class: TimeClass) -> Tables:
-    """Return the tables of a version: `list`; and `points`, `games` and `terms` if it was closed here."""
+    """Return the tables of a version: `list`; and `points`, `games`, `parts` and `terms` if it was closed here."""
 
     def make() -> Tables:
         ledger = shelf.ledger(version)
@@ -40,13 +40,14 @@ def version_tables(desk: Desk, shelf: Shelf, version: Row[Any], time_class: Time
                 found |= step_tables(period, ledger, time_class)
         return found
 
-    return shelf.made(version, f"scale-{time_class}", make)
+    return shelf.made(version, f"laboratory-{time_class}", make)
 
 
 def list_table(ledger: Ledger, time_class: TimeClass) -> pa.Table:
     """The list in one time class; players who are not listed are not active."""
     numbers = {
-        name: ledger.numbers(column(time_class, name)) for name in ("rating", "k", "games", "highest", "inactive")
+        name: ledger.numbers(column(time_class, name))
+        for name in ("rating", "k", "games", "total", "highest", "inactive")
     }
     active = (numbers["rating"] > 0) & (numbers.pop("inactive") == 0) & ledger.which("absent", "")
     texts = {name: ledger.players[name].combine_chunks() for name in ("id", "federation", "sex")}
@@ -63,6 +64,12 @@ def step_tables(period: Period, ledger: Ledger, time_class: TimeClass) -> Tables
         "points": _points_table(period, ledger, now, detail, time_class),
         "games": _games_table(detail),
         "terms": pa.table(terms | rules),
+        "parts": pa.table(
+            {
+                "listed": pa.array([part.list_date.toordinal() for part in detail.parts], pa.int32()),
+                "games": pa.array([part.games for part in detail.parts], pa.int32()),
+            }
+        ),
         "merged": pa.table(
             {
                 "id": pa.array(list(period.decisions.merged), pa.string()),
@@ -99,10 +106,13 @@ def _games_table(detail: PeriodDetail) -> pa.Table:
     """The games of two players who were rated for each other."""
     games = [game for game in detail.games if game.mutual]
     whole = {
-        name: pa.array([getattr(game, name) for game in games], pa.int32()) for name in ("part", "score", "difference")
+        name: pa.array([getattr(game, name) for game in games], pa.int32())
+        for name in ("part", "score", "difference", "rating")
     }
     people = {name: pa.array([getattr(game, name) for game in games], pa.string()) for name in ("white", "black")}
-    return pa.table({**people, **whole, "capped": pa.array([game.capped for game in games], pa.bool_())})
+    listed = pa.array([detail.parts[game.part].list_date.toordinal() for game in games], pa.int32())
+    capped = pa.array([game.capped for game in games], pa.bool_())
+    return pa.table({**people, **whole, "capped": capped, "listed": listed})
 
 
 def _points_table(period: Period, ledger: Ledger, now: Ledger, detail: PeriodDetail, time_class: TimeClass) -> pa.Table:

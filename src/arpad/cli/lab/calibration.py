@@ -1,0 +1,87 @@
+"""`arpad lab calibration`: scored against expected."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arpad.cli.lab.app import Bulk, ClassOption, Csv, EditionOption, From, Svg, To, VersionOption, lab
+from arpad.cli.lab.files import show_table, write_charts, write_tables
+from arpad.cli.lab.sources import scale_source
+from arpad.cli.office.options import OfficeCommand
+from arpad.cli.office.working import steps
+from arpad.cli.output import line, print_json
+from arpad.cli.shared import Shared, shared
+from arpad.locale import text
+from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.lab.calibrating import Calibrated
+
+TABLE = "table"
+WIDEST = 400
+
+By = Annotated[
+    str,
+    typer.Option("--by", metavar="difference|rating|colour|age|gap-age|k|games", help="cli.help.lab-calibration-by"),
+]
+Width = Annotated[str, typer.Option("--width", metavar="POINTS|table", help="cli.help.lab-width")]
+
+
+@lab.command("calibration", cls=OfficeCommand, help="cli.command.lab-calibration")
+def calibration(
+    context: typer.Context,
+    bulk: Bulk = None,
+    edition: EditionOption = None,
+    time_class: ClassOption = "standard",
+    version: VersionOption = "newest",
+    start: From = None,
+    end: To = None,
+    by: By = "difference",
+    width: Width = "50",
+    csv: Csv = None,
+    svg: Svg = None,
+) -> None:
+    from arpad.lab.calibrating import (
+        TABLE_ROWS,
+        CalibrationWishes,
+        calibrated_document,
+        calibrated_tables,
+        calibration_of,
+    )
+    from arpad.lab.calibration_charts import calibrated_charts
+    from arpad.lab.game_keys import BY
+
+    settings = shared(context)
+    wishes = CalibrationWishes(
+        None if start is None else parse.period("--from", start),
+        None if end is None else parse.period("--to", end),
+        parse.choice("--by", by, BY),
+        TABLE_ROWS if width == TABLE else parse.whole("--width", width, 1, WIDEST),
+    )
+    _ = wishes.lows
+    with (
+        scale_source(context, bulk, edition, time_class, version) as source,
+        steps(settings, "label.lab-watching") as progress,
+    ):
+        found = calibration_of(source, wishes, progress)
+    write_tables(settings, csv, calibrated_tables(found))
+    if svg is not None:
+        write_charts(settings, svg, calibrated_charts(found, settings.language))
+    if settings.as_json:
+        print_json(calibrated_document(found))
+    else:
+        _show(settings, found)
+
+
+def _show(settings: Shared, found: "Calibrated") -> None:
+    from arpad.lab.calibrating import calibrated_tables
+
+    spoken = settings.language
+    days = {"start": found.start, "end": found.end}
+    words = text("label.lab-calibrated", spoken, games=found.games, played=found.played, **days)
+    line(words, style="bold")
+    for one in calibrated_tables(found):
+        show_table(settings, one, text(f"lab.table.{one.named}", spoken))
+    line()
+    line(text("label.lab-hundredths", spoken), style="dim")
+    line(text("label.lab-lambda", spoken), style="dim")

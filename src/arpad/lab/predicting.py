@@ -1,0 +1,309 @@
+"""Games predicted from the lists before them, by several predictors on the same games, and how well that went.
+
+A prediction is made from a list, for the games of events that begin while it is in force, or one of the next lists.
+Parameters are fitted on the training lists, which are those before the test lists; never on the test lists.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.random import default_rng
+
+from arpad.done import StepsDone
+from arpad.lab.counts import CELLS, DIFFERENCES, RESULTS, GameCounts, cells
+from arpad.lab.measures import ForecastSums, losses_of, month_gaps, sums_of_games
+from arpad.lab.predictors import HALF, LOGISTIC, TABLE, UNCAPPED, Predictor, fitted, logistic_white
+from arpad.lab.steps import GameBlock, ScaleSource, ScaleStep
+from arpad.lab.stretch import Floats, Stretch, fit_stretch
+from arpad.lab.yardsticks import GLICKO, Yardstick, fit_yardstick
+from arpad.locale import ArpadError
+from arpad.rating.columns import Numbers
+
+PLAIN: Mapping[str, Callable[[], Predictor]] = {
+    "table": lambda: TABLE,
+    "table-uncapped": lambda: UNCAPPED,
+    "logistic": lambda: LOGISTIC,
+    "logistic-white": logistic_white,
+    "half": lambda: HALF,
+}
+FITTED = ("fitted", *GLICKO)
+"""Predictors with parameters, which need training lists."""
+PREDICTORS = (*PLAIN, *FITTED)
+GROUPS = 200
+"""Events are put into this many groups, which are drawn anew."""
+RESAMPLES = 200
+SEED = 1
+MIDDLE = 95
+"""The interval has this share of the differences that were drawn, in per cent."""
+HORIZONS = (1, 36)
+"""As many lists ahead at least, and at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class PredictWishes:
+    """What to predict: from which lists (`test`, the first and the last; without, from all), how many lists ahead, and
+    by what. Differences are told from the first predictor."""
+
+    test: tuple[dt.date, dt.date] | None = None
+    horizon: int = 1
+    predictors: tuple[str, ...] = tuple(PLAIN)
+    parameters: Mapping[str, Mapping[str, Fraction]] = field(default_factory=dict)
+    seed: int = SEED
+
+
+@dataclass(slots=True)
+class ForecastTally:
+    """What a predictor made of the test games: sums over games, by groups of events, and by players and lists."""
+
+    sums: ForecastSums = field(default_factory=ForecastSums)
+    groups: Floats = field(default_factory=lambda: np.zeros(GROUPS))
+    months: int = 0
+    month_squares: Any = 0
+
+    @property
+    def rmse_month(self) -> Any | None:
+        return np.sqrt(self.month_squares / self.months) if self.months else None
+
+
+@dataclass(frozen=True, slots=True)
+class PairedDifference:
+    """How much more deviance a predictor has than the first one, a game, with the ends of its interval."""
+
+    mean: Any
+    low: Any
+    high: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """A predictor and how it did; `parameters` are those that were fitted or given."""
+
+    name: str
+    tally: ForecastTally
+    parameters: Mapping[str, Any]
+    difference: PairedDifference | None
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """All predictors on the same games. `played` of the lists predicted from; `games` of two players with a rating."""
+
+    kind: str
+    digests: dict[str, str]
+    start: dt.date
+    end: dt.date
+    horizon: int
+    seed: int
+    games: int
+    played: int
+    training: int
+    predictions: tuple[Prediction, ...]
+    resamples: int = RESAMPLES
+    groups: int = GROUPS
+
+
+def predict(source: ScaleSource, wishes: PredictWishes, progress: StepsDone | None = None) -> Predicted:
+    """Predict the games of a source."""
+    run = _Run(source, wishes, progress)
+    _check(run.dates, wishes)
+    return run.predicted()
+
+
+def _check(dates: Sequence[dt.date], wishes: PredictWishes) -> None:
+    if wishes.test is None:
+        needs = next((name for name in wishes.predictors if name in FITTED), None)
+        if needs is not None:
+            raise ArpadError("lab-test-needed", predictor=needs)
+        return
+    start, end = wishes.test
+    if end < start or not any(start <= date <= end for date in dates[:-1]):
+        known = f"{dates[0]:%Y-%m} … {dates[-2]:%Y-%m}"
+        raise ArpadError("lab-test-none", test=f"{start:%Y-%m}..{end:%Y-%m}", known=known)
+    if start < dates[1]:
+        raise ArpadError("lab-test-first", test=f"{start:%Y-%m}..{end:%Y-%m}", second=f"{dates[1]:%Y-%m}")
+
+
+@dataclass(slots=True)
+class _Seen:
+    """Games as one list shows them: `cell` is the difference and the result, beyond CELLS if the cap held."""
+
+    block: GameBlock
+    cell: Numbers
+    place: int
+
+
+class _Run:
+    """The pass over the steps: training first, then the test."""
+
+    def __init__(self, source: ScaleSource, wishes: PredictWishes, progress: StepsDone | None) -> None:
+        self.source, self.wishes, self.progress = source, wishes, progress
+        self.dates = list(source.dates)
+        self.places = {date.toordinal(): place for place, date in enumerate(self.dates)}
+        self.ratings: dict[int, Numbers] = {}
+        self.counts, self.training = GameCounts(), GameCounts()
+        self.played = 0
+        self.yardsticks: dict[str, Yardstick] = {}
+        self.tallies = {name: ForecastTally() for name in wishes.predictors}
+        self.group_games = np.zeros(GROUPS)
+        self.curves: dict[str, Predictor] = {}
+        self.stretch: Stretch | None = None
+
+    def tested(self, place: int) -> bool:
+        date = self.dates[place]
+        return self.wishes.test is None or self.wishes.test[0] <= date <= self.wishes.test[1]
+
+    def trains(self, place: int) -> bool:
+        return self.wishes.test is not None and self.dates[place] < self.wishes.test[0]
+
+    def predicted(self) -> Predicted:
+        wanted = [name for name in self.wishes.predictors if name in GLICKO]
+        for name in wanted:
+            given = self.wishes.parameters.get(name)
+            last = self.dates[-1] if self.wishes.test is None else self.wishes.test[0]
+            self.yardsticks[name] = fit_yardstick(name, self.source, last, given)
+        for number, step in enumerate(self.source.steps(), 1):
+            self._step(step)
+            if self.progress is not None:
+                self.progress(number, len(self.dates) - 1)
+        if not len(self.counts):
+            raise ArpadError("lab-no-predicted")
+        for name, curve in self.curves.items():
+            self.tallies[name].sums = curve.sums(self.counts)
+        first = self.wishes.predictors[0]
+        return Predicted(
+            self.source.kind,
+            dict(self.source.digests),
+            *self._test_lists(),
+            self.wishes.horizon,
+            self.wishes.seed,
+            len(self.counts),
+            self.played,
+            len(self.training),
+            tuple(
+                Prediction(name, tally, self._parameters(name), None if name == first else self._difference(name))
+                for name, tally in self.tallies.items()
+            ),
+        )
+
+    def _test_lists(self) -> tuple[dt.date, dt.date]:
+        found = [date for place, date in enumerate(self.dates[:-1]) if self.tested(place)]
+        return found[0], found[-1]
+
+    def _parameters(self, name: str) -> dict[str, Any]:
+        if name in self.yardsticks:
+            return dict(self.yardsticks[name].parameters)
+        if name == "fitted" and self.stretch is not None:
+            return {"lambda": self.stretch.slope, "white": self.stretch.white}
+        return {}
+
+    def _step(self, step: ScaleStep) -> None:
+        """Predict the games of a step from each list that is asked for, then let the yardsticks learn from them."""
+        place = self.places[step.before.date.toordinal()]
+        oldest = self.places.get(step.oldest.toordinal(), 0) - self.wishes.horizon + 1
+        self.ratings = {at: rating for at, rating in self.ratings.items() if at >= oldest} | {place: step.before.rating}
+        for yardstick in self.yardsticks.values():
+            yardstick.enter(place, step.before.rating, oldest)
+        seen = list(self._seen(step))
+        tested = [one for one in seen if self.tested(one.place)]
+        for one in seen:
+            if self.trains(one.place):
+                self.training.add(one.block, step.cap)
+        if tested:
+            self._ready()
+            self._score(tested, step.cap)
+        for date, games in step.played.items():
+            in_force = self.places[date.toordinal()]
+            self.played += games * sum(self.tested(in_force - back) for back in self._backs(in_force))
+        blocks = [one.block for one in seen if self.places[int(one.block.listed[0])] == one.place]
+        for yardstick in self.yardsticks.values():
+            yardstick.learn(blocks)
+
+    def _ready(self) -> None:
+        """Make the curves when the first test list comes: the training is over."""
+        if self.curves:
+            return
+        for name in self.wishes.predictors:
+            if name in PLAIN:
+                self.curves[name] = PLAIN[name]()
+            elif name == "fitted":
+                self.stretch = fit_stretch(self.training)
+                if self.stretch is None:
+                    raise ArpadError("lab-not-fitted", games=len(self.training))
+                self.curves[name] = fitted(self.stretch)
+
+    def _seen(self, step: ScaleStep) -> Iterator[_Seen]:
+        """The games as the list in force has them, and as the lists before it have them, up to the horizon."""
+        for block in step.blocks():
+            if not len(block):
+                continue
+            in_force = self.places[int(block.listed[0])]
+            for back in self._backs(in_force):
+                one = block if not back else self._older(block, in_force - back, step.cap)
+                if len(one):
+                    cell = np.where(one.capped, cells(one) + np.int32(CELLS), cells(one))
+                    yield _Seen(one, cell, in_force - back)
+
+    def _backs(self, in_force: int) -> range:
+        """Return how many lists before the one in force predictions are made from."""
+        return range(min(self.wishes.horizon, in_force + 1))
+
+    def _older(self, block: GameBlock, place: int, cap: int) -> GameBlock:
+        """Return the games as an older list has them: both rated on it, every game with the cap."""
+        rating = self.ratings.get(place)
+        if rating is None:
+            return block.take(slice(0, 0))
+        mine, his = rating[block.white], rating[block.black]
+        both = (mine > 0) & (his > 0)
+        difference = mine - his
+        return replace(block, rating=mine, difference=difference, capped=np.abs(difference) > cap).take(both)
+
+    def _score(self, tested: Sequence[_Seen], cap: int) -> None:
+        """Add the games of a step to every tally."""
+        white, black, score, event, cell = (
+            np.concatenate(columns)
+            for columns in zip(
+                *((one.block.white, one.block.black, one.block.score, one.block.event, one.cell) for one in tested),
+                strict=True,
+            )
+        )
+        for one in tested:
+            self.counts.add(one.block, cap)
+        group = event % GROUPS
+        self.group_games += np.bincount(group, minlength=GROUPS)
+        people = len(self.source.people)
+        for name, tally in self.tallies.items():
+            if name in self.curves:
+                chance, losses = self._looked_up(self.curves[name], cell, cap)
+            else:
+                yardstick = self.yardsticks[name]
+                chance = np.concatenate([yardstick.expected(one.place, one.block) for one in tested])
+                losses = losses_of(chance, score)
+                tally.sums += sums_of_games(chance, score)
+            tally.groups += np.bincount(group, losses, GROUPS)
+            months, squares = month_gaps(chance, score, white, black, people)
+            tally.months, tally.month_squares = tally.months + months, tally.month_squares + squares
+
+    def _looked_up(self, curve: Predictor, cell: Numbers, cap: int) -> tuple[Floats, Floats]:
+        """Return expectation and deviance of games from a table by their cells: no logarithm for a game."""
+        chances = np.repeat(np.concatenate([curve.curve(DIFFERENCES, None), curve.curve(DIFFERENCES, cap)]), RESULTS)
+        results = np.tile(np.arange(RESULTS, dtype=np.int32), 2 * len(DIFFERENCES))
+        return chances[cell], losses_of(chances, results)[cell]
+
+    def _difference(self, name: str) -> PairedDifference:
+        """The deviance a game beyond that of the first predictor; groups of events are drawn again and again."""
+        apart = self.tallies[name].groups - self.tallies[self.wishes.predictors[0]].groups
+        return bootstrap(apart, self.group_games, self.wishes.seed)
+
+
+def bootstrap(sums: Floats, games: Floats, seed: int, resamples: int = RESAMPLES) -> PairedDifference:
+    """Return the mean a game of sums over groups of events, with an interval from drawing groups with replacement.
+    Games of an event are not independent of each other, so single games are never drawn."""
+    filled = np.flatnonzero(games)
+    drawn = default_rng(seed).choice(filled, (resamples, len(filled)))
+    means = np.sort(sums[drawn].sum(axis=1) / games[drawn].sum(axis=1))
+    outside = resamples * (100 - MIDDLE) // 200
+    return PairedDifference(sums.sum() / games.sum(), means[outside], means[-1 - outside])
