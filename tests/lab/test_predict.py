@@ -18,7 +18,7 @@ from arpad.lab.ages import AGE_GROUPS
 from arpad.lab.bulk_source import BulkSource
 from arpad.lab.calibrating import CalibrationWishes, calibration_of
 from arpad.lab.measures import month_gaps
-from arpad.lab.predicting import PredictWishes, bootstrap, predict
+from arpad.lab.predicting import PredictWishes, predict
 from arpad.regulations.tables import pd
 from drawn_seasons import Builder
 from lab_worlds import KINDS, LINE, drawn_world, plain_games, plain_lists, tiny_world, vectors
@@ -149,14 +149,6 @@ def test_the_months_of_the_contest() -> None:
         months, squares = months + more[0], squares + more[1]
     assert months == known["rows"]
     assert math.sqrt(squares / months) == pytest.approx(known["rmse_player_month"])
-
-
-def test_the_interval_comes_from_groups_of_events() -> None:
-    sums, games = np.array([1.0, 3.0, 0.0]), np.array([10.0, 10.0, 0.0])
-    found = bootstrap(sums, games, 1)
-    assert found.mean == pytest.approx(0.2)
-    assert (found.low, found.high) == pytest.approx((0.1, 0.3))
-    assert bootstrap(sums, games, 1) == found
 
 
 @pytest.mark.parametrize("by", ["difference", "rating", "colour", "age", "gap-age", "k", "games"])

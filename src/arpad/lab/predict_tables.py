@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.lab.fixed import decimal_of, fixed, fixed_or_none
-from arpad.lab.predicting import Predicted, Prediction
+from arpad.lab.predicting import PredictedGames, Prediction
 from arpad.lab.tables import LabTable
 from arpad.trail.fields import ShownField, ShownFields
 
@@ -52,12 +52,12 @@ _SHOWN = (
 )  # fmt: skip
 
 
-def predict_table(found: Predicted) -> LabTable[Prediction]:
+def predict_table(found: PredictedGames) -> LabTable[Prediction]:
     """Return a row for each predictor, in the order asked for."""
     return LabTable("prediction", FIELDS, found.predictions, _SHOWN)
 
 
-def predict_document(found: Predicted) -> dict[str, Any]:
+def predict_document(found: PredictedGames) -> dict[str, Any]:
     """The whole answer as one document."""
     return {
         "source": {"kind": found.kind, "digests": found.digests},

@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.random import default_rng
 
 from arpad.done import StepsDone
 from arpad.lab.counts import CELLS, DIFFERENCES, RESULTS, GameCounts, cells
+from arpad.lab.forecasts import RESAMPLES, SEED, GroupedLosses, PairedDifference, paired
 from arpad.lab.measures import ForecastSums, losses_of, month_gaps, sums_of_games
 from arpad.lab.predictors import HALF, LOGISTIC, TABLE, UNCAPPED, Predictor, fitted, logistic_white
 from arpad.lab.steps import GameBlock, ScaleSource, ScaleStep
@@ -35,10 +35,6 @@ FITTED = ("fitted", *GLICKO)
 PREDICTORS = (*PLAIN, *FITTED)
 GROUPS = 200
 """Events are put into this many groups, which are drawn anew."""
-RESAMPLES = 200
-SEED = 1
-MIDDLE = 95
-"""The interval has this share of the differences that were drawn, in per cent."""
 HORIZONS = (1, 36)
 """As many lists ahead at least, and at most."""
 
@@ -70,15 +66,6 @@ class ForecastTally:
 
 
 @dataclass(frozen=True, slots=True)
-class PairedDifference:
-    """How much more deviance a predictor has than the first one, a game, with the ends of its interval."""
-
-    mean: Any
-    low: Any
-    high: Any
-
-
-@dataclass(frozen=True, slots=True)
 class Prediction:
     """A predictor and how it did; `parameters` are those that were fitted or given."""
 
@@ -89,7 +76,7 @@ class Prediction:
 
 
 @dataclass(frozen=True, slots=True)
-class Predicted:
+class PredictedGames:
     """All predictors on the same games. `played` of the lists predicted from; `games` of two players with a rating."""
 
     kind: str
@@ -106,7 +93,7 @@ class Predicted:
     groups: int = GROUPS
 
 
-def predict(source: ScaleSource, wishes: PredictWishes, progress: StepsDone | None = None) -> Predicted:
+def predict(source: ScaleSource, wishes: PredictWishes, progress: StepsDone | None = None) -> PredictedGames:
     """Predict the games of a source."""
     run = _Run(source, wishes, progress)
     _check(run.dates, wishes)
@@ -148,7 +135,7 @@ class _Run:
         self.played = 0
         self.yardsticks: dict[str, Yardstick] = {}
         self.tallies = {name: ForecastTally() for name in wishes.predictors}
-        self.group_games = np.zeros(GROUPS)
+        self.group_games = np.zeros(GROUPS, dtype=np.int64)
         self.curves: dict[str, Predictor] = {}
         self.stretch: Stretch | None = None
 
@@ -159,7 +146,7 @@ class _Run:
     def trains(self, place: int) -> bool:
         return self.wishes.test is not None and self.dates[place] < self.wishes.test[0]
 
-    def predicted(self) -> Predicted:
+    def predicted(self) -> PredictedGames:
         wanted = [name for name in self.wishes.predictors if name in GLICKO]
         for name in wanted:
             given = self.wishes.parameters.get(name)
@@ -174,7 +161,7 @@ class _Run:
         for name, curve in self.curves.items():
             self.tallies[name].sums = curve.sums(self.counts)
         first = self.wishes.predictors[0]
-        return Predicted(
+        return PredictedGames(
             self.source.kind,
             dict(self.source.digests),
             *self._test_lists(),
@@ -293,17 +280,8 @@ class _Run:
         results = np.tile(np.arange(RESULTS, dtype=np.int32), 2 * len(DIFFERENCES))
         return chances[cell], losses_of(chances, results)[cell]
 
-    def _difference(self, name: str) -> PairedDifference:
+    def _difference(self, name: str) -> PairedDifference | None:
         """The deviance a game beyond that of the first predictor; groups of events are drawn again and again."""
-        apart = self.tallies[name].groups - self.tallies[self.wishes.predictors[0]].groups
-        return bootstrap(apart, self.group_games, self.wishes.seed)
-
-
-def bootstrap(sums: Floats, games: Floats, seed: int, resamples: int = RESAMPLES) -> PairedDifference:
-    """Return the mean a game of sums over groups of events, with an interval from drawing groups with replacement.
-    Games of an event are not independent of each other, so single games are never drawn."""
-    filled = np.flatnonzero(games)
-    drawn = default_rng(seed).choice(filled, (resamples, len(filled)))
-    means = np.sort(sums[drawn].sum(axis=1) / games[drawn].sum(axis=1))
-    outside = resamples * (100 - MIDDLE) // 200
-    return PairedDifference(sums.sum() / games.sum(), means[outside], means[-1 - outside])
+        games = self.group_games
+        first, own = (GroupedLosses(games, self.tallies[one].groups) for one in (self.wishes.predictors[0], name))
+        return paired(first, own, self.wishes.seed)

@@ -19,12 +19,12 @@ from arpad.typed import parse
 if TYPE_CHECKING:
     import datetime as dt
 
-    from arpad.lab.predicting import Predicted
+    from arpad.lab.predicting import PredictedGames
 
 MOST_SEED = 2**31 - 1
 LARGEST = 1000
 
-Test = Annotated[str | None, typer.Option("--test", metavar="PERIOD..PERIOD", help="cli.help.lab-test")]
+Test = Annotated[str | None, typer.Option("--test", metavar="PERIOD..PERIOD", help="cli.help.lab-predict-test")]
 Horizon = Annotated[str, typer.Option("--horizon", metavar="LISTS", help="cli.help.lab-horizon")]
 Names = Annotated[list[str] | None, typer.Option("--predictor", metavar="NAME", help="cli.help.lab-predictor")]
 Baseline = Annotated[str | None, typer.Option("--baseline", metavar="NAME", help="cli.help.lab-baseline")]
@@ -109,7 +109,7 @@ def _given(typed: Sequence[str]) -> dict[str, dict[str, Fraction]]:
     return found
 
 
-def _show(settings: Shared, found: "Predicted") -> None:
+def _show(settings: Shared, found: "PredictedGames") -> None:
     from arpad.lab.fixed import decimal_of
     from arpad.lab.predict_tables import predict_table
 
