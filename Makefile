@@ -42,12 +42,13 @@ SEED ?= 1
 fuzz: $(VENV)/.dev
 	$(BIN)/python tools/fuzz_reports.py $(COUNT) $(SEED)
 
-# An office, and an event with twenty arbiters, whose process is killed COUNT times on each database:
-# make torture COUNT=200 SEED=1
+# An office, and an event with twenty arbiters, whose process is killed COUNT times on each database; then COUNT faults of
+# every kind below the process (power, disk, line, server): make torture COUNT=200 SEED=1
 torture: COUNT = 200
 torture: $(VENV)/.dev
 	PYTHONPATH=tests/support $(BIN)/python tools/torture_office.py $(COUNT) $(SEED)
 	PYTHONPATH=tests/support $(BIN)/python tools/torture_events.py $(COUNT) $(SEED)
+	PYTHONPATH=tests/support $(BIN)/python tools/torture_faults.py $(COUNT) $(SEED)
 
 # Editions that nobody has written, rated by every engine: make editions COUNT=500 SEED=1
 editions: COUNT = 500

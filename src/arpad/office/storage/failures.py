@@ -6,6 +6,9 @@ from arpad.locale import StorageFault
 from arpad.office.storage.address import Address
 
 PERMISSION_DENIED, READ_ONLY, LOCK_NOT_AVAILABLE = "42501", "25006", "55P03"
+BROKEN = ("XX", "58", "53")
+"""Classes of PostgreSQL's codes that tell of the server: its own failures, its system, its resources. If the disk of
+its log is full, it says XX000."""
 
 
 def explained(error: DBAPIError, address: Address) -> StorageFault | None:
@@ -37,7 +40,7 @@ def _of_postgresql(error: DBAPIError, said: str, shown: str) -> StorageFault | N
         return StorageFault("office-permission", database=shown, problem=said)
     if state == LOCK_NOT_AVAILABLE:
         return StorageFault("office-busy", database=shown)
-    if not isinstance(error, OperationalError | InterfaceError):
+    if not isinstance(error, OperationalError | InterfaceError) and (state or "")[:2] not in BROKEN:
         return None
     if state is None:
         return StorageFault("office-unreachable", database=shown, problem=said)
