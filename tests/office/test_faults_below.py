@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from sqlalchemy.engine.default import DefaultDialect
 
 import fault_model
+from arpad.locale import StorageFault
 from arpad.office.storage import database as storage
 from fault_disk import DiskAct, power_failures
 from fault_proxy import KINDS, FaultServer, fault_server
@@ -78,9 +79,11 @@ def test_a_server_that_fails_is_told_as_such_and_loses_nothing(torture: ModuleTy
 def _journal_off(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(storage, "SQLITE_SETTINGS", (*storage.SQLITE_SETTINGS, "PRAGMA journal_mode = OFF"))
     real = storage._patiently
-    patch.setattr(
-        storage, "_patiently", lambda driver, words, tries=None: real(driver, words.replace("WAL", "OFF"), tries)
-    )
+
+    def off(connection: Connection, words: str, tries: int | None = None) -> None:
+        real(connection, words.replace("WAL", "OFF"), tries)
+
+    patch.setattr(storage, "_patiently", off)
 
 
 def _synchronous(how: str) -> Any:
@@ -93,7 +96,8 @@ def _synchronous(how: str) -> Any:
 
 def _skip_commits(patch: pytest.MonkeyPatch) -> None:
     """Every third commit is not done, and answered all the same."""
-    real, count = DefaultDialect.do_commit, [0]
+    real: Any = DefaultDialect.do_commit
+    count = [0]
 
     def commit(self: DefaultDialect, connection: Any) -> None:
         count[0] += 1
@@ -136,7 +140,7 @@ def test_an_office_that_answers_before_it_commits_is_caught(
             try:
                 with real(self) as connection:
                     yield connection
-            except storage.StorageFault:
+            except StorageFault:
                 if not connection.get_execution_options().get("arpad_write"):
                     raise
 

@@ -108,8 +108,8 @@ class FaultDisk:
     # ---------------------------------------------------------------- what SQLite calls
 
     def _open(self, _vfs: int, name: int | None, file: int, flags: int, out: int) -> int:
-        code = _OPEN(self._real.open)(c.addressof(self._real), name, file, flags, out)
-        where = c.c_void_p.from_address(file)
+        code = int(_OPEN(self._real.open)(c.addressof(self._real), name, file, flags, out))
+        where: Any = c.c_void_p.from_address(file)
         path = "" if name is None else c.string_at(name).decode()
         if code == OK and path.startswith(self.folder):
             if where.value not in self._own:
@@ -122,7 +122,7 @@ class FaultDisk:
         return code
 
     def _theirs(self, file: int) -> _Methods:
-        return self._own[c.c_void_p.from_address(file).value][0]
+        return self._own[c.c_void_p.from_address(file).value or 0][0]
 
     def _done(self, act: DiskAct) -> int:
         """Remember an act, unless it fails."""
@@ -133,25 +133,24 @@ class FaultDisk:
 
     def _write(self, file: int, data: int, size: int, at: int) -> int:
         code = self._done(DiskAct("write", self._files[file], at, c.string_at(data, size)))
-        return code or _WRITE(self._theirs(file).write)(file, data, size, at)
+        return code or int(_WRITE(self._theirs(file).write)(file, data, size, at))
 
     def _truncate(self, file: int, size: int) -> int:
-        return self._done(DiskAct("truncate", self._files[file], size)) or _TRUNCATE(self._theirs(file).truncate)(
-            file, size
-        )
+        code = self._done(DiskAct("truncate", self._files[file], size))
+        return code or int(_TRUNCATE(self._theirs(file).truncate)(file, size))
 
     def _sync(self, file: int, flags: int) -> int:
-        return self._done(DiskAct("sync", self._files[file])) or _SYNC(self._theirs(file).sync)(file, flags)
+        return self._done(DiskAct("sync", self._files[file])) or int(_SYNC(self._theirs(file).sync)(file, flags))
 
     def _close(self, file: int) -> int:
         self._files.pop(file, None)
-        return _CLOSE(self._theirs(file).close)(file)
+        return int(_CLOSE(self._theirs(file).close)(file))
 
     def _delete(self, _vfs: int, name: int, sync: int) -> int:
         path = c.string_at(name).decode()
         if path.startswith(self.folder):
             self._done(DiskAct("delete", path))
-        return _DELETE(self._real.delete)(c.addressof(self._real), name, sync)
+        return int(_DELETE(self._real.delete)(c.addressof(self._real), name, sync))
 
 
 def _address(call: object) -> int | None:

@@ -66,7 +66,7 @@ def _spread(works: list[Work], length: int) -> list[Work | None]:
 
 
 def _deed(step: Step) -> dict[str, Any]:
-    deed = {"do": step.kind, "period": step.period.isoformat()}
+    deed: dict[str, Any] = {"do": step.kind, "period": step.period.isoformat()}
     if step.event:
         deed |= {"event": step.event, "sha256": hashlib.sha256(step.data).hexdigest()}
     return deed | ({"complete": b"\n042" in step.data} if step.kind == "submit" else {})
