@@ -79,11 +79,16 @@ class Truth:
             yield strength
 
 
+def check_truth(folder: Path) -> None:
+    """Refuse a world without its truth."""
+    if not (folder / TRUTH).is_file():
+        raise ArpadError("lab-no-truth", folder=str(folder))
+
+
 def read_truth(folder: Path, players: Players) -> Truth:
     """Read the true strengths of a world."""
+    check_truth(folder)
     file = folder / TRUTH
-    if not file.is_file():
-        raise ArpadError("lab-no-truth", folder=str(folder))
     parquet = opened(file, {"id": ID, "month": DAY, "strength": WHOLE})
     with readable(file):
         table = parquet.read(columns=["id", "month", "strength"])

@@ -176,6 +176,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     "bulk": {"generate": "bulk.generate", "run": "bulk.run", "list": "bulk.run", "sql": "bulk.sql"},
     "lab": {
         "monitor": "lab.monitor",
+        "compare": "lab.compare",
         "truth": "lab.truth",
         "calibration": "lab.calibration",
         "predict": "lab.predict",

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from arpad.bulk.closing import PartColumns, taken_over
 from arpad.bulk.columns import DAY, ID, TRUTH, WHOLE, opened, readable
-from arpad.bulk.files import Players, read_events, read_games, read_players
+from arpad.bulk.files import Players
 from arpad.bulk.index import IdIndex
 from arpad.bulk.line import Line
 from arpad.bulk.replay import Calendar, PeriodGames, calendar_of
@@ -21,6 +21,7 @@ from arpad.bulk.threads import in_order
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.done import StepsDone
 from arpad.lab.account import game_terms
+from arpad.lab.same_games import WorldColumns
 from arpad.lab.steps import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
 from arpad.locale import ArpadError
 from arpad.rating.change import new_rating
@@ -56,27 +57,33 @@ class BulkSource:
 
     kind = "bulk"
 
-    def __init__(self, world: Path, out: Path, line: Line, progress: StepsDone | None = None) -> None:
+    def __init__(
+        self,
+        world: Path,
+        out: Path,
+        line: Line,
+        progress: StepsDone | None = None,
+        columns: WorldColumns | None = None,
+    ) -> None:
         self.world, self.out, self.line = world, out, line
-        players, events = read_players(world), read_events(world)
-        if not len(events):
-            raise ArpadError("bulk-no-events", folder=str(world))
+        read = WorldColumns.read(world, progress) if columns is None else columns
+        players, events = read.players, read.events
         self.people = bulk_people(players)
-        self._calendar = calendar_of(events, line)
-        self._lists = ListFile.of(out, world, players.ids, self._calendar, line)
-        self._games = PeriodGames.of(read_games(world, players, events, progress), self._calendar, line)
+        self.calendar = calendar_of(events, line)
+        self._lists = ListFile.of(out, world, players.ids, self.calendar, line)
+        self._games = PeriodGames.of(read.games, self.calendar, line)
         self.digests: dict[str, str] = {}
 
     @property
     def count(self) -> int:
-        return len(self._calendar.lists)
+        return len(self.calendar.lists)
 
     @property
     def dates(self) -> Sequence[dt.date]:
-        return self._calendar.lists
+        return self.calendar.lists
 
     def lists(self) -> Iterator[ListColumns]:
-        return self._lists.read(len(self.people), self._calendar.lists)
+        return self._lists.read(len(self.people), self.calendar.lists)
 
     def first(self) -> ListColumns:
         return next(self.lists())
@@ -88,8 +95,8 @@ class BulkSource:
         past = {before.date: before.rating}
         for at, after in enumerate(lists, 1):
             yield BulkStep(before, after, self.line, tuple(self._games.parts(at)), past)
-            begun = self._calendar.list_in_force[self._calendar.period > at]
-            oldest = self._calendar.lists[int(begun.min())] if len(begun) else after.date
+            begun = self.calendar.list_in_force[self.calendar.period > at]
+            oldest = self.calendar.lists[int(begun.min())] if len(begun) else after.date
             past = {date: rating for date, rating in past.items() if date >= oldest} | {after.date: after.rating}
             before = after
         self.digests["lists"] = self._lists.digest

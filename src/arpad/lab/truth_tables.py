@@ -17,7 +17,9 @@ from arpad.lab.truth_study import JudgedRun, TruthStudy
 from arpad.locale import Language, text
 from arpad.trail.fields import ShownField, ShownFields
 
-EVERYBODY = "everybody"
+WITHIN_HEADINGS = ("lab-within-10", "lab-within-20", "lab-within-30", "lab-within-50")
+AFTER_HEADINGS = ("lab-after-30", "lab-after-50", "lab-after-75")
+YEAR = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +117,9 @@ ARRIVED = ShownFields[JudgedRun](
         ShownField(
             f"within_{most}_percent",
             _share(lambda row, place=place: (row.newcomers.within[place], row.newcomers.newcomers)),  # type: ignore[misc]
-            f"lab-within-{most}",
+            heading,
         )
-        for place, most in enumerate(WITHIN)
+        for place, (most, heading) in enumerate(zip(WITHIN, WITHIN_HEADINGS, strict=True))
     ),
 )
 HALF_LIVES = ShownFields[RunHalfLife](
@@ -129,9 +131,9 @@ HALF_LIVES = ShownFields[RunHalfLife](
         ShownField(
             f"after_{games}_percent",
             lambda row, place=place: fixed(100 * row.life.made_up[place], 0),  # type: ignore[misc]
-            f"lab-after-{games}",
+            heading,
         )
-        for place, games in enumerate(GAMES)
+        for place, (games, heading) in enumerate(zip(GAMES, AFTER_HEADINGS, strict=True))
     ),
 )
 PREDICTED = ShownFields[Predicted](
@@ -186,9 +188,6 @@ def last_lists(study: TruthStudy) -> list[LabTable[Any]]:
         tables["half_lives"],
         tables["prediction"],
     ]
-
-
-YEAR = 12
 
 
 def _predictions(study: TruthStudy) -> list[Predicted]:

@@ -67,6 +67,15 @@ class Regulations(EditionFiles[Edition]):
         other._editions = {**self._editions, **{one.id: one for one in editions}}
         return other
 
+    def with_file(self, file: Path) -> "Regulations":
+        """The same regulations together with an edition of a file of its own; its name is its id."""
+        if self._files.get(file.stem, Path()).absolute() == file.absolute():
+            return self
+        other = self.with_editions(())
+        other._files, other.sources = dict(self._files), dict(self.sources)
+        other._add(file)
+        return other
+
     def edition_for(self, system: str, time_class: TimeClass, date: dt.date) -> Edition:
         """0.1: the edition in force on the day an event starts. If we have none, the error names the gap."""
         line = [other for other in self.editions() if other.system == system and other.covers(time_class)]

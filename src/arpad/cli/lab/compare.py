@@ -1,0 +1,93 @@
+"""`arpad lab compare`: the same games under several editions."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arpad.cli.arguments import seed_of
+from arpad.cli.lab.app import Csv, Svg, lab
+from arpad.cli.lab.files import show_table, write_charts, write_tables
+from arpad.cli.lab.spans import TestOption, test_span
+from arpad.cli.office.working import steps
+from arpad.cli.output import line, print_json
+from arpad.cli.shared import Command, Shared, shared
+from arpad.locale import text
+from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.lab.comparison import Comparison
+
+BASES = ("list", "truth")
+LEFT_OUT = ("round-robins-with-unrated",)
+SHOWN_TABLES = ("editions", "players", "gains", "crossings", "most", "least")
+
+World = Annotated[Path, typer.Argument(metavar="WORLD", help="cli.help.lab-compare-world")]
+Editions = Annotated[list[str], typer.Option("--edition", metavar="ID|FILE", help="cli.help.lab-compare-edition")]
+Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="cli.help.lab-set")]
+SweepOption = Annotated[str | None, typer.Option("--sweep", metavar="NAME=V,V,...", help="cli.help.lab-sweep")]
+Transition = Annotated[bool, typer.Option("--with-transition", help="cli.help.lab-with-transition")]
+Work = Annotated[Path | None, typer.Option("--work", metavar="DIR", help="cli.help.lab-work")]
+LeaveOut = Annotated[str | None, typer.Option("--leave-out", metavar="|".join(LEFT_OUT), help="cli.help.lab-leave-out")]
+Base = Annotated[str, typer.Option("--base", metavar="list|truth", help="cli.help.lab-base")]
+Seed = Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.lab-seed")]
+
+
+@lab.command("compare", cls=Command, help="cli.command.lab-compare")
+def compare(
+    context: typer.Context,
+    world: World,
+    editions: Editions,
+    changes: Settings = None,
+    sweep: SweepOption = None,
+    test: TestOption = None,
+    base: Base = BASES[0],
+    with_transition: Transition = False,
+    work: Work = None,
+    leave_out: LeaveOut = None,
+    seed: Seed = "1",
+    csv: Csv = None,
+    svg: Svg = None,
+) -> None:
+    from arpad.bulk.truth import check_truth
+    from arpad.lab.chosen_editions import chosen_editions
+    from arpad.lab.comparison import CompareWishes, compare_editions
+    from arpad.lab.comparison_tables import comparison_charts, comparison_document, comparison_tables
+    from arpad.lab.replays import replays, without_refused, work_folder
+    from arpad.lab.same_games import WorldColumns
+
+    settings = shared(context)
+    chosen = chosen_editions(settings.regulations, editions, changes or (), sweep)
+    wishes = CompareWishes(*test_span(test), seed_of(seed), parse.choice("--base", base, BASES) == "truth")
+    if leave_out is not None:
+        parse.choice("--leave-out", leave_out, LEFT_OUT)
+    if wishes.truth:
+        check_truth(world)
+    with work_folder(work) as folder:
+        with steps(settings, "label.lab-reading") as progress:
+            columns = WorldColumns.read(world, progress)
+        with steps(settings, "label.bulk-running") as progress:
+            columns, left_out = without_refused(columns, chosen, folder) if leave_out else (columns, 0)
+            runs = replays(columns, chosen, folder, transition=with_transition, progress=progress)
+        with steps(settings, "label.lab-comparing") as progress:
+            found = compare_editions(runs, wishes, left_out, progress)
+    write_tables(settings, csv, comparison_tables(found))
+    if svg is not None:
+        write_charts(settings, svg, comparison_charts(found, settings.language))
+    if settings.as_json:
+        print_json(comparison_document(found, str(world)))
+    else:
+        _show(settings, found)
+
+
+def _show(settings: Shared, found: "Comparison") -> None:
+    from arpad.lab.comparison_tables import comparison_tables
+
+    tables = {one.named: one for one in comparison_tables(found)}
+    for name in SHOWN_TABLES:
+        show_table(settings, tables[name], text(f"lab.compared-table.{name}", settings.language))
+    line()
+    numbers = {"games": found.games, "played": found.played, "start": f"{found.start:%Y-%m}"}
+    line(text("label.lab-compared", settings.language, **numbers), style="dim")
+    if found.left_out:
+        line(text("label.lab-left-out", settings.language, count=found.left_out), style="dim")
