@@ -180,6 +180,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "truth": "lab.truth",
         "calibration": "lab.calibration",
         "predict": "lab.predict",
+        "interim": "lab.interim",
     },
     "editions": dict.fromkeys(("show", "diff", "for", "errata"), "editions") | {"history": "edition_history"},
     "calc": {

@@ -1,18 +1,20 @@
 """`arpad titles application`: a title application judged (1.5), and what it still lacks."""
 
+import datetime as dt
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json, write_bytes
-from arpad.cli.shared import Command, shared
+from arpad.cli.shared import shared
 from arpad.cli.titles.app import NOTHING, titles
 from arpad.cli.titles.application_file import read_application
 from arpad.cli.titles.checks import check_rows, lack_words, open_words, show_checks
 from arpad.domain import points
-from arpad.locale import Language, text
-from arpad.titles.application import Application
+from arpad.locale import ArpadError, Language, text
+from arpad.titles.application import Application, Reached
 from arpad.titles.application_checks import ApplicationVerdict, NormVerdict, Remark, judge, lacks, undecided
 from arpad.titles.documents import check_document
 
@@ -20,10 +22,10 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.application
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.application-pdf")]
 
 
-@titles.command("application", cls=Command, help="cli.command.titles-application")
+@titles.command("application", cls=OfficeCommand, help="cli.command.titles-application")
 def application(context: typer.Context, file: File, pdf: Pdf = None) -> None:
     settings = shared(context)
-    read = read_application(file)
+    read = read_application(file, lambda id_, day, games: _interim(context, id_, day, games))
     verdict = judge(read)
     if pdf is not None:
         from arpad.publication.it2 import it2
@@ -37,6 +39,27 @@ def application(context: typer.Context, file: File, pdf: Pdf = None) -> None:
             line(text("label.written", settings.language, file=str(pdf)))
     if not verdict.complete:
         raise typer.Exit(NOTHING)
+
+
+def _interim(context: typer.Context, id_: str, day: dt.date, games: Path | None) -> Reached:
+    """1.5.3a: the rating at the end of a day, by both readings of K; confirmed once the list is published."""
+    from arpad.lab.interim import rating_on
+
+    confirmed = False
+    if games is not None:
+        from arpad.lab.interim_file import read_interim
+
+        followed = read_interim(games, shared(context).regulations).interim
+    else:
+        from arpad.office.scale import interim_on
+
+        with desk(context) as place:
+            sheet = interim_on(place, id_, day)
+        followed, confirmed = sheet.interim, sheet.state == "confirmed"
+    rating = rating_on(followed, day)
+    if rating is None:
+        raise ArpadError("lab-interim-day", id=id_, date=day.isoformat())
+    return Reached(rating, day, published=False, confirmed=confirmed)
 
 
 def _document(application: Application, verdict: ApplicationVerdict, spoken: Language) -> dict[str, Any]:

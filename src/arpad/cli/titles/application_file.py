@@ -1,6 +1,7 @@
 """A title application as a TOML file: the person, the rating, and each norm, stated in full or taken from a report."""
 
-from collections.abc import Mapping
+import datetime as dt
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -57,6 +58,10 @@ RATING = {
     "published": FLAG,
     "confirmed": FLAG,
 }
+INTERIM = {"interim": TomlKey(f.iso_day, "2024-05-12", needed=True), "games": WORDS}
+"""1.5.3a: the day on which the rating was reached inside a period, and a file with the games of the period."""
+FindInterim = Callable[[str, dt.date, Path | None], Reached]
+"""Give the rating that the player of an id had on a day; from a file of games, or from the office."""
 OPPONENTS = {name: TomlKey(f.whole(0, MOST_GAMES), "5") for name in Opponents.__dataclass_fields__}
 GAMES = TomlKey(f.whole(1, MOST_GAMES), "9")
 POINTS = TomlKey(f.half_points, "6.5")
@@ -99,21 +104,31 @@ def norm_fields() -> dict[str, TomlKey]:
     }
 
 
-def read_application(file: Path) -> Application:
-    """Read the application of a file. Values that cannot be used are refused in one line."""
+def read_application(file: Path, interim: FindInterim) -> Application:
+    """Read the application of a file. Values that cannot be used are refused in one line. `interim` finds a rating
+    that was reached inside a period."""
     name = str(file)
     head = norm_table(name, "head").read(f.load(file), HEAD)
     person = norm_table(name, "[person]").read(head.pop("person"), PERSON)
-    rating = norm_table(name, "[rating]").read(head.pop("rating"), RATING)
+    reached = _reached(file, head.pop("rating"), person["id"], interim)
     rows = head.pop("norm")
     if not isinstance(rows, list) or not rows:
         raise ArpadError("title-file-norms", file=name)
     norms = tuple(
         _norm(file, f"[[norm]] {place}", row, head | {"id": person["id"]}) for place, row in enumerate(rows, 1)
     )
-    application = Application(**head, person=Applicant(**person), rating=Reached(**rating), norms=norms)
+    application = Application(**head, person=Applicant(**person), rating=reached, norms=norms)
     _consistent(name, application)
     return application
+
+
+def _reached(file: Path, data: object, id_: str, interim: FindInterim) -> Reached:
+    """The rating as the file states it, or by the day on which it was reached inside a period."""
+    table = norm_table(str(file), "[rating]")
+    if not isinstance(data, dict) or "interim" not in data:
+        return Reached(**table.read(data, RATING))
+    told = table.read(data, INTERIM)
+    return interim(id_, told["interim"], file.parent / told["games"] if "games" in told else None)
 
 
 def _norm(file: Path, where: str, row: object, head: Mapping[str, Any]) -> NormEntry:

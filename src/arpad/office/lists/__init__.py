@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arpad.office.lists.listing import list_table, published_list, published_top
     from arpad.office.lists.making import period_of_events
     from arpad.office.lists.news import published_federations, published_news
-    from arpad.office.lists.periods import close, next_list, publish
+    from arpad.office.lists.periods import close, due_events, next_list, publish
     from arpad.office.lists.queries import (
         against_before,
         diff,
@@ -36,7 +36,7 @@ __getattr__ = door(__name__)
 
 __all__ = [
     "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "alike", "close", "compare_file",
-    "compare_versions", "diff", "editions_at", "fold", "handed_in_by", "import_list", "list_table",
+    "compare_versions", "diff", "due_events", "editions_at", "fold", "handed_in_by", "import_list", "list_table",
     "log_lines", "must_have_reason", "newest_index", "next_list", "overview", "period_of_events", "player_on",
     "player_ranks", "publish", "published_federations", "published_list", "published_news", "published_top",
     "ranks_on", "replay", "show_player", "version", "versions",

@@ -29,7 +29,7 @@ def close(
     with working(desk) as shelf:
         connection = shelf.connection
         _in_order(desk, shelf, period, edition)
-        due = _due(desk, shelf, period)
+        due = due_events(desk, shelf, period)
         row, closed = make_version(desk, shelf, period, due, state="provisional", edition=edition, progress=progress)
         chosen = [event.id for event in due]
         kept = set(chosen)
@@ -67,7 +67,7 @@ def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionR
         row = shelf.newest[period]
         if row.state == "published":
             raise ArpadError("period-published", period=f"{period:%Y-%m}", version=row.number)
-        late = [event.id for event in _due(desk, shelf, period) if event.period is None]
+        late = [event.id for event in due_events(desk, shelf, period) if event.period is None]
         if late and not as_closed:
             raise ArpadError("period-more-reports", period=f"{period:%Y-%m}", events=", ".join(map(str, late)))
         change_rows(connection, versions, [(row.id,)], {"state": "published"})
@@ -75,7 +75,7 @@ def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionR
         return replace(version_record(row), state="published")
 
 
-def _due(desk: Desk, shelf: Shelf, period: dt.date) -> list[Row[Any]]:
+def due_events(desk: Desk, shelf: Shelf, period: dt.date) -> list[Row[Any]]:
     """The events that go into a list: accepted and due by then, and those already in it."""
     wanted = select(events).where(
         events.c.system_id == shelf.system.id, events.c.state.in_(("accepted", "rated", "corrected"))

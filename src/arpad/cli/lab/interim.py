@@ -1,0 +1,128 @@
+"""`arpad lab interim`: a rating game by game inside a period."""
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.lab.app import ClassOption, lab
+from arpad.cli.lab.files import show_table
+from arpad.cli.office.options import OfficeCommand, desk
+from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.shared import Shared, shared
+from arpad.locale import ArpadError, date_text, number, text
+from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.lab.interim import Interim, ReachedVerdict, State, Threshold
+
+NOT_REACHED = 1
+TOML = ".toml"
+
+Who = Annotated[str, typer.Argument(metavar="PLAYER|FILE.toml", help="cli.help.lab-interim-player")]
+Month = Annotated[str | None, typer.Argument(metavar="PERIOD", help="cli.help.lab-interim-period")]
+Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="cli.help.lab-until")]
+Reach = Annotated[list[str] | None, typer.Option("--reach", metavar="RATING|TITLE", help="cli.help.lab-reach")]
+Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.lab-interim-pdf")]
+
+
+class _Found:
+    """What is shown: who, by which list, and the period."""
+
+    def __init__(self, head: dict[str, Any], period: "Interim", state: "State", digest: str) -> None:
+        self.head, self.interim, self.state, self.digest = head, period, state, digest
+
+
+@lab.command("interim", cls=OfficeCommand, help="cli.command.lab-interim")
+def interim(
+    context: typer.Context,
+    player: Who,
+    period: Month = None,
+    time_class: ClassOption = "standard",
+    until: Until = None,
+    reach: Reach = None,
+    pdf: Pdf = None,
+) -> None:
+    from arpad.lab.interim import verdict
+    from arpad.lab.interim_tables import interim_document
+
+    settings = shared(context)
+    day = None if until is None else parse.date("--until", until)
+    asked = list(reach or ())
+    found = _of_file(settings, Path(player), asked) if player.endswith(TOML) else None
+    if found is None:
+        found = _of_office(context, player, period, time_class)
+    elif period is not None:
+        raise ArpadError("lab-interim-file-period", file=player)
+    followed = found.interim if day is None else found.interim.until(day)
+    wanted = [_threshold(one, followed) for one in dict.fromkeys(asked)]
+    verdicts = [verdict(followed, one) for one in wanted]
+    if pdf is not None:
+        from arpad.publication.interim_sheet import interim_pdf
+
+        write_bytes(pdf, interim_pdf(found.head, followed, verdicts, found.state, found.digest, settings.language))
+    if settings.as_json:
+        head = found.head | {"state": found.state, "digest": found.digest or None}
+        print_json(head | interim_document(followed, verdicts, settings.language))
+    else:
+        _show(settings, found, followed, verdicts)
+        if pdf is not None:
+            line(text("label.written", settings.language, file=str(pdf)))
+    if any(one.outcome in ("not-reached", "too-few-games") for one in verdicts):
+        raise typer.Exit(NOT_REACHED)
+
+
+def _of_file(settings: Shared, file: Path, asked: list[str]) -> _Found:
+    from arpad.lab.interim_file import read_interim
+
+    read = read_interim(file, settings.regulations)
+    if read.title and not asked:
+        asked.append(read.title)
+    head = {"id": read.id or None, "name": read.name or None, "period": None, "time_class": None}
+    return _Found(head, read.interim, "provisional", "")
+
+
+def _of_office(context: typer.Context, player: str, period: str | None, time_class: str) -> _Found:
+    from arpad.office.scale import interim_sheet
+
+    date = None if period is None else parse.period("PERIOD", period)
+    chosen = parse.time_class("--time-class", time_class)
+    with desk(context) as place:
+        sheet = interim_sheet(place, player, date, chosen)
+    head = {"id": sheet.id, "name": sheet.name, "period": sheet.period, "time_class": sheet.time_class}
+    return _Found(head, sheet.interim, sheet.state, sheet.digest)
+
+
+def _threshold(typed: str, found: "Interim") -> "Threshold":
+    """A rating, or a title with the rating and the games it asks for on the last day."""
+    from arpad.lab.interim import Threshold
+    from arpad.lab.interim_titles import INTERIM_TITLES, checked, title_threshold
+
+    if typed.isdecimal():
+        return checked(Threshold(parse.rating("--reach", typed)), found.base)
+    title = parse.choice("--reach", typed.upper(), INTERIM_TITLES)
+    day = found.rows[-1].game.date if found.rows else dt.date.max
+    return checked(title_threshold(title, day), found.base)
+
+
+def _show(settings: Shared, found: _Found, followed: "Interim", verdicts: "list[ReachedVerdict]") -> None:
+    from arpad.lab.interim_tables import interim_table, verdict_words
+
+    spoken = settings.language
+    name = " ".join(str(found.head[key]) for key in ("id", "name") if found.head[key])
+    words = text("label.lab-interim", spoken, rating=followed.base, games=len(followed.rows), final=followed.final)
+    line(f"{name}: {words}" if name else words, style="bold")
+    if found.head["period"] is not None:
+        line(text("label.lab-interim-list", spoken, date=date_text(found.head["period"], spoken)))
+    show_table(settings, interim_table(followed), text("lab.table.interim", spoken))
+    line()
+    if followed.hidden:
+        line(text("lab.interim.order", spoken))
+    if found.head["period"] is not None:
+        line(text(f"lab.interim.{found.state}", spoken))
+        if found.digest:
+            line(text("label.lab-interim-digest", spoken, digest=found.digest))
+    line(text("lab.interim.two-readings", spoken, games=number(followed.before, spoken)), style="dim")
+    for one in verdicts:
+        line(verdict_words(one, spoken), style="bold")
