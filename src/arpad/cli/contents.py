@@ -171,6 +171,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "log": "office.proof",
         "backup": "office.keeping",
         "restore": "office.keeping",
+        "arbiter": "office.arbiters",
         "account": "office.accounts",
     },
     "bulk": {"generate": "bulk.generate", "run": "bulk.run", "list": "bulk.run", "sql": "bulk.sql"},

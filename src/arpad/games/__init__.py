@@ -9,6 +9,7 @@ from arpad.doors import door
 
 if TYPE_CHECKING:
     from arpad.games.against_report import ComparedGames, ReportComparison, duty_of
+    from arpad.games.checking import CheckedGames, check_games, comparison
     from arpad.games.chess960 import Chess960Position, chess960_position
     from arpad.games.claims import Claim, judge_claim
     from arpad.games.endings import check_ending
@@ -22,6 +23,7 @@ __getattr__ = door(__name__)
 
 __all__ = [
     "NOTATIONS",
+    "CheckedGames",
     "Chess960Position",
     "Claim",
     "ComparedGames",
@@ -30,7 +32,9 @@ __all__ = [
     "WrittenGame",
     "can_mate",
     "check_ending",
+    "check_games",
     "chess960_position",
+    "comparison",
     "dead_by_material",
     "duty_of",
     "export_games",

@@ -17,16 +17,13 @@ from arpad.cli.office.working import steps
 from arpad.cli.output import line
 from arpad.cli.shared import Command, Shared, shared
 from arpad.domain import Finding, gravest_first
-from arpad.games import ReportComparison, check_ending, duty_of, record_of
+from arpad.games import ReportComparison, check_ending, comparison, record_of
 from arpad.games.documents import compared_document, game_document
 from arpad.games.pgn import WrittenGame
 from arpad.games.record import GameRecord
 from arpad.locale import text
 from arpad.rating.reports import report_system
-from arpad.regulations import title_edition_for
 from arpad.surface.sources import load_report
-from arpad.titles.model import EventFacts
-from arpad.titles.norm import find_all
 from arpad.typed import parse
 
 LACKING = 1
@@ -52,7 +49,7 @@ def check(
     settings = shared(context)
     language, before = notation_of(notation), parse.whole("--no-draw-before", no_draw_before, 0, 999)
     workers = parse.whole("--jobs", jobs, 1, 64)
-    beside = None if report is None else comparison(report, hybrid=hybrid)
+    beside = None if report is None else _beside(report, hybrid=hybrid)
     with opened(file) as written, steps(settings, "label.games-checking") as progress:
         told = _Told(settings)
         for record in _played(written, language, workers):
@@ -65,15 +62,9 @@ def check(
         raise typer.Exit(LACKING)
 
 
-def comparison(file: Path, *, hybrid: bool) -> ReportComparison:
-    """A report, with the players whose games have to be sent (B.01 1.9.1)."""
+def _beside(file: Path, *, hybrid: bool) -> ReportComparison:
     report = load_report(file)
-    duty = duty_of(report_system(report, None), hybrid=hybrid)
-    makers: frozenset[int] = frozenset()
-    if duty == "norm players" and report.event.start is not None:
-        found = find_all(report.event, title_edition_for(report.event.start), EventFacts())
-        makers = frozenset(one.rank for one in found if any(norm.achieved for norm in one.norms))
-    return ReportComparison(report.event, duty, makers)
+    return comparison(report.event, report_system(report, None), hybrid=hybrid)
 
 
 def _played(written: Iterator[WrittenGame], notation: str, workers: int) -> Iterator[GameRecord]:

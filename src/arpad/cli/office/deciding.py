@@ -6,17 +6,18 @@ period into new versions; the old ones stay.
 
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from arpad.cli.arguments import All
 from arpad.cli.office.app import office
+from arpad.cli.office.asking import parameter_of
 from arpad.cli.office.documents import answer_list, answer_replay
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
 from arpad.cli.shared import shared
-from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, Question, made, questions
+from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, made, questions
 from arpad.office.documents import DECISION
 from arpad.surface.sources import report_bytes
 
@@ -37,25 +38,11 @@ def _add(kind: type[Decision]) -> None:
         answer_replay(settings, done, everything)
 
     parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
-    parameters += [_parameter(question) for question in questions(kind)]
+    parameters += [parameter_of(question) for question in questions(kind)]
     if kind.examines:
         parameters.append(Parameter("everything", Parameter.KEYWORD_ONLY, annotation=All, default=False))
     command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     office.command(kind.command, cls=OfficeCommand, help=f"cli.command.office-{kind.command}")(command)
-
-
-def _parameter(question: Question) -> Parameter:
-    """An argument or an option that takes one field of a decision."""
-    asked = question.asked
-    kind: Any = {"file": Path, "checkbox": bool}.get(asked.kind, list[str] if asked.several else str)
-    if asked.flag.startswith("-"):
-        info = typer.Option(asked.flag, metavar=asked.metavar or None, help=asked.help)
-    else:
-        info = typer.Argument(metavar=asked.flag, help=asked.help)
-    if question.required:
-        return Parameter(question.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info])
-    kind = kind | None if question.default is None else kind
-    return Parameter(question.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], default=question.default)
 
 
 for decision in (*CORRECTIONS, *DECISIONS):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from arpad.office.storage.glance import Glance, TransactionNeeded
     from arpad.office.storage.index_files import IndexFolder, index_folder
     from arpad.office.storage.journal import add_row, change_rows, remove_rows
+    from arpad.office.storage.kept_arbiters import KeptArbiterRecord, arbiter_records_kept, keep_arbiter_record
     from arpad.office.storage.kept_decisions import all_decisions, decisions_for, keep_decision, merged
     from arpad.office.storage.kept_files import (
         canonical,
@@ -69,14 +70,15 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "CONNECTIONS", "REVISION", "SIGN_INS", "TOKEN_USES", "Acting", "BackupHead", "Database", "FolderBackup",
-    "Glance", "HistoryRow", "IndexFolder", "LedgerCache", "LogEntry", "Pulse", "SameOffice", "TransactionNeeded",
-    "Unchanged", "accepted_report", "accepted_reports", "accounts", "add_row", "all_decisions", "attempts",
-    "backup", "backup_into", "begin_form", "canonical", "change_rows", "contents", "decisions_for", "devices",
-    "end_form", "events", "finding_from_document", "finding_to_document", "get_contents", "get_edition",
-    "get_report", "history", "history_of", "index_folder", "insert_rows", "keep_decision", "last_backup",
-    "last_uses", "log_entries", "merged", "newest_head", "newest_line", "players", "policies", "put_contents",
-    "put_edition", "put_report", "record_backup", "recovery_codes", "remove_rows", "restore", "revisions",
-    "sessions", "sha256", "sign_ins", "systems", "thin_out", "tokens", "tournament_contacts", "tournament_links",
-    "tournament_log", "tournament_requests", "tournaments", "upgrade_after_backup", "versions", "write_log",
+    "CONNECTIONS", "REVISION", "SIGN_INS", "TOKEN_USES", "Acting", "BackupHead", "Database", "FolderBackup", "Glance",
+    "HistoryRow", "IndexFolder", "KeptArbiterRecord", "LedgerCache", "LogEntry", "Pulse", "SameOffice",
+    "TransactionNeeded", "Unchanged", "accepted_report", "accepted_reports", "accounts", "add_row", "all_decisions",
+    "arbiter_records_kept", "attempts", "backup", "backup_into", "begin_form", "canonical", "change_rows", "contents",
+    "decisions_for", "devices", "end_form", "events", "finding_from_document", "finding_to_document", "get_contents",
+    "get_edition", "get_report", "history", "history_of", "index_folder", "insert_rows", "keep_arbiter_record",
+    "keep_decision", "last_backup", "last_uses", "log_entries", "merged", "newest_head", "newest_line", "players",
+    "policies", "put_contents", "put_edition", "put_report", "record_backup", "recovery_codes", "remove_rows",
+    "restore", "revisions", "sessions", "sha256", "sign_ins", "systems", "thin_out", "tokens", "tournament_contacts",
+    "tournament_links", "tournament_log", "tournament_requests", "tournaments", "upgrade_after_backup", "versions",
+    "write_log",
 ]  # fmt: skip

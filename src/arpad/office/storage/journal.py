@@ -31,6 +31,7 @@ ANSWERED: Mapping[str, Table] = {
         schema.versions,
         schema.contents,
         schema.decisions,
+        schema.arbiter_records,
         schema.editions,
         schema.keys,
         schema.accounts,

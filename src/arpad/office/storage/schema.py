@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 """The revisions of the schema. They are numbered, so that a later one is a greater text."""
 
 REVISION = REVISIONS[-1]
@@ -166,6 +166,20 @@ decisions = Table(
     _text("reason"),
     Column("undoes", Integer, ForeignKey("decisions.id"), unique=True),
 )
+
+arbiter_records = Table(
+    "arbiter_records",
+    metadata,
+    _id(),
+    _text("arbiter"),
+    _text("kind"),
+    _text("at"),
+    _text("data"),
+    _text("reason"),
+    Column("revokes", Integer, ForeignKey("arbiter_records.id"), unique=True),
+    Index(None, "arbiter"),
+)
+"""What the office knows of arbiters: persons, awards, seminars, norms, certificates. `at` is when it was noted."""
 
 editions = Table("editions", metadata, _key("sha256"), _text("id"), _text("data"))
 

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from arpad.web.desk.accounts import accounts, changing
 from arpad.web.desk.acting import RESPONSES
+from arpad.web.desk.arbiters import arbiters, papers, recording
 from arpad.web.desk.backups import backups
 from arpad.web.desk.certificates import certificates
 from arpad.web.desk.deciding import deciding, decisions
@@ -21,7 +22,8 @@ from arpad.web.desk.sheets import printed, sheets
 from arpad.web.desk.tokens import making_tokens, tokens
 
 PARTS = (
-    home.router, choosing, registering, certificates, stored, events.router, printed, sheets.router, lists.router,
+    home.router, choosing, papers, recording, arbiters.router, registering, certificates, stored, events.router,
+    printed, sheets.router, lists.router,
     closing, decisions.router, identifying, deciding, proof.router, accounts.router, changing, tokens.router,
     making_tokens, me.router, changing_me, backups, importing,
 )  # fmt: skip

@@ -46,6 +46,8 @@ def overview(request: Request) -> Answer:  # noqa: ARG001
 ADDRESSES = {
     **{name: f"/calculators/{name}" for name in ("change", "initial", "performance", "k", "time-class")},
     "prizes": "/tools/prizes",
+    "arbiter-norm": "/tools/arbiter-norm",
+    "arbiters": "/calculators/arbiters",
 }
 
 

@@ -44,6 +44,7 @@ DESK_MENU = (
     MenuPage("rules", "desk/rules", "arbiter"),
     MenuPage("staff", "desk/staff", "chief"),
     MenuPage("print", "desk/print", "arbiter"),
+    MenuPage("papers", "desk/papers", "arbiter", "round"),
     MenuPage("log", "desk/log", "arbiter"),
     MenuPage("hand-over", "desk/hand-over", "chief"),
 )

@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from arpad.web.desk.place import BEARER
 from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.desk.amending import amending
+from arpad.web.tournaments.desk.arbiter_papers import arbiter_files, arbiter_papers, sent_games
 from arpad.web.tournaments.desk.contacts import CONTACT_ACTIONS, contacts
 from arpad.web.tournaments.desk.correcting_actions import CORRECTING_ACTIONS
 from arpad.web.tournaments.desk.handing_over import handing_over, zipped
@@ -50,6 +51,9 @@ PAGES = (
     contacts.router,
     printing.router,
     printed,
+    arbiter_papers.router,
+    arbiter_files,
+    sent_games,
     handing_over.router,
     zipped,
 )

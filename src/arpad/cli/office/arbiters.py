@@ -1,0 +1,149 @@
+"""`arpad office arbiter`: arbiters as the office knows them, their records, certificates and applications."""
+
+from inspect import Parameter, Signature
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.arbiter.app import AGAINST, day_typed
+from arpad.cli.arbiter.application import show_application
+from arpad.cli.arbiter.form_file import Force, Pdf, write_form
+from arpad.cli.arguments import Out
+from arpad.cli.office.app import office
+from arpad.cli.office.asking import parameter_of
+from arpad.cli.office.documents import answer_list
+from arpad.cli.office.options import OfficeCommand, desk
+from arpad.cli.output import line, print_json, table, write_bytes
+from arpad.cli.shared import Group, Shared, shared
+from arpad.locale import ArpadError, text
+from arpad.office.arbiters import ARBITER_RECORDS, CAREER, RECORD, ArbiterCareer, career_document, record_words
+from arpad.office.decisions import Decision, made, questions
+from arpad.regulations import ARBITER_TITLES, ArbiterTitle
+from arpad.typed import parse
+
+arbiter = typer.Typer(cls=Group, help="cli.command.office-arbiter", no_args_is_help=True)
+office.add_typer(arbiter, name="arbiter")
+
+ArbiterId = Annotated[str, typer.Argument(metavar="ID", help="cli.help.office-arbiter-id")]
+Record = Annotated[str, typer.Argument(metavar="RECORD", help="cli.help.office-arbiter-record")]
+OnDay = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.office-arbiter-date")]
+ForTitle = Annotated[str | None, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
+
+
+@arbiter.command("list", cls=OfficeCommand, help="cli.command.office-arbiter-list")
+def list_arbiters(context: typer.Context, date: OnDay = None) -> None:
+    from arpad.office.arbiters import all_careers, listed_on
+
+    with desk(context) as place:
+        day = day_typed(date) or place.at.date()
+        found = [listed_on(career, day) for career in all_careers(place)]
+    names = ("id", "name", "federation", "title", "category", "active", "ends")
+    answer_list(shared(context), CAREER, found, names, range(7), "label.office-no-arbiters")
+
+
+@arbiter.command("show", cls=OfficeCommand, help="cli.command.office-arbiter-show")
+def show(
+    context: typer.Context,
+    id_: ArbiterId,
+    date: OnDay = None,
+    title: ForTitle = None,
+    pdf: Pdf = None,
+    force: Force = False,
+) -> None:
+    from arpad.office.arbiters import career_of
+
+    settings = shared(context)
+    with desk(context) as place:
+        career, day = career_of(place, id_), day_typed(date) or place.at.date()
+    wanted = career.next_title if title is None else parse.choice("--title", title.upper(), ARBITER_TITLES)
+    if settings.as_json:
+        print_json(career_document(career, day, settings.language))
+    else:
+        _show_career(settings, career)
+    if wanted is None:
+        if pdf is not None:
+            raise ArpadError("office-arbiter-no-title", id=id_)
+        return
+    answer = career.application(wanted, day)
+    if not settings.as_json:
+        line()
+        show_application(answer, settings.language)
+    if pdf is not None:
+        from arpad.arbiters.form_values import application_values
+
+        values = application_values(answer, settings.language)
+        write_form(settings, pdf, _form(wanted), values, against=answer.complete is False, force=force)
+        if answer.complete is False:
+            raise typer.Exit(AGAINST)
+
+
+def _form(title: ArbiterTitle) -> Any:
+    return "fa2" if title == "FA" else "ia2"
+
+
+def _show_career(settings: Shared, career: ArbiterCareer) -> None:
+    """Print who it is, and what was noted."""
+    spoken, person = settings.language, career.person
+    head = (person.name, person.federation, career.title, career.category and f"{career.category}")
+    line(" · ".join(part for part in head if part), style="bold")
+    rows = [
+        [
+            str(one.id),
+            f"{one.at:%Y-%m-%d}",
+            text(f"web.arbiters.record.{one.kind}", spoken),
+            record_words(one, spoken),
+            one.reason,
+            text("web.arbiters.revoked", spoken) if one.revoked else "",
+        ]
+        for one in career.records
+    ]
+    table(spoken, ["record", "noted", "what", "data", "reason", "revoked"], rows, left=range(1, 6))
+
+
+@arbiter.command("paper", cls=OfficeCommand, help="cli.command.office-arbiter-paper")
+def paper(context: typer.Context, record: Record, output: Out) -> None:
+    from arpad.office.arbiters import printed_certificate
+
+    settings = shared(context)
+    with desk(context) as place:
+        data = printed_certificate(place, parse.number("RECORD", record), settings.language)
+    write_bytes(Path(output), data)
+    _told(settings, "label.written", {"file": str(output)})
+
+
+def _told(settings: Shared, key: str, values: dict[str, Any]) -> None:
+    if settings.as_json:
+        print_json(values)
+    else:
+        line(text(key, settings.language, **values))
+
+
+def _add(kind: type[Decision]) -> None:
+    """Add the command of a kind of records."""
+
+    def command(context: typer.Context, **typed: Any) -> None:
+        from arpad.office.arbiters import career_of
+        from arpad.office.decisions import decide
+
+        settings = shared(context)
+        record = made(kind, typed, lambda question: question.asked.flag)
+        with desk(context) as place:
+            decide(place, record)
+            id_ = getattr(record, "id", None)
+            career = None if id_ is None else career_of(place, id_)
+        if career is None:
+            _told(settings, "label.office-arbiter-revoked", {"record": typed["record"]})
+        elif settings.as_json:
+            print_json(RECORD.document(career.records[-1]))
+        else:
+            _told(settings, "label.office-arbiter-noted", {"record": career.records[-1].id, "name": career.person.name})
+
+    parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
+    parameters += [parameter_of(question) for question in questions(kind)]
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    arbiter.command(kind.command, cls=OfficeCommand, help=f"cli.command.office-arbiter-{kind.command}")(command)
+
+
+for record_kind in ARBITER_RECORDS:
+    _add(record_kind)

@@ -1,0 +1,172 @@
+"""The career of an arbiter: everything that the office noted, and what follows from it on a day."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+
+from arpad.arbiters.application import ApplicationAnswer, judge_application
+from arpad.arbiters.application_file import application_of, person_of, seminar_of
+from arpad.arbiters.model import ArbiterPerson, SeminarNorm
+from arpad.arbiters.status import ActivityStatus, refreshed, status_on
+from arpad.arbiters.upgrade import UpgradeAnswer, UpgradeApplication, UpgradeEvent, judge_upgrade
+from arpad.locale import ArpadError
+from arpad.office.arbiters.recording import norm_table
+from arpad.office.desk import Desk, Shelf, looking
+from arpad.office.lists import IN_A_LIST
+from arpad.office.storage import KeptArbiterRecord, arbiter_records_kept, events
+from arpad.regulations import ARBITER_CATEGORIES, ArbiterTitle, UpgradeTo
+
+TITLES = ("IA", "FA", "NA")
+"""The titles of arbiters, the highest first."""
+CATEGORIES = ("A", "B", "C")
+NORMS = ("norm", "certificate")
+"""The records that are a norm: of another event, or a certificate of the office."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArbiterCareer:
+    """An arbiter with all records, in their order; those that were revoked count for nothing."""
+
+    id: str
+    records: tuple[KeptArbiterRecord, ...]
+    rated_events: frozenset[int] = frozenset()
+    """Events of the office that were rated: their certificates are not void (6.2)."""
+
+    def standing(self, *kinds: str) -> list[KeptArbiterRecord]:
+        """Return the records of some kinds that were not revoked."""
+        return [one for one in self.records if one.kind in kinds and not one.revoked]
+
+    @property
+    def awards(self) -> dict[str, dt.date]:
+        """The titles and categories with the days of their awards; of one that was noted twice the later day."""
+        noted = self.standing("award")
+        return {one.data["title"]: dt.date.fromisoformat(one.data["day"]) for one in noted}
+
+    @property
+    def title(self) -> str:
+        """The highest title, or "" if there is none."""
+        return next((title for title in TITLES if title in self.awards), "NA" if self.person.national_arbiter else "")
+
+    @property
+    def category(self) -> str:
+        """The category of an International Arbiter: D with the title, then what was awarded."""
+        if "IA" not in self.awards:
+            return ""
+        return next((one for one in CATEGORIES if one in self.awards), ARBITER_CATEGORIES[-1])
+
+    @property
+    def person(self) -> ArbiterPerson:
+        """Who it is: the newest value of each field."""
+        return person_of(self._person(), self.id)
+
+    def _person(self, day: dt.date = dt.date.max) -> dict[str, Any]:
+        """The person as the file of an application states it, with the awards up to a day."""
+        values: dict[str, Any] = {"id": self.id}
+        for one in self.standing("person"):
+            values |= one.data
+        awards = {title: award for title, award in self.awards.items() if award <= day}
+        values |= {title.lower(): awards[title] for title in ("FA", "IA") if title in awards}
+        return values | ({"national_arbiter": True} if {"NA", "FA"} & set(awards) else {})
+
+    @property
+    def seminars(self) -> tuple[SeminarNorm, ...]:
+        return tuple(seminar_of(one.data, self.id, one.id) for one in self.standing("seminar"))
+
+    def status(self, day: dt.date) -> ActivityStatus:
+        """B.06.3, 2: whether the arbiter is active on a day."""
+        title: ArbiterTitle = "IA" if self.title == "IA" else "FA"
+        last = self.person.last_event
+        return status_on(day, self.awards.get("FA"), refreshed(self.seminars), last_event=last, title=title)
+
+    @property
+    def next_title(self) -> ArbiterTitle | None:
+        """The title that the arbiter can apply for next."""
+        return None if "IA" in self.awards else "IA" if "FA" in self.awards else "FA"
+
+    def application(self, title: ArbiterTitle, day: dt.date) -> ApplicationAnswer:
+        """Judge the application that these records make on a day. For IA, norms from before the FA title, and those
+        that were used for it, are left out (4.12)."""
+        return judge_application(application_of(self._table(title, day), self.id, day, title=title))
+
+    def _table(self, title: ArbiterTitle, day: dt.date) -> dict[str, Any]:
+        """The records as the file of an application states them."""
+        after = self.awards.get("FA") if title == "IA" else None
+        norms = [one.data for one in self.standing(*NORMS) if _counts_for(one.data, title, after, day)]
+        seminars = [one.data for one in self.standing("seminar") if dt.date.fromisoformat(one.data["end"]) <= day]
+        return {"person": self._person(day), "seminar": seminars, "norm": [self._norm(one) for one in norms]}
+
+    def _norm(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        rated = data.get("number") in self.rated_events
+        return norm_table(data) | ({"event_rated": True} if rated else {})
+
+    @property
+    def next_category(self) -> UpgradeTo | None:
+        """The category that an International Arbiter can apply for next."""
+        steps: Mapping[str, UpgradeTo] = {"D": "C", "C": "B", "B": "A"}
+        return steps.get(self.category)
+
+    def upgrade(self, to: UpgradeTo, day: dt.date) -> UpgradeAnswer:
+        """Judge the application for a category that these records make on a day."""
+        awards, person = self.awards, self.person
+        worked = [one.data for one in self.standing(*NORMS) if one.data.get("category") and one.data.get("role")]
+        return judge_upgrade(
+            UpgradeApplication(
+                to, day, awards.get("IA"), awards.get(self.category, awards.get("IA")), self.status(day).active,
+                events=tuple(_worked(one) for one in worked if dt.date.fromisoformat(one["end"]) <= day),
+                last_name=person.last_name, first_name=person.first_name, id=self.id, federation=person.federation,
+            )
+        )  # fmt: skip
+
+
+def _counts_for(data: Mapping[str, Any], title: ArbiterTitle, after: dt.date | None, day: dt.date) -> bool:
+    if data.get("title", title) != title or dt.date.fromisoformat(data["end"]) > day:
+        return False
+    if after is not None and (dt.date.fromisoformat(data["start"]) <= after or data.get("used_for") == "FA"):
+        return False
+    return title == "IA" or data.get("used_for") in (None, "none")
+
+
+def _worked(data: Mapping[str, Any]) -> UpgradeEvent:
+    return UpgradeEvent(
+        category=data["category"],
+        role=data["role"],
+        start=dt.date.fromisoformat(data["start"]),
+        end=dt.date.fromisoformat(data["end"]),
+        name=data["event"],
+        positive=data.get("positive"),
+        used=data.get("used_for"),
+        link=data.get("link", ""),
+    )
+
+
+def careers_in(records: Iterable[KeptArbiterRecord], rated: frozenset[int] = frozenset()) -> dict[str, ArbiterCareer]:
+    """Return the careers that records make, by the ids of the arbiters."""
+    found: dict[str, list[KeptArbiterRecord]] = {}
+    for record in records:
+        found.setdefault(record.arbiter, []).append(record)
+    return {id_: ArbiterCareer(id_, tuple(own), rated) for id_, own in found.items()}
+
+
+def all_careers(desk: Desk) -> list[ArbiterCareer]:
+    """Return all arbiters that the office knows, by name."""
+    with looking(desk) as shelf:
+        careers = careers_in(arbiter_records_kept(shelf.connection), rated_events(shelf)).values()
+    return sorted(careers, key=lambda career: (career.person.name, career.id))
+
+
+def career_of(desk: Desk, id_: str) -> ArbiterCareer:
+    """Return an arbiter; refused if the office knows nobody with this id."""
+    with looking(desk) as shelf:
+        records, rated = arbiter_records_kept(shelf.connection, id_), rated_events(shelf)
+    if not records:
+        raise ArpadError("office-arbiter-unknown", id=id_)
+    return ArbiterCareer(id_, tuple(records), rated)
+
+
+def rated_events(shelf: Shelf) -> frozenset[int]:
+    """Return the events of a system that are in a list."""
+    wanted = select(events.c.id).where(events.c.system_id == shelf.system.id, events.c.state.in_(IN_A_LIST))
+    return frozenset(shelf.connection.execute(wanted).scalars())

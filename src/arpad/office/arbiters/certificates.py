@@ -1,0 +1,179 @@
+"""Certificates of norms that events of the office issue to arbiters: as many as 2.7 allows, signed as 2.8 says."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+from arpad.arbiters.certificates import CertificateQuota, NormSigner, certificate_quota, check_signer, chief_of
+from arpad.arbiters.form_values import CertificateSigning, certificate_values
+from arpad.arbiters.model import NormEvent
+from arpad.arbiters.norms import event_norms
+from arpad.arbiters.reported import AskedFacts, report_facts
+from arpad.domain import Event
+from arpad.locale import ArpadError, Language, Words
+from arpad.office.arbiters.careers import ArbiterCareer, careers_in
+from arpad.office.arbiters.fields import (
+    ArbiterId,
+    Day,
+    Kinds,
+    Levels,
+    Noted,
+    Recommendation,
+    Role,
+    SignerTitle,
+    Wanted,
+    count,
+    known,
+    text,
+)
+from arpad.office.arbiters.recording import ArbiterRecord, keep_record
+from arpad.office.decisions.asked import EventNumber
+from arpad.office.decisions.decision import Taken
+from arpad.office.desk import Desk, Shelf, looking
+from arpad.office.events import event_row
+from arpad.office.storage import KeptArbiterRecord, accepted_reports, arbiter_records_kept
+from arpad.publication.arbiter_forms import arbiter_form_pdf
+from arpad.regulations import ArbiterTitle, arbiter_edition
+
+HELD = ("accepted", "rated", "corrected")
+"""The states of an event whose report was accepted."""
+FACTS = (
+    "start", "end", "system", "kind", "level", "rounds", "present", "players", "rated", "federations", "boards",
+    "teams", "double", "approved", "norm_possible",
+)  # fmt: skip
+"""The facts of the event that a certificate keeps, as they were when it was issued."""
+
+
+@dataclass(frozen=True, slots=True)
+class IssueCertificate(ArbiterRecord):
+    """Issue the certificate of a norm (form FA1 or IA1) in an event of the office."""
+
+    command = "certificate"
+    said = "issued"
+    number: EventNumber
+    id: ArbiterId
+    title: Wanted
+    day: Day
+    role: Role = None
+    kind: Kinds = None
+    level: Levels = None
+    present: Annotated[int | None, count("--rounds-present")] = None
+    signer: Annotated[str | None, text("--signer")] = None
+    signer_title: SignerTitle = None
+    position: Annotated[str | None, text("--position")] = None
+    official: Annotated[str | None, text("--official")] = None
+    recommendation: Recommendation = None
+    reason: Noted = ""
+
+    def check(self, data: Mapping[str, Any], at: dt.date) -> None:
+        """A certificate is not signed before its day, and not before the event is over."""
+        for name, day in (("day", self.day), ("end", data["end"])):
+            if day is not None and day > (at if name == "day" else self.day):
+                raise ArpadError("office-arbiter-later", field=name, day=day.isoformat(), at=at.isoformat())
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        records = arbiter_records_kept(shelf.connection)
+        career = careers_in(records).get(self.id)
+        if career is None:
+            raise ArpadError("office-arbiter-unknown", id=self.id)
+        event, facts = self._event(shelf)
+        issued = [one for one in records if _of_event(one, self.number)]
+        if any(one.arbiter == self.id and one.data["title"] == self.title for one in issued):
+            raise ArpadError("office-arbiter-has", id=self.id, title=self.title, event=self.number)
+        quota = self._quota(event, facts, len(issued))
+        signing = self._signing(event, career)
+        data = {
+            **known({name: getattr(facts, name) for name in FACTS}),
+            "event": event.name, "number": self.number, "title": self.title, "place": len(issued) + 1,
+            "day": self.day, "signing": asdict(signing), "chief": chief_of(event).name, "signed": True,
+        }  # fmt: skip
+        data |= known({"most": quota.most, "role": self.role})
+        self.check(data, desk.at.date())
+        keep_record(desk, shelf, self, known(data))
+        return Taken(None)
+
+    def _event(self, shelf: Shelf) -> tuple[Event, NormEvent]:
+        """The event with its facts, from the report that was accepted."""
+        event = _reported(shelf, self.number)
+        asked = AskedFacts(kind=self.kind, level=self.level, present=self.present)  # type: ignore[arg-type]
+        return event, report_facts(event, asked).event
+
+    def _quota(self, event: Event, facts: NormEvent, issued: int) -> CertificateQuota:
+        """2.7, and the articles of the title: refuse a certificate that the event cannot give."""
+        title: ArbiterTitle = "FA" if self.title == "FA" else "IA"
+        norms = event_norms(facts, title)
+        if norms.possible is False:
+            articles = ", ".join(answer.article for answer in norms.answers)
+            raise ArpadError("office-arbiter-no-norm", event=self.number, title=self.title, articles=articles)
+        quota = certificate_quota(arbiter_edition(norms.edition), facts)
+        if quota.is_full(issued):
+            article = quota.article.number
+            raise ArpadError("arbiter-quota", event=event.name, issued=issued, most=quota.most, article=article)
+        return quota
+
+    def _signing(self, event: Event, career: ArbiterCareer) -> CertificateSigning:
+        """2.8: the chief arbiter of the report signs, or the person who was named."""
+        chief = chief_of(event)
+        own = chief.name == career.person.name
+        signer = (
+            NormSigner(self.signer, "", self.signer_title or "", self.position or "", event.federation)
+            if self.signer
+            else NormSigner()
+            if own
+            else NormSigner(chief.name, "", chief.title, self.position or "", chief.federation)
+        )
+        edition = arbiter_edition(event_norms(report_facts(event).event, "FA").edition)
+        applicant = chief.name if own else self.id
+        for finding in check_signer(edition, applicant=applicant, chief=chief, signer=signer):
+            if finding.severity == "error":
+                raise ArpadError("office-arbiter-signing", why=Words(f"finding.{finding.code}", **finding.values))
+        return CertificateSigning(signer, None, self.recommendation or "", self.official or "")
+
+
+def _of_event(record: KeptArbiterRecord, event: int) -> bool:
+    return record.kind == IssueCertificate.command and not record.revoked and record.data["number"] == event
+
+
+def _reported(shelf: Shelf, number: int) -> Event:
+    row = event_row(shelf.connection, shelf.system, number)
+    if row.state not in HELD:
+        raise ArpadError("office-arbiter-no-report", event=number)
+    (accepted,) = accepted_reports(shelf.connection, [row])
+    return accepted.event
+
+
+@dataclass(frozen=True, slots=True)
+class EventCertificates:
+    """The certificates that an event has issued, and how many it may issue. `most` None: no limit, or no article."""
+
+    issued: tuple[KeptArbiterRecord, ...]
+    most: int | None
+    article: str
+    known: bool
+
+
+def certificates_of_event(desk: Desk, event: int) -> EventCertificates:
+    """Return what an event has issued to arbiters, and what it may issue (2.7)."""
+    with looking(desk) as shelf:
+        facts = report_facts(_reported(shelf, event)).event
+        issued = tuple(one for one in arbiter_records_kept(shelf.connection) if _of_event(one, event))
+    quota = certificate_quota(arbiter_edition(event_norms(facts, "FA").edition), facts)
+    return EventCertificates(issued, quota.most, quota.article.number, quota.known)
+
+
+def printed_certificate(desk: Desk, record: int, language: Language) -> bytes:
+    """Return form FA1 or IA1 of a certificate that was issued, as a PDF."""
+    with looking(desk) as shelf:
+        records = arbiter_records_kept(shelf.connection)
+        kept = next((one for one in records if one.id == record and one.kind == IssueCertificate.command), None)
+        if kept is None:
+            raise ArpadError("office-arbiter-no-record", record=record)
+        event = _reported(shelf, kept.data["number"])
+    told = kept.data["signing"]
+    day = dt.date.fromisoformat(kept.data["day"])
+    signing = CertificateSigning(NormSigner(**told["signer"]), day, told["recommendation"], told["official"])
+    person = careers_in(records)[kept.arbiter].person
+    facts = report_facts(event, AskedFacts(kind=kept.data.get("kind"), level=kept.data.get("level")))
+    values = certificate_values(person, event, facts, signing, language)
+    return arbiter_form_pdf("fa1" if kept.data["title"] == "FA" else "ia1", values, language, incomplete=kept.revoked)

@@ -1,0 +1,208 @@
+"""For arbiters: what an event is for them, by its report; and who may be appointed, and is active."""
+
+import datetime as dt
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.arbiters.appointments import NATIONAL, may_be_appointed
+from arpad.arbiters.documents import status_document
+from arpad.arbiters.event_answers import (
+    EventForArbiters,
+    event_for_arbiters,
+    event_for_arbiters_document,
+    fitting_articles,
+)
+from arpad.arbiters.norms import EventNorms
+from arpad.arbiters.protection_words import duty_words, open_words, reason_words, waiver_words
+from arpad.arbiters.status import status_on
+from arpad.arbiters.words import asked_words, check_name, found_words
+from arpad.locale import ArpadError, Language, text
+from arpad.regulations import ARBITER_CATEGORIES, arbiter_classification
+from arpad.reports import read_report
+from arpad.titles.model import Check
+from arpad.typed import parse
+from arpad.web.answers import Answer, html, json_text
+from arpad.web.language import language_of
+from arpad.web.page_words import problem_on_page
+from arpad.web.pages import Pages
+from arpad.web.standings.ways import carry
+from arpad.web.timed import TimedRoute
+from arpad.web.tools.carrying import Carried, Sent, sent_report
+from arpad.web.wrong_fields import field_of
+
+arbiter_norms = APIRouter(tags=["arbiters"], route_class=TimedRoute)
+appointments = Pages("arbiters")
+
+ADDRESS = "/tools/arbiter-norm"
+REFUSED: dict[int | str, dict[str, Any]] = {400: {"description": "What is wrong, where, and what to do."}}
+Typed = Annotated[str, Query(max_length=20)]
+Category = Literal["", "A", "B", "C", "D", "NA"]
+Role = Annotated[str, Query(max_length=20)]
+
+
+@arbiter_norms.get(ADDRESS, include_in_schema=False)
+def form(request: Request) -> Response:
+    """The form for a report."""
+    return html(request, "tools_arbiter_norm.html", {"found": None, "problem": ""})
+
+
+@arbiter_norms.post(ADDRESS, include_in_schema=False)
+def shown(request: Request, file: Sent = None, report: Carried = "") -> Response:
+    """The page about a report."""
+    language = language_of(request)
+    try:
+        data = sent_report(request, file, report)
+        found = _examined(data)
+    except ArpadError as problem:
+        refused = {"found": None, "problem": problem_on_page(problem, language)}
+        return html(request, "tools_arbiter_norm.html", refused, 400)
+    values: dict[str, Any] = {"found": found, "problem": "", "report": carry(data) or "", **told(found, language)}
+    return html(request, "tools_arbiter_norm.html", values)
+
+
+@arbiter_norms.post(f"{ADDRESS}.json", responses=REFUSED)
+def as_json(request: Request, file: Sent = None, report: Carried = "") -> Response:
+    """Norms for arbiters, certificates, the category, the arbiters needed and the level of protection of an event, by
+    its report. Nothing is kept."""
+    language = language_of(request)
+    return json_text(event_for_arbiters_document(_examined(sent_report(request, file, report)), language))
+
+
+def _examined(data: bytes) -> EventForArbiters:
+    read = read_report(data)
+    if read.format == "feda":
+        raise ArpadError("norm.without-games", file="FEDA")
+    return event_for_arbiters(read.event)
+
+
+def told(found: EventForArbiters, language: Language) -> dict[str, Any]:
+    """Return the words of the page."""
+    event, quota = found.facts.event, found.quota
+    key = "quota-open" if not quota.known else "quota-none" if quota.most is None else "quota"
+    category = found.category
+    named = "category-open" if category.open else "category-none" if category.category is None else "category"
+    article = "–" if category.article is None else category.article.number
+    least, most = found.needed.arbiters
+    numbers = str(least) if least == most else f"{least}–{most}"
+    protection = found.protection
+    return {
+        "norms": [_norms(one, language) for one in found.norms.values()],
+        "quota": text(f"arbiter.{key}", language, most=quota.most or 0, article=quota.article.number),
+        "category": text(f"arbiter.{named}", language, category=category.category or "–", article=article),
+        "category_checks": [row(check, language) for check in category.checks],
+        "needed": text("arbiter.needed", language, players=found.needed.players, arbiters=numbers),
+        "level": text(f"fair-play.level.{protection.level}", language),
+        "because": [reason_words(one, language) for one in protection.because],
+        "higher": open_words(protection, language),
+        "waiver": waiver_words(protection, event.start, language),
+        "measures": [
+            (one.article.number, one.measure.name[language], duty_words(one.duty, language))
+            for one in found.measures
+            if one.duty != "none"
+        ],
+    }
+
+
+def _norms(norms: EventNorms, language: Language) -> dict[str, Any]:
+    key = {True: "norm-possible", False: "norm-impossible", None: "norm-open"}[norms.possible]
+    said = text(f"arbiter.{key}", language, title=norms.title, articles=", ".join(norms.articles))
+    checks = [norms.rounds, *(check for answer in fitting_articles(norms) for check in answer.checks)]
+    return {
+        "title": norms.title,
+        "possible": norms.possible,
+        "said": said,
+        "short": norms.short,
+        "checks": [row(check, language) for check in checks],
+    }
+
+
+def row(check: Check, language: Language) -> tuple[str, str, str, str, bool | None]:
+    """A condition: its article, its name, what is asked, what was found, whether it holds."""
+    name, asked = check_name(check, language), asked_words(check, language)
+    return check.article.number, name, asked, found_words(check, language), check.ok
+
+
+@appointments.page("/calculators/arbiters", "tools_arbiters.html")
+def arbiters_page(
+    request: Request,
+    role: Role = "",
+    event: Typed = "",
+    category: Category = "",
+    award: Typed = "",
+    course: Typed = "",
+    day: Typed = "",
+) -> Answer:
+    """Whether an arbiter may have a role in an event (B.06.3, 8.3), and until when an arbiter is active (2.2)."""
+    language = language_of(request)
+    rules = arbiter_classification()
+    values: dict[str, Any] = {"appointment": None, "activity": None}
+    problem: ArpadError | None = None
+    try:
+        if role or event or category:
+            values["appointment"] = _appointment(role, event, category)
+        if award or course or day:
+            values["activity"] = _activity(award, course, day)
+    except ArpadError as found:
+        if request.url.path.endswith(".json"):
+            raise
+        problem = found
+    typed = {"role": role, "event": event, "category": category, "award": award, "course": course, "day": day}
+    wrong = {} if problem is None else {field_of(problem, list(typed), {}, typed): problem_on_page(problem, language)}
+    kinds = [(kind.id, kind.name[language]) for kind in rules.kinds]
+    return Answer(
+        document=lambda: values,
+        page=lambda: {
+            **values,
+            "typed": typed,
+            "wrong": wrong,
+            "roles": [one.id for one in rules.roles],
+            "kinds": kinds,
+            "categories": (*ARBITER_CATEGORIES, NATIONAL),
+            "said": _said(values, language),
+        },
+        status=400 if problem else 200,
+    )
+
+
+def _appointment(role: str, event: str, category: str) -> dict[str, Any]:
+    for name, value in (("role", role), ("event", event), ("category", category)):
+        if not value:
+            raise ArpadError("web-missing", field=name)
+    answer = may_be_appointed(role, event, category)
+    return {
+        "role": answer.role,
+        "event": answer.event,
+        "category": category,
+        "allowed": answer.allowed,
+        "categories": list(answer.categories),
+        "article": answer.article.number,
+        "by_reading": answer.by_reading,
+    }
+
+
+def _activity(award: str, course: str, day: str) -> dict[str, Any]:
+    if not day:
+        raise ArpadError("web-missing", field="day")
+    given: dt.date | None = parse.date("award", award) if award else None
+    courses = [parse.date("course", course)] if course else []
+    return status_document(status_on(parse.date("day", day), given, courses))
+
+
+def _said(values: dict[str, Any], language: Language) -> dict[str, str]:
+    """The answers in sentences."""
+    found = {"appointment": "", "activity": ""}
+    if (asked := values["appointment"]) is not None:
+        key = {True: "may", False: "may-not", None: "may-open"}[asked["allowed"]]
+        name, allowed = text(f"arbiter.role.{asked['role']}", language), ", ".join(asked["categories"])
+        told = {"event": asked["event"], "category": asked["category"], "article": asked["article"]}
+        found["appointment"] = text(f"arbiter.{key}", language, role=name, allowed=allowed, **told)
+        if asked["by_reading"]:
+            found["appointment"] += f" {text('arbiter.by-reading', language)}"
+    if (active := values["activity"]) is not None:
+        key = {True: "active", False: "inactive", None: "activity-open"}[active["active"]]
+        ends = active["ends"] or "–"
+        found["activity"] = text(f"arbiter.{key}", language, day=active["date"], ends=ends, article=active["article"])
+    return found

@@ -1,0 +1,160 @@
+"""The papers of the arbiters of an event on one page: certificates, norms, reports, sheets, games, what is missing."""
+
+import io
+from typing import Annotated, Any
+
+from fastapi import APIRouter, File, Query, UploadFile
+from fastapi import Path as InPath
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.arbiters.certificates import NormSigner, check_signer, chief_of
+from arpad.arbiters.event_answers import event_for_arbiters, event_for_arbiters_document
+from arpad.arbiters.form_values import CertificateSigning, certificate_values
+from arpad.arbiters.model import ArbiterPerson
+from arpad.domain import Event
+from arpad.games import check_games, comparison, export_games
+from arpad.games.documents import compared_document
+from arpad.locale import ArpadError, text
+from arpad.publication import it3
+from arpad.publication.arbiter_forms import arbiter_form_pdf
+from arpad.rating import detect_system
+from arpad.regulations import arbiter_edition
+from arpad.tournament import event_of
+from arpad.tournament.ending.missing import need_complete
+from arpad.tournament.ending.norms import norms_in
+from arpad.trail.findings import findings_json
+from arpad.web.answers import Answer, html, json_text, pdf_file, wants_json
+from arpad.web.file_names import disposition
+from arpad.web.page_words import problem_on_page
+from arpad.web.pages import Pages
+from arpad.web.timed import TimedRoute
+from arpad.web.tools.arbiters import told
+from arpad.web.tournaments.place import AsArbiter, EventPlace
+
+arbiter_papers = Pages("event")
+arbiter_files = APIRouter(include_in_schema=False)
+sent_games = APIRouter(tags=["event"], route_class=TimedRoute)
+
+MOST_GAMES = 1_000
+MOST_BYTES = 10_000_000
+TEMPLATE = "event_desk_papers.html"
+ShortText = Annotated[str, Query(max_length=120)]
+FormName = Annotated[str, InPath(pattern="^(fa1|ia1)$")]
+PgnFile = Annotated[UploadFile | None, File(description="The games as PGN.")]
+
+
+def _event(place: EventPlace) -> Event:
+    return event_of(place.state)
+
+
+def _papers(place: EventPlace) -> dict[str, Any]:
+    """Return what the page shows, without a file of games."""
+    event, language = _event(place), place.language
+    missing = ""
+    try:
+        need_complete(place.state)
+    except ArpadError as problem:
+        missing = problem_on_page(problem, language)
+    names = {player.rank: player.name for player in event.players}
+    return {
+        "event": place.slug,
+        "n": place.state.n,
+        "missing": missing or None,
+        "norms": [
+            {"name": names[one.rank], "title": norm.title, "achieved": norm.achieved}
+            for one in norms_in(place.state, event)
+            for norm in one.norms
+            if norm.achieved or norm.undecided
+        ],
+        "chief": event.chief_arbiter or None,
+        "arbiters": event_for_arbiters_document(event_for_arbiters(event), language),
+        "staff": [{"name": name, "role": one.get("role")} for name, one in place.state.staff.items()],
+        "incidents": len(place.state.incidents),
+    }
+
+
+@arbiter_papers.page("/t/{slug}/desk/papers", TEMPLATE)
+def all_papers_page(place: AsArbiter) -> Answer:
+    """The papers of the arbiters, each with what is still missing."""
+    return place.answer(lambda: _papers(place), lambda: _words(place))
+
+
+def _words(place: EventPlace) -> dict[str, Any]:
+    words = told(event_for_arbiters(_event(place)), place.language)
+    return {"data": _papers(place), "told": words, "games": None, "problem": ""}
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/it3.pdf")
+def report_pdf(place: AsArbiter) -> Response:
+    """Form IT3, the report of the tournament."""
+    return pdf_file(it3(_event(place), language=place.language), f"{place.slug}-it3")
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/games.pgn")
+def empty_games(place: AsArbiter) -> Response:
+    """A game with tags and without moves for every pairing, to be filled."""
+    data = "".join(export_games(_event(place)))
+    return Response(data, media_type="application/x-chess-pgn", headers=disposition(f"{place.slug}.pgn"))
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/{number}.pdf")
+def certificate_pdf(
+    place: AsArbiter,
+    number: FormName,
+    name: ShortText = "",
+    id: ShortText = "",  # noqa: A002
+    federation: ShortText = "",
+) -> Response:
+    """Form FA1 or IA1 for an arbiter of the event, to be signed; marked if no norm is possible."""
+    event, language = _event(place), place.language
+    found = event_for_arbiters(event)
+    last, _, first = name.partition(",")
+    person = ArbiterPerson(id.strip(), last.strip(), first.strip(), federation.strip().upper())
+    chief = chief_of(event)
+    own = bool(chief.name) and chief.name == person.name
+    signer = NormSigner() if own else NormSigner(chief.name, "", chief.title, "", chief.federation)
+    norms = found.norms["FA" if number == "fa1" else "IA"]
+    against = check_signer(
+        arbiter_edition(norms.edition), applicant=chief.name if own else person.id, chief=chief, signer=signer
+    )
+    incomplete = norms.possible is False or any(one.severity == "error" for one in against)
+    values = certificate_values(person, event, found.facts, CertificateSigning(signer), language)
+    chosen: Any = number
+    return pdf_file(arbiter_form_pdf(chosen, values, language, incomplete=incomplete), f"{place.slug}-{number}")
+
+
+@sent_games.post("/t/{slug}/desk/papers/games")
+def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> Response:
+    """Check a file of games against the event: missing, extra, twice, colours, results, illegal moves. Nothing is
+    kept."""
+    language = place.language
+    document, problem = None, ""
+    try:
+        data = b"" if file is None else file.file.read(MOST_BYTES + 1)
+        if not data:
+            raise ArpadError("web-missing", field="file")
+        if len(data) > MOST_BYTES:
+            raise ArpadError("games-too-large", most=MOST_BYTES // 1_000_000)
+        event = _event(place)
+        name = (file.filename if file is not None else "") or "PGN"
+        found = check_games(name, io.BytesIO(data), comparison(event, detect_system(event)), MOST_GAMES)
+        document = {
+            "file": name,
+            "games": found.games,
+            "findings": findings_json(found.findings, language),
+            **compared_document(found.compared, language),
+        }
+    except ArpadError as refused:
+        if wants_json(request):
+            raise
+        problem = problem_on_page(refused, language)
+    if wants_json(request):
+        return json_text(document)
+    values = _words(place) | {"frame": place.frame, "games": document, "problem": problem}
+    if document is not None:
+        duty = text(f"games.duty.{document['complete']['duty'].replace(' ', '-')}", language)
+        key = "games.complete" if document["complete"]["ok"] else "games.incomplete"
+        counts = document["report"]
+        values["verdict"] = text(key, language, found=counts["found"], played=counts["played"], duty=duty)
+    return html(request, TEMPLATE, values, 400 if problem else 200)
