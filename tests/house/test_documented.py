@@ -15,6 +15,7 @@ import typer
 
 from arpad.cli.app import COMPLETION, app
 from arpad.locale import LANGUAGES, keys, text
+from arpad.office.arbiters import ARBITER_RECORDS
 from arpad.office.decisions import CORRECTIONS, DECISIONS
 from arpad.rating import caps, initial, newcomer, newcomer_events, rounding
 from arpad.regulations import parameter_names, regulations
@@ -128,6 +129,7 @@ def test_every_word_of_the_command_line_is_used() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in [*SOURCES, PROJECT / "docs" / "generate.py"])
     quoted = set(re.findall(r"[\"']([\w.-]+)[\"']", code))
     quoted |= {f"cli.command.office-{kind.command}" for kind in (*CORRECTIONS, *DECISIONS)}
+    quoted |= {f"cli.command.office-arbiter-{kind.command}" for kind in ARBITER_RECORDS}
     for key in keys("en"):
         room, _, name = key.partition(".")
         if room in ("cli", "label", "table"):

@@ -40,7 +40,7 @@ def check_games(name: str, lines: Iterable[bytes], beside: ReportComparison, mos
     for written in read_pgn(name, lines):
         count += 1
         if count > most:
-            raise ArpadError("games-too-many", most=most)
+            raise ArpadError("web-games-many", most=most)
         record = record_of(written)
         found += (*record.findings, *check_ending(record), *beside.take(record))
     compared = beside.finish()

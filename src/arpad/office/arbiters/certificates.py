@@ -28,8 +28,7 @@ from arpad.office.arbiters.fields import (
     text,
 )
 from arpad.office.arbiters.recording import ArbiterRecord, keep_record
-from arpad.office.decisions.asked import EventNumber
-from arpad.office.decisions.decision import Taken
+from arpad.office.decisions import EventNumber, Taken
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import event_row
 from arpad.office.storage import KeptArbiterRecord, accepted_reports, arbiter_records_kept
@@ -58,11 +57,11 @@ class IssueCertificate(ArbiterRecord):
     role: Role = None
     kind: Kinds = None
     level: Levels = None
-    present: Annotated[int | None, count("--rounds-present")] = None
-    signer: Annotated[str | None, text("--signer")] = None
+    present: Annotated[int | None, count("--rounds-present", "cli.help.office-arbiter-rounds-present")] = None
+    signer: Annotated[str | None, text("--signer", "cli.help.office-arbiter-signer")] = None
     signer_title: SignerTitle = None
-    position: Annotated[str | None, text("--position")] = None
-    official: Annotated[str | None, text("--official")] = None
+    position: Annotated[str | None, text("--position", "cli.help.office-arbiter-position")] = None
+    official: Annotated[str | None, text("--official", "cli.help.office-arbiter-official")] = None
     recommendation: Recommendation = None
     reason: Noted = ""
 

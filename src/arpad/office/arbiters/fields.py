@@ -8,7 +8,7 @@ from arpad.arbiters.application_file import MOST, languages, share
 from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, SEMINAR_KINDS, USED_FOR
 from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
 from arpad.locale import ArpadError
-from arpad.office.decisions.asked import AskedField, as_given
+from arpad.office.decisions import AskedField, as_given
 from arpad.regulations import ARBITER_CATEGORIES, ARBITER_TITLES, EVENT_LEVELS, arbiter_classification
 from arpad.typed import parse, people
 
@@ -58,26 +58,28 @@ def _year(where: str, typed: str) -> int:
     return parse.whole(where, typed, FIRST_YEAR, LAST_YEAR)
 
 
-def text(flag: str, longest: int = 200) -> AskedField:
-    return AskedField(flag, _help(flag), _words, metavar="TEXT", longest=longest)
+def text(flag: str, help_: str, longest: int = 200) -> AskedField:
+    return AskedField(flag, help_, _words, metavar="TEXT", longest=longest)
 
 
-def day(flag: str) -> AskedField:
-    return AskedField(flag, _help(flag), parse.date, "A day: 2024-05-01.", "DATE", "date", longest=10)
+def day(flag: str, help_: str) -> AskedField:
+    return AskedField(flag, help_, parse.date, "A day: 2024-05-01.", "DATE", "date", longest=10)
 
 
-def count(flag: str) -> AskedField:
-    return AskedField(flag, _help(flag), _count, metavar="N", kind="number", longest=10)
+def count(flag: str, help_: str) -> AskedField:
+    return AskedField(flag, help_, _count, metavar="N", kind="number", longest=10)
 
 
-def yes_or_no(flag: str) -> AskedField:
+def yes_or_no(flag: str, help_: str) -> AskedField:
     return AskedField(
-        flag, _help(flag), _answer, metavar="yes|no", kind="select", options=("", *YES_OR_NO), words="web.said.",
+        flag, help_, _answer, metavar="yes|no", kind="select", options=("", *YES_OR_NO), words="web.said.",
         longest=10,
     )  # fmt: skip
 
 
-def choice(flag: str, known: Sequence[str], words: str = "", *, first: tuple[str, ...] = ("",)) -> AskedField:
+def choice(
+    flag: str, help_: str, known: Sequence[str], words: str = "", *, first: tuple[str, ...] = ("",)
+) -> AskedField:
     """One of some words; typed in any case."""
     named = {word.lower(): word for word in known}
 
@@ -85,42 +87,54 @@ def choice(flag: str, known: Sequence[str], words: str = "", *, first: tuple[str
         return parse.choice(where, named.get(typed.strip().lower(), typed.strip()), list(known))
 
     return AskedField(
-        flag, _help(flag), make, metavar="|".join(known), kind="select", options=(*first, *known), words=words,
+        flag, help_, make, metavar="|".join(known), kind="select", options=(*first, *known), words=words,
         longest=40,
     )  # fmt: skip
 
 
-def _help(flag: str) -> str:
-    return f"cli.help.office-arbiter-{flag.strip('-').lower()}"
-
-
-ArbiterId = Annotated[str, AskedField("ID", _help("ID"), _identifier, "A FIDE ID.", longest=20)]
-FullName = Annotated[str, AskedField("--name", _help("name"), people.full_name, metavar="TEXT")]
+ArbiterId = Annotated[str, AskedField("ID", "cli.help.office-arbiter-id", _identifier, "A FIDE ID.", longest=20)]
+FullName = Annotated[str, AskedField("--name", "cli.help.office-arbiter-name", people.full_name, metavar="TEXT")]
 Home = Annotated[
-    str | None, AskedField("--federation", _help("federation"), parse.federation, metavar="XYZ", longest=10)
+    str | None,
+    AskedField("--federation", "cli.help.office-arbiter-federation", parse.federation, metavar="XYZ", longest=10),
 ]
-Born = Annotated[dt.date | None, day("--born")]
+Born = Annotated[dt.date | None, day("--born", "cli.help.office-arbiter-born")]
 Languages = Annotated[
     tuple[str, ...] | None,
-    AskedField("--languages", _help("languages"), _languages, "Two letters each: es en.", "ES,EN", longest=60),
+    AskedField(
+        "--languages", "cli.help.office-arbiter-languages", _languages, "Two letters each: es en.", "ES,EN", longest=60
+    ),
 ]
 Year = Annotated[
-    int | None, AskedField("--last-event", _help("last-event"), _year, metavar="YEAR", kind="number", longest=4)
+    int | None,
+    AskedField("--last-event", "cli.help.office-arbiter-last-event", _year, metavar="YEAR", kind="number", longest=4),
 ]
-Day = Annotated[dt.date, day("--day")]
-Award = Annotated[str, choice("TITLE", AWARDS, "web.arbiters.award.", first=())]
-Seminar = Annotated[str, choice("KIND", SEMINAR_KINDS, "web.arbiters.seminar.", first=())]
-Exam = Annotated[str | None, AskedField("--exam", _help("exam"), _exam, "The share of the marks: 85/100.", "SHARE")]
-Wanted = Annotated[str, choice("--title", ARBITER_TITLES, first=())]
-Systems = Annotated[str | None, choice("--format", NORM_EVENT_SYSTEMS, "arbiter.system.")]
-Kinds = Annotated[str | None, choice("--kind", NORM_EVENT_KINDS, "arbiter.kind.")]
-Levels = Annotated[str | None, choice("--level", EVENT_LEVELS, "arbiter.level.")]
-Used = Annotated[str | None, choice("--used-for", USED_FOR, "web.arbiters.used.")]
-Category = Annotated[str | None, choice("--category", ARBITER_CATEGORIES)]
-SignerTitle = Annotated[str | None, choice("--signer-title", SIGNER_TITLES)]
-Recommendation = Annotated[str | None, choice("--recommendation", RECOMMENDATIONS, "web.arbiters.advice.")]
+Day = Annotated[dt.date, day("--day", "cli.help.office-arbiter-day")]
+Award = Annotated[str, choice("TITLE", "cli.help.office-arbiter-title", AWARDS, "web.arbiters.award.", first=())]
+Seminar = Annotated[
+    str, choice("KIND", "cli.help.office-arbiter-kind", SEMINAR_KINDS, "web.arbiters.seminar.", first=())
+]
+Exam = Annotated[
+    str | None, AskedField("--exam", "cli.help.office-arbiter-exam", _exam, "The share of the marks: 85/100.", "SHARE")
+]
+Wanted = Annotated[str, choice("--title", "cli.help.office-arbiter-title", ARBITER_TITLES, first=())]
+Systems = Annotated[
+    str | None, choice("--format", "cli.help.office-arbiter-format", NORM_EVENT_SYSTEMS, "arbiter.system.")
+]
+Kinds = Annotated[str | None, choice("--kind", "cli.help.office-arbiter-kind", NORM_EVENT_KINDS, "arbiter.kind.")]
+Levels = Annotated[str | None, choice("--level", "cli.help.office-arbiter-level", EVENT_LEVELS, "arbiter.level.")]
+Used = Annotated[str | None, choice("--used-for", "cli.help.office-arbiter-used-for", USED_FOR, "web.arbiters.used.")]
+Category = Annotated[str | None, choice("--category", "cli.help.office-arbiter-category", ARBITER_CATEGORIES)]
+SignerTitle = Annotated[str | None, choice("--signer-title", "cli.help.office-arbiter-signer-title", SIGNER_TITLES)]
+Recommendation = Annotated[
+    str | None,
+    choice("--recommendation", "cli.help.office-arbiter-recommendation", RECOMMENDATIONS, "web.arbiters.advice."),
+]
 RecordNumber = Annotated[
-    int, AskedField("RECORD", _help("RECORD"), parse.number, "The number of a record.", kind="number", longest=10)
+    int,
+    AskedField(
+        "RECORD", "cli.help.office-arbiter-record", parse.number, "The number of a record.", kind="number", longest=10
+    ),
 ]
 
 
@@ -129,10 +143,18 @@ def roles() -> tuple[str, ...]:
     return tuple(role.id for role in arbiter_classification().roles)
 
 
-Role = Annotated[str | None, choice("--role", roles(), "arbiter.role.")]
+Role = Annotated[str | None, choice("--role", "cli.help.office-arbiter-role", roles(), "arbiter.role.")]
 Noted = Annotated[
     str,
-    AskedField("--reason", _help("reason"), as_given, "A note. It goes into the log.", "TEXT", "area", longest=2000),
+    AskedField(
+        "--reason",
+        "cli.help.office-arbiter-reason",
+        as_given,
+        "A note. It goes into the log.",
+        "TEXT",
+        "area",
+        longest=2000,
+    ),
 ]
 
 

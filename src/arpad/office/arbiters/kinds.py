@@ -2,7 +2,7 @@
 
 from arpad.office.arbiters.certificates import IssueCertificate
 from arpad.office.arbiters.recording import RecordAward, RecordNorm, RecordSeminar, RegisterArbiter, RevokeRecord
-from arpad.office.decisions.decision import Decision
+from arpad.office.decisions import Decision
 
 ARBITER_RECORDS: tuple[type[Decision], ...] = (
     RegisterArbiter,

@@ -33,8 +33,7 @@ from arpad.office.arbiters.fields import (
     text,
     yes_or_no,
 )
-from arpad.office.decisions.asked import Reason
-from arpad.office.decisions.decision import Decision, Taken
+from arpad.office.decisions import Decision, Reason, Taken
 from arpad.office.desk import Desk, Shelf
 from arpad.office.storage import KeptArbiterRecord, arbiter_records_kept, keep_arbiter_record
 
@@ -109,9 +108,11 @@ class RegisterArbiter(ArbiterRecord):
     name: FullName
     federation: Home = None
     born: Born = None
-    national_arbiter: Annotated[bool | None, yes_or_no("--national-arbiter")] = None
+    national_arbiter: Annotated[
+        bool | None, yes_or_no("--national-arbiter", "cli.help.office-arbiter-national-arbiter")
+    ] = None
     languages: Languages = None
-    english: Annotated[bool | None, yes_or_no("--english")] = None
+    english: Annotated[bool | None, yes_or_no("--english", "cli.help.office-arbiter-english")] = None
     last_event: Year = None
     reason: Noted = ""
 
@@ -143,11 +144,11 @@ class RecordSeminar(ArbiterRecord):
     command = "seminar"
     id: ArbiterId
     kind: Seminar
-    end: Annotated[dt.date, day("--end")]
-    start: Annotated[dt.date | None, day("--start")] = None
+    end: Annotated[dt.date, day("--end", "cli.help.office-arbiter-end")]
+    start: Annotated[dt.date | None, day("--start", "cli.help.office-arbiter-start")] = None
     exam: Exam = None
-    passed: Annotated[bool | None, yes_or_no("--passed")] = None
-    name: Annotated[str | None, text("--name")] = None
+    passed: Annotated[bool | None, yes_or_no("--passed", "cli.help.office-arbiter-passed")] = None
+    name: Annotated[str | None, text("--name", "cli.help.office-arbiter-name")] = None
     federation: Home = None
     reason: Noted = ""
 
@@ -164,29 +165,31 @@ class RecordNorm(ArbiterRecord):
 
     command = "norm"
     id: ArbiterId
-    event: Annotated[str, text("EVENT")]
-    start: Annotated[dt.date, day("--start")]
-    end: Annotated[dt.date, day("--end")]
+    event: Annotated[str, text("EVENT", "cli.help.office-arbiter-event")]
+    start: Annotated[dt.date, day("--start", "cli.help.office-arbiter-start")]
+    end: Annotated[dt.date, day("--end", "cli.help.office-arbiter-end")]
     format: Systems = None
-    rounds: Annotated[int | None, count("--rounds")] = None
-    players: Annotated[int | None, count("--players")] = None
-    rated: Annotated[int | None, count("--rated")] = None
-    federations: Annotated[int | None, count("--federations")] = None
+    rounds: Annotated[int | None, count("--rounds", "cli.help.office-arbiter-rounds")] = None
+    players: Annotated[int | None, count("--players", "cli.help.office-arbiter-players")] = None
+    rated: Annotated[int | None, count("--rated", "cli.help.office-arbiter-rated")] = None
+    federations: Annotated[int | None, count("--federations", "cli.help.office-arbiter-federations")] = None
     kind: Kinds = None
     level: Levels = None
-    present: Annotated[int | None, count("--rounds-present")] = None
-    boards: Annotated[int | None, count("--boards")] = None
-    teams: Annotated[int | None, count("--teams")] = None
-    norm_possible: Annotated[bool | None, yes_or_no("--norm-possible")] = None
-    chief: Annotated[str | None, text("--chief")] = None
-    signed: Annotated[bool | None, yes_or_no("--signed")] = None
-    federation_signed: Annotated[bool | None, yes_or_no("--federation-signed")] = None
-    event_rated: Annotated[bool | None, yes_or_no("--event-rated")] = None
+    present: Annotated[int | None, count("--rounds-present", "cli.help.office-arbiter-rounds-present")] = None
+    boards: Annotated[int | None, count("--boards", "cli.help.office-arbiter-boards")] = None
+    teams: Annotated[int | None, count("--teams", "cli.help.office-arbiter-teams")] = None
+    norm_possible: Annotated[bool | None, yes_or_no("--norm-possible", "cli.help.office-arbiter-norm-possible")] = None
+    chief: Annotated[str | None, text("--chief", "cli.help.office-arbiter-chief")] = None
+    signed: Annotated[bool | None, yes_or_no("--signed", "cli.help.office-arbiter-signed")] = None
+    federation_signed: Annotated[
+        bool | None, yes_or_no("--federation-signed", "cli.help.office-arbiter-federation-signed")
+    ] = None
+    event_rated: Annotated[bool | None, yes_or_no("--event-rated", "cli.help.office-arbiter-event-rated")] = None
     used_for: Used = None
     role: Role = None
     category: Category = None
-    positive: Annotated[bool | None, yes_or_no("--positive")] = None
-    link: Annotated[str | None, text("--link")] = None
+    positive: Annotated[bool | None, yes_or_no("--positive", "cli.help.office-arbiter-positive")] = None
+    link: Annotated[str | None, text("--link", "cli.help.office-arbiter-link")] = None
     reason: Noted = ""
 
     def data(self) -> dict[str, Any]:

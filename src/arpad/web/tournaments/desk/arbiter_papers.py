@@ -13,9 +13,9 @@ from arpad.arbiters.event_answers import event_for_arbiters, event_for_arbiters_
 from arpad.arbiters.form_values import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
 from arpad.domain import Event
-from arpad.games import check_games, comparison, export_games
-from arpad.games.documents import compared_document
-from arpad.locale import ArpadError, text
+from arpad.extras import missing_extra
+from arpad.games import export_games
+from arpad.locale import ArpadError, Language, text
 from arpad.publication import it3
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.rating import detect_system
@@ -124,6 +124,22 @@ def certificate_pdf(
     return pdf_file(arbiter_form_pdf(chosen, values, language, incomplete=incomplete), f"{place.slug}-{number}")
 
 
+def _checked(name: str, data: bytes, event: Event, language: Language) -> dict[str, Any]:
+    """The games of a file beside an event. What plays the moves is an extra of the package."""
+    try:
+        from arpad.games import check_games, comparison  # noqa: PLC0415
+        from arpad.games.documents import compared_document  # noqa: PLC0415
+    except ModuleNotFoundError as problem:
+        raise missing_extra(problem) or problem from None
+    found = check_games(name, io.BytesIO(data), comparison(event, detect_system(event)), MOST_GAMES)
+    return {
+        "file": name,
+        "games": found.games,
+        "findings": findings_json(found.findings, language),
+        **compared_document(found.compared, language),
+    }
+
+
 @sent_games.post("/t/{slug}/desk/papers/games")
 def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> Response:
     """Check a file of games against the event: missing, extra, twice, colours, results, illegal moves. Nothing is
@@ -135,16 +151,10 @@ def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> R
         if not data:
             raise ArpadError("web-missing", field="file")
         if len(data) > MOST_BYTES:
-            raise ArpadError("games-too-large", most=MOST_BYTES // 1_000_000)
+            raise ArpadError("web-games-large", most=MOST_BYTES // 1_000_000)
         event = _event(place)
         name = (file.filename if file is not None else "") or "PGN"
-        found = check_games(name, io.BytesIO(data), comparison(event, detect_system(event)), MOST_GAMES)
-        document = {
-            "file": name,
-            "games": found.games,
-            "findings": findings_json(found.findings, language),
-            **compared_document(found.compared, language),
-        }
+        document = _checked(name, data, event, language)
     except ArpadError as refused:
         if wants_json(request):
             raise
