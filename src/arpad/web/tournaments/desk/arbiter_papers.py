@@ -25,6 +25,7 @@ from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.ending.norms import norms_in
 from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer, html, json_text, pdf_file, wants_json
+from arpad.web.desk.acting import RESPONSES
 from arpad.web.file_names import disposition
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
@@ -140,7 +141,7 @@ def _checked(name: str, data: bytes, event: Event, language: Language) -> dict[s
     }
 
 
-@sent_games.post("/t/{slug}/desk/papers/games")
+@sent_games.post("/t/{slug}/desk/papers/games", name="event_games", responses=RESPONSES)
 def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> Response:
     """Check a file of games against the event: missing, extra, twice, colours, results, illegal moves. Nothing is
     kept."""
