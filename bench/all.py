@@ -27,6 +27,7 @@ BENCHES = (
     "pairing",
     "pairing_systems",
     "standings",
+    "games",
     "event",
     "web",
 )
