@@ -39,8 +39,12 @@ CUT = "…"
 RULES_PAGE = HERE / "tournament-rules.md"
 RULES_TABLE = re.compile(r"(?<=<!-- keys -->\n)(.*?)(?=<!-- end of keys -->)", flags=re.DOTALL)
 DATABASE = "sqlite:///arpad.db"
-PROGRAM = re.compile(r"(<!-- (examples/[\w./-]+) -->\n```python\n)(.*?)(?=^```)", flags=re.MULTILINE | re.DOTALL)
-"""A program of the examples: its file is named above it."""
+PROGRAM = re.compile(
+    r"(<!-- (examples/[\w./-]+) -->\n```(?:python|toml)\n)(.*?)(?=^```)", flags=re.MULTILINE | re.DOTALL
+)
+"""A program or a file of the examples: it is named above it."""
+WORKPLACE = "lab/"
+"""What a page writes into this folder is gone in the end."""
 CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", flags=re.MULTILINE | re.DOTALL)
 
 
@@ -64,9 +68,10 @@ def pages() -> dict[Path, str]:
     return written
 
 
-def example_output(typed: str, *, colour: bool, database: str = DATABASE) -> str:
-    """What a call prints, on both outputs; with the colours of a terminal if asked. A script is run by the shell."""
-    words = shlex.split(typed)
+def example_output(typed: str, *, colour: bool, database: str = DATABASE, folder: str = "") -> str:
+    """What a call prints, on both outputs; with the colours of a terminal if asked. A script is run by the shell. The
+    workplace of the page is in a folder."""
+    words = [f"{folder}{word}" if folder and word.startswith(WORKPLACE) else word for word in shlex.split(typed)]
     environment = {}
     while "=" in words[0]:
         name, _, value = words.pop(0).partition("=")
@@ -80,14 +85,15 @@ def example_output(typed: str, *, colour: bool, database: str = DATABASE) -> str
     if words[0] == "python":
         printed.write(program_output(HERE.parent / words[1]))
     elif words[0] == "sh":
-        with tempfile.TemporaryDirectory() as folder:
-            printed.write(script_output(words, f"sqlite:///{folder}/arpad.db"))
+        with tempfile.TemporaryDirectory() as place:
+            printed.write(script_output(words, f"sqlite:///{place}/arpad.db"))
     else:
         with redirect_stdout(printed), redirect_stderr(printed):
             main(words[1:], environment)
     os.environ.clear()
     os.environ.update(before)
-    return as_if_here(printed.getvalue(), database)
+    told = printed.getvalue().replace(f"{folder}{WORKPLACE}", WORKPLACE) if folder else printed.getvalue()
+    return as_if_here(told, database)
 
 
 def program_output(file: Path) -> str:
@@ -143,16 +149,17 @@ def refreshed(page: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/arpad.db"
         page = PROGRAM.sub(lambda found: found[1] + (HERE.parent / found[2]).read_text("utf-8"), page)
-        return CONSOLE.sub(lambda block: _refreshed(block[0], database), page)
+        return CONSOLE.sub(lambda block: _refreshed(block[0], database, f"{folder}/"), page)
 
 
-def _refreshed(block: str, database: str) -> str:
+def _refreshed(block: str, database: str, folder: str) -> str:
     parts = []
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         match = re.match(r"((?:[^\n]*\\\n)*[^\n]*)\n", part)
         assert match is not None
         typed, old = match[1], part[match.end() :].rstrip("\n").split("\n")
-        new = example_output(typed.replace("\\\n", " "), colour=False, database=database).rstrip("\n").split("\n")
+        printed = example_output(typed.replace("\\\n", " "), colour=False, database=database, folder=folder)
+        new = printed.rstrip("\n").split("\n")
         if old[-1] == CUT:
             new = [*new[: len(old) - 1], CUT]
         parts.append("\n".join([f"$ {typed}", *(line.rstrip() for line in new)]) + "\n")

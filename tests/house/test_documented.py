@@ -179,8 +179,9 @@ def test_the_picture_of_the_imports_is_up_to_date() -> None:
 
 
 def prose() -> list[Any]:
-    """The pages; those that run a script take long."""
-    long = [path for path in generate.prose() if "\n$ sh " in path.read_text(encoding="utf-8")]
+    """The pages; those that run a script or rate a world take long."""
+    slow = ("\n$ sh ", "\n$ arpad bulk generate ")
+    long = [path for path in generate.prose() if any(one in path.read_text(encoding="utf-8") for one in slow)]
     return [pytest.param(path, marks=[pytest.mark.long] if path in long else []) for path in generate.prose()]
 
 

@@ -179,6 +179,8 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "monitor": "lab.monitor",
         "compare": "lab.compare",
         "truth": "lab.truth",
+        "study": "lab.study",
+        "import-kaggle": "lab.kaggle",
         "calibration": "lab.calibration",
         "predict": "lab.predict",
         "interim": "lab.interim",

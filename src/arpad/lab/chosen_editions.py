@@ -18,14 +18,20 @@ FEWEST = 2
 
 @dataclass(frozen=True, slots=True)
 class ChosenEdition:
-    """An edition of a comparison. `swept` is the value of the parameter that is swept, if it is."""
+    """An edition of a comparison. `swept` is the value of the parameter that is swept, if it is; `changed` is what
+    was set, for people to see instead of a long id."""
 
     edition: Edition
     swept: Fraction | None = None
+    changed: str = ""
 
     @property
     def name(self) -> str:
         return self.edition.id
+
+    @property
+    def label(self) -> str:
+        return self.changed or self.edition.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ def chosen_editions(
     base = found[-1].edition
     if settings:
         base = with_values(base, dict(_setting("--set", one) for one in settings))
-        found.append(ChosenEdition(base))
+        found.append(ChosenEdition(base, changed=" ".join(settings)))
     if sweep is not None:
         found += _swept(base, read_sweep(sweep))
     if len(found) < FEWEST:
@@ -78,7 +84,8 @@ def _swept(base: Edition, sweep: Sweep) -> list[ChosenEdition]:
     for typed in sweep.values:
         value = _value(typed)
         number = Fraction(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
-        found.append(ChosenEdition(with_values(base, {sweep.parameter: value}), number))
+        changed = f"{sweep.parameter}={typed}"
+        found.append(ChosenEdition(with_values(base, {sweep.parameter: value}), number, changed))
     return found
 
 

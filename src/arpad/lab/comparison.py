@@ -23,7 +23,7 @@ from arpad.lab.forecasts import (
     game_losses,
     paired,
 )
-from arpad.lab.replays import Replay
+from arpad.lab.replays import EditionRun
 from arpad.lab.same_games import GameDifferences, WorldColumns, game_differences
 from arpad.lab.steps import GameTerms, ListColumns
 from arpad.lab.truth_study import JudgedRun, TruthRun, study_truth
@@ -48,7 +48,7 @@ class ComparedEdition:
     """An edition of a comparison. `changed` are the parameters that differ from the first one; `difference` and
     `players` compare with it too."""
 
-    replay: Replay
+    replay: EditionRun
     digest: str
     changed: dict[str, dict[str, Any]]
     scale: WatchedScale
@@ -68,7 +68,7 @@ class ComparedEdition:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class EditionComparison:
     """All editions over the same games. The games of events that begin from `start` on are predicted."""
 
     start: dt.date
@@ -89,11 +89,11 @@ class _Seen:
 
 
 def compare_editions(
-    runs: Sequence[Replay],
+    runs: Sequence[EditionRun],
     wishes: CompareWishes,
     left_out: int = 0,
     progress: StepsDone | None = None,
-) -> Comparison:
+) -> EditionComparison:
     """Compare the runs of two or more editions; everything is measured against the first."""
     seen = []
     for number, replay in enumerate(runs, 1):
@@ -127,12 +127,12 @@ def compare_editions(
                 truth,
             )
         )
-    return Comparison(
+    return EditionComparison(
         begin, wishes.end, int(np.count_nonzero(which)), int(np.count_nonzero(chosen)), left_out, tuple(found)
     )
 
 
-def _seen(replay: Replay, wishes: WatchWishes) -> _Seen:
+def _seen(replay: EditionRun, wishes: WatchWishes) -> _Seen:
     """Watch the scale of an edition, and keep what it knew of every game."""
     source = BulkSource(replay.world.folder, replay.out, replay.line, columns=replay.world)
     scale = watch(source, wishes)
@@ -147,7 +147,7 @@ def _seen(replay: Replay, wishes: WatchWishes) -> _Seen:
     return _Seen(scale, known, last[0])
 
 
-def _truths(world: WorldColumns, runs: Sequence[Replay], wishes: CompareWishes) -> Sequence[JudgedRun | None]:
+def _truths(world: WorldColumns, runs: Sequence[EditionRun], wishes: CompareWishes) -> Sequence[JudgedRun | None]:
     """Judge all runs by the true strengths, if these are asked for."""
     if not wishes.truth:
         return [None] * len(runs)

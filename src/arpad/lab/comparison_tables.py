@@ -8,7 +8,7 @@ from typing import Any
 from arpad.lab.account import PARTS
 from arpad.lab.chart import Chart, ChartLine, exact
 from arpad.lab.compared_players import ComparedPlayers, Crossing, GroupGain, PlayerGain
-from arpad.lab.comparison import ComparedEdition, Comparison
+from arpad.lab.comparison import ComparedEdition, EditionComparison
 from arpad.lab.fixed import decimal_of, fixed, fixed_or_none, root
 from arpad.lab.scale_tables import LIST_FIELDS, ListedGroup
 from arpad.lab.steps import TERM_NAMES
@@ -17,6 +17,7 @@ from arpad.locale import Language, text
 from arpad.trail.fields import ShownField, ShownFields
 
 EVERYBODY = ("everybody", "active")
+EDITIONS_SHOWN = ("edition", "rated", "drift", "created_per_game", "lambda", "deviance10", "difference", "low", "high")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +67,14 @@ def _drift(row: ComparedEdition) -> Fraction | None:
     return None if before is None or after is None else after - before
 
 
-EDITION: ShownField[Any] = ShownField("edition", lambda row: row.edition.name, "lab-edition")
+EDITION: ShownField[Any] = ShownField(
+    "edition", lambda row: row.edition.name, "lab-edition", say=lambda row: row.edition.replay.chosen.label
+)
+NAMED: ShownField[ComparedEdition] = ShownField(
+    "edition", lambda row: row.name, "lab-edition", say=lambda row: row.replay.chosen.label
+)
 EDITIONS = ShownFields[ComparedEdition](
-    ShownField("edition", lambda row: row.name, "lab-edition"),
+    NAMED,
     ShownField("rated", lambda row: row.scale.lists[-1].group("everybody").counts.players, "lab-rated"),
     *exact_fields("mean", lambda row: _mean(row, -1), 1, "lab-mean"),
     *exact_fields("drift", _drift, 1, "lab-drift"),
@@ -82,12 +88,15 @@ EDITIONS = ShownFields[ComparedEdition](
     ShownField("difference", lambda row: fixed(row.difference.mean, 6), "lab-difference"),
     ShownField("low", lambda row: fixed(row.difference.low, 6), "lab-interval-low"),
     ShownField("high", lambda row: fixed(row.difference.high, 6), "lab-interval-high"),
+)
+TRUTH = ShownFields[ComparedEdition](
+    NAMED,
     ShownField("bias", lambda row: _truth(row, "bias"), "lab-bias"),
     ShownField("rmse", lambda row: _truth(row, "rmse"), "lab-rmse"),
     ShownField("share_known", lambda row: _truth(row, "share"), "lab-share-known"),
 )
 PLAYERS = ShownFields[ComparedEdition](
-    ShownField("edition", lambda row: row.name, "lab-edition"),
+    NAMED,
     ShownField("compared", lambda row: row.players.compared, "lab-compared"),
     ShownField("only_first", lambda row: row.players.only_first, "lab-only-first"),
     ShownField("only_second", lambda row: row.players.only_other, "lab-only-other"),
@@ -137,23 +146,9 @@ def _truth(row: ComparedEdition, what: str) -> Any:
     return fixed_or_none(row.truth.share_known, 4)
 
 
-def comparison_tables(found: Comparison) -> list[LabTable[Any]]:
+def comparison_tables(found: EditionComparison) -> list[LabTable[Any]]:
     """Return all tables."""
     others = found.editions[1:]
-    shown = [
-        "edition",
-        "rated",
-        "mean",
-        "drift",
-        "created_per_game",
-        "deviance10",
-        "lambda",
-        "difference",
-        "low",
-        "high",
-    ]
-    if found.editions[0].truth is not None:
-        shown += ["bias", "rmse", "share_known"]
     lists = [
         EditionList(one, ListedGroup(listed, group))
         for one in found.editions
@@ -162,7 +157,8 @@ def comparison_tables(found: Comparison) -> list[LabTable[Any]]:
         if group.by in EVERYBODY
     ]
     return [
-        LabTable("editions", EDITIONS, found.editions, shown),
+        LabTable("editions", EDITIONS, found.editions, EDITIONS_SHOWN),
+        LabTable("truth", TRUTH, [one for one in found.editions if one.truth is not None]),
         LabTable("lists", LISTS, lists, ("edition", "list", "group", "players", "mean", "median", "deviation")),
         LabTable("players", PLAYERS, others, ("edition", "compared", "only_first", "only_second", "mean_gain")),
         LabTable(
@@ -181,7 +177,7 @@ def comparison_tables(found: Comparison) -> list[LabTable[Any]]:
     ]
 
 
-def comparison_document(found: Comparison, source: str) -> dict[str, Any]:
+def comparison_document(found: EditionComparison, source: str) -> dict[str, Any]:
     """The whole answer as one document."""
     compared = [_players_document(one) for one in found.editions[1:]]
     return {
@@ -193,7 +189,7 @@ def comparison_document(found: Comparison, source: str) -> dict[str, Any]:
     }
 
 
-def _edition_document(found: Comparison, one: ComparedEdition) -> dict[str, Any]:
+def _edition_document(found: EditionComparison, one: ComparedEdition) -> dict[str, Any]:
     stretch, sums, difference = one.forecast.stretch, one.forecast.table, one.difference
     document: dict[str, Any] = {
         "id": one.name,
@@ -257,7 +253,7 @@ def _without_edition(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "edition"}
 
 
-def comparison_charts(found: Comparison, language: Language) -> dict[str, Chart]:
+def comparison_charts(found: EditionComparison, language: Language) -> dict[str, Chart]:
     """Return the plots: the mean through the lists, the gain by rating, and what was swept."""
     charts = {"mean": _means(found, language), "gain": _gains(found, language)}
     swept = [one for one in found.editions if one.replay.chosen.swept is not None]
@@ -271,10 +267,10 @@ def _chart(key: str, across: str, lines: Sequence[ChartLine], language: Language
     return Chart(title, text(across, language) if across else "", upward, lines=tuple(lines), dates=dates)
 
 
-def _means(found: Comparison, language: Language) -> Chart:
+def _means(found: EditionComparison, language: Language) -> Chart:
     lines = [
         ChartLine(
-            one.name,
+            one.replay.chosen.label,
             tuple(
                 (exact(listed.date), mean)
                 for listed in one.scale.lists
@@ -286,10 +282,10 @@ def _means(found: Comparison, language: Language) -> Chart:
     return _chart("compared-mean", "", lines, language, dates=True)
 
 
-def _gains(found: Comparison, language: Language) -> Chart:
+def _gains(found: EditionComparison, language: Language) -> Chart:
     lines = [
         ChartLine(
-            one.name,
+            one.replay.chosen.label,
             tuple((Fraction(gain.name), gain.mean) for gain in one.players.gains if gain.by == "rating"),
         )
         for one in found.editions[1:]

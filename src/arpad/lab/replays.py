@@ -20,7 +20,7 @@ REFUSED = "bulk-round-robin"
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class EditionRun:
     """A run of an edition: its world (with a transition perhaps), and where its lists are."""
 
     chosen: ChosenEdition
@@ -61,7 +61,7 @@ def replays(
     *,
     transition: bool = False,
     progress: StepsDone | None = None,
-) -> list[Replay]:
+) -> list[EditionRun]:
     """Run every edition, or find its run."""
     found = []
     for number, chosen in enumerate(editions, 1):
@@ -72,7 +72,7 @@ def replays(
         reused = (out / RESULT).exists()
         if not reused:
             _run(own, out, line)
-        found.append(Replay(chosen, own, out, reused))
+        found.append(EditionRun(chosen, own, out, reused))
         if progress is not None:
             progress(number, len(editions))
     return found

@@ -1,6 +1,7 @@
 """The same games under several editions: the difference that each had for every game, by its list in force."""
 
 import datetime as dt
+import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,19 @@ class WorldColumns:
         if not len(events):
             raise ArpadError("bulk-no-events", folder=str(folder))
         return cls(folder, players, events, read_games(folder, players, events, progress))
+
+    def digest(self) -> str:
+        """Return a digest of all players, events and games, whatever the bytes of the files are."""
+        summary = hashlib.sha256()
+        players, events, games = self.players, self.events, self.games
+        columns = (
+            *(players.ids, players.born, players.rating, players.games_played, players.highest),
+            *(events.ids, events.start.astype(np.int64), events.end.astype(np.int64), events.round_robin),
+            *(games.event, games.white, games.black, games.score, games.played),
+        )
+        for column in columns:
+            summary.update(np.ascontiguousarray(column, dtype="<i8").data)
+        return summary.hexdigest()
 
     def between(self, start: dt.date, end: dt.date | None) -> Mask:
         """Return the games that were played in events that begin on a day or later, and before another day."""

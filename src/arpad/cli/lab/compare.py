@@ -16,11 +16,11 @@ from arpad.locale import text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
-    from arpad.lab.comparison import Comparison
+    from arpad.lab.comparison import EditionComparison
 
 BASES = ("list", "truth")
 LEFT_OUT = ("round-robins-with-unrated",)
-SHOWN_TABLES = ("editions", "players", "gains", "crossings", "most", "least")
+SHOWN_TABLES = ("editions", "truth", "players", "gains", "crossings", "most", "least")
 
 World = Annotated[Path, typer.Argument(metavar="WORLD", help="cli.help.lab-compare-world")]
 Editions = Annotated[list[str], typer.Option("--edition", metavar="ID|FILE", help="cli.help.lab-compare-edition")]
@@ -80,7 +80,7 @@ def compare(
         _show(settings, found)
 
 
-def _show(settings: Shared, found: "Comparison") -> None:
+def _show(settings: Shared, found: "EditionComparison") -> None:
     from arpad.lab.comparison_tables import comparison_tables
 
     tables = {one.named: one for one in comparison_tables(found)}

@@ -1,0 +1,96 @@
+"""`arpad lab study`: a question with its answer, which can be run again and checked."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.lab.app import Csv, Svg, lab
+from arpad.cli.lab.files import show_table, write_charts, write_tables
+from arpad.cli.office.working import steps
+from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.shared import Command, Shared, shared
+from arpad.locale import ArpadError, text
+
+if TYPE_CHECKING:
+    from arpad.lab.study_answers import Moved
+    from arpad.lab.study_files import Study
+
+FAILED = 1
+MOST_MOVED = 20
+
+Named = Annotated[str, typer.Argument(metavar="DIR|NAME", help="cli.help.lab-study-folder")]
+Check = Annotated[bool, typer.Option("--check", help="cli.help.lab-study-check")]
+Out = Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="cli.help.lab-study-output")]
+
+
+@lab.command("study", cls=Command, help="cli.command.lab-study")
+def study(
+    context: typer.Context, named: Named, check: Check = False, output: Out = None, csv: Csv = None, svg: Svg = None
+) -> None:
+    from arpad.lab.study_answers import as_stored, moved, read_answer
+    from arpad.lab.study_files import read_study, shipped_studies, study_folder
+    from arpad.lab.study_run import run_study
+    from arpad.lab.study_tables import study_charts, study_tables
+
+    settings = shared(context)
+    if check and output is not None:
+        raise ArpadError("office-not-with", option="--check", other="--output")
+    folder = study_folder(named)
+    question = read_study(folder)
+    stored = read_answer(folder) if check else None
+    with steps(settings, "label.lab-studying") as progress:
+        found = as_stored(run_study(question, settings.regulations, progress))
+    differing = [] if stored is None else list(moved(stored, found))
+    if stored is None and (output is not None or named not in shipped_studies()):
+        _keep(folder, output, found)
+    write_tables(settings, csv, study_tables(question, found))
+    if svg is not None:
+        write_charts(settings, svg, study_charts(found, settings.language))
+    if settings.as_json:
+        print_json(
+            found | {"moved": [{"where": one.where, "stored": one.stored, "found": one.found} for one in differing]}
+        )
+    else:
+        _show(settings, question, found, differing if check else None)
+    if differing or not all(row["holds"] for row in found["expected"]):
+        raise typer.Exit(FAILED)
+
+
+def _keep(folder: Path, output: Path | None, found: dict[str, Any]) -> None:
+    """Write the answer next to its question, or both into another folder."""
+    from arpad.lab.study_files import ANSWER, QUESTION
+    from arpad.trail import dumps
+
+    place = folder
+    if output is not None:
+        place = output
+        try:
+            output.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise ArpadError("file-unwritable", file=str(output), problem=problem.strerror or str(problem)) from None
+        if output.resolve() != folder.resolve():
+            write_bytes(output / QUESTION, (folder / QUESTION).read_bytes())
+    write_bytes(place / ANSWER, f"{dumps(found)}\n".encode())
+
+
+def _show(settings: Shared, question: "Study", found: dict[str, Any], differing: "list[Moved] | None") -> None:
+    from arpad.lab.study_answers import reading
+    from arpad.lab.study_tables import study_tables
+
+    spoken = settings.language
+    line(question.title[spoken], style="bold")
+    line(question.question[spoken])
+    for one in study_tables(question, found):
+        show_table(settings, one, text(f"lab.study-table.{one.named}", spoken))
+    line()
+    line(reading(question, found, spoken))
+    line(question.limits[spoken], style="dim")
+    if differing is None:
+        return
+    if not differing:
+        line(text("label.lab-study-same", spoken), style="bold")
+    for gone in differing[:MOST_MOVED]:
+        words = text("label.lab-study-moved", spoken, where=gone.where, stored=str(gone.stored), found=str(gone.found))
+        print(words, file=sys.stderr)

@@ -1,0 +1,89 @@
+"""A study as tables and plots, from its document."""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from arpad.lab.chart import Chart, ChartLine, exact
+from arpad.lab.study_files import Study
+from arpad.lab.tables import LabTable
+from arpad.locale import Language, text
+from arpad.trail.fields import ShownField, ShownFields
+
+HEADINGS = {
+    "rated": "lab-rated",
+    "mean": "lab-mean",
+    "drift": "lab-drift",
+    "drift_stayers": "lab-stayers",
+    "drift_newcomers": "lab-newcomers",
+    "drift_leavers": "lab-leavers",
+    "games": "lab-games",
+    "k_asymmetry_per_game": "lab-k-asymmetry-game",
+    "one_sided_cap_per_game": "lab-one-sided-cap-game",
+    "one_sided_game_per_game": "lab-one-sided-game-game",
+    "created_per_game": "lab-created",
+    "deviance10": "lab-deviance",
+    "difference": "lab-difference",
+    "difference_low": "lab-interval-low",
+    "difference_high": "lab-interval-high",
+    "lambda": "lab-lambda",
+    "bias": "lab-bias",
+    "rmse": "lab-rmse",
+    "share_known": "lab-share-known",
+    "bias_juniors": "lab-bias-juniors",
+    "lag_months": "lab-lag-months",
+    "bias_newcomers": "lab-bias-newcomers",
+    "newcomers": "lab-newcomers",
+    "newcomers_within_50": "lab-reached",
+    "below_floor": "lab-below-floor",
+}
+"""The numbers of an edition, each with the key of its heading."""
+
+Row = Mapping[str, Any]
+EXPECTED = ShownFields[Row](
+    ShownField("number", lambda row: row["number"], "lab-study-number"),
+    ShownField("found", lambda row: row["found"], "lab-found"),
+    ShownField("is", lambda row: row["is"], "lab-relation"),
+    ShownField("than", lambda row: row["than"], "lab-than"),
+    ShownField("holds", lambda row: row["holds"], "lab-holds"),
+)
+
+
+def study_tables(study: Study, document: Row) -> list[LabTable[Any]]:
+    """Return the numbers of every world and edition that the study shows, and what was expected."""
+    fields = ShownFields[Row](
+        ShownField("world", lambda row: row["world"], "lab-world"),
+        ShownField("name", lambda row: row["name"], "lab-edition"),
+        *(
+            ShownField(name, lambda row, name=name: row[name], heading)  # type: ignore[misc]
+            for name, heading in HEADINGS.items()
+        ),
+    )
+    rows = [{"world": world["name"], **edition} for world in document["worlds"] for edition in world["editions"]]
+    shown = ("world", "name", *(name for name in study.shown if name in HEADINGS))
+    return [LabTable("numbers", fields, rows, shown), LabTable("expected", EXPECTED, document["expected"])]
+
+
+def study_charts(document: Row, language: Language) -> dict[str, Chart]:
+    """Return two plots for each world: the mean through the lists, and the bias."""
+    found = {}
+    for world in document["worlds"]:
+        for kind in ("mean", "bias"):
+            name = kind if len(document["worlds"]) == 1 else f"{kind}-{world['name']}"
+            lines = [_line(edition["name"], edition["series"], kind) for edition in world["editions"]]
+            title = text(f"lab.chart.study-{kind}", language)
+            titled = title if len(document["worlds"]) == 1 else f"{title} – {world['name']}"
+            found[name] = Chart(
+                titled, "", text(f"lab.chart.study-{kind}-upward", language), lines=tuple(lines), dates=True
+            )
+    return found
+
+
+def _line(name: str, series: Sequence[Row], kind: str) -> ChartLine:
+    points = tuple((exact(_day(row["list"])), Fraction(row[kind])) for row in series if row[kind] is not None)
+    return ChartLine(name, points)
+
+
+def _day(value: Any) -> dt.date:
+    return dt.date.fromisoformat(value) if isinstance(value, str) else value
