@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from arpad.lab.interim import Threshold
+from arpad.lab.interim import Interim, Threshold
 from arpad.locale import ArpadError
 from arpad.regulations import NORM_TITLES, title_edition_for
 
@@ -27,3 +27,12 @@ def checked(threshold: Threshold, base: int) -> Threshold:
     if threshold.rating <= base:
         raise ArpadError("lab-threshold", threshold=threshold.rating, rating=base)
     return threshold
+
+
+def thresholds_ahead(found: Interim, time_class: str) -> list[Threshold]:
+    """Return the ratings of titles above the rating before a standard period, each once, the lowest first."""
+    if time_class != "standard" or not found.rows:
+        return []
+    asked = [title_threshold(title, found.rows[-1].game.date) for title in INTERIM_TITLES]
+    ahead = {one.rating: one for one in asked if one.rating > found.base and one.title in ("GM", "IM", "FM", "CM")}
+    return [ahead[rating] for rating in sorted(ahead)]

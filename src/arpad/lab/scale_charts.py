@@ -7,7 +7,7 @@ from arpad.lab.alarms import CalibratedSpan
 from arpad.lab.calibration import CalibrationBand
 from arpad.lab.chart import Chart, ChartArea, ChartDots, ChartLine, exact
 from arpad.lab.fixed import fixed
-from arpad.lab.rating_counts import PERCENTILES
+from arpad.lab.rating_counts import BAND, PERCENTILES
 from arpad.lab.watching import WatchedScale
 from arpad.locale import Language, text
 
@@ -55,9 +55,11 @@ def _panel(scale: WatchedScale, language: Language) -> Chart:
 
 
 def drift_chart(scale: WatchedScale, language: Language) -> Chart:
-    """The drift of the mean since the first list, its parts stacked: those that raise it above 0, the others below."""
+    """The drift of the mean since the first list, its parts stacked: those that raise it above 0, the others below; a
+    part that is still 0 waits where it will go."""
     names = ("stayers", "newcomers", "leavers")
     totals = dict.fromkeys(names, Fraction(0))
+    ends = {name: sum((getattr(one, name) for one in scale.drift), Fraction(0)) for name in names}
     areas: dict[str, list[tuple[Fraction, Fraction, Fraction]]] = {name: [] for name in names}
     drifts = scale.drift
     line: list[tuple[Fraction, Fraction]] = []
@@ -67,9 +69,10 @@ def drift_chart(scale: WatchedScale, language: Language) -> Chart:
         for name in names:
             totals[name] += getattr(drift, name) if drift is not None else 0
             value = totals[name]
-            base = up if value > 0 else down
+            above = (value or ends[name]) > 0
+            base = up if above else down
             areas[name].append((day, min(base, base + value), max(base, base + value)))
-            up, down = (up + value, down) if value > 0 else (up, down + value)
+            up, down = (up + value, down) if above else (up, down + value)
         line.append((day, up + down))
     drawn = tuple(ChartArea(text(f"lab.chart.{name}", language), tuple(areas[name])) for name in names)
     total = ChartLine(text("lab.chart.drift-total", language), tuple(line))
@@ -116,3 +119,15 @@ def percentile_chart(scale: WatchedScale, language: Language) -> Chart:
         )
         lines.append(ChartLine(text("lab.chart.percentile", language, share=share), points))
     return Chart(*_words("percentiles", language), lines=tuple(lines), dates=True)
+
+
+def band_chart(scale: WatchedScale, language: Language) -> Chart:
+    """The active players of the newest list by bands of 100 points."""
+    points: list[tuple[Fraction, Fraction, Fraction]] = []
+    bands = scale.lists[-1].group("active").counts.bands()
+    for low in range(min(bands, default=0), max(bands, default=0) + BAND, BAND):
+        height = Fraction(bands.get(low, 0))
+        points += [(Fraction(low), Fraction(0), height), (Fraction(low + BAND), Fraction(0), height)]
+    title, _, upward = _words("bands", language)
+    area = ChartArea(text("lab.chart.bands-of", language, date=f"{scale.lists[-1].date:%Y-%m}"), tuple(points))
+    return Chart(title, text("lab.chart.bands-across", language), upward, areas=(area,))

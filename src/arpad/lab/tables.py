@@ -28,14 +28,21 @@ class LabTable(Generic[T]):
         """Return the same table with other rows."""
         return LabTable(self.named, self._fields, rows, self._shown)
 
+    def where(self, holds: Callable[[T], bool], shown: Sequence[str] = ()) -> "LabTable[T]":
+        """Return some of the rows, and if they are named, some of the fields for people."""
+        return LabTable(self.named, self._fields, filter(holds, self._rows), shown or self._shown)
+
+    def cells(self) -> Table:
+        """Return the rows as they stand in a CSV file."""
+        return self._fields.table(self._rows, [name for name in self._fields.names if name not in NESTED])
+
     def document(self) -> list[dict[str, Any]]:
         """Return the rows for JSON."""
         return [self._fields.document(row) for row in self._rows]
 
     def csv(self) -> str:
         """Return the rows as CSV, without fields that are tables themselves."""
-        plain = [name for name in self._fields.names if name not in NESTED]
-        return csv_table(*self._fields.table(self._rows, plain))
+        return csv_table(*self.cells())
 
     def told(self, language: Language, last: int | None = None) -> Table:
         """Return the rows for people, or the last of them: keys of headings, and cells in words."""

@@ -3,9 +3,11 @@
 from arpad.web.public.events import events
 from arpad.web.public.federations import federations
 from arpad.web.public.home import home
+from arpad.web.public.interim import interim_pages
 from arpad.web.public.lists import files, lists
 from arpad.web.public.player import player_pages
 from arpad.web.public.players import players, sheets, suggestions
+from arpad.web.public.scale import scale_pages
 from arpad.web.public.standings import standings
 
 ROUTERS = (
@@ -14,9 +16,11 @@ ROUTERS = (
     sheets,
     players.router,
     player_pages.router,
+    interim_pages.router,
     files,
     lists.router,
     events.router,
     federations.router,
+    scale_pages.router,
     standings.router,
 )

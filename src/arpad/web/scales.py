@@ -1,0 +1,127 @@
+"""The scale on pages: plots with their tables, made once for each newest list."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from arpad.lab.alarms import Alarm, CalibratedSpan, alarms, calibrated_spans
+from arpad.lab.chart import Chart, chart_inside
+from arpad.lab.fixed import decimal_or_none
+from arpad.lab.rating_counts import PERCENTILES
+from arpad.lab.scale_charts import band_chart, first_chart, percentile_chart, scale_charts
+from arpad.lab.scale_tables import scale_tables
+from arpad.lab.settings import AlarmLimits
+from arpad.lab.tables import LabTable
+from arpad.lab.watching import WatchedScale, watch
+from arpad.locale import ArpadError, Language, text
+from arpad.office.desk import Desk
+from arpad.office.lists import versions
+from arpad.office.scale import office_source
+from arpad.regulations import TimeClass
+from arpad.trail.fields import Table
+from arpad.web.site import Site
+
+ROWS = 24
+"""So many rows of a table are on a page; the files have all of them."""
+SHARES = tuple(f"p{share}" for share in PERCENTILES)
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleFigure:
+    """A plot and the table below it. `name` is that of the table's file."""
+
+    name: str
+    title: str
+    plot: Markup
+    key: Sequence[tuple[str, str]]
+    told: Table
+
+
+@dataclass(frozen=True, slots=True)
+class KnownScale:
+    """The scale of the published lists of a time class, with what follows from it."""
+
+    scale: WatchedScale
+    spans: tuple[CalibratedSpan, ...]
+    alarms: tuple[Alarm, ...]
+
+    @property
+    def glance(self) -> dict[str, Any]:
+        """The newest list in a few numbers."""
+        counts = self.scale.lists[-1].group("active").counts
+        first = counts.first(next((size for size in (50, 10) if counts.players >= size), max(counts.players, 1)))
+        return {
+            "active": counts.players,
+            "mean": decimal_or_none(counts.mean, 1),
+            "median": decimal_or_none(counts.median, 1),
+            "first": first.asked,
+            "average": decimal_or_none(first.average, 1),
+            "lists": len(self.scale.lists),
+            "since": self.scale.lists[0].date,
+            "until": self.scale.lists[-1].date,
+        }
+
+    @property
+    def tables(self) -> dict[str, LabTable[Any]]:
+        return {table.named: table for table in scale_tables(self.scale, self.spans)}
+
+
+def known_scale(site: Site, desk: Desk, time_class: TimeClass) -> KnownScale | None:
+    """Return the scale, computed once for the newest published versions; None with fewer than two lists."""
+    newest = {version.period: version.digest for version in versions(desk, published=True)}
+    if len(newest) < 2:
+        return None
+    key = ("scale", desk.system, tuple(newest.values()), time_class)
+    found: KnownScale | None = site.remembered.of(key, (), lambda: _watched(desk, time_class))
+    return found
+
+
+def _watched(desk: Desk, time_class: TimeClass) -> KnownScale | None:
+    try:
+        with office_source(desk, time_class) as source:
+            scale = watch(source)
+    except ArpadError as problem:
+        if problem.key != "lab-one-list":
+            raise
+        return None
+    spans = calibrated_spans(scale)
+    return KnownScale(scale, tuple(spans), tuple(alarms(scale, AlarmLimits(), spans)))
+
+
+def public_tables(known: KnownScale) -> dict[str, LabTable[Any]]:
+    """First players and distribution: what everybody may see."""
+    active: Callable[[Any], bool] = lambda row: row.group.by == "active"  # noqa: E731
+    tables = known.tables
+    return {
+        "first": tables["first"].where(active, ("list", "first", "players", "average", "place")),
+        "lists": tables["lists"].where(active, ("list", "players", "mean", "median", "deviation", *SHARES)),
+    }
+
+
+def public_figures(known: KnownScale, language: Language) -> list[ScaleFigure]:
+    tables = public_tables(known)
+    scale = known.scale
+    return [
+        _figure("first", first_chart(scale, language), tables["first"], language),
+        _figure("lists", percentile_chart(scale, language), tables["lists"], language),
+        _figure("", band_chart(scale, language), None, language),
+    ]
+
+
+def office_figures(known: KnownScale, language: Language) -> list[ScaleFigure]:
+    """All plots, and the tables that have none."""
+    charts: Mapping[str, Chart] = scale_charts(known.scale, known.spans, language)
+    plots = {"first": charts["first"], "lists": charts["percentiles"], "drift": charts["drift"]}
+    plots["calibration"] = charts["calibration"]
+    tables = known.tables
+    order = ("first", "lists", "ledger", "drift", "calibration", "stretch", "newcomers")
+    return [_figure(name, plots.get(name), tables[name], language) for name in order if len(tables[name])]
+
+
+def _figure(name: str, chart: Chart | None, table: LabTable[Any] | None, language: Language) -> ScaleFigure:
+    title = chart.title if chart is not None else text(f"lab.table.{name}", language)
+    plot = Markup(chart_inside(chart, language)) if chart is not None else Markup()
+    told = Table((), ()) if table is None else table.told(language, ROWS)
+    return ScaleFigure(name, title, plot, chart.key if chart is not None else (), told)
