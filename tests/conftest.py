@@ -3,12 +3,16 @@ temporary files are in memory."""
 
 import gc
 import shlex
+import sys
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
+import collecting
 import quick_folder
 from answers import Answer, Arpad
 from arpad.cli.main import main
@@ -44,14 +48,25 @@ def pytest_configure(config: pytest.Config) -> None:
     if folder is not None and config.option.basetemp is None:
         config.option.basetemp = folder / "t"
     gc.disable()
+    collecting.draw_from_no_source()
+    at_work = _at_work(config)
+    if at_work and not config.option.file_or_dir and not sys.dont_write_bytecode:
+        number = int(at_work["workerid"].removeprefix("gw"))
+        collecting.rewrite_share(config, Path(__file__).parent, number, at_work["workercount"])
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With several workers, long tests come first."""
-    at_work: dict[str, int] = getattr(config, "workerinput", {})
+    at_work = _at_work(config)
     if at_work:
         items[:] = dealt(items, at_work["workercount"], _is_long)
+
+
+def _at_work(config: pytest.Config) -> dict[str, Any]:
+    """What a worker was told: its name and how many there are. Nothing if all tests run in this process."""
+    told: dict[str, Any] = getattr(config, "workerinput", {})
+    return told
 
 
 def _is_long(item: pytest.Item) -> bool:

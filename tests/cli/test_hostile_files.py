@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from hostile_files import HOSTILE
+from hostile_files import hostile_files
 from places import PROJECT
 
 EXAMPLES = PROJECT / "examples"
@@ -33,7 +33,7 @@ COMMANDS = {
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("hostile")
-    for name, data in HOSTILE.items():
+    for name, data in hostile_files().items():
         (made / name).write_bytes(data)
         if name.endswith(".toml"):
             own = made / f"folder-{name}"
@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_one_clear_line(command: str, arpad: Arpad, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
-    for name in HOSTILE:
+    for name in hostile_files():
         if name.endswith(COMMANDS[command]):
             answer = arpad(command.format(file=name))
             assert answer.code in (0, 1, 2), name

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from arpad.locale import ArpadError
 from arpad.web import timed
-from hostile_files import HOSTILE, trf
+from hostile_files import hostile_files, trf
 from web_demo import MakeOffice
 from web_desk_office import Visitor, make_town, open_town
 
@@ -23,7 +23,7 @@ TOOLS = {
 
 def test_a_hostile_file_is_one_clear_line(client: TestClient) -> None:
     for address, endings in TOOLS.items():
-        for name, data in HOSTILE.items():
+        for name, data in hostile_files().items():
             if name.endswith(endings):
                 answer = client.post(address, files={"file": (name, data)}, data={"prizes": "100"})
                 assert answer.status_code in (200, 400, 422), (address, name, answer.text[:300])
@@ -35,7 +35,7 @@ def test_hostile_rules_of_an_event(tmp_path_factory: pytest.TempPathFactory, tmp
     """Typed into the form, and sent as the value of a rule."""
     visitor = Visitor(open_town(make_town(tmp_path_factory.mktemp("town")), tmp_path), "officer")
     csrf = visitor.csrf("/t/new")
-    for name, data in HOSTILE.items():
+    for name, data in hostile_files().items():
         if name.endswith(".toml"):
             typed = {"csrf": csrf, "rules": data.decode("latin-1")}
             answer = visitor.client.post("/t/new", data=typed)
