@@ -16,7 +16,8 @@ from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import publish
 from arpad.tournament.log import LogChange
 from arpad.tournament.match_play import after_decision, decided_after, not_expected, score_after
-from arpad.tournament.round_robins import annulled, completed, forfeits_of
+from arpad.tournament.round_robins import forfeits_of
+from arpad.tournament.standing import standings_after
 from places import FIXTURES
 
 FOLDER = FIXTURES / "tournament"
@@ -57,8 +58,11 @@ def test_a_player_leaves_a_round_robin(name: str) -> None:
         for number, (_, _, result) in enumerate(one["boards"], 1):
             arbiter.does(set_result(one["round"], number, result))
     state = arbiter.state
-    assert completed(state, leaver) == (told["completed"], told["games_each"])
-    assert annulled(state) == ([] if told["counts"] else [leaver])
+    standings, _ = standings_after(state)
+    assert {str(row.number): row.points for row in standings.rows} == told["standing_points"]
+    (withdrawn,) = [found for found in standings.findings if found.code.startswith("withdrawn-")]
+    assert withdrawn.code == ("withdrawn-stays" if told["counts"] else "withdrawn-taken-out")
+    assert (withdrawn.values["played"], withdrawn.values["games"]) == (told["completed"], told["games_each"])
     event = event_of(state)
     scores = Scores(event)
     assert {str(player.rank): scores.total(player) for player in event.players} == told["table_points"]

@@ -108,6 +108,10 @@ def test_nobody_above_a_much_stronger_team_mate(case: dict[str, Any]) -> None:
 def test_more_than_half_must_be_there() -> None:
     told = HANDLING["TV-TD-PRESENT-1"]["boards_least"]
     assert {boards: least_present(int(boards)) for boards in told} == told
+    arbiter = league()
+    line_ups = ([1, 2, 3, 4], [1, 2, 3, 0], [1, 2, 0, 0], [1, 0, 0, 0])
+    warned = [[one.code for one in arbiter.does(set_line_up(1, 1, players)).warnings] for players in line_ups]
+    assert warned == [[], [], ["lineup-few"], ["lineup-few"]]
 
 
 def refused(arbiter: Arbiter, command: Any, *, plainly: bool = False) -> str:

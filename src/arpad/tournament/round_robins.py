@@ -1,25 +1,9 @@
-"""C.05 6.6: withdrawal from a round robin. With less than half of the games played, the results count for nobody."""
+"""Withdrawal from a round robin (C.05 6.6): the games still open go to the opponents. Whether the results of the player
+count is up to the standings (`arpad.standings.withdrawals`)."""
 
 from arpad.tournament.log import LogChange
-from arpad.tournament.results import ADJOURNED, FORFEITS, PLAYED, SHORT, is_final
+from arpad.tournament.results import ADJOURNED, FORFEITS, is_final
 from arpad.tournament.state import EventBoard, EventState
-
-
-def completed(state: EventState, entry: int) -> tuple[int, int]:
-    """Return how many games a player has completed, and how many the table gives them."""
-    own = [board for one in state.rounds.values() for board in one.games if entry in (board.white, board.black)]
-    return sum(board.result in PLAYED | SHORT for board in own), len(own)
-
-
-def results_count(state: EventState, entry: int) -> bool:
-    """Whether the results of a player who left count: they do if half of the games, or more, were completed."""
-    done, games = completed(state, entry)
-    return 2 * done >= games
-
-
-def annulled(state: EventState) -> list[int]:
-    """Return the players who left too early: their results stay in the table and are rated, and count for nobody."""
-    return [entry for entry in withdrawn(state) if not results_count(state, entry)]
 
 
 def withdrawn(state: EventState) -> list[int]:

@@ -11,7 +11,7 @@ from arpad.tournament.journal import Decide, in_turn
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import PLAYED
 from arpad.tournament.state import EventState
-from arpad.tournament.team_play.lineups import check_line_up, default_line_up, due_time
+from arpad.tournament.team_play.lineups import check_line_up, default_line_up, due_time, least_present
 from arpad.tournament.team_play.matches import matches_of
 from arpad.tournament.team_play.teams import NOBODY, EventTeam
 from arpad.tournament.windows import correction_window, shown_instant
@@ -126,7 +126,7 @@ def set_line_up(number: int, round_number: int, players: Sequence[int], *, at: s
             _on_the_list(team, players, state.laws.boards)
         else:
             check_line_up(state, team, players)
-        _last_empty(players, hearing)
+        _note_empty_boards(players, hearing)
         old = state.lineups.get((number, round_number))
         if old is not None and old.players == tuple(players):
             return []
@@ -243,8 +243,11 @@ def _on_the_list(team: EventTeam, players: Sequence[int], boards: int) -> None:
             raise ArpadError("event-lineup-player", team=team.name, entry=entry, known=known)
 
 
-def _last_empty(players: Sequence[int], hearing: Hearing) -> None:
-    """Empty boards are the last ones."""
+def _note_empty_boards(players: Sequence[int], hearing: Hearing) -> None:
+    """Empty boards are the last ones, and fewer than half of all (C.05 10)."""
     empty = [place for place, entry in enumerate(players, 1) if entry == NOBODY]
+    present, least = len(players) - len(empty), least_present(len(players))
+    if present < least:
+        hearing.note("lineup-few", present=present, least=least, boards=len(players))
     if empty and empty[0] <= len(players) - len(empty):
         hearing.note("lineup-empty", board=empty[0])
