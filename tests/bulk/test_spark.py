@@ -24,6 +24,7 @@ from arpad.cli.main import main
 from arpad.locale import ArpadError
 from arpad.regulations import regulations
 from made_editions import loaded, text
+from proofs import TIMES
 
 LINE = by_date(regulations())
 PARTITIONS = 4
@@ -37,6 +38,17 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("spark") / "a world {1,2} [x] *"
     folder.mkdir()
     generate(folder, 900, 20_000, 6, 7, dt.date(2023, 12, 1))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def short_world(world: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two months of a smaller world, if only the edition is another one. `make prove` takes the whole world."""
+    if TIMES > 1:
+        return world
+    folder = tmp_path_factory.mktemp("spark") / "short"
+    folder.mkdir()
+    generate(folder, 300, 4_000, 2, 7, dt.date(2024, 2, 1))
     return folder
 
 
@@ -74,11 +86,12 @@ def test_the_lists_are_the_same(spark: Any, world: Path, tmp_path: Path) -> None
     assert len(set(lists[0]["period"].to_pylist())) == 7
 
 
-def test_one_edition_for_everything_and_ids_as_unsigned_numbers(spark: Any, world: Path, tmp_path: Path) -> None:
+@pytest.mark.proof
+def test_one_edition_for_everything_and_ids_as_unsigned_numbers(spark: Any, short_world: Path, tmp_path: Path) -> None:
     """fide-2022 caps one game of an event, the favourite's largest: all games of an event have to be seen together."""
     line = only(regulations().edition("fide-2022"))
-    wide = changed(world, tmp_path / "wide", "white", lambda ids: ids.cast(pa.uint64()))
-    assert on_spark(spark, wide, tmp_path / "spark", line) == run(world, tmp_path / "local", line)
+    wide = changed(short_world, tmp_path / "wide", "white", lambda ids: ids.cast(pa.uint64()))
+    assert on_spark(spark, wide, tmp_path / "spark", line) == run(short_world, tmp_path / "local", line)
 
 
 def test_an_own_edition(spark: Any, tmp_path: Path) -> None:
@@ -88,16 +101,17 @@ def test_an_own_edition(spark: Any, tmp_path: Path) -> None:
     assert fives.ratings_after(tmp_path / "spark") == fives.AFTER
 
 
-def test_made_editions(spark: Any, world: Path, tmp_path: Path) -> None:
-    """Two editions with other values in every group, over the world of 20,000 games."""
+@pytest.mark.proof
+def test_made_editions(spark: Any, short_world: Path, tmp_path: Path) -> None:
+    """Two editions with other values in every group."""
     for number, cap in enumerate(("once", "always")):
         stated = {"change.cap_policy": cap, "change.rounding": "half-up", "change.rounding_unit": 3 + number,
                   "change.not_rated_from_difference": 300, "k.middle": 17, "k.product_limit": 90,
                   "initial.rounding_unit": 10, "initial.minimum_opponents": 2, "lists.floor": 1200}  # fmt: skip
         made = loaded({f"own-{cap}.toml": text(f"own-{cap}", "2023-01-01", "fide-2022", stated)})
         line = only(made.edition(f"own-{cap}"))
-        here = run(world, tmp_path / f"local {cap}", line)
-        assert on_spark(spark, world, tmp_path / f"spark {cap}", line) == here
+        here = run(short_world, tmp_path / f"local {cap}", line)
+        assert on_spark(spark, short_world, tmp_path / f"spark {cap}", line) == here
 
 
 def test_an_interrupted_run_goes_on(spark: Any, world: Path, tmp_path: Path) -> None:

@@ -27,8 +27,9 @@ NAME, PASSWORD = "demo", "caissa-2024"
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", "--js-flags=--no-opt --no-maglev",
 )  # fmt: skip
+"""A page is open for a second: to compile its scripts for speed takes longer than to run them."""
 PATIENCE = 20_000
 """Milliseconds that a page may take on a machine that does much else."""
 

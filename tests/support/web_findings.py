@@ -7,7 +7,14 @@ from playwright.sync_api import Page
 
 from places import PROJECT
 
-AXE = (PROJECT / "tests" / "vendor" / "axe.min.js").read_text("utf-8")
+TRIED = """;globalThis.tried = async (chosen) => {
+  const found = await axe.run({resultTypes: ["violations"], ...chosen});
+  return {
+    passed: found.passes.length,
+    violations: found.violations.map((rule) => [rule.id, rule.nodes.map((node) => node.html)]),
+  };
+}"""
+AXE = (PROJECT / "tests" / "vendor" / "axe.min.js").read_text("utf-8") + TRIED
 CONTRAST = "color-contrast"
 DESKTOP, PHONE = 1280, 320
 MOST_BYTES, MOST_OF_EVENTS = 100_000, 150_000
@@ -15,48 +22,46 @@ MOST_BYTES, MOST_OF_EVENTS = 100_000, 150_000
 bring themselves up to date, and have all their boards or entries."""
 UNKNOWN = "/nowhere"
 """The one page that is not there."""
-HIDE_ALIKE = """() => {
+COLOURS = """async (contrast) => {
   const seen = new Map();
   const shape = (part) => `${part.tagName}.${part.className}(${[...part.children].map(shape)})`;
+  let hidden = 0;
   for (const row of document.querySelectorAll("tbody > tr, li, option")) {
     const parent = row.parentElement;
     const kind = `${parent.tagName}.${parent.className} ${shape(row)}`;
     const before = seen.get(kind) ?? 0;
     seen.set(kind, before + 1);
-    if (before >= 4) row.style.setProperty("display", "none", "important");
+    if (before >= 4) { row.style.setProperty("display", "none", "important"); hidden += 1; }
   }
+  const run = await tried(hidden ? {runOnly: [contrast]} : {});
+  return {run, hidden, dark: matchMedia("(prefers-color-scheme: dark)").matches};
 }"""
-"""Shows four of all rows that have the same tags and classes: their colours are those of the others."""
+"""Tries the colours on four of all rows that have the same tags and classes, because theirs are those of the others;
+all rules at once, if there are no more rows."""
+OTHER_COLOURS = "(contrast) => tried({runOnly: [contrast]})"
+REST = """(contrast) => {
+  for (const row of document.querySelectorAll("tbody > tr, li, option")) row.style.removeProperty("display");
+  return tried({rules: {[contrast]: {enabled: false}}});
+}"""
+"""Tries all other rules on the whole page."""
 WEIGHT = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
   .filter((entry) => ["navigation", "script", "link"].includes(entry.initiatorType))
   .reduce((sum, entry) => sum + entry.decodedBodySize, 0)"""
-SHOW_ALL = """() => {
-  for (const row of document.querySelectorAll("tbody > tr, li, option")) row.style.removeProperty("display");
-}"""
 
 
 def findings(page: Page) -> list[tuple[str, str, str]]:
     """What axe finds on a page: the address, the rule, and where. All rules are tried on the whole page; the colours,
-    which alone differ in the dark and take longest, on four of all rows that are alike, in light and dark."""
+    which alone differ in the dark and take longest, on four of all rows that are alike, in light and dark. The page is
+    left dark if it was light, and the other way round."""
     page.evaluate(AXE)
-    found = _found(page, rules={CONTRAST: {"enabled": False}})
-    page.evaluate(HIDE_ALIKE)
-    found += _found(page, runOnly=[CONTRAST])
-    page.emulate_media(color_scheme="dark")
-    found += _found(page, runOnly=[CONTRAST])
-    page.emulate_media(color_scheme="light")
-    page.evaluate(SHOW_ALL)
-    return found
-
-
-def _found(page: Page, **chosen: Any) -> list[tuple[str, str, str]]:
-    found: dict[str, Any] = page.evaluate("(chosen) => axe.run(chosen)", {"resultTypes": ["violations"], **chosen})
-    assert found["passes"], page.url
-    return [
-        (page.url.partition("//")[2].partition("/")[2], violation["id"], node["html"][:160])
-        for violation in found["violations"]
-        for node in violation["nodes"]
-    ]
+    first = page.evaluate(COLOURS, CONTRAST)
+    page.emulate_media(color_scheme="light" if first["dark"] else "dark")
+    found = [first["run"], page.evaluate(OTHER_COLOURS, CONTRAST)]
+    if first["hidden"]:
+        found.append(page.evaluate(REST, CONTRAST))
+    assert all(run["passed"] for run in found), page.url
+    place = page.url.partition("//")[2].partition("/")[2]
+    return [(place, rule, html[:160]) for run in found for rule, nodes in run["violations"] for html in nodes]
 
 
 def look(page: Page, paths: Iterable[str]) -> dict[str, list[Any]]:
@@ -66,16 +71,20 @@ def look(page: Page, paths: Iterable[str]) -> dict[str, list[Any]]:
     wide: list[str] = []
     heavy: list[tuple[str, int]] = []
     said = watched(page)
+    widths = (DESKTOP, PHONE)
     for path in paths:
         answer = page.goto(path)
         assert answer is not None
         assert answer.status == (404 if path == UNKNOWN else 200), path
         weight, most = page.evaluate(WEIGHT), MOST_OF_EVENTS if path.startswith("/t/") else MOST_BYTES
         heavy += [(path, weight)] * (weight > most)
-        axe += findings(page)
-        page.set_viewport_size({"width": PHONE, "height": 900})
-        wide += [path] * sideways(page)
-        page.set_viewport_size({"width": DESKTOP, "height": 900})
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 900})
+            if width == DESKTOP:
+                axe += findings(page)
+            else:
+                wide += [path] * sideways(page)
+        widths = widths[::-1]  # the next page is opened as wide as this one was left
     complaints = [message for message in said if "404" not in message]
     return {"axe": axe, "wide": wide, "heavy": heavy, "said": complaints}
 
