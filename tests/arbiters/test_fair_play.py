@@ -7,8 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from answers import Arpad
 from arpad.arbiters.complaint_file import read_complaint
 from arpad.arbiters.complaints import addressee, check_complaint, last_day
@@ -18,6 +16,7 @@ from arpad.locale import LANGUAGES, text
 from arpad.regulations import regulations
 from arpad.regulations.fair_play import DUTIES, FAIR_PLAY_GROUPS, PROTECTION_LEVELS, fair_play_rules
 from arpad.regulations.rules import grouped_parameters
+from cases import each
 from certificate_events import whole
 from places import PROJECT
 
@@ -135,8 +134,8 @@ def test_4_6_over_the_board_is_no_presumption_and_may_open_a_procedure() -> None
     assert [answer.binding for answer in score_answers(ScoreFacts(Fraction(3)))] == [True, False, False, False, False]
 
 
-@pytest.mark.parametrize(
-    ("z", "more", "rule", "key"),
+@each(
+    "z, more, rule, key",
     [
         ("5", {}, "official", "not-presumed"),
         ("5.01", {}, "official", "presumed"),

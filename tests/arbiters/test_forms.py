@@ -14,6 +14,7 @@ from arpad.locale import ArpadError
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.regulations import regulations
 from arpad.regulations.forms import FORM_NUMBERS, _block, arbiter_form
+from cases import each
 from certificate_events import pages
 from places import PROJECT
 
@@ -27,7 +28,7 @@ def flat(pdf: bytes) -> str:
     return " ".join(" ".join(pages(pdf)).split())
 
 
-@pytest.mark.parametrize(("number", "lines"), list(blocks("forms.txt")))
+@each("number, lines", list(blocks("forms.txt")))
 def test_a_form_has_every_field_of_the_manual_in_its_order(number: str, lines: list[str]) -> None:
     (page,) = pages(arbiter_form_pdf(number.lower()))  # type: ignore[arg-type]
     words = " ".join(page.split())

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
+from cases import each
 
 CHANGE = "calc change --edition fide-2024"
 BAD = {
@@ -99,7 +100,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("case", BAD, ids=str)
+@each("case", BAD)
 def test_bad_input_is_refused_in_one_line(arpad: Arpad, case: str) -> None:
     line, words = BAD[case]
     answer = arpad(line)
@@ -110,7 +111,7 @@ def test_bad_input_is_refused_in_one_line(arpad: Arpad, case: str) -> None:
     assert words in answer.err
 
 
-@pytest.mark.parametrize("case", BAD, ids=str)
+@each("case", BAD)
 def test_bad_input_is_refused_in_spanish(arpad: Arpad, case: str) -> None:
     line, _ = BAD[case]
     if "--lang" in line:

@@ -18,6 +18,7 @@ from arpad.eligibility import CHECKS, Facts, check_event, checks_for, family, ga
 from arpad.locale import LANGUAGES, keys, text
 from arpad.regulations import Edition, edition, regulations
 from arpad.regulations.library import Regulations
+from cases import each
 from eligibility_events import ALL, day, event, round_robin
 from places import PROJECT
 
@@ -106,13 +107,13 @@ def test_the_values_of_a_message_are_given(everything: dict[str, list[Finding]])
         assert all(asked <= set(one.values) for one in found), code
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_family(name: str) -> None:
     expected = FAMILIES.get(name, "rapid-blitz" if name.endswith("blitz") else "from-2022")
     assert family(edition(name)) == expected
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_the_list_of_a_family_is_whole(name: str) -> None:
     """What is not in the list of an edition's family has nothing to say under that edition."""
     rules = edition(name)
@@ -185,7 +186,7 @@ def test_ratable() -> None:
     assert ratable([])
 
 
-@pytest.mark.parametrize("name", regulations().ids)
+@each("name", regulations().ids)
 def test_an_empty_report(name: str) -> None:
     """No players, no dates, nothing: only what cannot be checked, and a warning of the time class assumed."""
     found = check_event(edition(name), Event(), Facts())

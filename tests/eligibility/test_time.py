@@ -5,6 +5,7 @@ import pytest
 from arpad.eligibility import Facts, check_event, ratable
 from arpad.regulations import edition
 from arpad.trail.findings import message
+from cases import each
 from eligibility_events import ALL, RAPID_BLITZ, codes, event, excluded, said
 
 BY_GAME = ["fide-2017", "fide-2022", "fide-2024", "fide-2025"]
@@ -21,8 +22,8 @@ def time_errors(name: str, players: str, control: str) -> list[str]:
 # ---------------------------------------------------------------- 1.1, minutes for 60 moves
 
 
-@pytest.mark.parametrize("name", TOP)
-@pytest.mark.parametrize(("control", "short"), [("90+30", False), ("89+30", True), ("120", False), ("60+30", True)])
+@each("name", TOP)
+@each("control, short", [("90+30", False), ("89+30", True), ("120", False), ("60+30", True)])
 def test_120_minutes_for_the_highest(name: str, control: str, short: bool) -> None:
     """A 2200 (from 2022 a 2400) against a 1500: 120 minutes. A point less: 90 are enough."""
     rated = TOP[name]
@@ -30,7 +31,7 @@ def test_120_minutes_for_the_highest(name: str, control: str, short: bool) -> No
     assert time_errors(name, f"{rated - 1} 1500", control if control != "89+30" else "60+30") == []
 
 
-@pytest.mark.parametrize("name", TOP)
+@each("name", TOP)
 def test_90_minutes_for_the_middle(name: str) -> None:
     """60+30 is 90: enough for a 1600 (1800); 60 without increment is enough for a point less."""
     rated = MIDDLE[name]
@@ -75,8 +76,8 @@ def test_an_unplayed_game_is_not_left_out_for_its_time() -> None:
     assert excluded("fide-2022", event("2500 1500", "1-2 +", time_control="60+30")) == {}
 
 
-@pytest.mark.parametrize(
-    ("players", "control", "against"),
+@each(
+    "players, control, against",
     [
         ("1799 1799", "60+30", []),
         ("1800 1500", "60+30", []),
@@ -85,7 +86,6 @@ def test_an_unplayed_game_is_not_left_out_for_its_time() -> None:
         ("1799 u", "60", []),
         ("1800 u", "60", ["time-game"]),
     ],
-    ids=["1799", "1800", "2399", "2400", "1799 u", "1800 u"],
 )
 def test_tv_tc_11_and_12(players: str, control: str, against: list[str]) -> None:
     """60+30 is 90 minutes, 60 is 60: by the higher of the two ratings, an unrated one counting as the lowest."""
@@ -95,8 +95,8 @@ def test_tv_tc_11_and_12(players: str, control: str, against: list[str]) -> None
 # ---------------------------------------------------------------- FEDA 2.1 to 2.3
 
 
-@pytest.mark.parametrize(
-    ("control", "against"),
+@each(
+    "control, against",
     [
         ("120/40+60/20", []),
         ("120/46+60/23", []),
@@ -120,9 +120,9 @@ def test_feda_speed(control: str, against: list[tuple[str, str]]) -> None:
 # ---------------------------------------------------------------- rapid and blitz 1.1
 
 
-@pytest.mark.parametrize("name", RAPID_BLITZ)
-@pytest.mark.parametrize(
-    ("control", "code"),
+@each("name", RAPID_BLITZ)
+@each(
+    "control, code",
     [
         ("15+10", None),
         ("59", None),
@@ -138,8 +138,8 @@ def test_rapid_and_blitz(name: str, control: str, code: str | None) -> None:
     assert found == ([] if code is None else [code])
 
 
-@pytest.mark.parametrize(
-    ("name", "control", "article"),
+@each(
+    "name, control, article",
     [
         ("fide-2017-rapid-blitz", "5", None),
         ("fide-2017-rapid-blitz", "4", "1.4"),
@@ -158,8 +158,8 @@ def test_the_least_of_blitz(name: str, control: str, article: str | None) -> Non
 # ---------------------------------------------------------------- first control
 
 
-@pytest.mark.parametrize(
-    ("name", "moves", "found"),
+@each(
+    "name, moves, found",
     [
         ("fide-2003", 40, None), ("fide-2003", 36, ("first-control-advised", "1.3", "info")),
         ("fide-2005", 36, ("first-control-advised", "1.3", "info")),
@@ -179,8 +179,8 @@ def test_first_control(name: str, moves: int, found: tuple[str, str, str] | None
 # ---------------------------------------------------------------- equal times
 
 
-@pytest.mark.parametrize(
-    ("name", "article"),
+@each(
+    "name, article",
     [("fide-2022", "1.1"), ("fide-2024", "1.1"), *((name, "1.2") for name in RAPID_BLITZ), ("fide-2017", None)],
 )
 def test_equal_times(name: str, article: str | None) -> None:
@@ -208,8 +208,8 @@ def days(*rounds: str) -> str:
     return ",".join(f"2024-03-{int(one):02}" for one in rounds)
 
 
-@pytest.mark.parametrize(
-    ("name", "control", "rounds", "found"),
+@each(
+    "name, control, rounds, found",
     [
         ("feda-1996", "120/40+60/20", "1 1 2", None),
         ("feda-1996", "120/40+60/20", "1 1 1", ("rounds-on-a-day", "4.1")),
@@ -231,11 +231,11 @@ def test_a_day(name: str, control: str, rounds: str, found: tuple[str, str] | No
     assert codes(name, tournament) == ([] if found is None else [found])
 
 
-@pytest.mark.parametrize(
-    ("control", "rounds", "good"),
+@each(
+    "control, rounds, good",
     [("3+2", 30, True), ("3+2", 31, False), ("15+10", 15, True), ("15+10", 16, False)],
 )
-@pytest.mark.parametrize("name", RAPID_BLITZ)
+@each("name", RAPID_BLITZ)
 def test_tv_tc_17(name: str, control: str, rounds: int, good: bool) -> None:
     """Blitz: 30 rounds a day, not 31; rapid: 15, not 16."""
     tournament = event(time_control=control, rounds=rounds, start="2024-03-01", end="2024-03-01")
@@ -269,7 +269,7 @@ def test_a_date_missing() -> None:
 # ---------------------------------------------------------------- no time control
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_no_time_control(name: str) -> None:
     """Nothing in 122, or the placeholder of a form: a warning names the class assumed; the event is not refused."""
     for text, code in (("", "cannot-check-time"), ("moves/time, increment", "cannot-check-time-text")):

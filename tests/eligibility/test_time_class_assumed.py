@@ -9,6 +9,7 @@ from arpad.rating import report_class
 from arpad.regulations import edition
 from arpad.reports import read_report
 from arpad.trail.findings import message
+from cases import each
 from eligibility_events import event, said
 from places import FIXTURES
 
@@ -68,8 +69,8 @@ def test_rounds_a_day_tell_the_class(rounds: int, time_class: str) -> None:
     assert report_class(tournament, None) == time_class
 
 
-@pytest.mark.parametrize(
-    ("words", "time_class"),
+@each(
+    "words, time_class",
     [
         ("Rapid - Swiss", "rapid"), ("Torneo de Ajedrez Rápido", "rapid"), ("Schnellschach", "rapid"),
         ("Individual: Swiss-System, Blitz", "blitz"), ("Torneo lampo", "blitz"), ("Блиц", "blitz"),

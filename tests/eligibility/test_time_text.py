@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from arpad.eligibility import parse_time_control, read_time_control, try_time_control
 from arpad.locale import ArpadError
+from cases import each
 from proofs import law
 
 Reading = tuple[str, int, int | Fraction]
@@ -154,7 +155,7 @@ READ: dict[str, Reading] = {
 }
 
 
-@pytest.mark.parametrize("text", READ)
+@each("text", READ)
 def test_read(text: str) -> None:
     """Periods, increment, and the minutes of a game of 60 moves."""
     control = parse_time_control(text)
@@ -170,7 +171,7 @@ def test_capitals_and_spaces_do_not_matter() -> None:
         assert try_time_control(f"  {text.upper()} ") == parse_time_control(text), text
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "", " ", "moves/time, increment", "fast", "https://example.org/90+30", "www.example.org 90", "a@b.org 90+30",
@@ -186,8 +187,8 @@ def test_not_read(text: str) -> None:
         parse_time_control(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "minutes", "equal"),
+@each(
+    "text, minutes, equal",
     [
         ("W5400+30-B5400+30", 120, True),
         ("W5400+30-B3600+30", 90, False),

@@ -9,6 +9,7 @@ import pytest
 
 import arpad
 from arpad.doors import offers
+from cases import each
 
 SOURCES = Path(arpad.__path__[0])
 WITH_DOORS = [
@@ -19,7 +20,7 @@ WITH_DOORS = [
 INSIDE_THE_OFFICE = [room for room in WITH_DOORS if room.startswith("arpad.office.")]
 
 
-@pytest.mark.parametrize("room", WITH_DOORS)
+@each("room", WITH_DOORS)
 def test_a_door_finds_all_that_it_offers(room: str) -> None:
     module = import_module(room)
     assert set(offers(room)) == set(module.__all__), "what a room offers is loaded late, all of it"
@@ -29,14 +30,14 @@ def test_a_door_finds_all_that_it_offers(room: str) -> None:
         _ = module.nothing_of_the_kind
 
 
-@pytest.mark.parametrize("room", WITH_DOORS)
+@each("room", WITH_DOORS)
 def test_no_name_that_is_loaded_late_is_that_of_a_module(room: str) -> None:
     """Loading a module puts it under its name into its room, where it would hide the name of the door."""
     modules = {found.name for found in pkgutil.iter_modules(import_module(room).__path__)}
     assert not modules & set(offers(room))
 
 
-@pytest.mark.parametrize("room", INSIDE_THE_OFFICE)
+@each("room", INSIDE_THE_OFFICE)
 def test_other_rooms_come_in_by_the_door(room: str) -> None:
     own = SOURCES.joinpath(*room.split(".")[1:])
     behind = re.compile(rf"from {re.escape(room)}\.\w|from {re.escape(room)} import [^\n]*\b({_modules(room)})\b")

@@ -15,6 +15,7 @@ from arpad.lists.comparing import ComparedList, Comparison
 from arpad.lists.period import list_editions
 from arpad.regulations import TimeClass, regulations
 from arpad.reports.rating_lists import convert, read_table, table_of
+from cases import each
 from places import PROJECT
 
 LISTS = PROJECT / "examples" / "lists"
@@ -158,7 +159,7 @@ def naive(before: dict[str, Any], after: dict[str, Any]) -> dict[str, list[str]]
     return kinds
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_over_columns_as_by_a_loop(seed: int) -> None:
     draw = random.Random(seed)
 

@@ -15,6 +15,7 @@ from arpad.lists.period import list_editions
 from arpad.lists.published import published_table, rows_json
 from arpad.regulations import TimeClass, edition, regulations
 from arpad.reports.rating_lists import read_list
+from cases import each
 from cli_office_town import FACTS, Office, caller
 from places import FIXTURES
 from small_seasons import Season, day, first_list, plain_event, player
@@ -36,7 +37,7 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize(("system", "name", "first", "second", "third"), LISTS)
+@each("system, name, first, second, third", LISTS)
 def test_7_2_1_below_the_floor_a_player_is_on_the_next_list_once(
     system: str, name: str, first: str, second: str, third: str
 ) -> None:

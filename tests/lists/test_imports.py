@@ -22,6 +22,7 @@ from arpad.rating.columns.coefficient import k_column
 from arpad.regulations import Edition, TimeClass, edition, regulations
 from arpad.reports.rating_lists import Found, convert
 from arpad.trail import sentence, walk
+from cases import each
 from places import FIXTURES
 from proofs import law
 from small_seasons import Season, plain_event
@@ -167,8 +168,8 @@ def test_progress_is_told(tmp_path: Path) -> None:
     assert told == [path.stat().st_size]
 
 
-@pytest.mark.parametrize(
-    ("edition_id", "rating", "k", "games", "born", "expected"),
+@each(
+    "edition_id, rating, k, games, born, expected",
     [
         pytest.param("fide-2024", 2350, 10, 2, 1990, Standing(2350, 10, 2, 30, 2400), id="once at 2400"),
         pytest.param("fide-2003", 2350, 10, 2, 1990, Standing(2350, 10, 2, 30, 2400), id="once at 2400 with 30 games"),

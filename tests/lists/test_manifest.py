@@ -30,6 +30,7 @@ from arpad.office.proof.proving import Stored, prove
 from arpad.office.storage import accepted_report
 from arpad.regulations import Edition, edition, regulations
 from arpad.reports import event_to_trf
+from cases import each
 from small_seasons import Season, accept, first_list, plain_event, player, report
 
 ONE = plain_event("2024-05-04", "2024-05-05", ["ana-bob 1, cid-new 0"], name="One")
@@ -94,7 +95,7 @@ CHANGES: dict[str, Callable[[], Period]] = {
 }
 
 
-@pytest.mark.parametrize("what", CHANGES)
+@each("what", CHANGES)
 def test_the_digest_changes_with(what: str) -> None:
     assert digest(CHANGES[what]()) != digest(the_period())
 

@@ -12,6 +12,7 @@ from arpad.lists.published import published_table
 from arpad.office.events import due_date
 from arpad.regulations import edition
 from arpad.regulations.library import regulations
+from cases import each
 from small_seasons import Season, accept, day, first_list, plain_event, player, report
 
 
@@ -20,8 +21,8 @@ def wins(id_: str, *opponents: str) -> list[str]:
     return [f"{id_}-{other} 1" for other in opponents]
 
 
-@pytest.mark.parametrize(
-    ("rules", "end", "received", "official", "list_date"),
+@each(
+    "rules, end, received, official, list_date",
     [
         ("fide-2024", "2024-05-29", None, False, "2024-06-01"),
         ("fide-2024", "2024-05-30", None, False, "2024-07-01"),
@@ -52,8 +53,8 @@ def test_by_the_third_list_or_never(received: str, refused: bool) -> None:
     assert [finding.code for finding in found] == (["report-after-last-list"] if refused else [])
 
 
-@pytest.mark.parametrize(
-    ("rules", "start", "list_date"),
+@each(
+    "rules, start, list_date",
     [
         ("fide-2024", "2024-05-31", "2024-05-01"),
         ("fide-2024", "2024-06-01", "2024-06-01"),

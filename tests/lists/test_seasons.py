@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from arpad.lists.closing import close_period
 from arpad.lists.ledger import Row, Standing
 from arpad.lists.rated_by_kernel import by_kernel
 from arpad.lists.rated_parts import Rater, by_reference
 from arpad.regulations import TimeClass
+from cases import each
 from places import FIXTURES
 from small_seasons import TIME_CLASSES, Season, accept, first_list, plain_event
 
@@ -47,8 +46,8 @@ def events(period: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield plain_event(start, end, told["rounds"], name=f"Open {number}", time_class=told.get("class", "standard"))
 
 
-@pytest.mark.parametrize("rate", [by_reference, by_kernel], ids=["reference", "kernel"])
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each("rate", [by_reference, by_kernel])
+@each("path", FILES)
 def test_a_season(path: Path, rate: Rater) -> None:
     season = tomllib.loads(path.read_text(encoding="utf-8"))
     first: dt.date = season["first"]["list"]

@@ -14,11 +14,12 @@ from sqlalchemy import text
 from arpad.locale import ToldError
 from arpad.office.storage import Database, schema
 from arpad.office.storage import database as database_module
+from cases import each
 from office_databases import NewDatabase, Server, url_of
 
 
-@pytest.mark.parametrize(
-    ("url", "key"),
+@each(
+    "url, key",
     [
         ("", "office-url"),
         ("arpad.db", "office-url"),

@@ -21,6 +21,7 @@ from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
 from arpad.trail import sentence, walk
+from cases import each
 from pairing_brute_burstein import brute_burstein, order
 from pairing_files import made_as_far_as_possible, trf
 from pairing_positions import one_rule_decides
@@ -33,14 +34,14 @@ EDITIONS = ("burstein-2018", "burstein-2026")
 POSITIONS = json.loads((FOLDER / "positions.json").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.trf")), ids=lambda file: file.stem)
+@each("file", sorted(FOLDER.glob("*.trf")))
 def test_given_tournaments(file: Path) -> None:
     checked = read_source(file.read_bytes(), None, f"burstein-{file.stem[:4]}").checked()
     assert checked
     assert [one.number for one in checked if not one.ok] == []
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position["id"])
+@each("position", POSITIONS)
 def test_a_position_that_one_rule_decides(position: dict[str, object]) -> None:
     one_rule_decides(position)
 
@@ -94,9 +95,7 @@ def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
             assert _engine(state, quick=True) == brute_burstein(state), (seed, number)
 
 
-@pytest.mark.parametrize(
-    ("rounds", "seeding"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3), (8, 4), (13, 4)]
-)
+@each("rounds, seeding", [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3), (8, 4), (13, 4)])
 def test_1_6_seeding_rounds(rounds: int, seeding: int) -> None:
     assert seeding_rounds(rounds) == seeding
 

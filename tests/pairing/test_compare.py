@@ -12,6 +12,7 @@ from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
 from arpad.pairing.systems import readings_of, systems
+from cases import each
 from pairing_files import trf
 from places import FIXTURES
 
@@ -48,7 +49,7 @@ LATE = (SWISS / "late-entry.trf").read_bytes()
 INDIVIDUAL = [id_ for id_, system in systems().items() if system.engine != "matches"]
 
 
-@pytest.mark.parametrize("id_", INDIVIDUAL)
+@each("id_", INDIVIDUAL)
 def test_the_number_itself_may_decide_odd_and_even(id_: str) -> None:
     """C.04.3 E.5 and its like: 3-5, or 5-3 if only players who have entered have numbers. The manual's Burstein pairs
     the upper half with itself, and so it is 4-5."""
@@ -127,8 +128,8 @@ def test_a_position_as_json(command: str) -> None:
     assert main(["pair", command, str(SWISS / "position.json")], {}) == 0
 
 
-@pytest.mark.parametrize(
-    ("document", "key"),
+@each(
+    "document, key",
     [
         ("{", "pairing-json-broken"),
         ("[]", "pairing-json-list"),

@@ -22,6 +22,7 @@ from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import systems
 from arpad.trail import sentence, walk
+from cases import each
 from pairing_brute_dubov import brute_dubov
 from pairing_files import made_as_far_as_possible, trf
 from pairing_positions import one_rule_decides
@@ -41,7 +42,7 @@ def test_given_tournaments(file: Path) -> None:
     assert [one.number for one in checked if not one.ok] == []
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position["id"])
+@each("position", POSITIONS)
 def test_a_position_that_one_rule_decides(position: dict[str, object]) -> None:
     one_rule_decides(position)
 
@@ -92,7 +93,7 @@ def test_4_3_3_numbers_run_from_the_middle_outwards() -> None:
     assert "".join("ABCDEFG"[at] for at in from_the_middle(range(7))) == "DCEBFAG"
 
 
-@pytest.mark.parametrize(("rounds", "most"), [(4, 2), (5, 3), (9, 3), (10, 4), (14, 4), (15, 5)])
+@each("rounds, most", [(4, 2), (5, 3), (9, 3), (10, 4), (14, 4), (15, 5)])
 def test_1_8_2_maximum_upfloaters(rounds: int, most: int) -> None:
     assert most_upfloats(rounds) == most
 
@@ -102,8 +103,8 @@ def test_1_7_1_the_average_is_rounded_a_half_upwards(ratings: list[int], aro: in
     assert average_rating(ratings) == aro
 
 
-@pytest.mark.parametrize(
-    ("higher", "lower", "expected"),
+@each(
+    "higher, lower, expected",
     [
         ("", "", ("w", "fresh")),
         ("", "b", ("b", "both")),

@@ -21,6 +21,7 @@ from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingPlayer, PairingState, order
 from arpad.pairing.systems import by_id, systems
 from arpad.trail import sentence, walk
+from cases import each
 from pairing_brute_dubov_1997 import brute_dubov_1997
 from pairing_files import made_as_far_as_possible, trf
 from pairing_states import any_state
@@ -121,8 +122,8 @@ def test_6_2_the_printed_columns() -> None:
     assert paired(white + black) == {"21-1", "22-2", "23-3", "24-4", "25-5", "26-6"}
 
 
-@pytest.mark.parametrize(
-    ("games", "expected"),
+@each(
+    "games, expected",
     [
         (met(), {"6-1", "5-2", "4-3"}),
         (met((6, 1)), {"6-2", "5-1", "4-3"}),
@@ -131,7 +132,6 @@ def test_6_2_the_printed_columns() -> None:
         (met((5, 1), (5, 2), (5, 3), (2, 3)), {"6-2", "5-4", "1-3"}),
         (met((4, 1), (4, 2), (4, 3), (2, 3), (4, 5)), {"6-4", "5-2", "1-3"}),
     ],
-    ids=["first", "following rows", "the row above", "row K-1", "White below", "White above"],
 )
 def test_6_3_improvements(games: dict[int, frozenset[int]], expected: set[str]) -> None:
     """Rows 6-1, 5-2, 4-3: 6 has the lowest ARO."""
@@ -157,8 +157,8 @@ def lower(rank: int, colours: str, aro: float, **more: object) -> OldDubovPlayer
     return player(rank, colours, aro, score=2, points=2, **more)
 
 
-@pytest.mark.parametrize(
-    ("past", "rounds", "expected"),
+@each(
+    "past, rounds, expected",
     [
         ({}, 9, {"8-1", "5-2", "9-7"}),
         ({"floats": ("up", None)}, 9, {"9-1", "5-2", "8-7"}),
@@ -208,8 +208,8 @@ def test_5_the_first_round() -> None:
     assert paired([player(rank, "", 0, score=0, points=0) for rank in range(1, 6)]) == {"1-3", "4-2", "5 bye"}
 
 
-@pytest.mark.parametrize(
-    ("higher", "lower_", "aros", "expected"),
+@each(
+    "higher, lower_, aros, expected",
     [
         ("", "", (0, 0), ("w", "fresh")),
         ("wb", "bw", (1, 1), ("w", "both")),
@@ -243,8 +243,8 @@ def test_a_player_without_a_rating_is_refused() -> None:
     assert (problem.value.key, problem.value.values["player"]) == ("pairing-rating-missing", 1)
 
 
-@pytest.mark.parametrize(
-    ("number", "pairs", "bye", "article"),
+@each(
+    "number, pairs, bye, article",
     [
         (6, [[4, 1], [2, 6], [5, 3], [11, 7], [9, 8]], 10, "2"),
         (6, [[4, 1], [2, 6], [5, 3], [11, 7], [8, 10]], 9, "2"),

@@ -12,6 +12,7 @@ from arpad.locale import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Impossible, Pairing
 from arpad.pairing.sources import Source, read_source
+from cases import each
 from mutated_json import mutated
 from places import FIXTURES
 from proofs import seeds
@@ -48,8 +49,8 @@ def league(**pair: object) -> dict[str, Any]:
     return LEAGUE | {"rounds": [{"pairs": [PAIR | pair]}]}
 
 
-@pytest.mark.parametrize(
-    ("document", "what"),
+@each(
+    "document, what",
     [
         (LEAGUE | {"teams": 1}, "teams"),
         (LEAGUE | {"teams": 10_000}, "teams"),

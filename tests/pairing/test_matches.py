@@ -24,6 +24,7 @@ from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
 from arpad.reports.tournament_types import team_scores
 from arpad.trail import sentence, walk
+from cases import each
 from pairing_brute_matches import brute_matches
 from pairing_positions import one_rule_decides
 from pairing_states import any_match_state
@@ -40,14 +41,14 @@ POSITIONS = [
 SYSTEMS = ("team-2026", "team-2024", "double-2026")
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@each("file", FILES)
 def test_given_tournaments(file: Path) -> None:
     checked = read_source(file.read_bytes()).checked()
     assert checked
     assert [one.number for one in checked if not one.ok] == []
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position["id"])
+@each("position", POSITIONS)
 def test_a_position_that_one_rule_decides(position: dict[str, object]) -> None:
     one_rule_decides(position)
 
@@ -91,8 +92,8 @@ def test_generated_matches_are_paired_by_the_rules(seed: int, tmp_path: Path) ->
         assert _engine(source.state(number)) == brute_matches(source.state(number))
 
 
-@pytest.mark.parametrize(
-    ("colours", "simple", "b_type", "b_last"),
+@each(
+    "colours, simple, b_type, b_last",
     [
         ("", (None, False), (None, False), (None, False)),
         ("w", (None, False), ("b", False), ("b", False)),
@@ -117,8 +118,8 @@ def side(rank: int, colours: str, type_: str = "A") -> MatchSide:
     return with_wish(systems()["team-2026"], PairingPlayer(rank, 4, 4, colours, number=rank), 0, type_, last=False)
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "type_", "expected"),
+@each(
+    "first, second, type_, expected",
     [
         ("", "", "A", ("w", "4.3.1")),
         ("ww", "", "A", ("b", "4.3.2")),
@@ -156,8 +157,8 @@ def test_3_6_2_a_pairing_is_known_by_its_tops_and_bottoms() -> None:
     assert [(ranks[one], ranks[two]) for one, two in search.first()] == [(4, 10), (6, 11), (8, 16), (9, 24)]
 
 
-@pytest.mark.parametrize(
-    ("code", "asked", "expected"),
+@each(
+    "code, asked, expected",
     [("", None, "A"), ("", "B", "B"), ("FIDE_TEAM", None, "A"), ("FIDE_TEAM_TYPEB_MP_GP", None, "B"),
      ("FIDE_TEAM_MP_GP", None, "none"), ("FIDE_TEAM_GP_BAKU", None, "none"), ("FIDE_TEAM_TYPEA_GP", "A", "A")],
 )  # fmt: skip
@@ -221,7 +222,7 @@ def test_the_checklist_has_the_preferences_of_teams() -> None:
     assert any(row.preference != "A" for row in rows)
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [{"teams": "eight"}, {"rounds": [{"pairs": 3}]}, {"colour_preferences": "C"}, {"system": "dutch"},
      {"rounds": [{"pairs": [{"white": 1, "black": 99}]}]},

@@ -13,6 +13,7 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import state_before
 from arpad.reports import Report, check_consistency, read_report
 from arpad.reports.tournament_types import TypeSystem, tournament_type, type_of_code
+from cases import each
 from pairing_files import FOLDER
 
 EIGHT = (FOLDER / "eight-192.trf").read_text("utf-8")
@@ -51,7 +52,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("code", REFUSED)
+@each("code", REFUSED)
 def test_record_192_of_another_system_is_refused_by_its_name(code: str) -> None:
     with pytest.raises(ArpadError) as problem:
         pairs(eight(f"192 {code}"))
@@ -60,8 +61,8 @@ def test_record_192_of_another_system_is_refused_by_its_name(code: str) -> None:
     assert problem.value.text("es").startswith(f"El registro 192 dice {code}: es ")
 
 
-@pytest.mark.parametrize(
-    ("code", "system"),
+@each(
+    "code, system",
     [("FIDE_DUBOV", "dutch"), ("FIDE_DUTCH_2017", "dutch-2026"), ("FIDE_DUTCH_2026_BAKU", "dutch-2017"),
      ("FIDE_DUTCH_2025", "dutch-2017"), ("FIDE_TEAM_MP", "dutch"), ("FIDE_DOUBLESWISS", "dutch")],
 )  # fmt: skip
@@ -75,8 +76,8 @@ def test_a_system_that_contradicts_record_192_is_refused(code: str, system: str)
         assert system in problem.value.text(language)
 
 
-@pytest.mark.parametrize(
-    ("code", "start", "given", "expected"),
+@each(
+    "code, start, given, expected",
     [
         ("", "2025/03/01", None, "dutch-2017"),
         ("", "2026/01/31", None, "dutch-2017"),
@@ -119,8 +120,8 @@ def test_every_system_that_a_record_can_name_has_words() -> None:
     } == set(get_args(TypeSystem))
 
 
-@pytest.mark.parametrize(
-    ("code", "more"),
+@each(
+    "code, more",
     [
         ("192 CUSTOM_SWISS", ()),
         ("092 Individual: Round-Robin", ()),
@@ -185,8 +186,8 @@ def test_a_points_column_that_contradicts_the_results_is_told() -> None:
     assert [(finding.code, finding.player, finding.column) for finding in found] == [("points-sum", 3, 81)]
 
 
-@pytest.mark.parametrize(
-    ("record", "column"),
+@each(
+    "record, column",
     [("XXP 3 2x", 7), ("260   1   x    3    2", 9), ("XXA    1  1.0  one", 15), ("250  1.0 none   1   3    1    4", 10),
      ("299 Q         1.0  001    5", 5), ("240 Q 002    5", 5), ("XXZ five", 5)],
 )  # fmt: skip

@@ -10,6 +10,7 @@ from arpad.pairing.dutch.system import DutchPairing
 from arpad.pairing.dutch.verdict import compare
 from arpad.pairing.engines import pair_round
 from arpad.pairing.state import state_before
+from cases import each
 from pairing_files import FOLDER, lines_of, tournament_of
 from pairing_states import score_differences
 
@@ -27,7 +28,7 @@ def ranks(text: str) -> tuple[int, ...]:
     return tuple(int(word) for word in text.split(",") if word)
 
 
-@pytest.mark.parametrize("line", lines_of("worked-40-boards.txt"))
+@each("line", lines_of("worked-40-boards.txt"))
 def test_boards_as_published(line: str) -> None:
     """Pairs, colours and the order of the boards (C.04.2.D.9)."""
     number, _, boards = line.partition(": ")
@@ -46,7 +47,7 @@ def test_who_is_not_paired() -> None:
     assert paired(7).state.absent == (1, 32)
 
 
-@pytest.mark.parametrize("number", range(2, 8))
+@each("number", range(2, 8))
 def test_state_before_each_round(number: int) -> None:
     """The pre-pairing lists: score, colours, preference, floats, bye, opponents."""
     rows = {str(player.rank): player for player in checklist(state_before(WHOLE, number))}
@@ -59,7 +60,7 @@ def test_state_before_each_round(number: int) -> None:
         assert row.opponents == ranks(opponents), rank
 
 
-@pytest.mark.parametrize("number", range(2, 8))
+@each("number", range(2, 8))
 def test_bracket_facts(number: int) -> None:
     """Seekers, MaxPairs, M1, x, realised C.10, pairs, downfloaters and pairing score difference of every bracket."""
     found = paired(number)
@@ -98,15 +99,15 @@ def test_bracket_facts(number: int) -> None:
     assert shown == expected
 
 
-@pytest.mark.parametrize("line", lines_of("worked-40-colours.txt"))
+@each("line", lines_of("worked-40-colours.txt"))
 def test_colour_decisions(line: str) -> None:
     number, white, black, rule = line.split("|")
     board = next(one for one in paired(int(number)).boards if one.white == int(white))
     assert (board.black, board.rule) == (int(black), rule)
 
 
-@pytest.mark.parametrize(
-    ("number", "score", "candidate", "criterion"),
+@each(
+    "number, score, candidate, criterion",
     [
         (4, "3", "1-5", "C.12"),
         (4, "0", "36-30 34-38", "C.13"),

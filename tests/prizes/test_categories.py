@@ -27,6 +27,7 @@ from arpad.prizes.progress import Progress
 from arpad.prizes.rules_file import share_by_rules
 from arpad.standings.conditions import parse_condition
 from arpad.standings.profile import Profile
+from cases import each
 from places import FIXTURES, PROJECT
 from proofs import law
 
@@ -40,7 +41,7 @@ def given_prizes(**more: object) -> SideBySide:
     return share_by_rules(OPEN, read_rules("prizes.toml", {**TOLD, **more}, OPEN))
 
 
-@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: f"{answer['system']}, {answer['policy']}")
+@each("answer", ANSWERS)
 def test_worked_examples(answer: dict[str, Any]) -> None:
     """Of prizes.csv: player 3 leaves the main ranking for 200, and the others move up."""
     prizes = given_prizes(system=answer["system"], policy=answer["policy"]).chosen

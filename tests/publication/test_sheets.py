@@ -19,6 +19,7 @@ from arpad.publication.form_3 import KEYS
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
 from arpad.regulations import edition, regulations
+from cases import each
 from pdf_pages import page_texts
 from places import PROJECT
 
@@ -260,7 +261,7 @@ NASTY = [
 ]
 
 
-@pytest.mark.parametrize("name", NASTY)
+@each("name", NASTY)
 def test_a_name_is_printed_as_it_is_written(name: str) -> None:
     event = story(NINE, {1: name, 2: name}, name=name, city=name, time_control=name, chief_arbiter=name)
     for pdf in (sheet(event), form_1(event), form_2(event, [1]), form_3(event)):

@@ -1,12 +1,11 @@
 """A whole event: systems found out, ratings and K found, everybody rated, games not rated listed with their reason."""
 
-import pytest
-
 from answers import Arpad
 from arpad.domain import Event, Finding, ListEntry, RatingList, System, Team
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
 from arpad.regulations import TimeClass, edition
+from cases import each
 from events import event
 from places import FIXTURES
 
@@ -22,8 +21,8 @@ def rate(name: str, found: Event, system: System | None = None, ratings: RatingL
     return rate_event(rules, found, taking_part, system or detect_system(found), findings=tuple(findings))
 
 
-@pytest.mark.parametrize(
-    ("games", "players", "system"),
+@each(
+    "games, players, system",
     [
         (SWISS, 4, "swiss"),
         (LEAGUE_OF_FOUR, 4, "round-robin"),

@@ -10,8 +10,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from arpad.domain import Entrant, PlayerGame, RoundRobin, points
 from arpad.eligibility import check_time, parse_time_control, time_class
 from arpad.lists import list_in_force
@@ -19,6 +17,7 @@ from arpad.rating import KnownResult, NewcomerEvent, initial_rating, rate_round_
 from arpad.rating.rounding import half_up
 from arpad.regulations import edition, regulations
 from arpad.trail import walk
+from cases import each
 from places import FIXTURES
 
 FOLDER = FIXTURES / "examples"
@@ -135,7 +134,7 @@ def squeezed(value: object) -> object:
     return [" ".join(line.split()) if isinstance(line, str) else line for line in value]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each("path", FILES)
 def test_example(path: Path) -> None:
     """What the document prints is what comes out."""
     example = read(path)

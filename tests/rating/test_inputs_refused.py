@@ -26,6 +26,7 @@ from arpad.rating import (
     rating_change,
 )
 from arpad.regulations import edition
+from cases import each
 
 RULES = edition("fide-2024")
 GAME = PlayerGame(2000, 2)
@@ -51,8 +52,8 @@ def robin(**known: Any) -> object:
     return rate_round_robin(edition("fide-2005"), RoundRobin((Entrant(**plain | known), *others)))
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
+@each(
+    "call, said",
     [
         (lambda: change(game=PlayerGame(2000, 3)), "3 is not a score: a game is worth 0, 1 or 2 half points"),
         (lambda: change(game=PlayerGame(2000, -1)), "−1 is not a score"),

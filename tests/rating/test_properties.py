@@ -17,6 +17,7 @@ from arpad.domain import PlayerGame
 from arpad.rating import InitialRating, NewcomerEvent, RatingChange, initial_rating, rating_change
 from arpad.regulations import edition, regulations
 from arpad.regulations.tables import dp, pd
+from cases import each
 from proofs import law
 
 LAW = law(100, long=200)
@@ -97,7 +98,7 @@ def test_what_one_expects_the_other_does_not(difference: int) -> None:
     assert pd(difference) + pd(-difference) == 100
 
 
-@pytest.mark.parametrize("p", range(51, 100))
+@each("p", range(51, 100))
 def test_the_tables_are_mirror_images(p: int) -> None:
     """8.1: PD(dp(p)) = p, and so on the other side."""
     difference = dp(p, None)

@@ -30,6 +30,7 @@ from arpad.rating import (
 from arpad.regulations import edition, regulations
 from arpad.regulations.tables import dp
 from arpad.trail import Trail
+from cases import each
 
 ALL = regulations().ids
 FIDE = [name for name in ALL if name != "feda-1996"]
@@ -85,21 +86,21 @@ def k_of(name: str, rating: int, played: int, *, highest: int = 0, born: str = "
     return k_factor(edition(name), history).k
 
 
-@pytest.mark.parametrize("name", K_ROWS)
+@each("name", K_ROWS)
 def test_k_of_the_new_until_30_games(name: str) -> None:
     """After 29 games new, after 30 no longer."""
     new, middle, _, _ = K_ROWS[name]
     assert [k_of(name, 2000, played) for played in (0, 29, 30)] == [new, new, middle]
 
 
-@pytest.mark.parametrize("name", K_ROWS)
+@each("name", K_ROWS)
 def test_middle_k_below_the_threshold(name: str) -> None:
     """One point below the threshold the middle K, at the threshold the low one."""
     _, middle, low, threshold = K_ROWS[name]
     assert [k_of(name, rating, 100) for rating in (threshold - 1, threshold)] == [middle, low]
 
 
-@pytest.mark.parametrize("name", K_ROWS)
+@each("name", K_ROWS)
 def test_low_k_for_ever(name: str) -> None:
     """Once published at the threshold, K is low 200 points below it; once published a point less, it is not."""
     _, middle, low, threshold = K_ROWS[name]
@@ -107,7 +108,7 @@ def test_low_k_for_ever(name: str) -> None:
     assert ever == [low, middle]
 
 
-@pytest.mark.parametrize("name", K_ROWS)
+@each("name", K_ROWS)
 def test_low_k_and_30_games(name: str) -> None:
     """2450 after 29 games: until 2005 still a new player; from 2017 on K 10 asks for no games."""
     assert k_of(name, 2450, 29) == (25 if name in UNTIL_2005 else 10)
@@ -120,9 +121,9 @@ def test_no_k_for_juniors_until_2005(name: str) -> None:
     assert k_of(name, 2000, 100, born="2008") == 15
 
 
-@pytest.mark.parametrize("name", JUNIORS)
-@pytest.mark.parametrize(
-    ("rating", "played", "highest", "k"),
+@each("name", JUNIORS)
+@each(
+    "rating, played, highest, k",
     [
         (2299, 100, 2299, 40),
         (2300, 100, 2300, 20),
@@ -131,15 +132,14 @@ def test_no_k_for_juniors_until_2005(name: str) -> None:
         (2250, 100, 2400, 10),
         (2410, 5, 2410, 10),
     ],
-    ids=["2299", "2300", "once 2300", "2310 and new", "once 2400", "2410 and new"],
 )
 def test_k_of_juniors(name: str, rating: int, played: int, highest: int, k: int) -> None:
     """A player of 15: K 40 while never published at 2300, then as everybody; K 10 goes before all."""
     assert k_of(name, rating, played, highest=highest, born="2008") == k
 
 
-@pytest.mark.parametrize(
-    ("born", "date", "k"),
+@each(
+    "born, date, k",
     [
         ("2000-05-10", "2018-05-01", 40),
         ("2000-05-10", "2018-05-09", 40),
@@ -157,9 +157,9 @@ def test_juniors_until_the_birthday_in_2017(born: str, date: str, k: int) -> Non
     assert k_of("fide-2017", 2000, 100, born=born, date=date) == k
 
 
-@pytest.mark.parametrize("name", [name for name in JUNIORS if name != "fide-2017"])
-@pytest.mark.parametrize(
-    ("born", "date", "k"),
+@each("name", [name for name in JUNIORS if name != "fide-2017"])
+@each(
+    "born, date, k",
     [
         ("2006-01-15", "2024-12-01", 40),
         ("2006-01-15", "2025-01-01", 20),
@@ -173,8 +173,8 @@ def test_juniors_until_the_end_of_the_year_from_2022(name: str, born: str, date:
     assert k_of(name, 2000, 100, born=born, date=date) == k
 
 
-@pytest.mark.parametrize("name", FIXED_K)
-@pytest.mark.parametrize(("rating", "played", "born"), [(1500, 0, "1980"), (2000, 100, "2010"), (2600, 500, "")])
+@each("name", FIXED_K)
+@each("rating, played, born", [(1500, 0, "1980"), (2000, 100, "2010"), (2600, 500, "")])
 def test_k_20_for_everybody(name: str, rating: int, played: int, born: str) -> None:
     """Rapid and blitz before October 2022: K 20 for the new, for juniors and for grandmasters."""
     assert k_of(name, rating, played, born=born, highest=rating) == 20
@@ -187,10 +187,8 @@ def test_no_limit_of_k_times_n_until_2005(name: str) -> None:
     assert change(name, 2000, 25, "2000 = x40").k == 25
 
 
-@pytest.mark.parametrize("name", FROM_2017)
-@pytest.mark.parametrize(
-    ("k", "n", "cut"), [(40, 17, 40), (40, 18, 38), (20, 35, 20), (20, 36, 19), (10, 70, 10), (10, 71, 9)]
-)
+@each("name", FROM_2017)
+@each("k, n, cut", [(40, 17, 40), (40, 18, 38), (20, 35, 20), (20, 36, 19), (10, 70, 10), (10, 71, 9)])
 def test_limit_of_k_times_n(name: str, k: int, n: int, cut: int) -> None:
     """K × n up to 700, else the largest whole K."""
     assert within_limit(edition(name), k, n) == cut
@@ -198,14 +196,14 @@ def test_limit_of_k_times_n(name: str, k: int, n: int, cut: int) -> None:
     assert (found.listed_k, found.k) == (k, cut)
 
 
-@pytest.mark.parametrize("name", FROM_2017)
+@each("name", FROM_2017)
 def test_n_counts_all_games_of_the_period(name: str) -> None:
     """Five games here, 18 in the period, K 40: 38. Five wins against 2000: 38 × 5 × .50 = 95."""
     found = rating_change(edition(name), 2000, 40, games("2000 1 x5"), period_games=18)
     assert (found.k, found.change) == (38, 9500)
 
 
-@pytest.mark.parametrize("name", FROM_2017)
+@each("name", FROM_2017)
 def test_n_counts_rated_games_only(name: str) -> None:
     """17 games against rated opponents, one against an unrated, one forfeit: n is 17 and K stays 40."""
     found = change(name, 2000, 40, "2000 = x17, u 1, 2000 +")
@@ -221,8 +219,8 @@ def used(name: str, rating: int, text: str) -> list[int]:
     return [game.used_difference for game in change(name, rating, 20, text).games]
 
 
-@pytest.mark.parametrize(
-    ("name", "difference", "counts", "expected"),
+@each(
+    "name, difference, counts, expected",
     [
         ("fide-2005", 350, 350, 89),
         ("fide-2005", 351, 350, 89),
@@ -286,9 +284,9 @@ def test_no_cap_from_2650_upwards_in_2025() -> None:
 # ---------------------------------------------------------------- rounding
 
 
-@pytest.mark.parametrize("name", FIDE)
-@pytest.mark.parametrize(
-    ("k", "text", "exact", "rounded"),
+@each("name", FIDE)
+@each(
+    "k, text, exact, rounded",
     [
         (10, "1810 1", 250, 3),
         (10, "1810 =", -250, -3),
@@ -301,7 +299,6 @@ def test_no_cap_from_2650_upwards_in_2025() -> None:
         (15, "2030 =", 60, 1),
         (15, "1970 =", -60, -1),
     ],
-    ids=["+2.5", "-2.5", "+1.5", "-1.5", "+0.5", "-0.5", "+0.4", "-0.4", "+0.6", "-0.6"],
 )
 def test_a_half_is_rounded_away_from_zero(name: str, k: int, text: str, exact: int, rounded: int) -> None:
     """2000, one game, K 10, 15 or 25: in every FIDE edition +2.5 is +3 and −2.5 is −3."""
@@ -309,8 +306,8 @@ def test_a_half_is_rounded_away_from_zero(name: str, k: int, text: str, exact: i
     assert (found.change, found.rounded_change, found.new_rating) == (exact, rounded, 2000 + rounded)
 
 
-@pytest.mark.parametrize(
-    ("text", "exact", "new_rating"),
+@each(
+    "text, exact, new_rating",
     [
         ("1800 1", 240, 2000),
         ("1819 =", -240, 2000),
@@ -321,7 +318,6 @@ def test_a_half_is_rounded_away_from_zero(name: str, k: int, text: str, exact: i
         ("2190 1", 750, 2010),
         ("1810 0", -750, 1990),
     ],
-    ids=["+2.4", "-2.4", "+2.6", "-2.6", "+2.5", "-2.5", "+7.5", "-7.5"],
 )
 def test_feda_rounds_to_the_nearest_5(text: str, exact: int, new_rating: int) -> None:
     """2000, one game, K 10; a residue of 2.5 goes away from zero: up for a gain, down for a loss."""
@@ -329,7 +325,7 @@ def test_feda_rounds_to_the_nearest_5(text: str, exact: int, new_rating: int) ->
     assert (found.change, found.new_rating) == (exact, new_rating)
 
 
-@pytest.mark.parametrize("name", FIDE)
+@each("name", FIDE)
 def test_one_rounding_a_period(name: str) -> None:
     """Two events of +0.4 each, K 10: together +0.8, rounded once, +1."""
     found = rating_change(edition(name), 2000, 10, games("2030 =", "A") + games("2030 =", "B"))
@@ -365,10 +361,8 @@ def test_event_average_with_a_strong_opponent(name: str, new_rating: int) -> Non
     assert (found.sum, found.change, found.new_rating) == (104, 1560, new_rating)
 
 
-@pytest.mark.parametrize("name", BY_AVERAGE)
-@pytest.mark.parametrize(
-    ("opponent", "average"), [(1650, 1650), (1649, 1650), (1000, 1650), (2350, 2350), (2351, 2350), (2900, 2350)]
-)
+@each("name", BY_AVERAGE)
+@each("opponent, average", [(1650, 1650), (1649, 1650), (1000, 1650), (2350, 2350), (2351, 2350), (2900, 2350)])
 def test_event_average_brings_opponents_within_350(name: str, opponent: int, average: int) -> None:
     """2000 against one opponent: 350 away in full, 351 away as 350."""
     (one,) = change(name, 2000, 15, f"{opponent} =").events
@@ -453,8 +447,8 @@ def first(name: str, *texts: str) -> InitialRating:
 ZERO, HALF, ONE, EVEN = "2300 0 x5", "2300 0 x4, 2300 =", "2300 0 x4, 2300 1", "2300 = x5"
 
 
-@pytest.mark.parametrize(
-    ("name", "events", "counted"),
+@each(
+    "name, events, counted",
     [
         ("feda-1996", (ZERO, EVEN), 5),
         ("feda-1996", (EVEN, ZERO), 5),
@@ -505,8 +499,8 @@ def test_the_first_event_is_the_first_even_if_it_lies_too_far_back(name: str) ->
     assert initial_rating(edition(name), events, list_date=day("2024-09-01")).games_counted == 8
 
 
-@pytest.mark.parametrize(
-    ("name", "opponents", "counted"),
+@each(
+    "name, opponents, counted",
     [
         ("feda-1996", 3, 0),
         ("feda-1996", 4, 4),
@@ -529,7 +523,7 @@ def test_no_minimum_of_opponents_in_a_round_robin(name: str) -> None:
     assert initial_rating(edition(name), [NewcomerEvent("league", result=result)]).games_counted == 2
 
 
-@pytest.mark.parametrize(("name", "needed"), [(name, 9 if name in UNTIL_2005 else 5) for name in ALL])
+@each("name, needed", [(name, 9 if name in UNTIL_2005 else 5) for name in ALL])
 def test_games_needed_for_publication(name: str, needed: int) -> None:
     """Nine games until 2005, five afterwards; one fewer is not enough, and the reason says so."""
     found = first(name, f"2000 = x{needed - 1}")
@@ -546,8 +540,8 @@ def test_games_needed_where_fewer_suffice(name: str, needed: int) -> None:
         assert found.publishable is publishable
 
 
-@pytest.mark.parametrize(
-    ("name", "first_date", "date", "counted"),
+@each(
+    "name, first_date, date, counted",
     [
         ("feda-1996", "1996-09-10", "1998-06-30", 9),
         ("feda-1996", "1996-09-10", "1998-07-01", 5),
@@ -575,7 +569,7 @@ def test_pooling(name: str, first_date: str, date: str, counted: int) -> None:
     assert [one.event.name for one in found.events] == (["one", "two"] if counted == 9 else ["two"])
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_pooled_forward_from_the_first_event_that_suffices(name: str) -> None:
     """7.1.4: nine games and five in one span, then one game much later: the rating is that of the first two events, and
     the last one is said to come too late for it. If the first two are a game short, the last event starts again."""
@@ -609,7 +603,7 @@ def test_2017_zero_alone_in_its_span_is_ignored() -> None:
     assert (found.games_counted, found.publishable) == (2, False)
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_an_event_of_the_day_of_the_list_is_not_pooled(name: str) -> None:
     """The list opens a new period: nine draws on its first day are for a later one."""
     for date, games_counted in (("2025-12-31", 9), ("2026-01-01", 0)):
@@ -617,7 +611,7 @@ def test_an_event_of_the_day_of_the_list_is_not_pooled(name: str) -> None:
         assert (found.games_counted, found.publishable) == (games_counted, games_counted > 0)
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_pooled_events_reach_the_games_together(name: str) -> None:
     """Four games and five, in two events: until 2005 neither is enough alone; together they are nine."""
     one, two = "2000 = x4", "2000 = x5"
@@ -629,8 +623,8 @@ def test_pooled_events_reach_the_games_together(name: str) -> None:
 # ---------------------------------------------------------------- the first rating: what results are worth
 
 
-@pytest.mark.parametrize(
-    ("name", "rating"),
+@each(
+    "name, rating",
     [
         ("feda-1996", 2075),
         ("fide-2003", 2075),
@@ -653,8 +647,8 @@ def test_combination_of_events(name: str, rating: int) -> None:
     assert first(name, "2000 = x4", "2100 1 x4, 2100 0 x2").rating == rating
 
 
-@pytest.mark.parametrize(
-    ("name", "each"),
+@each(
+    "name, each",
     [
         ("feda-1996", Fraction(25, 2)),
         ("fide-2003", Fraction(25, 2)),
@@ -681,7 +675,7 @@ def test_a_half_in_the_first_rating(name: str, rating: int) -> None:
     assert first(name, "2000 = x9, 2000 1").rating == rating
 
 
-@pytest.mark.parametrize("name", [name for name in ALL if name not in FROM_2024])
+@each("name", [name for name in ALL if name not in FROM_2024])
 def test_below_50_in_a_swiss(name: str) -> None:
     """4 of 10 against 2000: 40%, dp −72."""
     found = first(name, "2000 = x8, 2000 0 x2")
@@ -709,7 +703,7 @@ def test_below_50_in_a_round_robin_until_2017(name: str, rating: int) -> None:
     assert (found.percentage, found.dp, found.rating) == (33, -125, rating)
 
 
-@pytest.mark.parametrize("name", FROM_2022)
+@each("name", FROM_2022)
 def test_below_50_in_a_round_robin_from_2022(name: str) -> None:
     """No rule of its own, the games count as of any event. 3 of 9 against 2000: −125, 1875.
 
@@ -721,9 +715,9 @@ def test_below_50_in_a_round_robin_from_2022(name: str) -> None:
     assert first(name, "2000 = x6, 2000 0 x3").rating == (1862 if name in FROM_2024 else 1875)
 
 
-@pytest.mark.parametrize("name", FROM_2024)
-@pytest.mark.parametrize(
-    ("text", "average", "percentage", "rating"),
+@each("name", FROM_2024)
+@each(
+    "text, average, percentage, rating",
     [
         ("1800 = x5", Fraction(1800), 50, 1800),
         ("2000 = x5", Fraction(13600, 7), 50, 1943),
@@ -751,8 +745,8 @@ def test_two_drawn_games_against_1800_and_a_maximum(
 # ---------------------------------------------------------------- the first rating: the floor
 
 
-@pytest.mark.parametrize(
-    ("name", "floor"),
+@each(
+    "name, floor",
     [
         ("fide-2003", 1801),
         ("fide-2005", 1601),
@@ -775,9 +769,9 @@ def test_floor_of_1996(opponent: int, publishable: bool) -> None:
     assert (found.rating, found.publishable) == (opponent, publishable)
 
 
-@pytest.mark.parametrize("name", FROM_2024)
-@pytest.mark.parametrize(
-    ("text", "rating", "publishable"),
+@each("name", FROM_2024)
+@each(
+    "text, rating, publishable",
     [("1648 0 x6, 1647 0 x3, 1647 1", 1400, True), ("1647 0 x4, 1646 0 x5, 1646 1", 1399, False)],
 )
 def test_floor_from_2024(name: str, text: str, rating: int, publishable: bool) -> None:
@@ -813,7 +807,7 @@ def test_first_performances_below_the_floor_are_ignored() -> None:
     assert (found.rating, found.games_counted) == (1645, 18)
 
 
-@pytest.mark.parametrize("name", FROM_2017)
+@each("name", FROM_2017)
 def test_no_first_performance_rule_from_2017(name: str) -> None:
     """A first event worth less than the floor counts with the others: 10 games."""
     assert first(name, "950 = x5", "1900 = x5").games_counted == 10
@@ -858,8 +852,8 @@ def test_first_performance_is_the_first_even_if_it_lies_too_far_back() -> None:
 # ---------------------------------------------------------------- the first rating: FEDA 9.4, indeterminate dp
 
 
-@pytest.mark.parametrize(
-    ("text", "rating", "publishable"),
+@each(
+    "text, rating, publishable",
     [
         ("u = x9", 1805, True),
         ("u = x8, u 0", None, False),
@@ -869,16 +863,6 @@ def test_first_performance_is_the_first_even_if_it_lies_too_far_back() -> None:
         ("2000 = x4, u 0 x5", 2000, False),
         ("1700 = x4, u = x5", 1805, True),
         ("2100 = x9", 2100, True),
-    ],
-    ids=[
-        "50%",
-        "below 50%",
-        "above 50%",
-        "forfeit",
-        "worth more",
-        "half of the rated games",
-        "worth less",
-        "all rated",
     ],
 )
 def test_national_championship_of_1996(text: str, rating: int | None, publishable: bool) -> None:
@@ -912,14 +896,14 @@ def test_a_championship_played_as_a_round_robin() -> None:
     assert (found.rating, found.publishable) == (1805, True)
 
 
-@pytest.mark.parametrize("name", FIDE)
+@each("name", FIDE)
 def test_no_rule_for_championships_in_fide(name: str) -> None:
     """9.4 is FEDA's."""
     found = initial_rating(edition(name), [NewcomerEvent("national", games("u = x9"), championship=True)])
     assert (found.rating, found.publishable) == (None, False)
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_dp_at_0_and_100(name: str) -> None:
     """Indeterminate until 2005, a nominal 800 from 2017 on."""
     at_extremes = edition(name).conversion.dp_at_extremes.value
@@ -943,21 +927,21 @@ def test_an_event_with_no_point_is_pooled_from_2017() -> None:
 # ---------------------------------------------------------------- which rating a player is rated with
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_a_rated_player_has_his_own_rating(name: str) -> None:
     """On the list at the start of the event: a standard rating or a newer one does not change that."""
     found = rated_as(edition(name), 1700, standard=1850, now=1750)
     assert (found.own, found.for_opponents) == (1700, 1700)
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_standard_rating_standing_in(name: str) -> None:
     """8.22, 7.2.1: unrated at rapid or blitz, 1850 at standard: they count as 1850, for the opponents too."""
     found = rated_as(edition(name), None, standard=1850, now=1700 if name in RAPID_BLITZ else None)
     assert (found.own, found.for_opponents) == ((1850, 1850) if name in RAPID_BLITZ else (None, None))
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_entered_the_list_meanwhile(name: str) -> None:
     """10.4, 8.4, 8.2.4, 7.2.5: rated with the present rating, unrated for the opponents. FEDA has no such rule."""
     found = rated_as(edition(name), None, now=1700)
@@ -967,8 +951,8 @@ def test_entered_the_list_meanwhile(name: str) -> None:
 # ---------------------------------------------------------------- 600 points apart, rapid and blitz from December 2024
 
 
-@pytest.mark.parametrize(
-    ("rating", "opponent", "rated"),
+@each(
+    "rating, opponent, rated",
     [
         (2601, 2002, True),
         (2601, 2001, False),
@@ -987,7 +971,7 @@ def test_600_points_apart(rating: int, opponent: int, rated: bool) -> None:
     assert [entry.reason for entry in found.not_counted] == ([] if rated else ["too-far"])
 
 
-@pytest.mark.parametrize("name", [name for name in ALL if name != "fide-2024-12-rapid-blitz"])
+@each("name", [name for name in ALL if name != "fide-2024-12-rapid-blitz"])
 def test_600_points_apart_are_rated_elsewhere(name: str) -> None:
     """No other edition leaves such a game out."""
     assert change(name, 2601, 10, "2001 =").games_counted == 1
@@ -1192,9 +1176,9 @@ def test_limit_of_k_times_n_in_a_round_robin(name: str) -> None:
 # ---------------------------------------------------------------- transitions
 
 
-@pytest.mark.parametrize("name", ["fide-2024", "fide-2024-rapid-blitz"])
-@pytest.mark.parametrize(
-    ("before", "after"),
+@each("name", ["fide-2024", "fide-2024-rapid-blitz"])
+@each(
+    "before, after",
     [(1000, 1400), (1001, 1401), (1400, 1640), (1998, 1999), (1999, 1999), (2000, 2000), (2001, 2001), (2700, 2700)],
 )
 def test_transition_of_march_2024(name: str, before: int, after: int) -> None:
@@ -1204,8 +1188,8 @@ def test_transition_of_march_2024(name: str, before: int, after: int) -> None:
     assert whats(trail) == ["transition.compress-below"]
 
 
-@pytest.mark.parametrize(
-    ("before", "standard", "after"),
+@each(
+    "before, standard, after",
     [
         (1850, 2000, 1900),
         (1899, 2000, 1900),
@@ -1222,7 +1206,7 @@ def test_transition_of_october_2022(before: int, standard: int | None, after: in
     assert whats(trail) == ["transition.raise-to-standard"]
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     [name for name in ALL if name not in ("fide-2024", "fide-2024-rapid-blitz", "fide-2022-10-rapid-blitz")],
 )
@@ -1238,8 +1222,8 @@ SIX_NIL = [2, 2, 2, 2, 2, 2, 0, 1, 1, 0]
 """Ten games, decided after six: six points of ten."""
 
 
-@pytest.mark.parametrize(
-    ("name", "asked", "rated"),
+@each(
+    "name, asked, rated",
     [
         ("feda-1996", False, 10),
         ("fide-2003", False, 6),
@@ -1262,9 +1246,9 @@ def test_short_matches_at_rapid_and_blitz_in_2017(scheduled: int, rated: int) ->
     assert rated_games(edition("fide-2017-rapid-blitz"), scheduled, SIX_NIL[:scheduled]) == rated
 
 
-@pytest.mark.parametrize("name", ["fide-2003", "fide-2017", "fide-2022", "fide-2024"])
-@pytest.mark.parametrize(
-    ("scheduled", "scores", "rated"),
+@each("name", ["fide-2003", "fide-2017", "fide-2022", "fide-2024"])
+@each(
+    "scheduled, scores, rated",
     [
         (4, [2, 2, 1, 0], 3),
         (4, [2, 0, 2, 0], 4),
@@ -1272,7 +1256,6 @@ def test_short_matches_at_rapid_and_blitz_in_2017(scheduled: int, rated: int) ->
         (4, [2, 2, 0, 0], 4),
         (4, [2, 2], 2),
     ],
-    ids=["first player", "level", "second player", "half is not more than half", "unfinished"],
 )
 def test_when_a_match_is_decided(name: str, scheduled: int, scores: list[int], rated: int) -> None:
     """When one of the two has more than half of the scheduled points."""
@@ -1282,8 +1265,8 @@ def test_when_a_match_is_decided(name: str, scheduled: int, scores: list[int], r
 # ---------------------------------------------------------------- lists
 
 
-@pytest.mark.parametrize(
-    ("name", "start", "in_force"),
+@each(
+    "name, start, in_force",
     [
         ("feda-1996", "1997-01-01", "1997-01-01"),
         ("feda-1996", "1997-06-30", "1997-01-01"),
@@ -1305,8 +1288,8 @@ def test_list_in_force(name: str, start: str, in_force: str) -> None:
     assert list_in_force(edition(name), day(start)) == day(in_force)
 
 
-@pytest.mark.parametrize(
-    ("name", "list_date", "closing", "official"),
+@each(
+    "name, list_date, closing, official",
     [
         ("feda-1996", "1997-01-01", "1996-11-30", "1996-11-30"),
         ("feda-1996", "1997-07-01", "1997-05-31", "1997-05-31"),
@@ -1326,8 +1309,8 @@ def test_closing_date(name: str, list_date: str, closing: str, official: str) ->
     assert closing_date(edition(name), day(list_date), official=True) == day(official)
 
 
-@pytest.mark.parametrize(
-    ("name", "end", "entered", "official"),
+@each(
+    "name, end, entered, official",
     [
         ("feda-1996", "1997-05-31", "1997-07-01", "1997-07-01"),
         ("feda-1996", "1997-06-01", "1998-01-01", "1998-01-01"),
@@ -1348,10 +1331,8 @@ def test_list_entered(name: str, end: str, entered: str, official: str) -> None:
     assert rated_in(edition(name), day(end), official=True) == day(official)
 
 
-@pytest.mark.parametrize("name", FROM_2022)
-@pytest.mark.parametrize(
-    ("end", "last"), [("2025-01-10", "2025-04-01"), ("2025-01-31", "2025-04-01"), ("2025-02-01", "2025-05-01")]
-)
+@each("name", FROM_2022)
+@each("end, last", [("2025-01-10", "2025-04-01"), ("2025-01-31", "2025-04-01"), ("2025-02-01", "2025-05-01")])
 def test_third_list_is_the_last(name: str, end: str, last: str) -> None:
     """9.1: a report must come in time for the third list after the end."""
     assert last_list(edition(name), day(end)) == day(last)

@@ -19,6 +19,7 @@ from arpad.lists.closing import explain_player
 from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.rating.reports import check_and_rate
 from arpad.regulations import edition, regulations
+from cases import each
 from drawn_seasons import close_over_columns, columns_of
 from places import FIXTURES
 from small_seasons import Season, accept, first_list, plain_event, player
@@ -41,7 +42,7 @@ def report(file: Path) -> Any:
     return accept(event, people, system=case["format"], facts=Facts(system=case["format"], **known))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@each("file", FILES)
 def test_the_report_alone(file: Path) -> None:
     case, accepted = told(file), report(file)
     rated = check_and_rate(accepted.report, edition(case["edition"]), accepted.facts)
@@ -54,7 +55,7 @@ def test_the_report_alone(file: Path) -> None:
     assert "says" not in case or (case["says"], case["article"]) in steps
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@each("file", FILES)
 def test_the_office(file: Path) -> None:
     """The list after the event, made by the reference engine and by the kernel; and its reasons."""
     case, accepted = told(file), report(file)

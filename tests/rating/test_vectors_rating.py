@@ -17,6 +17,7 @@ from arpad.rating.caps import once
 from arpad.rating.rounding import half_up
 from arpad.regulations import edition
 from arpad.regulations.tables import pd
+from cases import each
 
 FIDE_2022 = edition("fide-2022")
 HALF_POINTS = {"1": 2, "=": 1, "0": 0, "+": 2, "-": 0}
@@ -125,8 +126,8 @@ def test_tv_rt_07(opponents: tuple[int, ...], half_points: int, expected: tuple[
     assert first_rating(newcomer(*opponents, half_points=half_points)) == expected
 
 
-@pytest.mark.parametrize(
-    ("difference", "higher"),
+@each(
+    "difference, higher",
     [(0, 50), (3, 50), (4, 51), (391, 91), (392, 92), (400, 92), (411, 92), (412, 93), (735, 99), (736, 100)],
 )
 def test_tv_rt_08(difference: int, higher: int) -> None:
@@ -135,8 +136,8 @@ def test_tv_rt_08(difference: int, higher: int) -> None:
     assert pd(-difference) == 100 - higher
 
 
-@pytest.mark.parametrize(
-    ("games_played", "k", "used"),
+@each(
+    "games_played, k, used",
     [
         (17, 40, 40),
         (18, 40, 38),

@@ -15,6 +15,7 @@ from arpad.rating.reports import check_and_rate, report_system
 from arpad.regulations import edition
 from arpad.reports import read_report
 from arpad.trail import Trail, as_json, sentence, walk
+from cases import each
 from places import FIXTURES
 
 ROUND_ROBIN = FIXTURES / "events" / "2017-6.1-round-robin.trf"
@@ -61,8 +62,8 @@ def test_10_51_a_capped_difference_in_a_round_robin_has_its_step(name: str, cap:
 GAMES = (PlayerGame(1900, 2), PlayerGame(2000, 1), PlayerGame(2100, 1), PlayerGame(1950, 0))
 
 
-@pytest.mark.parametrize(
-    ("name", "article", "symbol"),
+@each(
+    "name, article, symbol",
     [
         ("feda-1996", "9.21.a", "Ra"),
         ("fide-2003", "10.21a", "Rc"),
@@ -75,7 +76,7 @@ GAMES = (PlayerGame(1900, 2), PlayerGame(2000, 1), PlayerGame(2100, 1), PlayerGa
         ("fide-2024-rapid-blitz", "7.2.3", "Ra"),
     ],
 )
-@pytest.mark.parametrize("language", ["en", "es"])
+@each("language", ["en", "es"])
 def test_10_21a_the_average_of_a_newcomer_has_the_name_of_its_text(
     name: str, article: str, symbol: str, language: Language
 ) -> None:
@@ -146,8 +147,8 @@ def test_10_23_one_half_point() -> None:
     assert sentence(bonus, "es").startswith("1 medio punto sobre el 50%")
 
 
-@pytest.mark.parametrize(
-    ("key", "language", "count", "said"),
+@each(
+    "key, language, count, said",
     [
         ("step.initial.bonus", "es", 1, "1 medio punto sobre el 50%"),
         ("step.initial.bonus", "en", 1, "1 half point above 50%"),

@@ -9,6 +9,7 @@ import pytest
 
 from arpad.regulations import Erratum, regulations
 from arpad.regulations.tables import dp, pd
+from cases import each
 
 BANDS = """
 0-3 50, 4-10 51, 11-17 52, 18-25 53, 26-32 54, 33-39 55, 40-46 56, 47-53 57, 54-61 58, 62-68 59, 69-76 60, 77-83 61,
@@ -61,7 +62,7 @@ def test_table_a_has_101_entries() -> None:
     assert [p for p in range(101) if dp(p, None) is None] == [0, 100]
 
 
-@pytest.mark.parametrize(("p", "value"), PRINTED_ROWS)
+@each("p, value", PRINTED_ROWS)
 def test_row_of_table_a(p: int, value: int) -> None:
     """A row as printed, and its mirror."""
     assert (dp(p, None), dp(100 - p, None)) == (value, -value)
@@ -74,7 +75,7 @@ def test_table_b_has_51_rows() -> None:
     assert len(PRINTED_BANDS) == 50
 
 
-@pytest.mark.parametrize(("low", "high", "expected"), PRINTED_BANDS)
+@each("low, high, expected", PRINTED_BANDS)
 def test_band_of_table_b(low: int, high: int, expected: int) -> None:
     """Both edges of a band as printed, and the step to the next: 3 .50, 4 .51; 10 .51, 11 .52; 735 .99, 736 1.00."""
     assert (pd(low), pd(high), pd(high + 1)) == (expected, expected, expected + 1)
@@ -91,7 +92,7 @@ def test_bands_of_table_b_leave_no_gap() -> None:
 # ---------------------------------------------------------------- the misprints of FEDA's table A
 
 
-@pytest.mark.parametrize("p", FEDA_VALUES)
+@each("p", FEDA_VALUES)
 def test_misprinted_value_of_feda(p: int) -> None:
     """p = 0.76 is printed 193 and is 202: ours is the correct one, as its mirror and table B show."""
     printed, correct = FEDA_VALUES[p]
@@ -141,9 +142,7 @@ def test_misprint_of_table_a_in_2024() -> None:
 # ---------------------------------------------------------------- all misprints
 
 
-@pytest.mark.parametrize(
-    "found", ERRATA, ids=lambda omission: f"{omission.source} {omission.article} {omission.where['en']}"
-)
+@each("found", ERRATA)
 def test_erratum(found: Erratum) -> None:
     """A misprint names its source and article, says what is printed and what is right, and why, in both languages."""
     assert found.source in regulations().sources

@@ -17,13 +17,14 @@ from arpad.standings.methods import METHODS
 from arpad.standings.own_results import FORFEITS_AS_GAMES
 from arpad.standings.reasons import REASONS
 from arpad.standings.unplayed import OPPONENTS, OWN
+from cases import each
 from places import FIXTURES
 
 SWISS = FIXTURES / "standings" / "tec-swiss-5.trf"
 
 
-@pytest.mark.parametrize(
-    ("date", "edition"),
+@each(
+    "date, edition",
     [
         ("2017-07-01", "c07-2017"),
         ("2023-09-01", "c07-2017"),

@@ -10,6 +10,7 @@ import arpad
 from arpad.cli.page import edition_page
 from arpad.locale import Language, text
 from arpad.regulations import parameter_names, regulations, told_parameters
+from cases import each
 from places import PROJECT
 
 ROOT = Path(arpad.__file__).parent
@@ -29,7 +30,7 @@ def test_what_is_not_marked_is_used() -> None:
         assert parameter.partition(".")[2] in read, parameter
 
 
-@pytest.mark.parametrize("parameter", sorted(told_parameters()))
+@each("parameter", sorted(told_parameters()))
 def test_what_is_marked_is_not_used(parameter: str) -> None:
     group, _, name = parameter.partition(".")
     assert not re.search(rf"\b(rules|{group})\.{name}\.value\b", code())

@@ -7,6 +7,7 @@ import pytest
 from arpad.domain import Finding
 from arpad.locale import LANGUAGES, ArpadError, keys, text
 from arpad.reports import check_consistency, read_report
+from cases import each
 from places import FIXTURES
 
 DEFECTS = FIXTURES / "reports" / "defects"
@@ -137,7 +138,7 @@ def findings(name: str) -> list[Finding]:
     return [finding for finding in found if finding.code != "feda-heading"]
 
 
-@pytest.mark.parametrize(("name", "expected"), FOUND)
+@each("name, expected", FOUND)
 def test_a_defect_is_found_where_it_is(name: str, expected: str) -> None:
     places = [f"{finding.code} {finding.line or '-'} {finding.column or '-'}" for finding in findings(name)]
     assert "; ".join(places) == expected
@@ -164,8 +165,8 @@ def test_the_defects_show_nearly_every_finding_of_reading_and_consistency() -> N
     assert {f"finding.{code}" for code in shown} <= keys("en")
 
 
-@pytest.mark.parametrize(
-    ("data", "error"),
+@each(
+    "data, error",
     [
         (b"", "report-empty"),
         (b" \r\n\t\n", "report-empty"),
@@ -183,7 +184,6 @@ def test_the_defects_show_nearly_every_finding_of_reading_and_consistency() -> N
         (b"001    1\n" + b"\n" * 200_001, "report-too-many-lines"),
         (b"001    1\n" * 10_000, "report-too-many-players"),
     ],
-    ids=lambda value: value[:12].decode("latin-1").strip() if isinstance(value, bytes) else value,
 )
 def test_what_is_no_report_is_refused_in_one_line(data: bytes, error: str) -> None:
     with pytest.raises(ArpadError) as refused:

@@ -11,6 +11,7 @@ from arpad.locale import LANGUAGES
 from arpad.rating import detect_system
 from arpad.reports import check_consistency, check_report, read_report
 from arpad.trail.findings import message
+from cases import each
 from places import FIXTURES
 
 REPORTS = FIXTURES / "reports"
@@ -26,7 +27,7 @@ def found(text: str) -> list[str]:
     return [finding.code for finding in check_report(read_report(text.encode()))]
 
 
-@pytest.mark.parametrize("code", ["012", "022", "032", "042", "052", "102"])
+@each("code", ["012", "022", "032", "042", "052", "102"])
 def test_a_mandatory_record_that_is_missing_or_empty_is_found(code: str) -> None:
     assert found(WHOLE) == []
     line = next(line for line in WHOLE.splitlines() if line.startswith(code))

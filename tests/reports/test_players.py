@@ -10,6 +10,7 @@ import pytest
 from arpad.domain import RoundResult
 from arpad.reports import Report, event_to_trf, read_report, trf_fields, trf_rounds
 from arpad.reports.trf_fields import REMEMBERED
+from cases import each
 from places import FIXTURES, PROJECT
 
 SAMPLES = sorted((FIXTURES / "reports").glob("*.t*"))
@@ -32,7 +33,7 @@ def agree(data: bytes) -> Report:
     return known
 
 
-@pytest.mark.parametrize("path", [*EXAMPLES, *SAMPLES], ids=lambda path: path.name)
+@each("path", [*EXAMPLES, *SAMPLES])
 def test_nothing_remembered_changes_a_real_file(path: Path) -> None:
     agree(path.read_bytes())
 

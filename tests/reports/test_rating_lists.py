@@ -14,6 +14,7 @@ from arpad.reports.rating_lists import blocks as block_module
 from arpad.reports.rating_lists.birth import birth_year
 from arpad.reports.rating_lists.layouts import from_header
 from arpad.reports.rating_lists.reading import opened, stream
+from cases import each
 from places import FIXTURES
 from scanned_lists import scan
 
@@ -209,8 +210,8 @@ def test_progress_tells_the_bytes_read(format_: str, tmp_path: Path) -> None:
     assert told[-1] == path.stat().st_size
 
 
-@pytest.mark.parametrize(
-    ("written", "list_year", "year"),
+@each(
+    "written, list_year, year",
     [
         ("1988", None, 1988), ("17.03.1958", None, 1958), ("1958/00/00", None, 1958), ("17.03.58", 2003, 1958),
         ("58.03.17", 2003, 1958), ("01.02.03", 2004, 2003), ("01.02.05", 2004, 1905), ("19580317", None, 1958),

@@ -15,6 +15,7 @@ from arpad.domain.event import Colour, ResultCode
 from arpad.locale import LANGUAGES, ArpadError, text
 from arpad.reports import Report, event_to_trf, read_report, write_trf
 from arpad.reports.trf_columns import points_text
+from cases import each
 from places import FIXTURES
 from proofs import law
 
@@ -41,7 +42,7 @@ def own_version(report: Report) -> Literal["trf16", "trf26"]:
     return "trf26" if report.format == "trf26" else "trf16"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@each("path", FILES)
 def test_a_report_comes_back_in_its_own_version(path: Path) -> None:
     data = path.read_bytes()
     report = read_report(data)
@@ -53,7 +54,7 @@ def test_a_report_comes_back_in_its_own_version(path: Path) -> None:
     assert all(finding.code == "record-dropped" for finding in findings)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@each("path", FILES)
 def test_a_report_keeps_its_event_in_the_other_version(path: Path) -> None:
     report = read_report(path.read_bytes())
     for version in ("trf16", "trf26"):

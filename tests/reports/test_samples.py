@@ -4,11 +4,10 @@ from collections import Counter
 from datetime import date
 from fractions import Fraction
 
-import pytest
-
 from arpad.domain import RoundResult
 from arpad.locale import LANGUAGES, text
 from arpad.reports import Report, check_consistency, read_report
+from cases import each
 from places import FIXTURES
 
 SAMPLES = FIXTURES / "reports"
@@ -65,7 +64,7 @@ def test_every_sample_is_tested() -> None:
     assert {path.name for path in SAMPLES.iterdir() if path.is_file()} == set(HELD) == set(FOUND)
 
 
-@pytest.mark.parametrize("name", HELD)
+@each("name", HELD)
 def test_a_sample_holds_what_it_holds(name: str) -> None:
     sample = report(name)
     held = (
@@ -80,7 +79,7 @@ def test_a_sample_holds_what_it_holds(name: str) -> None:
     assert len(sample.records) == len(sample.lines)
 
 
-@pytest.mark.parametrize("name", FOUND)
+@each("name", FOUND)
 def test_a_sample_has_exactly_these_findings(name: str) -> None:
     sample = report(name)
     read, checked = (
@@ -90,7 +89,7 @@ def test_a_sample_has_exactly_these_findings(name: str) -> None:
     assert f"{in_short(read)} | {in_short(checked)}" == FOUND[name]
 
 
-@pytest.mark.parametrize("name", FOUND)
+@each("name", FOUND)
 def test_every_finding_can_be_said(name: str) -> None:
     sample = report(name)
     for finding in (*sample.findings, *check_consistency(sample.event)):

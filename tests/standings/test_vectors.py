@@ -5,14 +5,13 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from arpad.reports import read_report
 from arpad.standings import Calculation, TieBreak, parse_code, parse_list
 from arpad.standings.competition import competition
 from arpad.standings.model import Competition
 from arpad.standings.order import order
 from arpad.standings.table import value_text
+from cases import each
 from made_standings import tie_break_edition
 from places import FIXTURES
 
@@ -40,7 +39,7 @@ def known(file: Path) -> tuple[Calculation, dict[str, dict[int, str]]]:
     return Calculation(event(name), tie_break_edition(edition)), columns
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@each("file", FILES)
 def test_every_value(file: Path) -> None:
     calculation, columns = known(file)
     for column, expected in columns.items():
@@ -52,7 +51,7 @@ def test_every_value(file: Path) -> None:
             assert (value_text(tie_break, found, number) or UNDEFINED) == value, (column, number)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@each("file", FILES)
 def test_every_rank(file: Path) -> None:
     calculation, columns = known(file)
     for column, expected in columns.items():

@@ -4,11 +4,10 @@ import datetime as dt
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from arpad.regulations import NormTitle
 from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
 from arpad.titles.application_checks import ApplicationVerdict, judge, lacks, undecided
+from cases import each
 
 OPPONENTS = Opponents(
     host=4,
@@ -93,8 +92,8 @@ def test_a_complete_application() -> None:
     assert all(check.ok for check in verdict.checks)
 
 
-@pytest.mark.parametrize(
-    ("norms", "expected"),
+@each(
+    "norms, expected",
     [
         (three(), []),
         ([norm(month, games=13, rounds=13, score=18, required=18, credit=13) for month in (3, 5)], ["total-games"]),
@@ -103,7 +102,6 @@ def test_a_complete_application() -> None:
         ([norm(3, **WORLD_CUP), norm(5), norm(7)], []),
         ([norm(3, credit=7, **TEAM), norm(5), norm(7)], ["total-games"]),
     ],
-    ids=["9+9+9", "13+13", "one 1.4.1c", "two 1.4.1c", "World Cup", "7+9+9"],
 )
 def test_vector_nm_21(norms: list[NormEntry], expected: list[str]) -> None:
     """TV-NM-21: 27 games with their credits, one norm of 8 games out of 9."""
@@ -165,8 +163,8 @@ def test_one_norm_with_the_normal_foreigners() -> None:
     assert [lack.check.name for lack in lacks(apply(*unsaid)) if lack.check.missing] == ["foreign-norms"]
 
 
-@pytest.mark.parametrize(
-    ("changes", "expected"),
+@each(
+    "changes, expected",
     [
         ({}, []),
         ({"participants": 40, "participants_average": 2000}, []),
@@ -238,8 +236,8 @@ def test_norms_older_than_every_edition() -> None:
     assert lacking(apply(norm(7, 2005, titles=("GM",)), norm(5), norm(7))) == []
 
 
-@pytest.mark.parametrize(
-    ("changes", "name", "article"),
+@each(
+    "changes, name, article",
     [
         ({"games": 8, "score": 12}, "norm-games", "1.4.1a"),
         ({"average": 2379, "score": 18, "required": None}, "norm-average", "1.4.8a"),

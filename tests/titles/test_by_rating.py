@@ -8,6 +8,7 @@ import pytest
 from arpad.domain import Sex
 from arpad.regulations import TitleEdition, title_edition, title_editions
 from arpad.titles.by_rating import RatingTitle, given, titles_by_rating
+from cases import each
 
 AFTER = dt.date(2017, 8, 1)
 FIRST_DAY = dt.date(2017, 7, 1)
@@ -26,8 +27,8 @@ def test_vector_nm_24(edition: TitleEdition) -> None:
     assert titles("f", 2200, 30, edition=edition) == "CM WFM"
 
 
-@pytest.mark.parametrize(
-    ("rating", "man", "woman"),
+@each(
+    "rating, man, woman",
     [
         (2300, "FM", "FM WFM"),
         (2299, "CM", "CM WFM"),

@@ -8,6 +8,7 @@ from arpad.domain import TITLES
 from arpad.locale import ArpadError
 from arpad.regulations import direct_title_table, regulations
 from arpad.regulations.direct_titles import RESULTS, Achievement
+from cases import each
 
 TABLE = direct_title_table()
 
@@ -60,8 +61,8 @@ def given(event: str, table: str) -> set[tuple[str, str, str]]:
     }
 
 
-@pytest.mark.parametrize(
-    ("event", "table", "cells"),
+@each(
+    "event, table, cells",
     [
         ("world-cup", "open", "GM last-16 title, IM qualified title"),
         ("womens-world", "open", "GM champion title, GM finalist norm, IM finalist title"),

@@ -9,6 +9,7 @@ from arpad.domain import Player, RoundResult
 from arpad.regulations import title_edition
 from arpad.titles.model import EventFacts
 from arpad.titles.norm import failing, find_norms
+from cases import each
 from title_events import (
     BEFORE_2022,
     EDITION,
@@ -34,8 +35,8 @@ def test_a_swiss_with_many_foreigners_needs_no_federations() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("others", "exempt"),
+@each(
+    "others, exempt",
     [
         (foreigners(20), True),
         (foreigners(19), False),
@@ -148,8 +149,8 @@ def test_without_a_host_the_exemption_cannot_be_decided() -> None:
     assert not found(event(of_one_federation(), host="", others=foreigners(18)), "GM").undecided
 
 
-@pytest.mark.parametrize(
-    ("fields", "facts", "name", "ok"),
+@each(
+    "fields, facts, name, ok",
     [
         ({"time_control": "90+30"}, EventFacts(), "minutes", True),
         ({"time_control": "90+20"}, EventFacts(), "minutes", False),

@@ -8,6 +8,7 @@ from arpad.regulations import NormTitle
 from arpad.reports import read_report
 from arpad.titles.model import EventFacts
 from arpad.titles.need import Need, Opponent, find_need
+from cases import each
 from places import FIXTURES
 from title_events import EDITION, EXAM_10, EXAM_11, EXAMPLE_2, EXAMPLE_3, THIRTEEN, event, found, opponents
 
@@ -48,8 +49,8 @@ def test_appendix_example_2_needs_a_win_against_2296() -> None:
     assert [(way.score, way.rating) for way in needed.ways] == [(1, 2782), (2, 2296)]
 
 
-@pytest.mark.parametrize(
-    ("opponent", "possible", "wanting"),
+@each(
+    "opponent, possible, wanting",
     [
         (Opponent(2296, "WGM", "FRA"), True, set()),
         (Opponent(2296, "IM", "ENG"), True, set()),

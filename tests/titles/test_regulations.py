@@ -19,6 +19,7 @@ from arpad.regulations.schema import group_schema
 from arpad.regulations.title_library import build_titles
 from arpad.regulations.title_rules import TITLE_GROUPS
 from arpad.trail.edition_words import title_value
+from cases import each
 from policies import choices
 
 EDITIONS = title_editions()
@@ -96,8 +97,8 @@ def test_2021_and_2023_against_those_before() -> None:
     assert changed("b01-2022", "b01-2023") == {"application.swiss_or_kinds": ((), kinds)}
 
 
-@pytest.mark.parametrize(
-    ("date", "id"),
+@each(
+    "date, id",
     [
         ("2017-07-01", "b01-2017"),
         ("2021-06-30", "b01-2017"),
@@ -157,8 +158,8 @@ def head(**more: Any) -> dict[str, Any]:
     return {"id": "b01-test", "effective": dt.date(2030, 1, 1), "source": "fide-notices", "name": name} | more
 
 
-@pytest.mark.parametrize(
-    ("data", "key"),
+@each(
+    "data, key",
     [
         (head(nom={}), "edition.unknown-key"),
         (head(norm={"gams": {"value": 9, "article": "1"}}), "edition.unknown-key"),
@@ -215,8 +216,8 @@ def test_an_edition_in_full(arpad: Arpad, id: str) -> None:  # noqa: A002
         assert "GM 2200, IM 2050, WGM 2000, WIM 1850" in shown
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "shown"),
+@each(
+    "name, value, shown",
     [
         ("norm.score", Fraction(35, 100), "35%"),
         ("norm.one_federation", Fraction(2, 3), "2/3"),
@@ -259,7 +260,7 @@ def test_a_table_for_a_double_round(arpad: Arpad) -> None:
     assert set(document["rows"][0]) == {"score", "GM"}
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "titles table 6",

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from arpad.titles import search, thinning
 from arpad.titles.model import EventFacts, NormGame
 from arpad.titles.search import Terms, best_selection
 from arpad.titles.setting import setting_of
+from cases import each
 from naive_norms import Key, best_key, key_of
 from proofs import law
 from title_events import EDITION, THIRTEEN, event, everything, found, opponents
@@ -127,8 +127,8 @@ def steps_of(call: Callable[[], object]) -> int:
     return count
 
 
-@pytest.mark.parametrize("rounds", [13, 16, 19])
-@pytest.mark.parametrize("seed", range(6))
+@each("rounds", [13, 16, 19])
+@each("seed", range(6))
 def test_the_search_never_explodes(rounds: int, seed: int) -> None:
     """All games won: of 19 rounds there are some 400 000 sets that may be dropped."""
     at = event(strong(seed, rounds), sex="f")

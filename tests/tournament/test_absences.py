@@ -14,6 +14,7 @@ from arpad.tournament.acts.forbidding import allow, forbid
 from arpad.tournament.acts.presence import close_presence, mark_present, missing, open_presence
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import clear, draw, publish
+from cases import each
 from places import FIXTURES
 
 HANDLING: dict[str, Any] = json.loads((FIXTURES / "tournament" / "handling.json").read_text("utf-8"))
@@ -46,7 +47,7 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("asked", HANDLING["TV-TD-HALF-1"]["requests"], ids=lambda one: one["answer"])
+@each("asked", HANDLING["TV-TD-HALF-1"]["requests"])
 def test_half_point_byes(asked: dict[str, Any]) -> None:
     """TV-TD-HALF-1, C.05 6.7 (4)."""
     arbiter = Arbiter({"system": "dutch-2017", "level": asked.get("level", "L3"), **HANDLING["TV-TD-HALF-1"]["rules"]})
@@ -285,8 +286,8 @@ def test_a_group_that_may_not_meet() -> None:
     assert frozenset((1, 5)) not in pairs(arbiter, 1)
 
 
-@pytest.mark.parametrize(
-    ("told", "key"),
+@each(
+    "told, key",
     [
         ({"entries": [1]}, "event-forbid-whom"),
         ({}, "event-forbid-whom"),

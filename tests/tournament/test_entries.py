@@ -26,6 +26,7 @@ from arpad.tournament.entering.csv_file import read_entries
 from arpad.tournament.entering.documents import entry_documents, paid_in_all
 from arpad.tournament.entering.listed import listed_fields
 from arpad.tournament.rules import EventRules
+from cases import each
 
 RULES: dict[str, Any] = {"rounds": 3, "system": "dutch-2017"}
 LIST = RatingList(
@@ -64,8 +65,8 @@ def test_the_same_name_and_year_want_a_yes() -> None:
     assert codes(arbiter, enter({"name": "Sol, Ana", "born": 1991})) == ["no-id"]
 
 
-@pytest.mark.parametrize(
-    ("fields", "code", "words"),
+@each(
+    "fields, code, words",
     [
         ({"name": "X"}, "no-id", "no id"),
         ({**ANA, "rating": 2100}, "list-rating", "has 2050, not 2100"),
@@ -128,8 +129,8 @@ def test_other_ratings_of_a_file() -> None:
     assert third == {"name": "C", "rating": 1900, "ratings": {"national": 1900}}
 
 
-@pytest.mark.parametrize(
-    ("text", "key"),
+@each(
+    "text, key",
     [
         ("", "event-csv-empty"),
         ("name\n", "event-csv-empty"),

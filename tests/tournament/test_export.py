@@ -16,6 +16,7 @@ from arpad.tournament.drawing import draw_swiss, swiss_system, tournament_before
 from arpad.tournament.files.export import export_trf, state_after_round
 from arpad.tournament.files.to_come import with_open_adjourned
 from arpad.tournament.fold import after_changes
+from cases import each
 from made_tournaments import MadeTournament
 from places import FIXTURES
 from proofs import law
@@ -76,8 +77,8 @@ def test_a_file_in_the_middle_of_a_round(version: TrfVersion, name: str) -> None
     assert made == given
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("number", range(1, 10))
+@each("version", VERSIONS)
+@each("number", range(1, 10))
 def test_every_round_is_paired_again_from_its_file(number: int, version: TrfVersion) -> None:
     """I-7, over the event as it stood before each round."""
     state = state_after_round(the_log(), number - 1)

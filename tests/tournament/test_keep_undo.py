@@ -20,6 +20,7 @@ from arpad.tournament.digest import state_digest
 from arpad.tournament.fold import KINDS
 from arpad.tournament.hearing import ALL_AGREED
 from arpad.tournament.undo import INVERSES, LogGrown, undo
+from cases import each
 from kept_events import AT, SLUG, WHO, round_of_four
 from places import FIXTURES
 from proofs import law
@@ -50,7 +51,7 @@ def test_every_kind_has_its_inverse_or_says_what_to_do_instead() -> None:
     assert set(INVERSES) == set(KINDS)
 
 
-@pytest.mark.parametrize("kind", sorted({line.kind for line in swiss_60()} - {"event.created"}))
+@each("kind", sorted({line.kind for line in swiss_60()} - {"event.created"}))
 def test_i_15_undo_of_the_last_line_gives_the_digest_before_it(kind: str) -> None:
     """At every line of the open."""
     for line in swiss_60():
@@ -131,7 +132,7 @@ ONE_WAY = ("link.closed", "board.added")
 """Lines that undo another, and are not undone themselves."""
 
 
-@pytest.mark.parametrize(("begin", "steps"), SINGLE, ids=[steps[-1][0] for _, steps in SINGLE])
+@each("begin, steps", SINGLE)
 def test_i_15_for_lines_of_every_other_kind(begin: Any, steps: list[tuple[str, dict[str, Any]]]) -> None:
     """Undone, and undone again: the event is what it was, then what it had become."""
     journal = begin()
@@ -168,8 +169,8 @@ def test_a_draft_is_what_it_was_before_it_was_amended_or_cleared() -> None:
     assert "arpad event draw" in refusal(journal, cleared).text()
 
 
-@pytest.mark.parametrize(
-    ("kind", "data"),
+@each(
+    "kind, data",
     [
         ("claim.made", {"round": 1, "board": 1, "side": "w", "result": "1-0"}),
         ("incident.noted", {"round": 1, "text": "a telephone rang"}),
@@ -187,8 +188,8 @@ def test_what_is_not_undone_says_what_to_do_instead(kind: str, data: dict[str, A
     assert refused.text("es") != refused.text("en")
 
 
-@pytest.mark.parametrize(
-    ("n", "by"),
+@each(
+    "n, by",
     [(60, 62), (61, 63), (62, 63), (63, 64), (64, 66), (65, 66), (68, 82), (69, 70), (81, 86), (96, 97), (101, 102)],
 )
 def test_the_line_in_the_way_is_named(n: int, by: int) -> None:

@@ -17,6 +17,7 @@ from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.order import ordered, place_of
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry
+from cases import each
 from places import FIXTURES
 from proofs import law
 
@@ -47,8 +48,8 @@ def test_feda_takes_one_list_after_the_other() -> None:
     assert [one.entry for one in ordered(players, EventRules("a", "A", order="feda"))] == vector["numbers"]
 
 
-@pytest.mark.parametrize(
-    ("order", "numbers"),
+@each(
+    "order, numbers",
     [
         ("fide", [1, 2, 3, 4]),
         ("national", [3, 2, 1, 4]),
@@ -130,7 +131,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("row", HANDLING["TV-TD-NUMBERS-1"], ids=lambda row: f"{row['change']} after {row['drawn']}")
+@each("row", HANDLING["TV-TD-NUMBERS-1"])
 def test_corrected_data_change_numbers_until_round_4_is_drawn(row: dict[str, Any]) -> None:
     """TV-TD-NUMBERS-1, C.04.2.B.3."""
     arbiter = played(row["drawn"])

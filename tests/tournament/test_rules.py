@@ -26,6 +26,7 @@ from arpad.tournament.checking.rules import check_rules
 from arpad.tournament.progress import next_step
 from arpad.tournament.rule_keys import CATEGORIES, INVITATION_ITEMS, KEYS
 from arpad.typed.tables import load
+from cases import each
 from places import FIXTURES, PROJECT
 
 HANDLING: dict[str, Any] = json.loads((FIXTURES / "tournament" / "handling.json").read_text("utf-8"))
@@ -34,7 +35,7 @@ BASE: dict[str, Any] = {"slug": "a", "name": "A"}
 NOBODY = Event(name="A", players=())
 
 
-@pytest.mark.parametrize("row", HANDLING["TV-TD-POINTS-1"], ids=lambda row: row["why"] or "valid")
+@each("row", HANDLING["TV-TD-POINTS-1"])
 def test_points_that_fit(row: dict[str, Any]) -> None:
     """TV-TD-POINTS-1, Laws 10."""
     names = {"win": "win", "draw": "draw", "loss": "loss", "forfeit": "forfeit-loss", "bye": "bye"}
@@ -93,8 +94,8 @@ def test_a_key_is_changed_and_left_open_again() -> None:
     assert arbiter.does(set_rule("city", None)).state.laws.city == ""
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "error"),
+@each(
+    "key, value, error",
     [
         ("shoes", "1", "event-rules-key"),
         ("city.part", "1", "event-rules-key"),
@@ -189,8 +190,8 @@ def test_rules_that_say_nothing() -> None:
 SCHEDULE = [{"round": 1, "pairings": "2026-05-01T10:00", "start": "2026-05-01T16:00"}]
 
 
-@pytest.mark.parametrize(
-    ("rules", "code", "severity"),
+@each(
+    "rules, code, severity",
     [
         ({"time_class": "rapid", "time_control": "15+10"}, "competition-rules-missing", "error"),
         ({"time_class": "blitz", "time_control": "3+2"}, "competition-rules-missing", "error"),

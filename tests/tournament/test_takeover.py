@@ -26,6 +26,7 @@ from arpad.tournament.proving import prove
 from arpad.tournament.state import round_stage
 from arpad.tournament.takeover.plan import TakeOver, take_over
 from arpad.tournament.team_play.matches import matches_of, team_totals
+from cases import each
 from league_of_twelve import LEAGUE_ROUNDS, league, play_round
 from made_tournaments import MadeTournament
 from places import FIXTURES
@@ -210,8 +211,8 @@ def round_robin(system: str, players: int, played: int) -> Journal:
     return journal
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize(("system", "players"), [("berger", 6), ("berger", 5), ("double-berger", 4)])
+@each("version", VERSIONS)
+@each("system, players", [("berger", 6), ("berger", 5), ("double-berger", 4)])
 def test_a_round_robin_goes_on_by_its_table(system: str, players: int, version: TrfVersion) -> None:
     """The rounds to come are drawn as the table has them, and boards have its order."""
     state = round_robin(system, players, 2).state

@@ -16,6 +16,7 @@ from arpad.office.storage.schema import reports
 from arpad.tournament import Consent, Journal
 from arpad.tournament.files.export import export_trf
 from arpad.tournament.takeover.plan import take_over
+from cases import each
 from places import FIXTURES
 from proofs import law
 
@@ -72,7 +73,7 @@ REFUSED: dict[str, tuple[Mutation, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@each("name", REFUSED)
 def test_a_file_with_contradictions_is_refused_whole(name: str) -> None:
     mutation, key = REFUSED[name]
     with pytest.raises(ArpadError) as problem:
