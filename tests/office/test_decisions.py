@@ -20,6 +20,7 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
     "base": ("1 101 2350", {"id": "101", "rating": "2350"}),
     "person": ("106 --from 2024-08 --name 'Faro, Fermín' --title fm --born 1981", {
         "id": "106", "period": "2024-08", "name": "Faro, Fermín", "title": "FM", "born": "1981"}),
+    "erase": ("106 --from 2024-08", {"id": "106", "period": "2024-08"}),
     "rating": ("105 2024-08 2050", {"id": "105", "period": "2024-08", "rating": "2050"}),
     "merge": ("104 106", {"keep": "104", "drop": "106"}),
     "unmerge": ("104 106", {"keep": "104", "drop": "106"}),

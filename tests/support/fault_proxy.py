@@ -11,6 +11,7 @@ import pwd
 import resource
 import signal
 import socket
+import subprocess
 import tempfile
 import threading
 import time
@@ -26,7 +27,7 @@ from sqlalchemy import make_url
 KINDS = ("before", "after", "torn", "refused", "stopped", "full")
 COMMIT, WRITER = b"COMMIT", b"pg_advisory_xact_lock"
 FULL_AT = 1 << 16
-BLOCK = 1 << 16
+BLOCK, STARTS = 1 << 16, 30
 
 
 class FaultServer:
@@ -86,8 +87,7 @@ class FaultServer:
             if self._listening is None:
                 self._listen()
             if self._stopped:
-                self.server.ensure_postgres_running()
-                self._stopped = False
+                self._start()
         self._wait()
 
     def close(self) -> None:
@@ -124,9 +124,19 @@ class FaultServer:
             time.sleep(0.01)
         self._stopped = True
 
+    def _start(self) -> None:
+        """Start the server again, on a busy machine with patience."""
+        for _ in range(STARTS):
+            with contextlib.suppress(subprocess.TimeoutExpired, AssertionError):
+                self.server.ensure_postgres_running()
+                self._stopped = False
+                return
+            time.sleep(1)
+        raise AssertionError("the server did not start again")
+
     def _wait(self) -> None:
         """Wait until the server answers, after what it has to recover."""
-        for _ in range(600):
+        for _ in range(2400):
             with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self.uri):
                 return
             time.sleep(0.05)

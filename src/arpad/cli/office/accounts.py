@@ -76,6 +76,16 @@ def reopen(context: typer.Context, name: Name) -> None:
     _turn(context, name, "label.account-opened", active=True)
 
 
+@account.command("erase", cls=OfficeCommand, help="cli.command.office-account-erase")
+def erase(context: typer.Context, name: Name) -> None:
+    from arpad.office.accounts import erase_account
+
+    with opened(context) as database:
+        database.check()
+        erase_account(database, name, acting(context))
+    _answer(shared(context), "label.account-erased", name)
+
+
 @account.command("role", cls=OfficeCommand, help="cli.command.office-account-role")
 def role(
     context: typer.Context,

@@ -15,8 +15,10 @@ from arpad.office.storage import (
     add_row,
     change_rows,
     devices,
+    recovery_codes,
     remove_rows,
     sessions,
+    sign_ins,
     tokens,
 )
 
@@ -86,6 +88,21 @@ def set_active(database: Database, name: str, active: bool, by: Acting) -> None:
         if not active:
             connection.execute(delete(sessions).where(sessions.c.account == name))
         by.record(connection, "account-opened" if active else "account-closed", name)
+
+
+def erase_account(database: Database, name: str, by: Acting) -> None:
+    """Erase an account that is closed: password, second factor, tokens, devices and records of its sign-ins. The log
+    keeps the name under which something was done."""
+    with database.writing() as connection:
+        if known_row(connection, name).active:
+            raise ArpadError("account-still-open", name=name)
+        own = connection.execute(select(tokens.c.sha256).where(tokens.c.account == name)).scalars().all()
+        remove_rows(connection, tokens, [(sha256,) for sha256 in own])
+        for table in (sessions, devices, recovery_codes, sign_ins):
+            connection.execute(delete(table).where(table.c.account == name))
+        forgive_name(connection, name)
+        remove_rows(connection, accounts, [(name,)])
+        by.record(connection, "account-erased", name)
 
 
 def set_role(database: Database, name: str, role: Role, by: Acting) -> Account:

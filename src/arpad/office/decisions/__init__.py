@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         Unmerge,
     )
     from arpad.office.decisions.decision import Decision, Taken, decide, list_decisions
+    from arpad.office.decisions.erasing import ErasePerson, entries_of
     from arpad.office.decisions.identities import ReportedPlayer, identified_as, reported_players
     from arpad.office.decisions.persons import ChangedField, ConcernedPerson, SeenPeople, people_between, people_seen
 
@@ -37,8 +38,8 @@ __getattr__ = door(__name__)
 
 __all__ = [
     "CORRECTIONS", "DECISIONS", "AskedField", "ChangePerson", "ChangedField", "ConcernedPerson", "CorrectReport",
-    "Decision", "EventNumber", "Exclude", "FieldKind", "Identify", "Merge", "Question", "Readmit", "Reason",
-    "ReportedPlayer", "SeenPeople", "SetBaseRating", "SetRating", "Taken", "Undo", "Unmerge", "Withdraw", "as_given",
-    "decide", "identified_as", "list_decisions", "made", "people_between", "people_seen", "questions",
-    "reported_players",
+    "Decision", "ErasePerson", "EventNumber", "Exclude", "FieldKind", "Identify", "Merge", "Question", "Readmit",
+    "Reason", "ReportedPlayer", "SeenPeople", "SetBaseRating", "SetRating", "Taken", "Undo", "Unmerge", "Withdraw",
+    "as_given", "decide", "entries_of", "identified_as", "list_decisions", "made", "people_between", "people_seen",
+    "questions", "reported_players",
 ]  # fmt: skip

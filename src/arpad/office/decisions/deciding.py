@@ -1,7 +1,6 @@
 """Decisions beside the reports: persons changed, ratings set, identities merged, federations excluded; and undone."""
 
 import datetime as dt
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
@@ -23,42 +22,13 @@ from arpad.office.decisions.asked import (
     Reason,
     as_given,
 )
+from arpad.office.decisions.dated import DatedDecision, known_player
 from arpad.office.decisions.decision import Decision, Taken
+from arpad.office.decisions.erasing import ErasePerson
 from arpad.office.desk import Desk, Shelf
-from arpad.office.lists import IN_A_LIST, editions_at, must_have_reason, next_list
+from arpad.office.lists import IN_A_LIST, next_list
 from arpad.office.storage import accepted_reports, all_decisions, decisions_for, events, keep_decision, merged
-from arpad.regulations.calendar import list_in_force, lists_after
 from arpad.typed import parse, people
-
-
-class DatedDecision(Decision):
-    """A decision that counts from a list on; if that list exists, it and the later ones are made again."""
-
-    __slots__ = ()
-    amends: ClassVar[bool] = False
-    """Whether it may change a list that was imported."""
-    period: dt.date
-
-    @abstractmethod
-    def data(self) -> Mapping[str, Any]:
-        """Return the data to store."""
-
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        if not shelf.newest:
-            raise ArpadError("period-no-list", period=f"{self.period:%Y-%m}")
-        imported = [period for period, row in shelf.newest.items() if row.kind == "import"]
-        if imported and self.period <= max(imported) and not (self.amends and self.period in imported):
-            raise ArpadError("decision-imported", period=f"{self.period:%Y-%m}", last=f"{max(imported):%Y-%m}")
-        _is_a_list(desk, shelf, self.period)
-        data = self.data()
-        if "id" in data:
-            _known_player(shelf, data["id"])
-        if any(period >= self.period and row.state == "published" for period, row in shelf.newest.items()):
-            must_have_reason(self.reason)
-        keep_decision(shelf.connection, shelf.system.id, self.period, self.command, data, self.reason)
-        desk.record(shelf.connection, f"decided-{self.command}", f"{self.period:%Y-%m}", reason=self.reason, **data)
-        return Taken(self.period)
-
 
 DETAILS = ("name", "federation", "sex", "title", "born", "birthday")
 
@@ -149,7 +119,7 @@ class Merge(Decision):
     def take(self, desk: Desk, shelf: Shelf) -> Taken:
         standing = merged(all_decisions(shelf.connection, shelf.system.id))
         for id_ in (self.keep, self.drop):
-            _known_player(shelf, id_)
+            known_player(shelf, id_)
             if id_ in standing:
                 raise ArpadError("merge-gone", id=id_, keep=standing[id_])
         start = _first_list_of(desk, shelf, self.keep, self.drop)
@@ -243,7 +213,9 @@ class Undo(Decision):
         return Taken(undone.period)
 
 
-DECISIONS: tuple[type[Decision], ...] = (ChangePerson, SetRating, Merge, Unmerge, Exclude, Readmit, Undo)
+DECISIONS: tuple[type[Decision], ...] = (
+    ChangePerson, ErasePerson, SetRating, Merge, Unmerge, Exclude, Readmit, Undo,
+)  # fmt: skip
 """All of them, in the order of the desk."""
 
 
@@ -265,17 +237,3 @@ def _first_list_of(desk: Desk, shelf: Shelf, keep: str, drop: str) -> dt.date:
     following = next_list(desk, shelf)
     assert following is not None
     return max(closed) if closed else following
-
-
-def _is_a_list(desk: Desk, shelf: Shelf, period: dt.date) -> None:
-    """Check that there is a list on the day from which a decision counts."""
-    edition = next(iter(editions_at(desk, shelf, period).values()))
-    if list_in_force(edition, period) != period:
-        before, after = list_in_force(edition, period), next(lists_after(edition, period))
-        raise ArpadError("list-date", date=period.isoformat(), before=before.isoformat(), after=after.isoformat())
-
-
-def _known_player(shelf: Shelf, id_: str) -> None:
-    last = shelf.last()
-    if last is None or not shelf.ledger(last).rows([id_]):
-        raise ArpadError("player-unknown", id=id_)

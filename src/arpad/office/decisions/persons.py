@@ -11,6 +11,7 @@ from arpad.lists.ledger import Row
 from arpad.office.decisions.asked import questions
 from arpad.office.decisions.deciding import AboutFederation, ChangePerson, SetRating, Undo
 from arpad.office.decisions.decision import Decision
+from arpad.office.decisions.erasing import ErasePerson
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.records import KeptDecision
 from arpad.office.storage import all_decisions, decisions_for
@@ -103,7 +104,7 @@ def _subject(shelf: Shelf, decision: Decision) -> _Subject:
         return _Subject((), decision.period, decision.federation)
     if isinstance(decision, SetRating):
         return _Subject(ids, decision.period, rating=decision.time_class)
-    return _Subject(ids, decision.period if isinstance(decision, ChangePerson) else None)
+    return _Subject(ids, decision.period if isinstance(decision, ChangePerson | ErasePerson) else None)
 
 
 def _of_kept(kept: KeptDecision) -> _Subject:

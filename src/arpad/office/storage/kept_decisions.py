@@ -49,7 +49,7 @@ def decisions_for(connection: Connection, system_id: int, previous: dt.date, dat
     persons = [
         PersonChange(decision.data["id"], name, value)
         for decision in standing
-        if decision.kind == "person" and decision.period > previous
+        if decision.kind in ("person", "erase") and decision.period > previous
         for name, value in sorted(decision.data["changes"].items())
     ]
     ratings = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
+    from arpad.office.tournaments.about_person import person_data
     from arpad.office.tournaments.activity import active_people
     from arpad.office.tournaments.contacts import (
         Contact,
@@ -78,6 +79,7 @@ __all__ = [
     "of_team",
     "office_ratings",
     "papers",
+    "person_data",
     "push",
     "read_mail",
     "read_telephone",

@@ -14,6 +14,7 @@ from arpad.web.desk.identifying import identifying
 from arpad.web.desk.importing import importing
 from arpad.web.desk.lists import closing, lists
 from arpad.web.desk.me import changing_me, me
+from arpad.web.desk.personal import personal
 from arpad.web.desk.place import BEARER, choosing
 from arpad.web.desk.programs import programs
 from arpad.web.desk.proof import proof
@@ -26,7 +27,7 @@ PARTS = (
     home.router, choosing, papers, recording, arbiters.router, registering, certificates, stored, events.router,
     printed, sheets.router, lists.router,
     closing, decisions.router, identifying, deciding, proof.router, accounts.router, changing, tokens.router,
-    making_tokens, me.router, changing_me, backups, importing, scales.router,
+    making_tokens, me.router, changing_me, backups, importing, scales.router, personal,
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""
 

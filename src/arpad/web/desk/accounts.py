@@ -13,6 +13,7 @@ from arpad.office.accounts import (
     ROLES,
     add_account,
     all_accounts,
+    erase_account,
     has_administrator,
     policy_of,
     set_active,
@@ -155,6 +156,13 @@ def close(request: Request, account: Administrator, name: Name = "") -> Response
 def reopen(request: Request, name: Name = "") -> Response:
     """Open an account again."""
     return _turn(request, name, active=True)
+
+
+@changing.post("/office/accounts/erase", dependencies=ADMINISTRATORS, responses=RESPONSES)
+def erase(request: Request, name: Name = "") -> Response:
+    """Erase an account that is closed. The log keeps its name."""
+    erase_account(request.app.state.site.database, name, acting_now(request))
+    return done(request, BACK.back, "account-erased", {"name": name})
 
 
 def _turn(request: Request, name: str, *, active: bool) -> Response:
