@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no
 unexport PYTHONDONTWRITEBYTECODE
 PAGES := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-.PHONY: run test prove bench fuzz editions torture wheel setup docs pictures format clean
+.PHONY: run test prove bench soak fuzz editions torture wheel setup docs pictures format clean
 
 # The office in a browser, with a demo federation: it prints the address and the login. PORT=8001 if 8000 is taken.
 PORT ?= 8000
@@ -35,6 +35,11 @@ prove: $(VENV)/.dev
 AGAINST ?=
 bench: $(VENV)/.dev $(VENV)/.bench
 	$(BIN)/python bench/all.py $(AGAINST)
+
+# A long day of an office: visitors, stuck clients, uploads and a closing in the middle: make soak MINUTES=30
+MINUTES ?= 30
+soak: $(VENV)/.dev $(VENV)/.bench
+	PYTHONPATH=tests/support $(BIN)/python bench/soak.py $(MINUTES)
 
 # Mutated report files, any number of them: make fuzz COUNT=100000 SEED=1
 COUNT ?= 100000

@@ -30,6 +30,7 @@ BENCHES = (
     "games",
     "event",
     "web",
+    "soak",
 )
 EVERYWHERE = ("start", "from_file_to_table")
 """Benches that call only what every commit has, so they can measure any commit."""
