@@ -52,6 +52,12 @@ def test_documents_are_those_of_the_commands(arpad: Arpad, report: Report) -> No
     assert differences == printed(arpad, "editions diff fide-2022 fide-2024")
 
 
+def test_several_words_are_a_list_or_one_text(report: Report) -> None:
+    assert report.standings(tie_breaks=["BH/C1", "SB"]).to_dict() == report.standings(tie_breaks="BH/C1,SB").to_dict()
+    assert report.norms(titles="WGM, WIM").to_dict() == report.norms(titles=["WGM", "WIM"]).to_dict()
+    assert {norm.title for norm in report.norms(titles="WGM")} == {"WGM"}
+
+
 def test_reasons_are_those_of_the_commands(arpad: Arpad, report: Report) -> None:
     told = arpad(f"explain {OPEN} --player 10 --lang es").out
     why = report.rate()["Jara, Jorge"].why("es")

@@ -74,6 +74,10 @@ def test_what_an_office_cannot_do_is_refused() -> None:
         ):
             with pytest.raises(ArpadError, match=words):
                 call()
+        with pytest.raises(ArpadError, match="which: “all”"):
+            office.list("2023-10", which="all")  # type: ignore[arg-type]
+    with pytest.raises(ArpadError, match="the office is closed"):
+        office.lists()
     with pytest.raises(ArpadError, match="federation"):
         Office.memory(federation="Spain")
     with pytest.raises(StorageFault, match="arpad office init"):

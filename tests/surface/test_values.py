@@ -12,6 +12,7 @@ import arpad
 from arpad.domain import PlayerGame
 from arpad.surface.values import half_points
 from arpad.surface.wording import in_python
+from places import PROJECT
 
 WON = (1, 1.0, "1", "1-0", " 1-0 ", Decimal(1), Fraction(1), np.int64(1), np.float64(1))
 DRAWN = (0.5, "0.5", ".5", "0,5", "=", "½", "1/2", "½-½", "1/2-1/2", Decimal("0.5"), Fraction(1, 2), np.float64(0.5))
@@ -50,6 +51,7 @@ def test_k_follows_from_the_history() -> None:
     assert arpad.rate(2380, [(2400, 1)], edition="fide-2022-rapid-blitz").k == 20, "the same for everybody"
 
 
+OPEN = arpad.read(PROJECT / "examples" / "open-2024.trf")
 BAD: dict[str, Callable[[], object]] = {
     "surface.points": lambda: arpad.rate(2000, [(1900, 3)], k=20, edition="fide-2024"),
     "surface.game-tuples": lambda: arpad.rate(2000, [PlayerGame(1900, 1)], k=20, edition="fide-2024"),  # type: ignore[list-item]
@@ -57,6 +59,10 @@ BAD: dict[str, Callable[[], object]] = {
     "surface.number-range-write": lambda: arpad.rate(2000, [(1900, 1)], k=-5, edition="fide-2024"),
     "number-whole": lambda: arpad.rate(2000, [(1900, 1)], k=20.5, edition="fide-2024"),  # type: ignore[arg-type]
     "surface.rating-argument": lambda: arpad.rate(99999, [(1900, 1)], k=20, edition="fide-2024"),
+    "surface.opponent-rating": lambda: arpad.rate(2000, [("1900", 1)], k=20, edition="fide-2024"),  # type: ignore[list-item]
+    "surface.yes-or-no": lambda: OPEN.check(hybrid="maybe"),
+    "surface.target": lambda: OPEN.to_trf(5),  # type: ignore[arg-type]
+    "surface.player-unknown": lambda: OPEN.player(True),
     "edition.unknown": lambda: arpad.rate(2000, [(1900, 1)], k=20, edition="fide-2013"),
     "surface.edition-or-day": lambda: arpad.rate(2000, [(1900, 1)], k=20),
     "edition.gap": lambda: arpad.rate(2000, [(1900, 1)], k=20, on="2012-05-01"),
@@ -92,4 +98,7 @@ def test_what_cannot_be_used_is_refused_in_both_languages() -> None:
 
 def test_options_become_arguments_in_a_message() -> None:
     told = "give it with --rounds N, name --edition, --hybrid or --no-hybrid, --women, --list LIST."
+    assert in_python("`arpad office close 2024-10`, `arpad office correct 7`") == (
+        '`office.close("2024-10")`, `office.correct(7)`'
+    )
     assert in_python(told) == "give it with rounds=, name edition=, hybrid=, women_only=, ratings=."

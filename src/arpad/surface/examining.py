@@ -13,6 +13,10 @@ from arpad.rating.participants import participants
 from arpad.regulations import Edition, Regulations
 from arpad.reports import Report, check_report, tie_break_records
 
+TEXTS = ("day", "number", "text")
+SAID = ("said", "flag")
+"""Kinds of facts that are written as texts, and those that are true or false."""
+
 
 def choose_rules(library: Regulations, event: Event, edition: str | None, system: str = "fide") -> Edition:
     """The edition named, or the one in force when the event started."""
@@ -55,8 +59,10 @@ def facts_given(given: Mapping[str, Any]) -> Facts:
     for name in given:
         if name not in kinds:
             raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(kinds)))
-    texts = ("day", "number", "text")
-    told = {name: str(value) if kinds[name] in texts else value for name, value in given.items() if value is not None}
+    for name, value in given.items():
+        if kinds[name] in SAID and not isinstance(value, bool | None):
+            raise ArpadError("surface.yes-or-no", option=name, value=repr(value))
+    told = {name: str(value) if kinds[name] in TEXTS else value for name, value in given.items() if value is not None}
     return facts_told(told, lambda fact: fact.name)
 
 

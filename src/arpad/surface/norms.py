@@ -148,12 +148,12 @@ class Norms(TableRows[Norm], Document):
 
 
 def find_norms(
-    report: Report, who: int | str | None, titles: Sequence[str], edition: str | None, given: Mapping[str, Any]
+    report: Report, who: int | str | None, titles: str | Sequence[str], edition: str | None, given: Mapping[str, Any]
 ) -> Norms:
     """The norms of a report, of everybody or of one player."""
     event = report.event
     case = NormCase(event, _edition(event, edition), _facts(given))
-    wanted = tuple(dict.fromkeys(_title(title) for title in titles)) or NORM_TITLES
+    wanted = tuple(dict.fromkeys(_title(title) for title in values.several(titles))) or NORM_TITLES
     if who is None:
         return _of_everybody(case, wanted)
     player = find_player(event.players, who)
@@ -196,7 +196,7 @@ def _facts(given: Mapping[str, Any]) -> EventFacts:
         raise ArpadError("surface.choice", option="kind", value=given["kind"], known=", ".join(KINDS))
     return EventFacts(
         kind,
-        parse.federation("host", given["host"]) if given["host"] else "",
+        parse.federation("host", str(given["host"])) if given["host"] else "",
         values.day_or_none("registered", given["registered"]),
         approved=bool(given["approved"]),
     )

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
 from arpad.clock import instant
 from arpad.locale import ArpadError
@@ -59,6 +59,7 @@ class Office:
         self._database, self._library, self._system = database, library, system
         self._who, self._at, self._folder = who, at, folder
         self._ledgers = LedgerCache()
+        self._closed = False
 
     @classmethod
     @public("office")
@@ -108,7 +109,7 @@ class Office:
         from arpad.office.storage import Database
 
         own = parse.federation("federation", federation) if federation else ""
-        made = cls(Database(url), library_of(regulations), system, _who(who), at)
+        made = cls(Database(str(url)), library_of(regulations), system, _who(who), at)
         found_system(made._desk(), own)
         return made
 
@@ -127,11 +128,12 @@ class Office:
         from arpad.office.desk import system_named
         from arpad.office.storage import Database
 
-        database = Database(url)
+        database = Database(str(url))
         return cls(database, library_of(regulations), system_named(database, system), _who(who), at)
 
     def dispose(self) -> None:
         """Close all connections; an office in memory is gone."""
+        self._closed = True
         self._database.dispose()
         if self._folder is not None:
             self._folder.cleanup()
@@ -249,6 +251,7 @@ class Office:
         day = values.period("period", period)
         number = None if version is None else values.whole("version", version, 1, MOST_VERSIONS)
         chosen = None if time_class is None else class_of(time_class)
+        values.chosen("which", which, get_args(Which))
         made, table = published_list(self._desk(), day, number, chosen, which)
         return RatingList(table, made.period)
 
@@ -314,6 +317,8 @@ class Office:
     def _desk(self) -> "Desk":
         from arpad.office.desk import Desk
 
+        if self._closed:
+            raise ArpadError("surface.office-closed")
         at = instant() if self._at is None else self._at
         return Desk(self._database, self._library, self._system, self._who, at, self._ledgers)
 

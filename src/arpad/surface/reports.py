@@ -266,7 +266,7 @@ class Report(Document):
         self,
         *,
         player: int | str | None = None,
-        titles: Sequence[str] = (),
+        titles: str | Sequence[str] = (),
         host: str = "",
         kind: str = "ordinary",
         registered: values.Day | None = None,
@@ -288,14 +288,14 @@ class Report(Document):
         self,
         *,
         round: int | None = None,  # noqa: A002  (the word of the report)
-        tie_breaks: str | None = None,
+        tie_breaks: str | Sequence[str] | None = None,
         edition: str | None = None,
     ) -> "Standings":
-        """Return the standings after all rounds or after one of them. `tie_breaks` is a list of codes such as
-        "BH:C1,SB"; without it, the report's own or those that the edition recommends."""
+        """Return the standings after all rounds or after one of them. `tie_breaks` are codes, as a text "BH/C1,SB" or
+        a list; without them, the report's own or those that the edition recommends."""
         from arpad.surface.standings import standings_of
 
-        return standings_of(self._with_games(), round, tie_breaks, edition)
+        return standings_of(self._with_games(), round, ",".join(values.several(tie_breaks)) or None, edition)
 
     @public()
     def pair(self, *, rounds: int | None = None, system: str | None = None, adjourn_open: bool = False) -> "Round":

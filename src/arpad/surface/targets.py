@@ -14,8 +14,10 @@ def write(data: bytes, target: Target | None) -> bytes:
     """Write bytes to a file, whole or not at all, and return them."""
     if isinstance(target, str | os.PathLike):
         write_file(Path(target), data)
-    elif target is not None:
+    elif target is not None and hasattr(target, "write"):
         target.write(data)
+    elif target is not None:
+        raise ArpadError("surface.target", kind=type(target).__name__)
     return data
 
 

@@ -30,6 +30,7 @@ RESULTS = {
 }  # fmt: skip
 """Results as texts, in half points of the player named first."""
 MOST_GAMES = 10_000
+OPPONENT = "opponent"
 
 
 def half_points(score: object) -> int:
@@ -92,10 +93,9 @@ def rating(name: str, value: object) -> int:
         found = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
     except TypeError:
         found = None
-    if found is None:
-        raise ArpadError("surface.rating-argument", where=name, rating=str(value), most=HIGHEST_RATING)
-    if not LOWEST_RATING <= found <= HIGHEST_RATING:
-        raise ArpadError("surface.rating-argument", where=name, rating=found, most=HIGHEST_RATING)
+    if found is None or not LOWEST_RATING <= found <= HIGHEST_RATING:
+        key = "surface.opponent-rating" if name == OPPONENT else "surface.rating-argument"
+        raise ArpadError(key, where=name, rating=repr(value), most=HIGHEST_RATING)
     return found
 
 
@@ -146,6 +146,20 @@ def language(value: str) -> Language:
     raise ArpadError("surface.choice", option="language", value=str(value), known=", ".join(LANGUAGES))
 
 
+def chosen(name: str, value: object, known: Sequence[str]) -> str:
+    """One of several words."""
+    if value not in known:
+        raise ArpadError("surface.choice", option=name, value=str(value), known=", ".join(known))
+    return str(value)
+
+
+def several(value: str | Sequence[str] | None) -> list[str]:
+    """Words in a list, or in one text with commas between them."""
+    if value is None:
+        return []
+    return [word.strip() for word in (value.split(",") if isinstance(value, str) else map(str, value)) if word.strip()]
+
+
 def games(given: Iterable[GameLike]) -> list[PlayerGame]:
     """The games of a player; none at all is a mistake."""
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
@@ -166,7 +180,7 @@ def game(given: object) -> PlayerGame:
     if isinstance(given, PlayerGame) or not isinstance(given, Sequence) or len(given) not in (2, 3):
         raise ArpadError("surface.game-tuples", game=str(given))
     opponent, score, event = _parts(given)
-    met = None if opponent is None else rating("opponent", opponent)
+    met = None if opponent is None else rating(OPPONENT, opponent)
     forfeit = parse.FORFEITS.get(score.strip()) if isinstance(score, str) else None
     if forfeit is not None:
         return PlayerGame(met, forfeit, event, played=False)

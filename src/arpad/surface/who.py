@@ -12,7 +12,7 @@ NEAR = 3
 
 def find_player(players: Sequence[Player], who: int | str) -> Player:
     """A player by starting rank, name or ID. Two of a name are told apart by their ranks."""
-    if isinstance(who, int):
+    if isinstance(who, int) and not isinstance(who, bool):
         found = [player for player in players if player.rank == who]
     else:
         found = [player for player in players if who in (player.name, player.id)]

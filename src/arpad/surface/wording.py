@@ -17,9 +17,21 @@ ARGUMENTS = {"list": "ratings", "format": "format", "stage": "stages", "lang": "
 """Options whose argument is not called like them."""
 
 
+COMMAND = re.compile(r"`arpad office (close|publish|player|submit|correct|events|import-list|verify)((?: [\w-]+)*)`")
+"""A command of the office that is also a method, with its values."""
+
+
 def in_python(message: str) -> str:
-    """Return a message with arguments instead of options: `--rounds N` is `rounds=`."""
+    """Return a message with arguments instead of options and methods instead of commands: `--rounds N` is `rounds=`,
+    `arpad office close 2024-10` is `office.close("2024-10")`."""
+    if "arpad office" in message:
+        message = COMMAND.sub(_method, message)
     return OPTION.sub(lambda found: f"{_argument(found[1])}=", message) if "--" in message else message
+
+
+def _method(found: re.Match[str]) -> str:
+    given = ", ".join(word if word.isdigit() else f'"{word}"' for word in found[2].split())
+    return f"`office.{found[1].replace('-', '_')}({given})`"
 
 
 def _argument(option: str) -> str:
