@@ -5,6 +5,7 @@ import io
 import json
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -38,6 +39,8 @@ def test_generate_writes_a_world(arpad: Arpad, tmp_path: Path) -> None:
         "periods": 2,
         "seed": 7,
         "start": "2023-11",
+        "truth": False,
+        "causes": {"white": 30, "slope": 1, "junior_share": 35, "improve": 100, "isolated": []},
         "output": f"{tmp_path}/world",
     }
     assert (files(tmp_path), files(tmp_path / "world")) == (["world"], NAMES)
@@ -80,10 +83,10 @@ def test_an_interrupted_run_leaves_nothing_behind(
         assert arpad(f"{GENERATE} -o {tmp_path}/world").code == 0
     before = {file: file.read_bytes() for file in tmp_path.rglob("*.parquet")}
 
-    def interrupted(rng: Generator, people: People, period: int, month: int, games: int) -> Program:
+    def interrupted(rng: Generator, people: People, period: int, *rest: Any) -> Program:
         if period == 1:
             raise KeyboardInterrupt
-        return program(rng, people, period, month, games)
+        return program(rng, people, period, *rest)
 
     monkeypatch.setattr(world, "program", interrupted)
     answer = arpad(f"{GENERATE} -o {tmp_path}/world --seed 8 --force")
