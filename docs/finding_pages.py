@@ -17,6 +17,11 @@ WORDS: Mapping[Language, tuple[str, str, str]] = {
     "es": ("Hallazgos", "Qué quiere decir", "Qué hacer"),
 }
 
+ARTICLES: Mapping[Language, tuple[str, str, str]] = {
+    "en": ("article", "or", "by the edition"),
+    "es": ("artículo", "o", "según la edición"),
+}
+
 
 def groups() -> dict[str, tuple[dict[str, Sequence[str]], list[str]]]:
     """Every group by its id, with its words and the codes that belong to it."""
@@ -56,9 +61,26 @@ def pages(endings: Mapping[Language, str]) -> dict[Path, str]:
     return written
 
 
+def facts() -> dict[str, dict[str, list[str]]]:
+    """The severities and the articles of each finding."""
+    return tomllib.loads((HERE / "finding_facts.toml").read_text(encoding="utf-8"))
+
+
+def _facts(told: Mapping[str, Sequence[str]], language: Language) -> str:
+    """How grave a finding is, and by which article: *error* · article 4.1 or 5.1, by the edition."""
+    article, or_, by_edition = ARTICLES[language]
+    grave = f" {or_} ".join(f"**{text(f'severity.{severity}', language)}**" for severity in told["severity"])
+    numbers = told["article"]
+    if not numbers:
+        return grave
+    several = f"{', '.join(numbers[:-1])} {or_} {numbers[-1]}, {by_edition}" if len(numbers) > 1 else numbers[0]
+    return f"{grave} · {article} {several}"
+
+
 def _codes(codes: Sequence[str], language: Language) -> list[str]:
     lines: list[str] = []
+    known = facts()
     for code in codes:
         said = VALUE.sub(lambda part: part[2] or f"*{part[1].replace('_', ' ')}*", text(f"finding.{code}", language))
-        lines += [f"## {code}", "", said, ""]
+        lines += [f"## {code}", "", _facts(known[code], language), "", said, ""]
     return lines

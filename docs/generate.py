@@ -10,6 +10,7 @@ from pathlib import Path
 from runpy import run_path
 
 import finding_pages
+import library_pages
 import rooms
 from rich.console import Console
 from rich.text import Text
@@ -63,7 +64,7 @@ def pages() -> dict[Path, str]:
         written[EDITIONS / f"index{ending}"] = "\n".join(
             [f"# {title}", "", f"| {' | '.join(headings)} |", "|---|---|---|---|", *rows, ""]
         )
-    written |= finding_pages.pages(ENDINGS)
+    written |= finding_pages.pages(ENDINGS) | library_pages.pages()
     written[RULES_PAGE] = RULES_TABLE.sub(lambda _: rules_table("en"), RULES_PAGE.read_text(encoding="utf-8"))
     return written
 
@@ -170,7 +171,11 @@ def prose() -> list[Path]:
     """The pages written by hand that show what the command prints."""
     return [
         HERE.parent / "README.md",
-        *sorted(path for path in HERE.rglob("*.md") if path.parent not in (EDITIONS, finding_pages.FOLDER)),
+        *sorted(
+            path
+            for path in HERE.rglob("*.md")
+            if path.parent not in (EDITIONS, finding_pages.FOLDER) and path != library_pages.PAGE
+        ),
     ]
 
 

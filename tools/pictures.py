@@ -28,6 +28,7 @@ from arpad.web.settings import Settings
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 NOW = dt.datetime(2024, 11, 20, 12, tzinfo=dt.UTC)
 WIDTH, HEIGHT = 1100, 760
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 HERO, PERIOD = "98000017", "2023-12"
 MAIN = {
@@ -137,7 +138,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = serve(Path(folder))
         address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(ARGUMENTS))
+        found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+        chromium = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
         camera = Camera(chromium, address, said.language, said.to)
         if said.only != "event":
             take_office(camera)

@@ -1,0 +1,44 @@
+"""Every finding has its place in the documentation, with the severity and the articles that it really has."""
+
+import ast
+
+import finding_pages
+import pytest
+
+import arpad
+from arpad.locale import keys
+from places import PROJECT
+
+CODES = {key.removeprefix("finding.") for key in keys("en") if key.startswith("finding.")}
+SEVERITIES = {"error", "warning", "info"}
+REPORTS = sorted((PROJECT / "examples").rglob("*.trf"))
+
+
+def test_every_finding_has_its_facts() -> None:
+    """If a code is new, watch it with tools/finding_facts.py."""
+    facts = finding_pages.facts()
+    assert set(facts) == CODES
+    assert all(told["severity"] and set(told["severity"]) <= SEVERITIES for told in facts.values())
+
+
+def test_the_severities_are_those_of_the_code() -> None:
+    facts, compared = finding_pages.facts(), 0
+    for file in (PROJECT / "src" / "arpad").rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(call, ast.Call) or ast.unparse(call.func) == "told":  # about the rules of an event
+                continue
+            words = [part.value for part in call.args if isinstance(part, ast.Constant)]
+            for code in (word for word in words if word in CODES):
+                said = SEVERITIES.intersection(words)
+                assert said <= set(facts[str(code)]["severity"]), (code, said)
+                compared += len(said)
+    assert compared > 150
+
+
+@pytest.mark.parametrize("edition", [None, "fide-2005", "fide-2025", "feda-1996"])
+def test_the_articles_are_those_that_are_found(edition: str | None) -> None:
+    facts = finding_pages.facts()
+    for file in REPORTS:
+        for finding in arpad.read(file).check(edition=edition).findings:
+            assert finding.severity in facts[finding.code]["severity"], finding
+            assert finding.article is None or finding.article in facts[finding.code]["article"], finding
