@@ -69,11 +69,11 @@ def test_a_stored_study_can_be_told(name: str, language: Language) -> None:
     study, stored = read_study(HERE / name), read_answer(HERE / name)
     assert "{" not in reading(study, stored, language)
     assert set(study.shown) <= set(HEADINGS)
-    numbers, expected = study_tables(study, stored)
+    numbers, expected = study_tables(study, stored, language)
     assert len(numbers) == len(study.worlds) * len(study.editions)
     assert len(expected) == len(study.expectations) > 2
     assert all(row["holds"] for row in stored["expected"])
-    assert all(chart.lines for chart in study_charts(stored, language).values())
+    assert all(chart.lines for chart in study_charts(study, stored, language).values())
 
 
 def test_what_the_studies_show() -> None:

@@ -19,7 +19,7 @@ WHY = {"reason": "the scoresheet"}
 PAGES = (
     "/office", "/office/events", "/office/events/1", "/office/lists", "/office/lists/2024-08",
     "/office/lists/2024-07", "/office/lists/2024-09", "/office/decisions", "/office/log", "/office/verify",
-    "/office/verify?period=2024-08", "/office/tokens", "/office/scale",
+    "/office/verify?period=2024-08", "/office/tokens", "/office/scale", "/office/studies", "/office/studies/floor-1400",
     "/office/lists/2024-08/players/101", "/office/me", "/office/me/password", "/office/me/second-factor",
 )  # fmt: skip
 FOR_ARBITERS = ("/office/register", "/office/submit", "/office/submit?event=1")

@@ -10,7 +10,7 @@ from typing import Any
 
 from arpad.bulk.causes import Causes
 from arpad.bulk.people import A_CLUB, FEDERATIONS
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, Language
 from arpad.typed.tables import ANYTHING, TomlKey, TomlTable, load, texts, words
 
 HERE = Path(__file__).parent / "studies"
@@ -32,6 +32,7 @@ class StudyWorld:
     seed: int
     start: dt.date
     causes: Causes
+    label: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class StudyEdition:
     name: str
     base: str
     values: Mapping[str, Any]
+    label: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,14 @@ class Study:
     editions: tuple[StudyEdition, ...]
     expectations: tuple[Expectation, ...]
     shown: tuple[str, ...]
+
+    def world_label(self, name: str, language: Language) -> str:
+        """Return what people read for a world."""
+        return next((world.label[language] for world in self.worlds if world.name == name), name)
+
+    def edition_label(self, name: str, language: Language) -> str:
+        """Return what people read for an edition."""
+        return next((edition.label[language] for edition in self.editions if edition.name == name), name)
 
 
 def shipped_studies() -> tuple[str, ...]:
@@ -140,6 +150,7 @@ def _than(value: object) -> str | Fraction:
 
 
 BOTH_KEY = TomlKey(_both, '{ en = "…", es = "…" }', needed=True)
+LABEL_KEY = TomlKey(_both, '{ en = "…", es = "…" }')
 HEAD = {
     "title": BOTH_KEY,
     "question": BOTH_KEY,
@@ -160,6 +171,7 @@ CAUSES = {
 }
 WORLD = {
     "name": TomlKey(_name, '"usual"', needed=True),
+    "label": LABEL_KEY,
     "players": _whole(A_CLUB),
     "games": _whole(1),
     "periods": _whole(1, 1200),
@@ -169,6 +181,7 @@ WORLD = {
 }
 EDITION = {
     "name": TomlKey(_name, '"floor-1400"', needed=True),
+    "label": LABEL_KEY,
     "base": TomlKey(words, '"fide-2024"', needed=True),
     "set": ANYTHING,
 }
@@ -185,7 +198,8 @@ def read_study(folder: Path) -> Study:
     head = TomlTable("lab-study", str(file)).read(load(file), HEAD)
     worlds = [_world(row) for row in _rows(file, head, "world", WORLD)]
     editions = [
-        StudyEdition(row["name"], row["base"], row.get("set", {})) for row in _rows(file, head, "edition", EDITION)
+        StudyEdition(row["name"], row["base"], row.get("set", {}), _label(row))
+        for row in _rows(file, head, "edition", EDITION)
     ]
     expected = [Expectation(row["number"], row["is"], row["than"]) for row in _rows(file, head, "expect", EXPECT)]
     if not worlds or not editions:
@@ -214,4 +228,10 @@ def _rows(file: Path, head: dict[str, Any], name: str, keys: Mapping[str, TomlKe
 def _world(row: dict[str, Any]) -> StudyWorld:
     causes = Causes(**{name: row[name] for name in CAUSES if name in row})
     size = {name: row.get(name, 0) for name in ("players", "games", "periods", "seed", "start")}
-    return StudyWorld(row["name"], **size, causes=causes)
+    return StudyWorld(row["name"], **size, causes=causes, label=_label(row))
+
+
+def _label(row: dict[str, Any]) -> Mapping[str, str]:
+    """Return what people read for a world or an edition; its name, if nothing else is given."""
+    found: Mapping[str, str] = row.get("label", dict.fromkeys(BOTH, row["name"]))
+    return found

@@ -8,7 +8,7 @@ from typing import Any
 from arpad.lab.chart import Chart, ChartLine, exact
 from arpad.lab.study_files import Study
 from arpad.lab.tables import LabTable
-from arpad.locale import Language, text
+from arpad.locale import Language, number, text
 from arpad.trail.fields import ShownField, ShownFields
 
 HEADINGS = {
@@ -25,8 +25,8 @@ HEADINGS = {
     "created_per_game": "lab-created",
     "deviance10": "lab-deviance",
     "difference": "lab-difference",
-    "difference_low": "lab-interval-low",
-    "difference_high": "lab-interval-high",
+    "difference_low": "lab-difference-low",
+    "difference_high": "lab-difference-high",
     "lambda": "lab-lambda",
     "bias": "lab-bias",
     "rmse": "lab-rmse",
@@ -41,39 +41,64 @@ HEADINGS = {
 """The numbers of an edition, each with the key of its heading."""
 
 Row = Mapping[str, Any]
-EXPECTED = ShownFields[Row](
-    ShownField("number", lambda row: row["number"], "lab-study-number"),
-    ShownField("found", lambda row: row["found"], "lab-found"),
-    ShownField("is", lambda row: row["is"], "lab-relation"),
-    ShownField("than", lambda row: row["than"], "lab-than"),
-    ShownField("holds", lambda row: row["holds"], "lab-holds"),
-)
 
 
-def study_tables(study: Study, document: Row) -> list[LabTable[Any]]:
+def study_tables(study: Study, document: Row, language: Language) -> list[LabTable[Any]]:
     """Return the numbers of every world and edition that the study shows, and what was expected."""
     fields = ShownFields[Row](
-        ShownField("world", lambda row: row["world"], "lab-world"),
-        ShownField("name", lambda row: row["name"], "lab-edition"),
+        ShownField(
+            "world", lambda row: row["world"], "lab-world", say=lambda row: study.world_label(row["world"], language)
+        ),
+        ShownField(
+            "name", lambda row: row["name"], "lab-edition", say=lambda row: study.edition_label(row["name"], language)
+        ),
         *(
             ShownField(name, lambda row, name=name: row[name], heading)  # type: ignore[misc]
             for name, heading in HEADINGS.items()
         ),
     )
+    expected = ShownFields[Row](
+        ShownField(
+            "number",
+            lambda row: row["number"],
+            "lab-study-number",
+            say=lambda row: _named(study, row["number"], language),
+        ),
+        ShownField("found", lambda row: row["found"], "lab-found"),
+        ShownField("is", lambda row: row["is"], "lab-relation"),
+        ShownField("than", lambda row: row["than"], "lab-than", say=lambda row: _named(study, row["than"], language)),
+        ShownField("holds", lambda row: row["holds"], "lab-holds"),
+    )
     rows = [{"world": world["name"], **edition} for world in document["worlds"] for edition in world["editions"]]
-    shown = ("world", "name", *(name for name in study.shown if name in HEADINGS))
-    return [LabTable("numbers", fields, rows, shown), LabTable("expected", EXPECTED, document["expected"])]
+    several = len(study.worlds) > 1
+    shown = (*(("world",) if several else ()), "name", *(name for name in study.shown if name in HEADINGS))
+    return [LabTable("numbers", fields, rows, shown), LabTable("expected", expected, document["expected"])]
 
 
-def study_charts(document: Row, language: Language) -> dict[str, Chart]:
-    """Return two plots for each world: the mean through the lists, and the bias."""
+def _named(study: Study, path: Any, language: Language) -> str:
+    """Return the name of a number in words, or a plain number as it is."""
+    if not isinstance(path, str):
+        return number(path, language)
+    world, edition, name = path.split("/")
+    words = [study.edition_label(edition, language), text(f"table.{HEADINGS.get(name, name)}", language)]
+    if len(study.worlds) > 1:
+        words.insert(0, study.world_label(world, language))
+    return ": ".join([", ".join(words[:-1]), words[-1]])
+
+
+def study_charts(study: Study, document: Row, language: Language) -> dict[str, Chart]:
+    """Return the plots: the mean through the lists and the bias; of several worlds the bias of each."""
     found = {}
+    kinds = ("mean", "bias") if len(document["worlds"]) == 1 else ("bias",)
     for world in document["worlds"]:
-        for kind in ("mean", "bias"):
+        for kind in kinds:
             name = kind if len(document["worlds"]) == 1 else f"{kind}-{world['name']}"
-            lines = [_line(edition["name"], edition["series"], kind) for edition in world["editions"]]
+            lines = [
+                _line(study.edition_label(edition["name"], language), edition["series"], kind)
+                for edition in world["editions"]
+            ]
             title = text(f"lab.chart.study-{kind}", language)
-            titled = title if len(document["worlds"]) == 1 else f"{title} – {world['name']}"
+            titled = title if len(document["worlds"]) == 1 else f"{title}: {study.world_label(world['name'], language)}"
             found[name] = Chart(
                 titled, "", text(f"lab.chart.study-{kind}-upward", language), lines=tuple(lines), dates=True
             )

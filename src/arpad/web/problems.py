@@ -30,7 +30,7 @@ STATUS: Mapping[str, int] = {
             "edition.unknown", "event-unknown", "event-board-unknown", "event-round-unknown", "event-entry-unknown",
             "event-team-unknown", "event-table-unknown", "event-undo-unknown", "event-link-unknown",
             "event-group-unknown", "event-match-unknown", "event-no-standings", "event-no-table",
-            "event-no-bracket", "web-no-norm",
+            "event-no-bracket", "web-no-norm", "web-no-study",
             "event-staff-unknown", "event-report-unknown", "web-federation-unknown",
         ),
         404,

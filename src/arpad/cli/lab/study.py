@@ -45,9 +45,9 @@ def study(
     differing = [] if stored is None else list(moved(stored, found))
     if stored is None and (output is not None or named not in shipped_studies()):
         _keep(folder, output, found)
-    write_tables(settings, csv, study_tables(question, found))
+    write_tables(settings, csv, study_tables(question, found, settings.language))
     if svg is not None:
-        write_charts(settings, svg, study_charts(found, settings.language))
+        write_charts(settings, svg, study_charts(question, found, settings.language))
     if settings.as_json:
         print_json(
             found | {"moved": [{"where": one.where, "stored": one.stored, "found": one.found} for one in differing]}
@@ -82,7 +82,7 @@ def _show(settings: Shared, question: "Study", found: dict[str, Any], differing:
     spoken = settings.language
     line(question.title[spoken], style="bold")
     line(question.question[spoken])
-    for one in study_tables(question, found):
+    for one in study_tables(question, found, spoken):
         show_table(settings, one, text(f"lab.study-table.{one.named}", spoken))
     line()
     line(reading(question, found, spoken))
