@@ -40,6 +40,9 @@ def furnished(database: Database) -> Database:
         connection.execute(insert(schema.keys).values(number=1, public="ed25519:0", since=1, proof=""))
         signed = {"kind": "head", "number": 1, "key": 1, "statement": "{}", "signature": "0"}
         connection.execute(insert(schema.signatures).values(signed))
+        award = {"arbiter": "A1", "at": "2024-05-01", "data": "{}", "reason": ""}
+        connection.execute(insert(schema.arbiter_records).values(id=1, kind="award", **award))
+        connection.execute(insert(schema.arbiter_records).values(id=2, kind="revoke", revokes=1, **award))
         BY.record(connection, "furnished", "")
     return database
 
