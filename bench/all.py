@@ -23,6 +23,7 @@ BENCHES = (
     "lists",
     "office",
     "bulk",
+    "lab",
     "frame",
     "pairing",
     "pairing_systems",
