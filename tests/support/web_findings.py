@@ -47,6 +47,25 @@ REST = """(contrast) => {
 WEIGHT = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
   .filter((entry) => ["navigation", "script", "link"].includes(entry.initiatorType))
   .reduce((sum, entry) => sum + entry.decodedBodySize, 0)"""
+PLACES = """() => [...document.body.querySelectorAll("*")].map((part) => {
+  const box = part.getBoundingClientRect();
+  return [box.x, box.y, box.width, box.height].map(Math.round).join(" ");
+})"""
+REMEMBER = f"""(() => {{
+  const remember = () => {{ window.placesAtFirst ??= ({PLACES})(); }};
+  const styled = () => [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => link.sheet);
+  document.addEventListener("DOMContentLoaded", () => {{ if (styled()) remember(); }});
+  window.addEventListener("load", remember);
+}})()"""
+MOVED = f"""async () => {{
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const [first, now] = [window.placesAtFirst, ({PLACES})()];
+  const parts = [...document.body.querySelectorAll("*")];
+  return now.flatMap((place, at) => place === first[at] ? [] : [parts[at].outerHTML.slice(0, 80)]).slice(0, 3);
+}}"""
+"""What stands elsewhere than when the page was read and its styles were there: whatever comes later (a picture, a font,
+a script) must not move anything. This does not depend on how fast the page comes."""
 
 
 def findings(page: Page) -> list[tuple[str, str, str]]:
@@ -66,18 +85,23 @@ def findings(page: Page) -> list[tuple[str, str, str]]:
 
 def look(page: Page, paths: Iterable[str]) -> dict[str, list[Any]]:
     """Open pages one after the other. Returns what axe finds, which of them a phone has to move sideways, which weigh
-    too much, and what the browser complains about: the content policy forbids what no page does."""
+    too much, on which something moves after it was shown, and what the browser complains about: the content policy
+    forbids what no page does."""
     axe: list[tuple[str, str, str]] = []
     wide: list[str] = []
     heavy: list[tuple[str, int]] = []
+    moved: list[tuple[str, list[str]]] = []
     said = watched(page)
     widths = (DESKTOP, PHONE)
+    page.add_init_script(REMEMBER)
     for path in paths:
         answer = page.goto(path)
         assert answer is not None
         assert answer.status == (404 if path == UNKNOWN else 200), path
         weight, most = page.evaluate(WEIGHT), MOST_OF_EVENTS if path.startswith("/t/") else MOST_BYTES
         heavy += [(path, weight)] * (weight > most)
+        late = page.evaluate(MOVED)
+        moved += [(path, late)] * bool(late)
         for width in widths:
             page.set_viewport_size({"width": width, "height": 900})
             if width == DESKTOP:
@@ -86,7 +110,7 @@ def look(page: Page, paths: Iterable[str]) -> dict[str, list[Any]]:
                 wide += [path] * sideways(page)
         widths = widths[::-1]  # the next page is opened as wide as this one was left
     complaints = [message for message in said if "404" not in message]
-    return {"axe": axe, "wide": wide, "heavy": heavy, "said": complaints}
+    return {"axe": axe, "wide": wide, "heavy": heavy, "moved": moved, "said": complaints}
 
 
 def sideways(page: Page) -> bool:
@@ -102,5 +126,5 @@ def watched(page: Page) -> list[str]:
     return said
 
 
-NOTHING: dict[str, list[Any]] = {"axe": [], "wide": [], "heavy": [], "said": []}
+NOTHING: dict[str, list[Any]] = {"axe": [], "wide": [], "heavy": [], "moved": [], "said": []}
 """What is found on pages that are as they should be."""

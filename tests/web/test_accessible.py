@@ -1,5 +1,5 @@
 """Every page for everybody in a real Chromium: axe-core finds nothing in light and dark, a phone shows it
-without moving sideways, and nothing on it is blocked or failing."""
+without moving sideways, nothing moves after it was shown, and nothing on it is blocked or failing."""
 
 import shutil
 from pathlib import Path
@@ -11,7 +11,7 @@ from arpad.office.desk import Desk
 from arpad.office.storage import Database
 from arpad.regulations import regulations
 from web_demo import NAME, NOW, OpenPage
-from web_findings import NOTHING, findings, look
+from web_findings import MOVED, NOTHING, REMEMBER, findings, look
 from web_visits import PAGES, REPORT, send
 
 PARTS = 4
@@ -41,3 +41,12 @@ def test_a_dropped_report_is_accessible(open_page: OpenPage) -> None:
     send(page, REPORT)
     page.locator("#changes").wait_for()
     assert findings(page) == []
+
+
+def test_what_moves_after_it_was_shown_is_noticed(open_page: OpenPage) -> None:
+    page = open_page("/style")
+    page.add_init_script(REMEMBER)
+    page.goto("/lists")
+    assert page.evaluate(MOVED) == []
+    page.evaluate("document.querySelector('main').style.paddingTop = '90px'")
+    assert page.evaluate(MOVED) != []

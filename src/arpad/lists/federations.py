@@ -1,9 +1,11 @@
 """The federations of a list: their players, their titles, and how strong their best are."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+import pyarrow as pa
 
 from arpad.lists.ledger import Ledger, column
 from arpad.rating.columns import Mask, Numbers
@@ -25,6 +27,22 @@ class FederationLine:
     titled: int
     highest: int | None
     average: int | None
+
+
+FIELDS = pa.schema(
+    [("code", pa.string())]
+    + [(name, pa.int32()) for name in ("players", "active", "women", "titled", "highest", "average")]
+)
+
+
+def lines_table(lines: Iterable[FederationLine]) -> pa.Table:
+    """Lines as a table, to be kept."""
+    return pa.Table.from_pylist([{name: getattr(line, name) for name in FIELDS.names} for line in lines], FIELDS)
+
+
+def lines_of(table: pa.Table) -> tuple[FederationLine, ...]:
+    """Lines from a table."""
+    return tuple(FederationLine(**row) for row in table.to_pylist())
 
 
 def federation_lines(ledger: Ledger, time_class: TimeClass) -> tuple[FederationLine, ...]:

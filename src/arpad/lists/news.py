@@ -6,6 +6,7 @@ import numpy as np
 import pyarrow as pa
 
 from arpad.lists.ledger import Ledger, Row, column, places_of
+from arpad.lists.ranks import Tables
 from arpad.rating.columns import Mask, Wide
 from arpad.regulations import TimeClass
 
@@ -30,6 +31,29 @@ class ListNews:
     newcomers: tuple[NewsLine, ...]
     new_titles: tuple[NewsLine, ...]
     counts: tuple[int, int, int]
+
+    def first(self, count: int) -> "ListNews":
+        """The same with fewer players of each kind."""
+        return ListNews(self.risers[:count], self.newcomers[:count], self.new_titles[:count], self.counts)
+
+
+KINDS = ("risers", "newcomers", "new_titles")
+FIELDS = pa.schema([(name, pa.string()) for name in ("id", "name", "federation", "title")]
+                   + [(name, pa.int32()) for name in ("rating", "change")])  # fmt: skip
+
+
+def news_tables(news: ListNews) -> Tables:
+    """News as tables, to be kept."""
+    lines = {kind: [{name: getattr(line, name) for name in FIELDS.names} for line in getattr(news, kind)]
+             for kind in KINDS}  # fmt: skip
+    tables = {kind: pa.Table.from_pylist(lines[kind], FIELDS) for kind in KINDS}
+    return tables | {"counts": pa.table({"count": pa.array(news.counts, pa.int32())})}
+
+
+def news_of(tables: Tables) -> ListNews:
+    """News from tables."""
+    risers, newcomers, titles = (tuple(NewsLine(**row) for row in tables[kind].to_pylist()) for kind in KINDS)
+    return ListNews(risers, newcomers, titles, tuple(tables["counts"]["count"].to_pylist()))
 
 
 def list_news(before: Ledger, after: Ledger, time_class: TimeClass, count: int) -> ListNews:

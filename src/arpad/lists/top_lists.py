@@ -1,4 +1,4 @@
-"""Top lists: the best of a list, of its women, of its juniors, of a federation."""
+"""Top lists: the best of a list, of its women, of its juniors, of every federation."""
 
 import numpy as np
 import pyarrow as pa
@@ -25,7 +25,6 @@ def top_list(
     *,
     women: bool = False,
     juniors: bool = False,
-    federation: str = "",
 ) -> pa.Table:
     """2003 9.23d, 2017 7.23: the best of a list, without the inactive if the edition leaves them out; 2005 9.23d
     leaves them out once they have been inactive for more than twelve months.
@@ -33,19 +32,51 @@ def top_list(
     By rating; equal ratings by more games for this list, then by name and id. Equal ratings share a place, and all
     who share the last one are in, so there may be more players than `count`. A column `place` comes before the others.
     """
+    mask = _ranked(ledger, editions, time_class)
+    if women:
+        mask &= ledger.which("sex", "F")
+    if juniors:
+        mask &= ledger.date.year - years_of_birth(ledger) <= JUNIOR_AGE
+    return _placed(ledger, editions, time_class, _best(ledger, time_class, mask, count))
+
+
+def top_of_federations(ledger: Ledger, editions: Editions, time_class: TimeClass, count: int) -> pa.Table:
+    """The best of every federation, as `top_list` has them, one federation after the other. A column `home` tells the
+    federation, also if the edition does not publish it."""
+    chosen = np.flatnonzero(_ranked(ledger, editions, time_class) & ~ledger.which("federation", ""))
+    federations = ledger.players["federation"].combine_chunks()
+    homes = federations.dictionary_encode()
+    codes = np.asarray(homes.indices.to_numpy(zero_copy_only=False))[chosen]
+    ratings = ledger.numbers(column(time_class, "rating"))[chosen]
+    order = np.lexsort((-ratings, codes))
+    first, last = (np.searchsorted(codes[order], np.arange(len(homes.dictionary)), side) for side in ("left", "right"))
+    least = np.zeros(len(first), dtype=np.int32)
+    there = last > first
+    least[there] = ratings[order][np.minimum(first + count, last)[there] - 1]
+    mask = np.zeros(len(ledger), dtype=np.bool_)
+    mask[chosen[ratings >= least[codes]]] = True
+    table = table_of(ledger, editions, time_class, ListSelection(mask, {time_class: mask}))
+    table = table.add_column(0, "home", federations.filter(pa.array(mask)))
+    table = table.take(pc.sort_indices(table, sort_keys=[("home", "ascending"), *ORDER])).combine_chunks()
+    begun = pc.index_in(table["home"], value_set=table["home"].combine_chunks()).to_numpy()
+    below = np.where(np.diff(table["rating"].to_numpy(), prepend=0) != 0, np.arange(len(begun)), 0)
+    equal = np.maximum(np.maximum.accumulate(below) if len(below) else below, begun)
+    return table.add_column(0, "place", pa.array(equal - begun + 1, pa.int32()))
+
+
+def _ranked(ledger: Ledger, editions: Editions, time_class: TimeClass) -> Mask:
+    """Everybody who may be on a top list."""
     mask = listed(ledger, editions, classes_of(editions, time_class)).shown[time_class]
     rules = editions[time_class].lists
     if rules.top_lists_active_only.value:
         since = day_number(months_before(ledger.date, rules.top_lists_inactive_months.value))
         inactive = ledger.numbers(column(time_class, "inactive"))
-        mask &= (inactive == 0) | ((inactive >= since) & (rules.top_lists_inactive_months.value > 0))
-    if women:
-        mask &= ledger.which("sex", "F")
-    if juniors:
-        mask &= ledger.date.year - years_of_birth(ledger) <= JUNIOR_AGE
-    if federation:
-        mask &= ledger.which("federation", federation)
-    mask = _best(ledger, time_class, mask, count)
+        mask = mask & ((inactive == 0) | ((inactive >= since) & (rules.top_lists_inactive_months.value > 0)))
+    return mask
+
+
+def _placed(ledger: Ledger, editions: Editions, time_class: TimeClass, mask: Mask) -> pa.Table:
+    """Some players in their order, each with a place."""
     table = table_of(ledger, editions, time_class, ListSelection(mask, {time_class: mask}))
     table = table.take(pc.sort_indices(table, sort_keys=ORDER))
     down = -table["rating"].to_numpy()

@@ -55,7 +55,7 @@ class Site:
         for system in self.systems():
             desk = self.desk(system.name)
             with looking(desk, published=True) as shelf:
-                open_indexes(shelf)
+                open_indexes(desk, shelf)
 
     def desk(self, system: str = "", who: str = NOBODY, glance: Glance | None = None) -> Desk:
         """Return a desk in a system; without a name, in the first one. With a glance, nothing can be done there."""

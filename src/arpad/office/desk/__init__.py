@@ -10,6 +10,15 @@ from arpad.doors import door
 if TYPE_CHECKING:
     from arpad.office.desk.desk import Desk, SystemRecord, found_system, system_named, systems_of
     from arpad.office.desk.held_events import games_held
+    from arpad.office.desk.list_rules import editions_at, editions_of, in_force, named_of, to_be_named
+    from arpad.office.desk.list_tables import (
+        best_of_federation,
+        federations_of,
+        list_rows,
+        list_table,
+        news_between,
+        top_table,
+    )
     from arpad.office.desk.rehearsing import rehearsal
     from arpad.office.desk.shelf import Shelf, foreign_shelf, version_record
     from arpad.office.desk.transactions import looking, open_indexes, working
@@ -17,6 +26,8 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "Desk", "Shelf", "SystemRecord", "foreign_shelf", "found_system", "games_held", "looking", "open_indexes",
-    "rehearsal", "system_named", "systems_of", "version_record", "working",
+    "Desk", "Shelf", "SystemRecord", "best_of_federation", "editions_at", "editions_of", "federations_of",
+    "foreign_shelf", "found_system", "games_held", "in_force", "list_rows", "list_table", "looking", "named_of",
+    "news_between", "open_indexes", "rehearsal", "system_named", "systems_of", "to_be_named", "top_table",
+    "version_record", "working",
 ]  # fmt: skip

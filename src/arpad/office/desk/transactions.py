@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from arpad.office.desk.desk import Desk, SystemRecord, system_of
 from arpad.office.desk.held_events import open_games
+from arpad.office.desk.list_tables import open_tables
 from arpad.office.desk.shelf import Shelf
 from arpad.office.storage import Glance, IndexFolder, SameOffice, TransactionNeeded, index_folder
 
@@ -47,12 +48,12 @@ def _make_indexes(desk: Desk, shelf: Shelf) -> None:
     folder = desk.ledgers.folder or IndexFolder(index_folder(desk.database.address))
     if not desk.database.staged and folder.path.is_dir():
         made = Shelf(shelf.connection, shelf.system, desk.ledgers.in_folder(folder))
-        open_indexes(made, only_missing=True)
+        open_indexes(desk, made, only_missing=True)
 
 
-def open_indexes(shelf: Shelf, *, only_missing: bool = False) -> None:
+def open_indexes(desk: Desk, shelf: Shelf, *, only_missing: bool = False) -> None:
     """Open the files that the pages of players need: the index of the newest list and of the newest published one, the
-    standings of every imported one, the games that are held. What is missing is made."""
+    standings of every imported one, the games that are held. What is missing is made, also for the pages of lists."""
     folder = shelf.ledgers.folder
     if folder is None:
         return
@@ -65,3 +66,4 @@ def open_indexes(shelf: Shelf, *, only_missing: bool = False) -> None:
             if not (only_missing and folder.has(row.digest, kind)):
                 opened(lambda: shelf.connection, row)
     open_games(shelf, only_missing=only_missing)
+    open_tables(desk, shelf)

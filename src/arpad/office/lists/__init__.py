@@ -12,10 +12,9 @@ if TYPE_CHECKING:
     from arpad.lists.player_search import FoundPlayer, NameIndex
     from arpad.office.lists.comparing import compare_file, compare_versions
     from arpad.office.lists.importing import import_list
-    from arpad.office.lists.list_rules import editions_at
-    from arpad.office.lists.listing import list_table, published_list, published_top
+    from arpad.office.lists.listing import published_list, published_rows, published_top
     from arpad.office.lists.making import period_of_events
-    from arpad.office.lists.news import published_federations, published_news
+    from arpad.office.lists.news import best_at_home, published_federations, published_news
     from arpad.office.lists.periods import close, due_events, next_list, publish
     from arpad.office.lists.queries import (
         against_before,
@@ -35,9 +34,9 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "alike", "close", "compare_file",
-    "compare_versions", "diff", "due_events", "editions_at", "fold", "handed_in_by", "import_list", "list_table",
-    "log_lines", "must_have_reason", "newest_index", "next_list", "overview", "period_of_events", "player_on",
-    "player_ranks", "publish", "published_federations", "published_list", "published_news", "published_top",
+    "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "alike", "best_at_home", "close",
+    "compare_file", "compare_versions", "diff", "due_events", "fold", "handed_in_by", "import_list", "log_lines",
+    "must_have_reason", "newest_index", "next_list", "overview", "period_of_events", "player_on", "player_ranks",
+    "publish", "published_federations", "published_list", "published_news", "published_rows", "published_top",
     "ranks_on", "replay", "show_player", "version", "versions",
 ]  # fmt: skip

@@ -13,8 +13,7 @@ from arpad.lists.manifest import imported_manifest
 from arpad.lists.period import list_editions
 from arpad.lists.series import tell_oddities
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, Shelf, looking, version_record, working
-from arpad.office.lists.list_rules import in_force, to_be_named
+from arpad.office.desk import Desk, Shelf, in_force, looking, to_be_named, version_record, working
 from arpad.office.lists.replaying import in_series, replay
 from arpad.office.records import VersionRecord
 from arpad.regulations import TimeClass

@@ -1,42 +1,17 @@
 """A list of the office as it is published: whole, apart, or its top."""
 
 import datetime as dt
-import json
-from typing import Any
 
 import pyarrow as pa
-from sqlalchemy import Row
+import pyarrow.compute as pc
 
-from arpad.lists.ledger import Ledger, Standing
-from arpad.lists.published import Which, published_table
+from arpad.lists.list_rows import ListRows
+from arpad.lists.published import Which
 from arpad.lists.top_lists import top_list
-from arpad.office.desk import Desk, Shelf, looking, version_record
-from arpad.office.lists.list_rules import editions_of
+from arpad.office.desk import Desk, editions_of, list_rows, list_table, looking, top_table, version_record
+from arpad.office.desk.list_tables import BEST
 from arpad.office.records import VersionRecord
 from arpad.regulations import TimeClass
-
-
-def list_table(
-    desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass | None = None, which: Which = "listed"
-) -> pa.Table:
-    """A version as it is published, beside the list that it was made from; the combined list if no time class is
-    given."""
-    return published_table(shelf.ledger(row), editions_of(desk, shelf, row), time_class, which, _before(shelf, row))
-
-
-def _before(shelf: Shelf, row: Row[Any]) -> Ledger | None:
-    """The list that a version was made from, without the ratings that a decision took away: who has lost one so has
-    not fallen below the floor, and the list does not show them."""
-    parent = shelf.parent(row)
-    if parent is None:
-        return None
-    ledger = shelf.ledger(parent)
-    decided = json.loads(shelf.manifest(row))["decisions"]["ratings"]
-    rows = ledger.rows(id_ for id_, _, rating in decided if not rating)
-    for id_, time_class, rating in decided:
-        if id_ in rows and not rating:
-            rows[id_] = rows[id_].with_standing(time_class, Standing())
-    return ledger.with_rows(rows.values()) if rows else ledger
 
 
 def published_list(
@@ -55,6 +30,15 @@ def published_list(
         return version_record(row), list_table(desk, shelf, row, time_class, which)
 
 
+def published_rows(
+    desk: Desk, period: dt.date, number: int | None, time_class: TimeClass
+) -> tuple[VersionRecord, ListRows]:
+    """A published version of a list in the order in which it is shown, to be filtered and leafed through."""
+    with looking(desk, published=True) as shelf:
+        row = shelf.find(period, number)
+        return version_record(row), list_rows(desk, shelf, row, time_class)
+
+
 def published_top(
     desk: Desk,
     period: dt.date,
@@ -64,13 +48,14 @@ def published_top(
     *,
     women: bool = False,
     juniors: bool = False,
-    federation: str = "",
     published: bool = False,
 ) -> tuple[VersionRecord, pa.Table]:
-    """The best of a version of a list, of its women, of its juniors, of a federation."""
+    """The best of a version of a list, of its women, of its juniors. What pages show is kept."""
     with looking(desk, published=published) as shelf:
         row = shelf.find(period, number)
+        if published and count <= BEST:
+            kept = top_table(desk, shelf, row, time_class, women=women, juniors=juniors)
+            return version_record(row), kept.filter(pc.less_equal(kept["place"], count))
         editions = editions_of(desk, shelf, row)
-        ledger = shelf.ledger(row)
-        best = top_list(ledger, editions, time_class, count, women=women, juniors=juniors, federation=federation)
+        best = top_list(shelf.ledger(row), editions, time_class, count, women=women, juniors=juniors)
         return version_record(row), best

@@ -13,8 +13,7 @@ from arpad.lists.closing import Closed
 from arpad.lists.manifest import closed_manifest, digest_of, edition_text
 from arpad.lists.period import Named, Past, Period
 from arpad.lists.rated_by_kernel import close_by_kernel
-from arpad.office.desk import Desk, Shelf, foreign_shelf
-from arpad.office.lists.list_rules import named_of, to_be_named
+from arpad.office.desk import Desk, Shelf, foreign_shelf, named_of, to_be_named
 from arpad.office.storage import accepted_reports, decisions_for, events, put_edition
 
 

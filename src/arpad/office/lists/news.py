@@ -1,22 +1,24 @@
 """What the newest published list brings, and the federations of a published list."""
 
 import datetime as dt
+from typing import Any
 
-from arpad.lists.federations import FederationLine, federation_lines
-from arpad.lists.news import ListNews, list_news
-from arpad.office.desk import Desk, looking, version_record
+from arpad.lists.federations import FederationLine
+from arpad.lists.news import ListNews
+from arpad.office.desk import Desk, best_of_federation, federations_of, looking, news_between, version_record
 from arpad.office.records import VersionRecord
 from arpad.regulations import TimeClass
 
 
-def published_news(desk: Desk, time_class: TimeClass, count: int) -> ListNews | None:
-    """Return what the newest published list brings against the published list before it; None if there are not two."""
+def published_news(desk: Desk, count: int) -> ListNews | None:
+    """Return what the newest published list brings against the published list before it, in the standard class; None
+    if there are not two."""
     with looking(desk, published=True) as shelf:
         newest = shelf.last()
         before = None if newest is None else shelf.last(before=newest.period)
         if newest is None or before is None:
             return None
-        return list_news(shelf.ledger(before), shelf.ledger(newest), time_class, count)
+        return news_between(shelf, before, newest).first(count)
 
 
 def published_federations(
@@ -25,4 +27,12 @@ def published_federations(
     """Return a published list and the federations on it, the strongest first."""
     with looking(desk, published=True) as shelf:
         row = shelf.find(period, number)
-        return version_record(row), federation_lines(shelf.ledger(row), time_class)
+        return version_record(row), federations_of(desk, shelf, row, time_class)
+
+
+def best_at_home(
+    desk: Desk, period: dt.date, number: int | None, time_class: TimeClass, federation: str, count: int
+) -> list[dict[str, Any]]:
+    """Return the first few players of a federation on a published list."""
+    with looking(desk, published=True) as shelf:
+        return best_of_federation(desk, shelf, shelf.find(period, number), time_class, federation)[:count]

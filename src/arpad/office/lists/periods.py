@@ -9,9 +9,8 @@ from sqlalchemy import Row, select
 from arpad.done import StepsDone
 from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, Shelf, version_record, working
+from arpad.office.desk import Desk, Shelf, editions_of, to_be_named, version_record, working
 from arpad.office.events import due_of
-from arpad.office.lists.list_rules import editions_of, to_be_named
 from arpad.office.lists.making import make_version
 from arpad.office.records import ClosedPeriod, VersionRecord
 from arpad.office.storage import change_rows, events, revisions, versions

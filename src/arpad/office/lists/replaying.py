@@ -14,8 +14,7 @@ from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import amended_manifest, digest_of, imported_manifest
 from arpad.lists.series import continued
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, Shelf, version_record
-from arpad.office.lists.list_rules import editions_of, named_of
+from arpad.office.desk import Desk, Shelf, editions_of, named_of, version_record
 from arpad.office.lists.making import make_version
 from arpad.office.records import Replay, Submitted
 from arpad.office.storage import decisions_for, events

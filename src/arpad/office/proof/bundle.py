@@ -15,8 +15,7 @@ from sqlalchemy import Row
 from arpad.domain.canonical import sha256_of
 from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, Shelf, looking, version_record
-from arpad.office.lists import list_table
+from arpad.office.desk import Desk, Shelf, list_table, looking, version_record
 from arpad.office.proof.proving import Stored, prove
 from arpad.office.records import Verified, VersionRecord
 from arpad.office.storage import get_contents, get_edition, get_report

@@ -15,8 +15,8 @@ from arpad.office.storage.address import Address
 from arpad.office.storage.mapped_file import Tables, open_mapped, write_mapped
 
 LARGE = "list"
-MOST = {LARGE: 8, "index": 8}
-"""Files of these kinds are large, and few of them are read often: only those used last stay."""
+MOST = {LARGE: 8, "index": 8, "rows-standard": 4, "rows-rapid": 4, "rows-blitz": 4, "news": 4}
+"""Files of these kinds are large or many, and few of them are read often: only those used last stay."""
 SERIES = {"games": 3}
 """Files of these kinds replace each other: their names are alike up to the last dash, and the latest few stay."""
 

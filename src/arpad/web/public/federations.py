@@ -10,14 +10,13 @@ from arpad.locale import ArpadError
 from arpad.office.desk import Desk
 from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events
-from arpad.office.lists import published_federations, published_top, versions
+from arpad.office.lists import best_at_home, published_federations, versions
 from arpad.office.records import VersionRecord
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.trail.fields import ShownField, ShownFields, by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.public.asked import HIDDEN, Class, SystemName
-from arpad.web.site import Site
 
 federations = Pages("federations", same_for_all=True)
 
@@ -32,10 +31,9 @@ Code = Annotated[str, Path(max_length=3, description="Three letters.")]
 @federations.page("/federations", "public_federations.html", table=True)
 def all_federations(request: Request, time_class: Class = "standard", system: SystemName = "") -> Answer:
     """The federations on the newest list, the strongest first."""
-    site = request.app.state.site
-    desk = site.desk(system)
+    desk = request.app.state.site.desk(system)
     newest = _newest(desk)
-    found = () if newest is None else _lines(site, desk, newest, time_class)
+    found = () if newest is None else _lines(desk, newest, time_class)
     return Answer(
         document=lambda: {
             "list": None if newest is None else VERSION.document(newest),
@@ -50,10 +48,9 @@ def all_federations(request: Request, time_class: Class = "standard", system: Sy
 @federations.page("/federations/{code}", "public_federation.html")
 def federation(request: Request, code: Code, system: SystemName = "") -> Answer:
     """A federation: its players by numbers, its best in each time class, the events that were held there."""
-    site = request.app.state.site
-    desk = site.desk(system)
+    desk = request.app.state.site.desk(system)
     newest, wanted = _newest(desk), code.upper()
-    classes = {} if newest is None else _of_one(site, desk, newest, wanted)
+    classes = {} if newest is None else _of_one(desk, newest, wanted)
     held = [event for event in reversed(list_events(desk)) if event.federation == wanted and event.state not in HIDDEN]
     if not classes and not held:
         raise ArpadError("web-federation-unknown", federation=code)
@@ -76,26 +73,17 @@ def _newest(desk: Desk) -> VersionRecord | None:
     return known[-1] if known else None
 
 
-def _lines(site: Site, desk: Desk, newest: VersionRecord, time_class: TimeClass) -> tuple[FederationLine, ...]:
-    """The federations of a list, counted once for each version."""
-    key = ("federations", desk.system, newest.digest, time_class)
-    return site.remembered.of(key, (), lambda: published_federations(desk, newest.period, newest.number, time_class)[1])
+def _lines(desk: Desk, newest: VersionRecord, time_class: TimeClass) -> tuple[FederationLine, ...]:
+    return published_federations(desk, newest.period, newest.number, time_class)[1]
 
 
 def _of_one(
-    site: Site, desk: Desk, newest: VersionRecord, code: str
+    desk: Desk, newest: VersionRecord, code: str
 ) -> dict[TimeClass, tuple[FederationLine, list[dict[str, Any]]]]:
     """A federation's line and its best players, in the time classes in which it has players."""
     found = {}
     for name in TIME_CLASSES:
-        line = next((one for one in _lines(site, desk, newest, name) if one.code == code), None)
+        line = next((one for one in _lines(desk, newest, name) if one.code == code), None)
         if line is not None:
-            key = ("best", desk.system, newest.digest, name, code)
-            found[name] = line, site.remembered.of(key, (), lambda name=name: _best(desk, newest, name, code))  # type: ignore[misc]
+            found[name] = line, best_at_home(desk, newest.period, newest.number, name, code, BEST)
     return found
-
-
-def _best(desk: Desk, newest: VersionRecord, time_class: TimeClass, code: str) -> list[dict[str, Any]]:
-    _, top = published_top(desk, newest.period, newest.number, time_class, BEST, federation=code, published=True)
-    rows: list[dict[str, Any]] = top.to_pylist()
-    return rows[:BEST]

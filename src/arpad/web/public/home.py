@@ -8,17 +8,25 @@ from arpad.lists.news import ListNews, NewsLine
 from arpad.office.desk import Desk
 from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events
-from arpad.office.lists import published_news, published_top, versions
+from arpad.office.lists import published_federations, published_news, published_top, versions
 from arpad.trail.fields import ShownField, ShownFields, by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
-from arpad.web.site import Site
+from arpad.web.public.federations import LINE
 
 home = Pages("home", same_for_all=True)
 
-BEST, LATEST, NEWS = 10, 6, 6
+BEST, LATEST, NEWS, STRONGEST = 10, 6, 8, 8
 BEST_ROW = by_key("place", "id", "name", "title", "federation", "rating")
 NEWS_LINE = ShownFields[NewsLine](*map(ShownField, ("id", "name", "title", "federation", "rating", "change")))
+NOTHING: dict[str, Any] = {
+    "list": None,
+    "best": [],
+    "news": None,
+    "federations": {"count": 0, "strongest": []},
+    "rated": 0,
+    "events": [],
+}
 KINDS = ("risers", "newcomers", "new_titles")
 
 
@@ -28,30 +36,28 @@ def index(request: Request) -> Answer:
     site = request.app.state.site
     systems = [{"name": system.name, "federation": system.federation} for system in site.systems()]
     if not systems:
-        return Answer(lambda: {"systems": [], "list": None, "best": [], "news": None, "events": []})
+        return Answer(lambda: {"systems": []} | NOTHING)
     desk: Desk = site.desk()
     known = versions(desk, published=True)
     rated = [event for event in reversed(list_events(desk)) if event.state in ("rated", "corrected")]
-    newest, best = None, []
+    newest, best, lines = None, [], ()
     if known:
         newest = known[-1]
+        lines = published_federations(desk, newest.period, newest.number, "standard")[1]
         _, top = published_top(desk, newest.period, newest.number, "standard", BEST, published=True)
         best = top.to_pylist()[:BEST]
-    found = _news(site, desk, tuple(one.digest for one in known))
+    found = published_news(desk, NEWS)
     return Answer(
         lambda: {
             "systems": systems,
             "list": None if newest is None else VERSION.document(newest),
             "best": [BEST_ROW.document(row) for row in best],
             "news": None if found is None else _news_document(found),
+            "federations": {"count": len(lines), "strongest": [LINE.document(line) for line in lines[:STRONGEST]]},
+            "rated": len(rated),
             "events": [EVENT.document(event) for event in rated[:LATEST]],
         }
     )
-
-
-def _news(site: Site, desk: Desk, digests: tuple[str, ...]) -> ListNews | None:
-    """What the newest list brings, found once for each version."""
-    return site.remembered.of(("news", desk.system, digests[-2:]), (), lambda: published_news(desk, "standard", NEWS))
 
 
 def _news_document(news: ListNews) -> dict[str, Any]:

@@ -4,14 +4,14 @@ import tempfile
 from pathlib import Path
 from typing import Annotated, Literal
 
-import pyarrow.compute as pc
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.lists.list_rows import ListFilter
 from arpad.office.desk import Desk
 from arpad.office.documents import DIFFERENCE, VERSION
-from arpad.office.lists import diff, published_list, published_top, version, versions
+from arpad.office.lists import diff, published_list, published_rows, published_top, version, versions
 from arpad.office.records import VersionRecord
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.reports.rating_lists import write_list
@@ -62,23 +62,19 @@ def one_list(
 ) -> Answer:
     """A list, the highest rated first, a hundred at a time; its CSV is whole."""
     desk = request.app.state.site.desk(system)
-    found, content = published_list(desk, period_in_address(period), version, time_class, published=True)
-    for name, wanted in (("federation", federation.upper()), ("sex", sex), ("title", title.upper())):
-        if wanted:
-            content = content.filter(pc.equal(content[name], wanted))
-    for compared, year in ((pc.greater_equal, born_from), (pc.less_equal, born_to)):
-        if year is not None:
-            content = content.filter(compared(content["born"], year))
-    order = pc.sort_indices(content, sort_keys=[("rating", "descending"), ("name", "ascending"), ("id", "ascending")])
-    rows = content.take(order.slice((page - 1) * ROWS, ROWS)).select(LISTED.names).to_pylist()
-    shown = {"time_class": time_class, "listed": content.num_rows, "page": page, "rows": rows}
+    wanted = ListFilter(federation.upper(), sex, title.upper(), born_from, born_to)
+    found, content = published_rows(desk, period_in_address(period), version, time_class)
+    places = content.places(wanted)
+    first = (page - 1) * ROWS
+    rows = [LISTED.document(row) for row in content.rows(places[first : first + ROWS])]
+    shown = {"time_class": time_class, "listed": len(places), "page": page, "rows": rows}
     return Answer(
         document=lambda: VERSION.document(found) | shown,
         page=lambda: {
             "data": shown,
             "found": found,
-            "pages": -(-content.num_rows // ROWS),
-            "first": (page - 1) * ROWS,
+            "pages": -(-len(places) // ROWS),
+            "first": first,
             "versions": [one for one in versions(desk, published=True) if one.period == found.period],
             "chosen": {
                 "federation": federation,
@@ -90,7 +86,7 @@ def one_list(
             "formats": FORMATS,
             "classes": TIME_CLASSES,
         },
-        table=lambda: LISTED.table(content.take(order).select(LISTED.names).to_pylist()),
+        table=lambda: LISTED.table(content.rows(places)),
     )
 
 

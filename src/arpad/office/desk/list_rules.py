@@ -9,7 +9,8 @@ from sqlalchemy import Row
 from arpad.lists.manifest import named_in
 from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, Shelf
+from arpad.office.desk.desk import Desk
+from arpad.office.desk.shelf import Shelf
 from arpad.regulations import Edition, TimeClass
 
 
