@@ -102,6 +102,15 @@ def test_a_report_goes_on_to_the_pairings_and_to_the_office(client: TestClient) 
     assert refused.status_code in (400, 422)
 
 
+def test_the_days_of_the_rounds_tell_that_one_is_left_to_pair(client: TestClient) -> None:
+    """The report has the days of nine rounds and five of them played; it does not say how many there are."""
+    dropped = {"file": ("five.trf", (PROJECT / "examples" / "open-after-5.trf").read_bytes())}
+    page = client.post("/report", files=dropped).text
+    assert 'formaction="/pairings" name="rounds" value="9">Pair the next round' in page
+    paired = client.post("/pairings", files=dropped, data={"rounds": "9"}).text
+    assert "Round 6" in paired
+
+
 def test_a_visitor_goes_everywhere_without_a_script(open_page: OpenPage) -> None:
     page = open_page("/report", java_script_enabled=False)
     send(page, PROJECT / "examples" / "open-2024.trf")

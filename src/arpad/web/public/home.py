@@ -4,6 +4,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from arpad.lists.federations import FederationLine
 from arpad.lists.news import ListNews, NewsLine
 from arpad.office.desk import Desk
 from arpad.office.documents import EVENT, VERSION
@@ -40,7 +41,8 @@ def index(request: Request) -> Answer:
     desk: Desk = site.desk()
     known = versions(desk, published=True)
     rated = [event for event in reversed(list_events(desk)) if event.state in ("rated", "corrected")]
-    newest, best, lines = None, [], ()
+    newest, best = None, []
+    lines: tuple[FederationLine, ...] = ()
     if known:
         newest = known[-1]
         lines = published_federations(desk, newest.period, newest.number, "standard")[1]

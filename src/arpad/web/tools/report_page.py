@@ -69,17 +69,19 @@ def result_page(request: Request, found: ExaminedReport, player: str) -> dict[st
         "no_ranking": no_ranking,
         "by": found.by,
         "way": shown.way,
-        "unpaired": _unpaired(found.read),
+        "unpaired": _rounds_if_unpaired(found.read),
     }
 
 
-def _unpaired(read: Report) -> bool:
-    """Whether there is a round left to pair."""
+def _rounds_if_unpaired(read: Report) -> int:
+    """How many rounds the tournament has, by what the report says or by the days of its rounds, if one is left to pair;
+    else 0."""
     event = read.event
+    rounds = max(event.all_rounds, len(event.round_dates))
     paired = max(
         (one.round for player in event.players for one in player.rounds if one.opponent is not None), default=0
     )
-    return bool(paired) and event.all_rounds > paired
+    return rounds if 0 < paired < rounds else 0
 
 
 def _cells(own: PlayerRating) -> dict[str, Any]:
