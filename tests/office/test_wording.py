@@ -27,14 +27,14 @@ def test_facts_are_shown_in_words(language: str) -> None:
     said = {
         "en": [
             ["Edition of the regulations", "fide-2024"], ["Members of IBCA, ICSC or IPCA: their ids", "104, 106"],
-            ["Registered on", "2024-06-01"], ["Rounds a day", "2"], ["For women only", "yes"], ["ID 3", "104"],
+            ["Registered on", "1 June 2024"], ["Rounds a day", "2"], ["For women only", "yes"], ["ID 3", "104"],
             ["Rating 104", "2350"], ["Further stages", "0123456789ab"],
             ["Kind of tournament", "double round robin"], ["Time class", "Rapid"],
         ],
         "es": [
             ["Edición del reglamento", "fide-2024"], ["Miembros de IBCA, ICSC o IPCA: sus códigos", "104, 106"],
-            ["Registrado el", "2024-06-01"], ["Rondas al día", "2"], ["Solo para mujeres", "sí"], ["ID 3", "104"],
-            ["Valoración 104", "2350"], ["Otras fases", "0123456789ab"],
+            ["Registrado el", "1 de junio de 2024"], ["Rondas al día", "2"], ["Solo para mujeres", "sí"],
+            ["ID 3", "104"], ["Valoración 104", "2350"], ["Otras fases", "0123456789ab"],
             ["Tipo de torneo", "liga a doble vuelta"], ["Clase", "Rápido"],
         ],
     }  # fmt: skip

@@ -1,9 +1,10 @@
 """What the office keeps under names and as data, in words: for the command line and for the web."""
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.locale import Language, text
+from arpad.locale import Language, date_text, text
 from arpad.trail.editions import value_text
 from arpad.trail.exact_json import dumps
 
@@ -14,6 +15,7 @@ LABELS = {"system": "format", "ids": "id", "ratings": "rating"}
 """What is kept under another name than the field of the form that asks for it."""
 WORDS = {"system": "format.", "time_class": "time-class."}
 
+DAYS = ("received", "registered", "returned")
 HASHES = ("digest", "sha256", "source")
 
 
@@ -46,6 +48,8 @@ def facts_rows(facts: Mapping[str, Any], language: Language) -> list[list[str]]:
 def _fact_text(name: str, value: Any, language: Language) -> str:
     if name in WORDS:
         return text(f"{WORDS[name]}{value}", language)
+    if name in DAYS:
+        return date_text(dt.date.fromisoformat(str(value)), language)
     if name == "stages":
         return ", ".join(part[:SHORT] for part in value)
     return value_text("", tuple(value) if isinstance(value, list) else value, language)
