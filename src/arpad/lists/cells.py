@@ -68,7 +68,9 @@ class TextCells:
 
 def _whole(column: pa.ChunkedArray) -> pa.Array:
     """The only chunk of a column."""
-    return column.chunk(0) if column.num_chunks == 1 else pa.chunked_array(column).combine_chunks()
+    if column.num_chunks == 1:
+        return column.chunk(0)
+    return column.combine_chunks() if column.num_chunks else pa.nulls(0, column.type)
 
 
 def narrow(values: np.ndarray[Any, Any]) -> pa.Array:

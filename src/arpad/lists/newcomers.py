@@ -80,10 +80,9 @@ def results_of(ledger: Ledger) -> Results:
 def newcomers_table(results: Mapping[tuple[str, TimeClass], Sequence[Result]]) -> pa.Table:
     """The results as the ledger keeps them, sorted."""
     rows = sorted((*whose, result.date, to_json(result)) for whose, kept in results.items() for result in kept)
-    return pa.table([list(cells) for cells in zip(*rows, strict=True)], schema=NEWCOMERS) if rows else _EMPTY
-
-
-_EMPTY = NEWCOMERS.empty_table()
+    if not rows:
+        return NEWCOMERS.empty_table()
+    return pa.table([list(cells) for cells in zip(*rows, strict=True)], schema=NEWCOMERS)
 
 
 def to_be_kept(edition: Edition, event: NewcomerEvent, *, never_rated: bool, whole: str = "") -> Result:

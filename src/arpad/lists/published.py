@@ -21,7 +21,7 @@ from arpad.reports.rating_lists import schema
 Which = Literal["listed", "inactive", "titled-unrated"]
 Editions = Mapping[TimeClass, Edition]
 
-FLAGS = pa.array(["", "i", "w", "wi"], pa.string())
+FLAGS = ("", "i", "w", "wi")
 """As FIDE writes them: i inactive, w woman."""
 
 FIELDS = {"born": ("born", "birthday")}
@@ -227,7 +227,7 @@ def _flags(ledger: Ledger, chosen: ListSelection, places: Any, *, women: bool) -
     inactive = np.zeros(len(places), dtype=np.bool_)
     for time_class, shown in reversed(tuple(chosen.shown.items())):
         inactive = np.where(shown[places], ledger.numbers(column(time_class, "inactive"))[places] > 0, inactive)
-    return FLAGS.take(pa.array(2 * (woman & women) + 1 * inactive))
+    return pa.array(FLAGS, pa.string()).take(pa.array(2 * (woman & women) + 1 * inactive))
 
 
 def rows_json(table: pa.Table) -> Iterator[dict[str, Any]]:

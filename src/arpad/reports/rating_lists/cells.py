@@ -22,7 +22,6 @@ FEDERATION = "^([A-Z]{3})?$"
 BLANK_DATE = "^[ ./-]*[./-][ ./-]*$"
 
 BLANKS = " \t\r\n"
-NOTHING = pa.scalar(None, pa.string())
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +144,10 @@ def _whole(texts: pa.Array) -> tuple[pa.Array, pa.Array]:
     """Return whole numbers, and which texts are not numbers though they are not blank."""
     good = pc.ascii_is_decimal(texts)
     try:
-        values = pc.if_else(good, texts, NOTHING).cast(pa.int32())
+        values = pc.if_else(good, texts, pa.scalar(None, pa.string())).cast(pa.int32())
     except pa.ArrowInvalid:  # more digits than a number of a list can have
         good = pc.and_(good, pc.less(pc.binary_length(texts), 10))
-        values = pc.if_else(good, texts, NOTHING).cast(pa.int32())
+        values = pc.if_else(good, texts, pa.scalar(None, pa.string())).cast(pa.int32())
     return values, pc.invert(pc.or_(good, pc.equal(texts, "")))
 
 
