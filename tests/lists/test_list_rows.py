@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from arpad.lists.federations import federation_lines, lines_of, lines_table
 from arpad.lists.ledger import Ledger, Row, Standing, players_table
-from arpad.lists.list_rows import ListFilter, ListRows, row_tables
+from arpad.lists.list_rows import ListFilter, ShownList, row_tables
 from arpad.lists.news import list_news, news_of, news_tables
 from arpad.lists.published import published_table
 from arpad.lists.top_lists import top_list, top_of_federations
@@ -66,7 +66,7 @@ def test_pages_of_a_list_show_what_is_published(
         and (wanted.born_to is None or (row["born"] is not None and row["born"] <= wanted.born_to))
     ]
     chosen.sort(key=lambda row: (row["rating"] is None, -(row["rating"] or 0), row["name"], row["id"]))
-    rows = ListRows(row_tables(table))
+    rows = ShownList(row_tables(table))
     places = rows.places(wanted)
     assert len(rows) == table.num_rows
     assert list(rows.rows(places)) == [{name: row[name] for name in found} for row, found in zip(

@@ -26,7 +26,8 @@ def carried(**more: str) -> dict[str, str]:
 def test_the_verdict_the_counts_norms_and_changes_come_first(client: TestClient) -> None:
     page = client.post("/report", files={"file": OPEN}).text
     places = [page.index(words) for words in (
-        "Ratable under fide-2024", "Rated games", "WGM norm (also WIM)", 'id="changes"', 'id="standings"',
+        "Ratable under FIDE rating regulations 2024", "Rated games", "WGM norm (also WIM)", 'id="changes"',
+        'id="standings"',
     )]  # fmt: skip
     assert places == sorted(places)
     assert "<details><summary>" in page.partition('id="findings"')[2], "notes are folded"
@@ -38,7 +39,7 @@ def test_the_language_is_switched_and_the_result_stays(client: TestClient) -> No
     page = client.post("/report?lang=es", data=carried()).text
     assert '<html lang="es">' in page
     assert "Open Ciudad de Soria 2024" in page
-    assert "Se puede valorar según fide-2024." in page
+    assert "Se puede valorar según Reglamento del sistema de valoración FIDE 2024." in page
     asked = {"ask": "tie_breaks=BH%2CSB", "rated_by": "fide-2022"}
     page = client.post("/report/standings/crosstable?lang=en", data=carried(**asked)).text
     assert '<html lang="en">' in page

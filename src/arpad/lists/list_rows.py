@@ -47,7 +47,7 @@ def row_tables(published: pa.Table) -> Tables:
     return {"rows": pa.table(columns), **texts}
 
 
-class ListRows:
+class ShownList:
     """The players of a published list, in the order in which they are shown."""
 
     def __init__(self, tables: Tables) -> None:

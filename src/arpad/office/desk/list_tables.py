@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from sqlalchemy import Row
 
 from arpad.lists.federations import FederationLine, federation_lines, lines_of, lines_table
 from arpad.lists.ledger import Ledger, Standing
-from arpad.lists.list_rows import ListRows, row_tables
+from arpad.lists.list_rows import ShownList, row_tables
 from arpad.lists.news import ListNews, list_news, news_of, news_tables
 from arpad.lists.published import Which, classes_of, published_table
 from arpad.lists.ranks import Tables
@@ -51,16 +52,20 @@ def _before(shelf: Shelf, row: Row[Any]) -> Ledger | None:
     return ledger.with_rows(rows.values()) if rows else ledger
 
 
-def list_rows(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> ListRows:
+def list_rows(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> ShownList:
     """The list of one time class in the order in which it is shown."""
-    return ListRows(shelf.made(row, f"rows-{time_class}", lambda: _row_tables(desk, shelf, row, time_class)))
+    return ShownList(shelf.made(row, f"rows-{time_class}", lambda: _row_tables(desk, shelf, row, time_class)))
 
 
 def top_table(
-    desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass, *, women: bool = False, juniors: bool = False
+    desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass, count: int, *, women: bool, juniors: bool
 ) -> pa.Table:
-    """The best hundred of a version, of its women, of its juniors."""
-    return _summary(desk, shelf, row, time_class)[_top_name(women, juniors)]
+    """The best of a version, of its women, of its juniors. What pages of published lists show is kept."""
+    if shelf.ledgers.folder is None or row.state != "published" or count > BEST:
+        editions = editions_of(desk, shelf, row)
+        return top_list(shelf.ledger(row), editions, time_class, count, women=women, juniors=juniors)
+    kept = _summary(desk, shelf, row, time_class)[_top_name(women, juniors)]
+    return kept.filter(pc.less_equal(kept["place"], count))
 
 
 def best_of_federation(

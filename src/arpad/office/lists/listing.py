@@ -3,13 +3,10 @@
 import datetime as dt
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from arpad.lists.list_rows import ListRows
+from arpad.lists.list_rows import ShownList
 from arpad.lists.published import Which
-from arpad.lists.top_lists import top_list
-from arpad.office.desk import Desk, editions_of, list_rows, list_table, looking, top_table, version_record
-from arpad.office.desk.list_tables import BEST
+from arpad.office.desk import Desk, list_rows, list_table, looking, top_table, version_record
 from arpad.office.records import VersionRecord
 from arpad.regulations import TimeClass
 
@@ -32,7 +29,7 @@ def published_list(
 
 def published_rows(
     desk: Desk, period: dt.date, number: int | None, time_class: TimeClass
-) -> tuple[VersionRecord, ListRows]:
+) -> tuple[VersionRecord, ShownList]:
     """A published version of a list in the order in which it is shown, to be filtered and leafed through."""
     with looking(desk, published=True) as shelf:
         row = shelf.find(period, number)
@@ -50,12 +47,7 @@ def published_top(
     juniors: bool = False,
     published: bool = False,
 ) -> tuple[VersionRecord, pa.Table]:
-    """The best of a version of a list, of its women, of its juniors. What pages show is kept."""
+    """The best of a version of a list, of its women, of its juniors."""
     with looking(desk, published=published) as shelf:
         row = shelf.find(period, number)
-        if published and count <= BEST:
-            kept = top_table(desk, shelf, row, time_class, women=women, juniors=juniors)
-            return version_record(row), kept.filter(pc.less_equal(kept["place"], count))
-        editions = editions_of(desk, shelf, row)
-        best = top_list(shelf.ledger(row), editions, time_class, count, women=women, juniors=juniors)
-        return version_record(row), best
+        return version_record(row), top_table(desk, shelf, row, time_class, count, women=women, juniors=juniors)
