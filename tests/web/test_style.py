@@ -28,8 +28,13 @@ def classes(sheet: Path) -> set[str]:
 
 
 def written() -> set[str]:
-    """Every word of the templates, the scripts and the code of the pages."""
-    files = [*(WEB / "templates").glob("*.html"), *(WEB / "static").glob("*.js"), *WEB.rglob("*.py")]
+    """Every word of the templates, the scripts and the code of the pages, and of the plots that they show."""
+    files = [
+        *(WEB / "templates").glob("*.html"),
+        *(WEB / "static").glob("*.js"),
+        *WEB.rglob("*.py"),
+        WEB.parent / "lab" / "chart.py",
+    ]
     text = "\n".join(path.read_text("utf-8") for path in files if path.name != "htmx.min.js")
     return set(re.findall(r"[a-zA-Z][\w-]*", text))
 
