@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from arpad.locale import ArpadError
 from arpad.office.decisions.decision import Decision, Taken
-from arpad.office.desk import Desk, Shelf
-from arpad.office.lists import editions_at, must_have_reason
+from arpad.office.desk import Desk, Shelf, editions_at
+from arpad.office.lists import must_have_reason
 from arpad.office.storage import keep_decision
 from arpad.regulations.calendar import list_in_force, lists_after
 
