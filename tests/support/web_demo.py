@@ -57,8 +57,10 @@ def office(demo_file: Path, tmp_path: Path) -> Iterator[MakeOffice]:
     """Make applications, each over its own copy of the demo federation."""
     from arpad.web.app import create_app
     from arpad.web.settings import Settings
+    from checked_answers import CheckedAnswers
 
     made: list[FastAPI] = []
+    wrong: list[str] = []
 
     def make(file: Path = demo_file, **more: Any) -> "FastAPI":
         path = tmp_path / f"office-{len(made) + 1}.db"
@@ -66,11 +68,13 @@ def office(demo_file: Path, tmp_path: Path) -> Iterator[MakeOffice]:
         secrets = itertools.count(1)
         given: dict[str, Any] = {"now": lambda: NOW, "milliseconds": lambda: 0, "demo": True} | more
         made.append(create_app(Settings(f"sqlite:///{path}", secret=lambda: f"secret-{next(secrets)}", **given)))
+        made[-1].add_middleware(CheckedAnswers, wrong=wrong)
         return made[-1]
 
     yield make
     for app in made:
         app.state.site.close()
+    assert not wrong, "answers that are not as their schemas say:\n" + "\n".join(wrong[:20])
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def made() -> list[str]:
 def browser(made: list[str]) -> TestClient:
     pages = Pages("little")
 
-    @pages.page("/little", "little.html", table=True)
+    @pages.page("/little", "little.html", list[dict[str, Any]], table=True)
     def little(request: Request) -> Answer:  # noqa: ARG001
         def document() -> list[dict[str, Any]]:
             made.append("document")

@@ -14,9 +14,10 @@ from arpad.trail.findings import findings_json
 
 def game_document(record: GameRecord, found: Sequence[Finding], language: Language) -> dict[str, Any]:
     """One game in the answer of `arpad games check`."""
-    documents = findings_json(found, language)
-    for finding, document in zip(found, documents, strict=True):
-        document |= {name: finding.values[name] for name in ("ply", "move", "fen") if name in finding.values}
+    documents = [
+        {**told, **{name: finding.values[name] for name in ("ply", "move", "fen") if name in finding.values}}
+        for finding, told in zip(found, findings_json(found, language), strict=True)
+    ]
     return {
         "nr": record.number,
         "line": record.line,

@@ -23,10 +23,12 @@ from arpad.office.wording import SHORT, details_text
 from arpad.regulations import TIME_CLASSES
 from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.findings import findings_json
+from arpad.trail.shapes import Bag
 
 if TYPE_CHECKING:
     from arpad.lists.differences import RatingDifference
     from arpad.office.accounts import Account, SignIn, Token
+    from arpad.office.shapes import ProvedVersionDocument, RevisionDocument, SubmittedDocument, VerifiedDocument
     from arpad.office.storage import LogEntry
 
 HISTORIES = {"standard": "history", "rapid": "rapid_history", "blitz": "blitz_history"}
@@ -43,68 +45,96 @@ EVENT = ShownFields[EventRecord](
     ShownField("period", say=lambda event: _list_of(event.period, event.due)),
     ShownField("due"),
     ShownField("revision"),
+    named="Event",
 )
 VERSION = ShownFields[VersionRecord](
     ShownField("period"),
-    ShownField("version", lambda version: version.number),
+    ShownField("version", lambda version: version.number, of=int),
     ShownField("made", words="version-made."),
     ShownField("state", words="version-state."),
     ShownField("digest", say=lambda version: version.digest[:SHORT]),
     ShownField("reason"),
     ShownField("release"),
     ShownField("players"),
+    named="ListVersion",
 )
 DECISION = ShownFields[KeptDecision](
     ShownField("id", heading="player-rank"),
     ShownField("period"),
     ShownField("kind", heading="decision", words="decision."),
     ShownField(
-        "data", lambda decision: dict(decision.data), heading="what", cell=lambda decision: details_text(decision.data)
+        "data",
+        lambda decision: dict(decision.data),
+        heading="what",
+        cell=lambda decision: details_text(decision.data),
+        of=Bag,
     ),
     ShownField("reason"),
     ShownField("undone"),
+    named="Decision",
 )
 LOG: "ShownFields[LogEntry]" = ShownFields(
-    ShownField("id", heading="player-rank"),
+    ShownField("id", heading="player-rank", of=int),
     ShownField(
-        "at", lambda entry: entry.at.isoformat(), heading="when", say=lambda entry: f"{entry.at:%Y-%m-%d %H:%M:%S}"
+        "at",
+        lambda entry: entry.at.isoformat(),
+        heading="when",
+        say=lambda entry: f"{entry.at:%Y-%m-%d %H:%M:%S}",
+        of=dt.datetime,
     ),
-    ShownField("who"),
-    ShownField("action", heading="what", words="log."),
-    ShownField("system"),
-    ShownField("subject"),
-    ShownField("details", lambda entry: dict(entry.details), cell=lambda entry: details_text(entry.details)),
+    ShownField("who", of=str),
+    ShownField("action", heading="what", words="log.", of=str),
+    ShownField("system", of=str),
+    ShownField("subject", of=str),
+    ShownField("details", lambda entry: dict(entry.details), cell=lambda entry: details_text(entry.details), of=Bag),
+    named="LogLine",
 )
 ACCOUNT: "ShownFields[Account]" = ShownFields(
-    ShownField("name", heading="account"),
-    ShownField("role", words="web.role."),
-    ShownField("active", heading="open"),
-    ShownField("demo"),
-    ShownField("second_factor", heading="second-factor"),
+    ShownField("name", heading="account", of=str),
+    ShownField("role", words="web.role.", of=str),
+    ShownField("active", heading="open", of=bool),
+    ShownField("demo", of=bool),
+    ShownField("second_factor", heading="second-factor", of=bool),
+    named="Account",
 )
 TOKEN: "ShownFields[Token]" = ShownFields(
-    ShownField("beginning", heading="fingerprint"),
-    ShownField("account"),
-    ShownField("label", heading="token-for"),
-    ShownField("scopes", lambda token: list(token.scopes), cell=lambda token: " ".join(token.scopes)),
-    ShownField("made", lambda token: token.made or None, heading="token-made"),
-    ShownField("ends", lambda token: token.ends or None, heading="token-ends"),
-    ShownField("used", lambda token: token.used or None, heading="token-used"),
+    ShownField("beginning", heading="fingerprint", of=str),
+    ShownField("account", of=str),
+    ShownField("label", heading="token-for", of=str),
+    ShownField("scopes", lambda token: list(token.scopes), cell=lambda token: " ".join(token.scopes), of=list[str]),
+    ShownField("made", lambda token: token.made or None, heading="token-made", of=str | None),
+    ShownField("ends", lambda token: token.ends or None, heading="token-ends", of=str | None),
+    ShownField("used", lambda token: token.used or None, heading="token-used", of=str | None),
+    named="Token",
 )
 SIGN_IN: "ShownFields[SignIn]" = ShownFields(
-    ShownField("account"),
-    ShownField("at", lambda one: one.at.isoformat(), heading="when", say=lambda one: f"{one.at:%Y-%m-%d %H:%M:%S}"),
-    ShownField("network"),
-    ShownField("outcome", words="sign-in."),
+    ShownField("account", of=str),
+    ShownField(
+        "at",
+        lambda one: one.at.isoformat(),
+        heading="when",
+        say=lambda one: f"{one.at:%Y-%m-%d %H:%M:%S}",
+        of=dt.datetime,
+    ),
+    ShownField("network", of=str),
+    ShownField("outcome", words="sign-in.", of=str),
+    named="SignIn",
 )
 DIFFERENCE: "ShownFields[RatingDifference]" = ShownFields(
-    ShownField("id"),
-    ShownField("name"),
-    ShownField("before"),
-    ShownField("after"),
-    ShownField("change", lambda change: change.after - change.before if change.before and change.after else None),
+    ShownField("id", of=str),
+    ShownField("name", of=str),
+    ShownField("before", of=int | None),
+    ShownField("after", of=int | None),
+    ShownField(
+        "change",
+        lambda change: change.after - change.before if change.before and change.after else None,
+        of=int | None,
+    ),
+    named="ListDifference",
 )
-HISTORY = ShownFields[HistoryEntry](*map(ShownField, ("period", "version", "rating", "k", "games", "change")))
+HISTORY = ShownFields[HistoryEntry](
+    *map(ShownField, ("period", "version", "rating", "k", "games", "change")), named="HistoryEntry"
+)
 PERSON = ShownFields[PlayerRecord](
     *map(ShownField, ("id", "name", "federation", "sex", "title", "born", "absent", "merged_into"))
 )
@@ -115,13 +145,20 @@ def _list_of(period: dt.date | None, due: dt.date | None) -> str:
     return period.isoformat() if period else f"({due.isoformat()})" if due else ""
 
 
-def fields_document(record: Any, **names: str) -> dict[str, Any]:
-    """A record, its fields by their names; some by another one."""
-    return {names.get(one.name, one.name): getattr(record, one.name) for one in fields(record)}
+def fields_document(record: Any) -> dict[str, Any]:
+    """A record, its fields by their names."""
+    return {one.name: getattr(record, one.name) for one in fields(record)}
 
 
-def revision_document(revision: Revision, language: Language) -> dict[str, Any]:
-    return fields_document(revision) | {"findings": findings_json(revision.findings, language)}
+def revision_document(revision: Revision, language: Language) -> "RevisionDocument":
+    return {
+        "number": revision.number,
+        "sha256": revision.sha256,
+        "received": revision.received,
+        "reason": revision.reason,
+        "accepted": revision.accepted,
+        "findings": findings_json(revision.findings, language),
+    }
 
 
 def detail_document(detail: EventDetail, language: Language) -> dict[str, Any]:
@@ -130,7 +167,7 @@ def detail_document(detail: EventDetail, language: Language) -> dict[str, Any]:
     return EVENT.document(detail.event) | {"facts": dict(detail.facts), "revisions": reports}
 
 
-def submitted_document(submitted: Submitted, language: Language) -> dict[str, Any]:
+def submitted_document(submitted: Submitted, language: Language) -> "SubmittedDocument":
     return {
         "event": EVENT.document(submitted.event),
         "accepted": submitted.accepted,
@@ -151,7 +188,7 @@ def replay_document(replay: Replay, language: Language) -> dict[str, Any]:
         "versions": [VERSION.document(version) for version in replay.versions],
         "changed": list(replay.changed),
     }
-    return document if replay.submitted is None else document | submitted_document(replay.submitted, language)
+    return document if replay.submitted is None else {**document, **submitted_document(replay.submitted, language)}
 
 
 def closed_document(closed: ClosedPeriod, language: Language) -> dict[str, Any]:
@@ -159,14 +196,20 @@ def closed_document(closed: ClosedPeriod, language: Language) -> dict[str, Any]:
         "reports": closed.reports,
         "games": closed.games,
         "transitions": list(closed.transitions),
-        "findings": [{"event": event} | findings_json([finding], language)[0] for event, finding in closed.findings],
+        "findings": [{"event": event, **findings_json([finding], language)[0]} for event, finding in closed.findings],
     }
 
 
-def verified_document(found: Sequence[Verified], language: Language) -> dict[str, Any]:
-    versions = [
-        fields_document(proof, number="version")
-        | {"proved": proof.proved, "problems": [problem_text(problem, language) for problem in proof.problems]}
+def verified_document(found: Sequence[Verified], language: Language) -> "VerifiedDocument":
+    versions: list[ProvedVersionDocument] = [
+        {
+            "period": proof.period,
+            "version": proof.number,
+            "digest": proof.digest,
+            "found": proof.found,
+            "problems": [problem_text(problem, language) for problem in proof.problems],
+            "proved": proof.proved,
+        }
         for proof in found
     ]
     return {"verified": sum(proof.proved for proof in found), "versions": versions}

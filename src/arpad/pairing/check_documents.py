@@ -10,6 +10,7 @@ from arpad.pairing.documents import found_document, listed, round_document, syst
 from arpad.pairing.engines import Reason
 from arpad.pairing.explain import impossible_step
 from arpad.pairing.rounds import Answer, Impossible, Seat
+from arpad.pairing.shapes import CheckedRoundDocument, ImpossibleRoundDocument, PairingSeatDocument
 from arpad.pairing.state import PairingState, points
 from arpad.trail import sentence
 
@@ -17,11 +18,11 @@ from arpad.trail import sentence
 def answer_document(answer: Answer, findings: Sequence[Finding], language: Language) -> dict[str, Any]:
     """A round, or the reason why there is no legal pairing; and what was found on the way, if anything was."""
     if isinstance(answer, Impossible):
-        return impossible_document(answer, language)
-    return round_document(answer) | found_document(findings, language)
+        return dict(impossible_document(answer, language))
+    return {**round_document(answer), **found_document(findings, language)}
 
 
-def impossible_document(answer: Impossible, language: Language) -> dict[str, Any]:
+def impossible_document(answer: Impossible, language: Language) -> ImpossibleRoundDocument:
     """A round that cannot be paired, and the players who prevent it."""
     return {
         "round": answer.state.round,
@@ -35,9 +36,9 @@ def impossible_document(answer: Impossible, language: Language) -> dict[str, Any
     }
 
 
-def checked_document(checked: CheckedRound, language: Language) -> dict[str, Any]:
+def checked_document(checked: CheckedRound, language: Language) -> CheckedRoundDocument:
     """A round as the contract has it."""
-    found: dict[str, Any] = {
+    found: CheckedRoundDocument = {
         "round": checked.number,
         "ok": checked.ok,
         "differences": [
@@ -53,7 +54,7 @@ def checked_document(checked: CheckedRound, language: Language) -> dict[str, Any
     return found
 
 
-def json_seat(seat: Seat) -> dict[str, Any]:
+def json_seat(seat: Seat) -> PairingSeatDocument:
     """The opponent and the colour."""
     opponent, colour = seat
     return {"opponent": opponent, "colour": colour}

@@ -6,18 +6,22 @@ from typing import Any
 from arpad.domain import Finding
 from arpad.locale import Language
 from arpad.pairing.rounds import Pairing
+from arpad.pairing.shapes import PairedRoundDocument, SystemDocument
 from arpad.pairing.systems import SwissSystem
 from arpad.trail.findings import findings_json
 
 
-def system_document(system: SwissSystem) -> dict[str, Any]:
+def system_document(system: SwissSystem) -> SystemDocument:
     """The system by its name, its edition, and readings that somebody asked for."""
-    edition = {"edition": system.edition} if system.edition else {}
-    readings = {"readings": list(system.readings)} if system.readings else {}
-    return {"system": system.name} | edition | readings
+    document: SystemDocument = {"system": system.name}
+    if system.edition:
+        document["edition"] = system.edition
+    if system.readings:
+        document["readings"] = list(system.readings)
+    return document
 
 
-def round_document(answer: Pairing) -> dict[str, Any]:
+def round_document(answer: Pairing) -> PairedRoundDocument:
     """The round as the contract has it."""
     return {
         "round": answer.state.round,

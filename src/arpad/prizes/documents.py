@@ -1,7 +1,5 @@
 """Prizes for programs: the JSON and the CSV of a sheet, made once for the command line and the web."""
 
-from typing import Any
-
 from arpad.locale import Language, number
 from arpad.prizes.addends import group_addends, player_addends
 from arpad.prizes.award import Prizes, SideBySide
@@ -9,6 +7,15 @@ from arpad.prizes.contest import CategoryPrize
 from arpad.prizes.main_table import TieGroup
 from arpad.prizes.model import RankedPlayer
 from arpad.prizes.progress import Progress
+from arpad.prizes.shapes import (
+    CategoryPrizeDocument,
+    NotAwardedDocument,
+    PrizedPlayerDocument,
+    PrizeGroupDocument,
+    PrizesDocument,
+    PrizeWinnerDocument,
+    ProgressDocument,
+)
 from arpad.trail.csv_table import csv_table
 from arpad.trail.findings import findings_json
 
@@ -16,7 +23,7 @@ COLUMNS = ("rank", "id", "name", "points", "by_place", "shared", "exact", "paid"
            "total", "equal", "place", "hort")  # fmt: skip
 
 
-def prizes_document(found: SideBySide, language: Language = "en") -> dict[str, Any]:
+def prizes_document(found: SideBySide, language: Language = "en") -> PrizesDocument:
     """Return the prizes of the chosen system, each player with the money of all three."""
     prizes, currency = found.chosen, found.chosen.rules.currency
     players = [_player(found, place) for place in range(len(prizes.players))]
@@ -39,7 +46,7 @@ def prizes_document(found: SideBySide, language: Language = "en") -> dict[str, A
     }
 
 
-def _group(group: TieGroup, prizes: Prizes) -> dict[str, Any]:
+def _group(group: TieGroup, prizes: Prizes) -> PrizeGroupDocument:
     currency = prizes.rules.currency
     return {
         "ranks": [group.first, group.last],
@@ -50,7 +57,7 @@ def _group(group: TieGroup, prizes: Prizes) -> dict[str, Any]:
     }
 
 
-def _player(found: SideBySide, place: int) -> dict[str, Any]:
+def _player(found: SideBySide, place: int) -> PrizedPlayerDocument:
     prizes, one = found.chosen, found.chosen.players[place]
     text, share = prizes.rules.currency.text, one.share
     return {
@@ -72,11 +79,11 @@ def _player(found: SideBySide, place: int) -> dict[str, Any]:
     }
 
 
-def _who(player: RankedPlayer) -> dict[str, Any]:
+def _who(player: RankedPlayer) -> PrizeWinnerDocument:
     return {"rank": player.rank, "id": player.id, "name": player.name, "points": player.points}
 
 
-def _progress(progress: Progress) -> dict[str, Any]:
+def _progress(progress: Progress) -> ProgressDocument:
     return {
         "games": progress.games,
         "score": progress.score,
@@ -87,7 +94,7 @@ def _progress(progress: Progress) -> dict[str, Any]:
     }
 
 
-def _category_prize(prize: CategoryPrize, prizes: Prizes) -> dict[str, Any]:
+def _category_prize(prize: CategoryPrize, prizes: Prizes) -> CategoryPrizeDocument:
     winner = None if prize.winner is None else _who(prizes.players[prize.winner].player)
     return {
         "name": prize.category.name,
@@ -99,9 +106,9 @@ def _category_prize(prize: CategoryPrize, prizes: Prizes) -> dict[str, Any]:
     }
 
 
-def _not_awarded(prizes: Prizes) -> list[dict[str, Any]]:
+def _not_awarded(prizes: Prizes) -> list[NotAwardedDocument]:
     text = prizes.rules.currency.text
-    main = [{"place": place, "amount": text(amount)} for place, amount in prizes.not_awarded]
+    main: list[NotAwardedDocument] = [{"place": place, "amount": text(amount)} for place, amount in prizes.not_awarded]
     return main + [
         {"category": prize.category.name, "place": prize.number, "amount": text(prize.amount)}
         for prize in prizes.category_prizes

@@ -1,11 +1,12 @@
 """A change and a first rating as the contract's JSON."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arpad.domain import points
 from arpad.locale import Language, hundredths, text
 from arpad.rating.results import NotCounted, RatingChange
 from arpad.rating.rounding import half_up
+from arpad.rating.shapes import ChangeDocument, InitialDocument, NotCountedDocument, PerformanceDocument
 from arpad.trail import Trail, as_json, json_value, sentence
 
 if TYPE_CHECKING:
@@ -17,9 +18,9 @@ def hundredths_json(value: int | None) -> object:
     return None if value is None else json_value(hundredths(value))
 
 
-def initial_document(found: "InitialRating", language: Language) -> dict[str, Any]:
+def initial_document(found: "InitialRating", language: Language) -> InitialDocument:
     """The first rating as the contract's JSON."""
-    document: dict[str, Any] = {
+    return {
         "edition": found.edition,
         "games_counted": found.games_counted,
         "score": None if found.score is None else points(found.score),
@@ -49,10 +50,9 @@ def initial_document(found: "InitialRating", language: Language) -> dict[str, An
         ],
         "steps": as_json(found.steps, language),
     }
-    return document
 
 
-def performance_document(found: "PerformanceRating") -> dict[str, object]:
+def performance_document(found: "PerformanceRating") -> PerformanceDocument:
     """A performance as the contract's JSON, without its steps."""
     return {
         "average": found.average,
@@ -64,9 +64,9 @@ def performance_document(found: "PerformanceRating") -> dict[str, object]:
     }
 
 
-def change_document(result: RatingChange, steps: Trail, language: Language) -> dict[str, Any]:
+def change_document(result: RatingChange, steps: Trail, language: Language) -> ChangeDocument:
     """The change as the contract's JSON."""
-    document: dict[str, Any] = {
+    document: ChangeDocument = {
         "edition": result.edition,
         "rating": result.rating,
         "k": result.k,
@@ -84,6 +84,14 @@ def change_document(result: RatingChange, steps: Trail, language: Language) -> d
             }
             for game in result.games
         ],
+        "not_counted": [_not_counted(game, language) for game in result.not_counted],
+        "games_counted": result.games_counted,
+        "sum": hundredths_json(result.sum),
+        "change": hundredths_json(result.change),
+        "rounded_change": result.rounded_change,
+        "new_rating": result.new_rating,
+        "below_floor": result.below_floor,
+        "steps": as_json(steps, language),
     }
     if result.events:
         document["events"] = [
@@ -101,19 +109,10 @@ def change_document(result: RatingChange, steps: Trail, language: Language) -> d
             }
             for event in result.events
         ]
-    return document | {
-        "not_counted": [_not_counted(game, language) for game in result.not_counted],
-        "games_counted": result.games_counted,
-        "sum": hundredths_json(result.sum),
-        "change": hundredths_json(result.change),
-        "rounded_change": result.rounded_change,
-        "new_rating": result.new_rating,
-        "below_floor": result.below_floor,
-        "steps": as_json(steps, language),
-    }
+    return document
 
 
-def _not_counted(entry: NotCounted, language: Language) -> dict[str, Any]:
+def _not_counted(entry: NotCounted, language: Language) -> NotCountedDocument:
     return {
         "opponent": entry.game.opponent,
         "score": points(entry.game.score),

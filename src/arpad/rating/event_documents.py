@@ -1,19 +1,19 @@
 """A rated event as the contract's JSON."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from arpad.domain import Finding, points
 from arpad.eligibility import ratable
 from arpad.locale import Language, text
 from arpad.rating.documents import hundredths_json, initial_document
 from arpad.rating.event_results import EventRating, NotRated, PlayerRating
+from arpad.rating.shapes import EventRatingDocument, RatedPlayerDocument
 from arpad.regulations import Edition
 from arpad.trail import as_json, json_value
 from arpad.trail.findings import findings_json, message
 
 
-def player_document(own: PlayerRating, language: Language) -> dict[str, Any]:
+def player_document(own: PlayerRating, language: Language) -> RatedPlayerDocument:
     player = own.participant.player
     return {
         "rank": player.rank,
@@ -45,7 +45,7 @@ def reason_text(entry: NotRated, language: Language) -> str:
 
 def rating_document(
     edition: Edition, rating: EventRating, findings: Sequence[Finding], language: Language
-) -> dict[str, Any]:
+) -> EventRatingDocument:
     """A rated event as the contract's JSON."""
     event = rating.event
     return {

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from arpad.locale import Language
 from arpad.standings.documents import standings_document
+from arpad.standings.shapes import StandingsComparisonDocument
 from arpad.standings.table import StandingsTable
 from arpad.trail.fields import Table
 
@@ -29,7 +30,7 @@ def compare_places(tables: Sequence[StandingsTable]) -> tuple[ComparedPlace, ...
     )
 
 
-def comparison_document(tables: Sequence[StandingsTable], language: Language) -> dict[str, object]:
+def comparison_document(tables: Sequence[StandingsTable], language: Language) -> StandingsComparisonDocument:
     """The standings under each edition, and who changes place."""
     ids = [table.edition.id for table in tables]
     return {

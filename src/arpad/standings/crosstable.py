@@ -1,13 +1,14 @@
 """The crosstable of an event: round by round for a Swiss, each against each for a round robin; players and teams."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arpad.domain.event import Colour
 from arpad.locale import Language, text
 from arpad.standings.model import GAME_POINTS, Competition, RecordKind, RoundRecord
+from arpad.standings.shapes import CrossRowDocument
 from arpad.standings.table import StandingsRow, StandingsTable, decimal_text
 from arpad.standings.words import points_text
 from arpad.trail.fields import Table
@@ -127,9 +128,9 @@ def crosstable_rows(table: StandingsTable, cross: Crosstable, language: Language
     return found
 
 
-def crosstable_document(cross: Crosstable) -> list[dict[str, Any]]:
-    """The crosstable as JSON."""
-    return [
+def crosstable_document(cross: Crosstable, ids: Mapping[int, str] | None = None) -> list[CrossRowDocument]:
+    """The crosstable as JSON. `ids`: the players of the office by their starting numbers."""
+    found: list[CrossRowDocument] = [
         {
             "rank": None if row.row is None else row.row.rank,
             "number": row.number,
@@ -147,6 +148,10 @@ def crosstable_document(cross: Crosstable) -> list[dict[str, Any]]:
         }
         for row in cross.rows
     ]
+    if ids is not None:
+        for one in found:
+            one["id"] = ids.get(one["number"])
+    return found
 
 
 def crosstable_table(table: StandingsTable, cross: Crosstable, language: Language) -> Table:

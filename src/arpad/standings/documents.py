@@ -1,9 +1,9 @@
 """The standings as JSON, and as rows of a CSV file."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from arpad.locale import Language
+from arpad.standings.shapes import StandingsDocument, StandingsRowDocument
 from arpad.standings.table import StandingsRow, StandingsTable, decimal_text, shared_ranks
 from arpad.trail.fields import Table
 from arpad.trail.findings import findings_json
@@ -12,18 +12,22 @@ FIXED = ("rank", "number", "name", "points")
 
 
 def standings_document(
-    table: StandingsTable, language: Language, rows: Sequence[StandingsRow] | None = None
-) -> dict[str, Any]:
-    """The standings as the contract has them. `rows`: those of a group, or in another order."""
+    table: StandingsTable,
+    language: Language,
+    rows: Sequence[StandingsRow] | None = None,
+    ids: Mapping[int, str] | None = None,
+) -> StandingsDocument:
+    """The standings as the contract has them. `rows`: those of a group, or in another order; `ids`: the players of the
+    office by their starting numbers."""
     shown = table.rows if rows is None else rows
-    document: dict[str, Any] = {
+    document: StandingsDocument = {
         "edition": table.edition.id,
         "round": table.competition.counted,
         "system": table.competition.kind,
         "tie_breaks": list(table.tie_breaks),
         "list_from": table.chosen.origin,
         "dropped": [tie_break.code for tie_break in table.chosen.dropped],
-        "rows": [row_document(table, row) for row in shown],
+        "rows": [row_document(table, row, ids) for row in shown],
         "shared": list(shared_ranks(shown)),
     }
     if table.findings:
@@ -31,15 +35,20 @@ def standings_document(
     return document
 
 
-def row_document(table: StandingsTable, row: StandingsRow) -> dict[str, Any]:
+def row_document(
+    table: StandingsTable, row: StandingsRow, ids: Mapping[int, str] | None = None
+) -> StandingsRowDocument:
     """A row of the standings."""
-    return {
+    document: StandingsRowDocument = {
         "rank": row.rank,
         "number": row.number,
         "name": row.name,
         "points": row.points,
         "values": dict(zip(table.tie_breaks, row.values, strict=True)),
     }
+    if ids is not None:
+        document["id"] = ids.get(row.number)
+    return document
 
 
 def standings_rows(table: StandingsTable, rows: Sequence[StandingsRow]) -> Table:

@@ -164,7 +164,7 @@ class Finding:
 
     def to_dict(self, language: str = "en") -> dict[str, Any]:
         """Return the finding as the commands print it."""
-        return findings_json([self._found], known_language(language))[0]
+        return dict(findings_json([self._found], known_language(language))[0])
 
     def __repr__(self) -> str:
         place = "" if self.line is None else f" in line {self.line}"

@@ -320,7 +320,7 @@ class Proof(Document):
         return self.proved
 
     def _document(self, language: Language) -> dict[str, Any]:
-        return verified_document(self._found, language)
+        return dict(verified_document(self._found, language))
 
     def __repr__(self) -> str:
         return f"<Proof: {sum(version.proved for version in self._found)} of {len(self)} versions proved>"

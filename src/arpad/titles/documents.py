@@ -1,7 +1,6 @@
 """Norms and needs as JSON."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from arpad.domain import Event, Finding, points
 from arpad.locale import Language
@@ -9,23 +8,33 @@ from arpad.regulations import TitleEdition
 from arpad.titles.model import Candidate, Check, Norm, NormGame
 from arpad.titles.need import Need, Way
 from arpad.titles.norm import WorthTelling
+from arpad.titles.shapes import (
+    CandidateDocument,
+    NeedDocument,
+    NormCheckDocument,
+    NormDocument,
+    NormGameDocument,
+    NormRowDocument,
+    NormsDocument,
+    WayDocument,
+)
 from arpad.titles.words import check_words
 from arpad.trail.findings import findings_json
 
 
-def candidate_document(candidate: Candidate) -> dict[str, Any]:
+def candidate_document(candidate: Candidate) -> CandidateDocument:
     """A player's answers, title by title."""
     whole = {norm.title: norm_document(norm) for norm in candidate.whole}
     return {
         "player": candidate.rank,
         "edition": candidate.edition,
-        "norms": [norm_document(norm) | {"whole": whole.get(norm.title)} for norm in candidate.norms],
+        "norms": [{**norm_document(norm), "whole": whole.get(norm.title)} for norm in candidate.norms],
     }
 
 
 def norms_document(
     event: Event, edition: TitleEdition, worth: Sequence[WorthTelling], findings: Sequence[Finding], language: Language
-) -> dict[str, Any]:
+) -> NormsDocument:
     """The norms of an event that are worth telling, player by player."""
     players = []
     for candidate, norms in worth:
@@ -37,7 +46,7 @@ def norms_document(
     return {"edition": edition.id, "event": event.name, "players": players, "findings": found}
 
 
-def norm_document(norm: Norm) -> dict[str, Any]:
+def norm_document(norm: Norm) -> NormDocument:
     """One answer; scores in points."""
     return {
         "title": norm.title,
@@ -52,20 +61,20 @@ def norm_document(norm: Norm) -> dict[str, Any]:
         "percentage": norm.percentage,
         "dp": norm.dp,
         "performance": norm.performance,
-        "raised": None if norm.raised is None else _game(norm.raised.game) | {"to": norm.raised.to},
+        "raised": None if norm.raised is None else {**_game(norm.raised.game), "to": norm.raised.to},
         "credit": norm.credit,
         "special": norm.special or None,
         "foreigners": norm.foreigners,
         "checks": [check_document(check) for check in norm.checks],
         "rows": [_row(game) for game in norm.games],
         "left": [
-            _row(omission.game) | {"article": str(omission.article), "reason": omission.reason.rpartition(".")[2]}
+            {**_row(omission.game), "article": str(omission.article), "reason": omission.reason.rpartition(".")[2]}
             for omission in norm.left
         ],
     }
 
 
-def check_document(check: Check) -> dict[str, Any]:
+def check_document(check: Check) -> NormCheckDocument:
     return {
         "article": str(check.article),
         "name": check.name,
@@ -78,17 +87,23 @@ def check_document(check: Check) -> dict[str, Any]:
     }
 
 
-def _game(game: NormGame) -> dict[str, Any]:
-    return {"round": game.round, "opponent": game.opponent, "rating": game.rating, "name": game.name}
+def _game(game: NormGame) -> NormGameDocument:
+    return {
+        "round": game.round,
+        "opponent": game.opponent,
+        "opponent_id": game.id or None,
+        "rating": game.rating,
+        "name": game.name,
+    }
 
 
-def _row(game: NormGame) -> dict[str, Any]:
-    return _game(game) | {"federation": game.federation, "title": game.title, "score": points(game.score)}
+def _row(game: NormGame) -> NormRowDocument:
+    return {**_game(game), "federation": game.federation, "title": game.title, "score": points(game.score)}
 
 
-def need_document(need: Need, rank: int, edition: str, language: Language) -> dict[str, Any]:
+def need_document(need: Need, rank: int, edition: str, language: Language) -> NeedDocument:
     """Return what is needed: the most likely way first, then all ways."""
-    way = _way(need.way) if need.way is not None else {}
+    way = None if need.way is None else _way(need.way)
     return {
         "player": rank,
         "edition": edition,
@@ -97,9 +112,9 @@ def need_document(need: Need, rank: int, edition: str, language: Language) -> di
         "undecided": need.norm.undecided,
         "rounds": list(need.rounds),
         "score_needed": None if need.score is None else points(need.score),
-        "least_rating": way.get("least_rating"),
-        "titles": way.get("titles"),
-        "federations_excluded": way.get("federations_excluded", []),
+        "least_rating": None if way is None else way["least_rating"],
+        "titles": None if way is None else way["titles"],
+        "federations_excluded": [] if way is None else way["federations_excluded"],
         "ways": [_way(one) for one in need.ways],
         "opponents": [
             None
@@ -112,7 +127,7 @@ def need_document(need: Need, rank: int, edition: str, language: Language) -> di
     }
 
 
-def _way(way: Way) -> dict[str, Any]:
+def _way(way: Way) -> WayDocument:
     return {
         "score": points(way.score),
         "least_rating": way.rating,

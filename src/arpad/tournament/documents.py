@@ -10,11 +10,19 @@ from arpad.tournament.drawing import swiss_system
 from arpad.tournament.hearing import EventWarning
 from arpad.tournament.journal import Done
 from arpad.tournament.results import ADJOURNED
-from arpad.tournament.state import EventBoard, EventState, round_stage
+from arpad.tournament.shapes import (
+    BoardDocument,
+    EventRoundDocument,
+    EventSeatDocument,
+    NumberedPlayerDocument,
+    SeenRoundDocument,
+    WarningDocument,
+)
+from arpad.tournament.state import EventState, round_stage
 from arpad.tournament.tables import round_tables
 
 
-def numbers_document(state: EventState) -> list[dict[str, Any]]:
+def numbers_document(state: EventState) -> list[NumberedPlayerDocument]:
     """The players by pairing number."""
     return [
         {"number": number, "entry": entry, "name": state.entries[entry].name, "rating": state.entries[entry].rating}
@@ -22,34 +30,18 @@ def numbers_document(state: EventState) -> list[dict[str, Any]]:
     ]
 
 
-def seat_document(state: EventState, entry: int) -> dict[str, Any]:
+def seat_document(state: EventState, entry: int) -> EventSeatDocument:
     return {"entry": entry, "number": state.number_of(entry)}
 
 
-def round_document(state: EventState, number: int) -> dict[str, Any]:
+def round_document(state: EventState, number: int) -> EventRoundDocument:
     """A round, as `arpad pair --json` has it, with the entries beside the pairing numbers."""
     found = state.rounds[number]
     tables = round_tables(state, number)
     rank = {entry: place for place, entry in enumerate(found.numbers or state.numbers, 1)}
     left = {team: place for place, team in enumerate(state.team_numbers, 1)} if state.laws.team else rank
-    document: dict[str, Any] = {"round": number}
-    if state.laws.swiss:
-        system = swiss_system(state)
-        document |= {"system": system.name} | ({"edition": system.edition} if system.edition else {})
-    if state.laws.team:
-        document["matches"] = [
-            {
-                "match": match,
-                "white": left.get(white),
-                "black": left.get(black),
-                "white_team": white,
-                "black_team": black,
-                "white_name": side_name(state, white),
-                "black_name": side_name(state, black),
-            }
-            for match, white, black in found.matches
-        ]
-    return document | {
+    document: EventRoundDocument = {
+        "round": number,
         "state": round_stage(state, number),
         "pairs": [
             {
@@ -71,6 +63,25 @@ def round_document(state: EventState, number: int) -> dict[str, Any]:
         "differs": found.differs,
         "outside_rules": outside_since(state),
     }
+    if state.laws.swiss:
+        system = swiss_system(state)
+        document["system"] = system.name
+        if system.edition:
+            document["edition"] = system.edition
+    if state.laws.team:
+        document["matches"] = [
+            {
+                "match": match,
+                "white": left.get(white),
+                "black": left.get(black),
+                "white_team": white,
+                "black_team": black,
+                "white_name": side_name(state, white),
+                "black_name": side_name(state, black),
+            }
+            for match, white, black in found.matches
+        ]
+    return document
 
 
 def outside_since(state: EventState) -> int | None:
@@ -90,38 +101,39 @@ def side_name(state: EventState, number: int) -> str:
     return str(state.teams[number].name) if state.laws.team else state.entries[number].name
 
 
-def seen_round(state: EventState, number: int, before: Mapping[int, Any] | None = None) -> dict[str, Any]:
+def seen_round(state: EventState, number: int, before: Mapping[int, Any] | None = None) -> SeenRoundDocument:
     """A round as people look at it: with names, and with the points before it, if they are not given."""
     document = round_document(state, number)
     points = points_before(state, number) if before is None else before
     for pair in document["pairs"]:
-        for side in ("white", "black"):
-            entry = pair[f"{side}_entry"]
-            name = state.entries[entry].name if entry in state.entries else None
-            pair |= {f"{side}_name": name, f"{side}_points": points.get(entry)}
-    return document | {"started_at": state.rounds[number].started_at or None}
+        white, black = pair["white_entry"], pair["black_entry"]
+        pair["white_name"], pair["white_points"] = _known_name(state, white), points.get(white)
+        pair["black_name"], pair["black_points"] = _known_name(state, black), points.get(black)
+    return {**document, "started_at": state.rounds[number].started_at or None}
 
 
-def board_document(state: EventState, number: int, board: int) -> dict[str, Any]:
+def _known_name(state: EventState, entry: int) -> str | None:
+    return state.entries[entry].name if entry in state.entries else None
+
+
+def board_document(state: EventState, number: int, board: int) -> BoardDocument:
     """A board with its history."""
     found = state.rounds[number].boards[board]
-    return {
+    document: BoardDocument = {
         "round": number,
         "board": board,
         "table": round_tables(state, number).get(board, found.table),
         "white": seat_document(state, found.white),
         "black": seat_document(state, found.black),
         "result": found.result,
-        **_beside(found),
         "version": found.version,
         "history": [told._asdict() for told in found.history],
     }
-
-
-def _beside(board: EventBoard) -> dict[str, str]:
-    """What a board has besides its result: what was played, what is rated."""
-    named = {"played": board.played, "rated": board.rated}
-    return {name: value for name, value in named.items() if value is not None}
+    if found.played is not None:
+        document["played"] = found.played
+    if found.rated is not None:
+        document["rated"] = found.rated
+    return document
 
 
 def open_boards(state: EventState, number: int) -> list[int]:
@@ -155,5 +167,5 @@ def done_document(done: Done, language: Language, **more: Any) -> dict[str, Any]
     }
 
 
-def warning_document(warning: EventWarning, language: Language) -> dict[str, str]:
+def warning_document(warning: EventWarning, language: Language) -> WarningDocument:
     return {"code": warning.code, "level": warning.level, "message": warning.message.text(language)}

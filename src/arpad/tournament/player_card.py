@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from arpad.domain.event import Colour, ResultCode
 from arpad.reports import Scores
 from arpad.tournament.cells import event_of
 from arpad.tournament.order import plain_name
 from arpad.tournament.results import ADJOURNED, codes
+from arpad.tournament.shapes import CardDocument, EventPlayerDocument, OpponentDocument
 from arpad.tournament.state import Entry, EventBoard, EventState
 from arpad.tournament.tables import round_tables
 from arpad.tournament.team_play.teams import NOBODY
@@ -79,7 +80,7 @@ def own_board(state: EventState, entry: int, number: int) -> EventBoard | None:
     return next(iter(state.rounds[number].boards_of_entries.get(entry, ())), None)
 
 
-def player_summary(found: Entry, number: int | None) -> dict[str, Any]:
+def player_summary(found: Entry, number: int | None) -> EventPlayerDocument:
     """A player as lists have them."""
     return {
         "entry": found.entry,
@@ -97,10 +98,11 @@ def player_summary(found: Entry, number: int | None) -> dict[str, Any]:
     }
 
 
-def card_document(state: EventState, entry: int) -> dict[str, Any]:
+def card_document(state: EventState, entry: int) -> CardDocument:
     """A player with every published round."""
     rounds = card_rounds(state, entry)
-    return player_summary(state.entries[entry], state.number_of(entry)) | {
+    return {
+        **player_summary(state.entries[entry], state.number_of(entry)),
         "id": state.entries[entry].id or None,
         "points": rounds[-1].points if rounds else None,
         "rounds": [
@@ -119,7 +121,7 @@ def card_document(state: EventState, entry: int) -> dict[str, Any]:
     }
 
 
-def _opponent(state: EventState, entry: int) -> dict[str, Any]:
+def _opponent(state: EventState, entry: int) -> OpponentDocument:
     found = state.entries[entry]
     return {
         "entry": entry,
@@ -127,6 +129,7 @@ def _opponent(state: EventState, entry: int) -> dict[str, Any]:
         "title": found.title or None,
         "name": found.name,
         "rating": found.rating or None,
+        "id": found.id or None,
     }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language
@@ -16,6 +16,7 @@ from arpad.tournament.cells import event_of, event_since
 from arpad.tournament.documents import outside_since
 from arpad.tournament.files.export import export_trf
 from arpad.tournament.files.type_records import type_code, type_words
+from arpad.tournament.shapes import RankedDocument
 from arpad.tournament.state import EventState
 
 
@@ -92,11 +93,19 @@ def rows_of_group(state: EventState, table: StandingsTable, event: Event, group:
 
 def ranked_document(
     state: EventState, table: StandingsTable, rows: Sequence[StandingsRow], language: Language
-) -> dict[str, Any]:
+) -> RankedDocument:
     """The standings for programs: with the entries of the players, or the teams."""
     document = standings_document(table, language, rows)
     teams = table.competition.teams
     for row in document["rows"]:
-        row["team" if teams else "entry"] = (state.team_numbers if teams else state.numbers)[row["number"] - 1]
-    provisional = {"provisional": table.competition.provisional, "outside_rules": outside_since(state)}
-    return {"event": state.laws.slug, "n": state.n} | document | provisional
+        if teams:
+            row["team"] = state.team_numbers[row["number"] - 1]
+        else:
+            row["entry"] = state.numbers[row["number"] - 1]
+    return {
+        "event": state.laws.slug,
+        "n": state.n,
+        **document,
+        "provisional": table.competition.provisional,
+        "outside_rules": outside_since(state),
+    }

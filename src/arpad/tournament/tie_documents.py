@@ -1,13 +1,12 @@
 """Ties and play-offs for programs and tables."""
 
-from typing import Any
-
 from arpad.tournament.knockout import Tie, TieStage, ties_of
 from arpad.tournament.playoffs import play_offs_of
+from arpad.tournament.shapes import PlayOffDocument, TieDocument, TieStageDocument
 from arpad.tournament.state import EventState
 
 
-def tie_document(state: EventState, tie: Tie) -> dict[str, Any]:
+def tie_document(state: EventState, tie: Tie) -> TieDocument:
     """A tie with its stages and games."""
     return {
         "tie": tie.number,
@@ -27,7 +26,7 @@ def tie_document(state: EventState, tie: Tie) -> dict[str, Any]:
     }
 
 
-def _stage(tie: Tie, stage: TieStage) -> dict[str, Any]:
+def _stage(tie: Tie, stage: TieStage) -> TieStageDocument:
     return {
         "stage": stage.name,
         "score": [stage.score(entry) for entry in tie.both or ()],
@@ -47,12 +46,12 @@ def _halves(count: int) -> str:
     return f"{whole or ('' if half else 0)}{'½' if half else ''}"
 
 
-def bracket_document(state: EventState) -> list[dict[str, Any]]:
+def bracket_document(state: EventState) -> list[TieDocument]:
     """All ties of a knock-out."""
     return [tie_document(state, tie) for tie in ties_of(state).values()]
 
 
-def play_offs_document(state: EventState) -> list[dict[str, Any]]:
+def play_offs_document(state: EventState) -> list[PlayOffDocument]:
     """All play-offs of an event."""
     return [
         {

@@ -2,10 +2,10 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_type_hints
 
 from arpad.locale import Language, has, number, text
 
@@ -25,7 +25,8 @@ class ShownField(Generic[T]):
     `table.HEADING`, with the name for the heading if none is given.
 
     `take` gives the value, by default the attribute of this name; `cell` the cell in a CSV file and `say` the words for
-    people, if they are not simply the value. A value that is itself a key has its word under `words`.
+    people, if they are not simply the value. A value that is itself a key has its word under `words`. `of` is the type
+    of the value in JSON, by default that of the attribute (`trail.schemas`).
     """
 
     name: str
@@ -34,6 +35,7 @@ class ShownField(Generic[T]):
     words: str = ""
     cell: Callable[[T], Any] | None = None
     say: Callable[[T], str] | None = None
+    of: Any = None
 
     def value(self, thing: T) -> Any:
         return getattr(thing, self.name) if self.take is None else self.take(thing)
@@ -51,14 +53,28 @@ class ShownField(Generic[T]):
 
 
 class ShownFields(Generic[T]):
-    """The fields of a thing, in the order of its JSON object."""
+    """The fields of a thing, in the order of its JSON object. `named` is what the thing is called in the schema of the
+    API, if it is part of it."""
 
-    def __init__(self, *fields: ShownField[T]) -> None:
+    def __init__(self, *fields: ShownField[T], named: str = "") -> None:
         self._fields = {field.name: field for field in fields}
+        self.named = named
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(self._fields)
+
+    def types(self) -> dict[str, Any]:
+        """Return the types of the values: those that the fields name, or those of the attributes."""
+        things = get_args(getattr(self, "__orig_class__", None))
+        untold = any(field.of is None for field in self._fields.values())
+        own = attribute_types(things[0]) if things and untold else {}
+        return {name: own[name] if field.of is None else field.of for name, field in self._fields.items()}
+
+    def only(self, named: str, *names: str) -> "ShownFields[T]":
+        """Return some of the fields, as a thing of their own in the schema."""
+        types = self.types()
+        return ShownFields(*(replace(self._fields[name], of=types[name]) for name in names), named=named)
 
     def document(self, thing: T, names: Iterable[str] = ()) -> dict[str, Any]:
         """Return the thing for JSON: the fields named, or all of them."""
@@ -79,9 +95,24 @@ class ShownFields(Generic[T]):
         return [self._fields[name] for name in names] or list(self._fields.values())
 
 
-def by_key(*names: str) -> ShownFields[dict[str, Any]]:
-    """Return the fields of things that are read as rows: each under its own key, None if a row has no such key."""
-    return ShownFields(*(ShownField(name, lambda row, name=name: row.get(name)) for name in names))  # type: ignore[misc]
+def by_key(*names: str, named: str = "", **types: Any) -> ShownFields[dict[str, Any]]:
+    """Return the fields of things that are read as rows: each under its own key, None if a row has no such key. Those
+    that programs get in JSON are given with their types."""
+    fields = {**dict.fromkeys(names), **types}
+    return ShownFields(
+        *(ShownField(name, lambda row, name=name: row.get(name), of=of) for name, of in fields.items()),  # type: ignore[misc]
+        named=named,
+    )
+
+
+def attribute_types(thing: Any) -> dict[str, Any]:
+    """Return the types of the attributes of a class, properties too."""
+    found = get_type_hints(thing, include_extras=True)
+    for name in dir(thing):
+        made = getattr(thing, name, None)
+        if isinstance(made, property) and made.fget is not None:
+            found[name] = get_type_hints(made.fget, include_extras=True).get("return")
+    return found
 
 
 def word(key: str, language: Language) -> str:

@@ -1,10 +1,10 @@
 """Findings as JSON."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from arpad.domain import Finding
 from arpad.locale import Language, said, spoken, text
+from arpad.trail.shapes import FindingDocument
 
 ADVICE: Mapping[str, object] = {"advice": "", "league": "", "approved": "", "result": "@player-id.required"}
 """Parts of a message that depend on the edition; findings kept by an earlier release do not have them."""
@@ -18,7 +18,7 @@ def message(finding: Finding, language: Language) -> str:
     )
 
 
-def findings_json(findings: Sequence[Finding], language: Language) -> list[dict[str, Any]]:
+def findings_json(findings: Sequence[Finding], language: Language) -> list[FindingDocument]:
     """Return the findings as documented; `who` is the player's number and name, if the name is known."""
     return [
         {

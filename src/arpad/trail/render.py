@@ -8,6 +8,7 @@ from typing import Any
 
 from arpad.locale import Language, has, number, spoken, text
 from arpad.locale.formats import DECIMAL_MARK, exact
+from arpad.trail.shapes import StepDocument
 from arpad.trail.step import Step, Trail, walk
 
 SIGNED = frozenset({"delta", "sum", "change", "rounded"})
@@ -66,13 +67,13 @@ def json_value(value: object) -> object:
     return value
 
 
-def as_json(trail: Trail, language: Language = "en") -> list[dict[str, Any]]:
+def as_json(trail: Trail, language: Language = "en") -> list[StepDocument]:
     """The trail as JSON values."""
     return [_json_step(step, language) for step in trail]
 
 
-def _json_step(step: Step, language: Language) -> dict[str, Any]:
-    shown: dict[str, Any] = {
+def _json_step(step: Step, language: Language) -> StepDocument:
+    shown: StepDocument = {
         "article": step.article.number,
         "source": step.article.source,
         "what": sentence(step, language),

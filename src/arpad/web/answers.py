@@ -40,14 +40,36 @@ class Answer:
         return {"data": self.document()} if self.page is None else self.page()
 
 
+JSON = "application/json"
+LONGEST_ACCEPT = 1000
 FOR_PROGRAMS = re.compile(r"\.(?:json|csv|trf)$|^/t/[^/]+/log$")
 """Addresses at which nobody expects a page."""
 
 
+VARY = "accept, accept-language, cookie"
+"""What the answer of an address depends on besides the office."""
+
+
 def wants_json(request: Request) -> bool:
     """Return whether a program asks: by its token, by its Accept header, or by the address."""
-    accepted = "application/json" in request.headers.get("accept", "")
-    return accepted or FOR_PROGRAMS.search(request.url.path) is not None or "authorization" in request.headers
+    asked = prefers_json(request.headers.get("accept", ""))
+    return asked or FOR_PROGRAMS.search(request.url.path) is not None or "authorization" in request.headers
+
+
+def prefers_json(accept: str) -> bool:
+    """Return whether an Accept header asks for JSON rather than for a page (RFC 9110 12.5.1)."""
+    if JSON not in accept:
+        return False
+    wishes = dict(_wish(part) for part in accept[:LONGEST_ACCEPT].lower().split(","))
+    return wishes.get(JSON, 0) > 0 and wishes.get(JSON, 0) >= wishes.get("text/html", 0)
+
+
+def _wish(part: str) -> tuple[str, int]:
+    """A kind of answer, and how much it is wanted, in thousandths."""
+    media, *parameters = (one.strip() for one in part.split(";"))
+    told = next((one[2:] for one in parameters if one.startswith("q=")), "1")
+    whole, _, digits = told.partition(".")
+    return media, 1000 if whole == "1" else int(f"{digits:0<3.3}") if whole in ("0", "") and digits.isdecimal() else 0
 
 
 def html(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> Response:

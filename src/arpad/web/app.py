@@ -21,12 +21,14 @@ from arpad.office.storage import CONNECTIONS
 from arpad.release import __version__
 from arpad.web import desk, public, tools, tournaments
 from arpad.web.counters import Counters
+from arpad.web.describing import API_VERSION, CLIENT, DescribedApp, client_module, description
 from arpad.web.desk.importing import ADDRESS as IMPORT
 from arpad.web.glancing import Glances
 from arpad.web.health import health
 from arpad.web.kept_pages import KeptPages
 from arpad.web.limits import AnswersHead, SafeHeaders, UploadLimit
 from arpad.web.problems import NoTraces, handle_problems, too_large
+from arpad.web.public_reads import PublicReads
 from arpad.web.settings import Settings
 from arpad.web.signing import signing
 from arpad.web.signing_again import signing_again
@@ -37,21 +39,28 @@ from arpad.web.timed import FileWork
 from arpad.web.visitors import KnownVisitor
 from arpad.web.watching import Watch
 
+ABOUT = (
+    "An open rating office for chess. Every page is also JSON: at the same address with `.json`, or with "
+    "`Accept: application/json`. Served by Arpad {release}."
+)
+
 
 def create_app(settings: Settings) -> FastAPI:
     """The office on the web, for one database."""
-    app = FastAPI(
+    app = DescribedApp(
         title="Arpad",
-        version=__version__,
-        description="An open rating office for chess. Every page is also JSON at the same address with `.json`.",
+        version=API_VERSION,
+        description=ABOUT.format(release=__version__),
         docs_url=None,
         redoc_url=None,
-        openapi_url="/openapi.json",
+        openapi_url=None,
         lifespan=_open,
         routes=list(_pages()),
     )
     site = app.state.site = Site(settings)
     app.state.addresses = _addresses()
+    app.add_route("/openapi.json", description)
+    app.add_route(CLIENT, client_module)
     static = Path(str(files("arpad.web") / "static"))
     app.mount("/static", StaticFiles(directory=static), name="static")
     signposts = app.router.middleware_stack = Signposts(app.router.routes, app.router.app)
@@ -62,6 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(NoTraces)
     app.add_middleware(SafeHeaders)
     app.add_middleware(AnswersHead)
+    app.add_middleware(PublicReads)
     app.state.file_work = FileWork()
     app.state.counters = Counters(settings.counters)
     app.add_middleware(Watch, counters=app.state.counters, milliseconds=settings.milliseconds)

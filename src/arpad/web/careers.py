@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 from arpad.domain import points
 from arpad.domain.encounters import PlayedEncounter, ScoreSum, best_wins, opponents_met, score_sum
@@ -12,6 +12,7 @@ from arpad.office.proof import PlayerView, WaitingChange, waiting_changes
 from arpad.rating.documents import hundredths_json
 from arpad.regulations import TimeClass
 from arpad.trail.fields import ShownField, ShownFields
+from arpad.trail.shapes import Number, Points
 from arpad.web.remembering import Remembered
 
 BEST = 5
@@ -69,31 +70,59 @@ GAME = ShownFields[CareerGame](
     ShownField("event_name"),
     ShownField("day"),
     ShownField("time_class"),
-    ShownField("round", lambda one: one.game.round),
-    ShownField("colour", lambda one: one.game.colour),
-    ShownField("opponent", lambda one: one.game.opponent or None),
-    ShownField("name", lambda one: one.game.name),
-    ShownField("title", lambda one: one.game.title),
-    ShownField("rating", lambda one: one.game.rating),
-    ShownField("score", lambda one: points(one.game.score)),
+    ShownField("round", lambda one: one.game.round, of=int),
+    ShownField("colour", lambda one: one.game.colour, of=str),
+    ShownField("opponent", lambda one: one.game.opponent or None, of=str | None),
+    ShownField("name", lambda one: one.game.name, of=str),
+    ShownField("title", lambda one: one.game.title, of=str),
+    ShownField("rating", lambda one: one.game.rating, of=int | None),
+    ShownField("score", lambda one: points(one.game.score), of=Points),
+    named="CareerGame",
 )
 SUM = ShownFields[ScoreSum](
-    *map(ShownField, ("games", "won", "drawn", "lost")), ShownField("score", lambda own: points(own.score))
+    *map(ShownField, ("games", "won", "drawn", "lost")),
+    ShownField("score", lambda own: points(own.score), of=Points),
+    named="ScoreSum",
 )
 MET = ShownFields[MetOpponent](
-    ShownField("id", lambda one: one.last.game.opponent),
-    ShownField("name", lambda one: one.last.game.name),
-    ShownField("title", lambda one: one.last.game.title),
-    ShownField("rating", lambda one: one.last.game.rating),
-    *(ShownField(name, lambda one, name=name: getattr(one.result, name)) for name in ("games", "won", "drawn", "lost")),  # type: ignore[misc]
-    ShownField("score", lambda one: points(one.result.score)),
+    ShownField("id", lambda one: one.last.game.opponent, of=str),
+    ShownField("name", lambda one: one.last.game.name, of=str),
+    ShownField("title", lambda one: one.last.game.title, of=str),
+    ShownField("rating", lambda one: one.last.game.rating, of=int | None),
+    *(
+        ShownField(name, lambda one, name=name: getattr(one.result, name), of=int)  # type: ignore[misc]
+        for name in ("games", "won", "drawn", "lost")
+    ),
+    ShownField("score", lambda one: points(one.result.score), of=Points),
+    named="MetOpponent",
 )
-NORM = ShownFields[CareerNorm](*map(ShownField, ("title", "event", "event_name")))
+NORM = ShownFields[CareerNorm](*map(ShownField, ("title", "event", "event_name")), named="CareerNorm")
 WAITING = ShownFields[WaitingChange](
     *map(ShownField, ("event", "name", "time_class", "games")),
-    ShownField("score", lambda one: points(one.score)),
-    ShownField("change", lambda one: hundredths_json(one.change)),
+    ShownField("score", lambda one: points(one.score), of=Points),
+    ShownField("change", lambda one: hundredths_json(one.change), of=Number),
+    named="WaitingChange",
 )
+CareerGameShape: TypeAlias = Annotated[dict[str, Any], GAME]
+SumShape: TypeAlias = Annotated[dict[str, Any], SUM]
+
+
+class ColourResultsDocument(TypedDict):
+    """The results with white, with black, and of all games."""
+
+    white: SumShape
+    black: SumShape
+    all: SumShape
+
+
+class CareerDocument(TypedDict):
+    """What the games that the office holds tell about a player."""
+
+    waiting: list[Annotated[dict[str, Any], WAITING]]
+    norms: list[Annotated[dict[str, Any], NORM]]
+    results: ColourResultsDocument
+    best_wins: list[CareerGameShape]
+    opponents: list[Annotated[dict[str, Any], MET]]
 
 
 def career_of(view: PlayerView, desk: Desk, remembered: Remembered) -> Career:
@@ -130,14 +159,14 @@ def opponents(games: Sequence[CareerGame]) -> list[MetOpponent]:
     return [MetOpponent(games[places[-1]], score_sum(games[place].game for place in places)) for places in met.values()]
 
 
-def career_document(career: Career, time_class: TimeClass | None) -> dict[str, Any]:
+def career_document(career: Career, time_class: TimeClass | None) -> CareerDocument:
     """The same for programs."""
     games = career.of(time_class)
-    named = {"w": "white", "b": "black", "": "all"}
+    sums = {colour: SUM.document(own) for colour, own in by_colour(games).items()}
     return {
         "waiting": [WAITING.document(one) for one in career.waiting],
         "norms": [NORM.document(one) for one in career.norms],
-        "results": {named[colour]: SUM.document(own) for colour, own in by_colour(games).items()},
+        "results": {"white": sums["w"], "black": sums["b"], "all": sums[""]},
         "best_wins": [GAME.document(one) for one in wins(games)],
         "opponents": [MET.document(one) for one in opponents(games)],
     }

@@ -3,16 +3,19 @@
 What is sent to everybody is made once, for as many visitors as ask before the next change.
 """
 
+import hashlib
 from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.web.answers import Answer
+from arpad.web.answers import VARY, Answer
 
 SEEN = "arpad-seen"
 """The header with which an open page says what it shows."""
 LONGEST = 1000
+TAG = 24
+"""So many digits of a hash name an answer."""
 
 
 def unchanged(request: Request, answer: Answer) -> Response | None:
@@ -40,6 +43,16 @@ def sent(request: Request, answer: Answer, make: Callable[[], Response]) -> Resp
     return Response(body, media_type=media)
 
 
+def by_content(request: Request, response: Response) -> Response:
+    """Stamp an answer that has no other name with the hash of what it says; nothing is sent to a program that has it
+    already."""
+    tag = hashlib.sha256(response.body).hexdigest()[:TAG]
+    if tag in known_tags(request.headers.get("if-none-match", "")):
+        response = Response(status_code=304)
+    response.headers.update({"cache-control": "no-cache", "etag": f'"{tag}"', "vary": VARY})
+    return response
+
+
 def known_tags(header: str) -> set[str]:
     """The tags of an If-None-Match header."""
     return {one.strip().removeprefix("W/").strip('"') for one in header[:LONGEST].split(",")}
@@ -52,7 +65,7 @@ def stamped(response: Response, answer: Answer) -> Response:
     elif answer.tag:
         response.headers["cache-control"] = "no-cache"
         response.headers["etag"] = f'"{answer.tag}"'
-        response.headers["vary"] = "accept-language, cookie"
+        response.headers["vary"] = VARY
     for name, value in answer.headers.items():
         response.headers.append(name, value)
     return response

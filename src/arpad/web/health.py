@@ -17,7 +17,9 @@ from arpad.office.storage import REVISION, Database, last_backup
 from arpad.release import __version__
 from arpad.web.answers import json_text
 from arpad.web.counters import Counters
+from arpad.web.describing import shaped
 from arpad.web.site import Site
+from arpad.web.tools.shapes import HealthDocument
 
 health = APIRouter(tags=["health"])
 
@@ -42,6 +44,7 @@ class OfficeState:
 
 
 @health.get("/health", response_class=Response, responses={503: {"description": "The office cannot be reached."}})
+@shaped(HealthDocument)
 async def is_well(request: Request) -> Response:
     """Whether the database can be reached and the disk has room, the newest list of each system, the last backup."""
     site: Site = request.app.state.site
@@ -50,7 +53,7 @@ async def is_well(request: Request) -> Response:
     events = await _in_time(lambda: _reached(site.events.database)) if own else state
     well = state is not None and events is not None
     free = _free_bytes(site)
-    document = {
+    document: HealthDocument = {
         "status": "ok" if well else "failed",
         "release": __version__,
         "revision": REVISION,

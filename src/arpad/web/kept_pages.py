@@ -14,7 +14,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.office.storage import Pulse
-from arpad.web.freshness import known_tags
+from arpad.web.answers import VARY, prefers_json
+from arpad.web.freshness import TAG, known_tags
 from arpad.web.glancing import Glances
 from arpad.web.language import language_of
 
@@ -114,13 +115,10 @@ class KeptPages:
     async def _keep(
         self, scope: Scope, key: Hashable, line: int, headers: Iterable[Header], body: bytes, send: Send
     ) -> None:
-        if len(body) > LARGEST:
-            await send({"type": "http.response.start", "status": 200, "headers": list(headers)})
-            await send({"type": "http.response.body", "body": body})
-            return
-        tag = hashlib.sha256(body).hexdigest()[:24]
+        tag = hashlib.sha256(body).hexdigest()[:TAG]
         page = KeptPage(line, tag, list(headers), body, scope.get("route"))
-        self.memory.put(key, page)
+        if len(body) <= LARGEST:
+            self.memory.put(key, page)
         await _send(scope, page, send)
 
 
@@ -135,8 +133,10 @@ def _asked(scope: Scope) -> Hashable | None:
         return None
     if scope["path"].startswith(TOURNAMENTS) or scope["path"] in WATCHED:
         return None
-    host = next((value for name, value in scope["headers"] if name == b"host"), b"")
-    return scope["path"], scope["query_string"], language_of(Request(scope)), scope["scheme"], host
+    told = {name: value for name, value in scope["headers"] if name in (b"host", b"accept")}
+    as_json = prefers_json(told.get(b"accept", b"").decode("latin-1"))
+    host, language = told.get(b"host", b""), language_of(Request(scope))
+    return scope["path"], scope["query_string"], language, scope["scheme"], host, as_json
 
 
 async def _send(scope: Scope, page: KeptPage, send: Send) -> None:
@@ -146,7 +146,7 @@ async def _send(scope: Scope, page: KeptPage, send: Send) -> None:
     more = [
         (b"cache-control", b"no-cache"),
         (b"etag", f'"{page.tag}"'.encode()),
-        (b"vary", b"accept-language, cookie"),
+        (b"vary", VARY.encode()),
     ]
     headers = [] if same else page.headers
     await send({"type": "http.response.start", "status": 304 if same else 200, "headers": headers + more})

@@ -7,6 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from arpad.web.answers import VARY
+
 HEADERS = (
     (b"content-security-policy",
      b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; "
@@ -84,7 +86,7 @@ class AnswersHead:
 
 
 HTTPS_ALONE = (b"strict-transport-security", b"max-age=31536000")
-ASKED_AGAIN = ((b"cache-control", b"no-cache"), (b"vary", b"accept-language, cookie"))
+ASKED_AGAIN = ((b"cache-control", b"no-cache"), (b"vary", VARY.encode()))
 """For answers that say nothing of it: they may not be shown again without asking."""
 
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.responses import Response
 
@@ -14,6 +14,7 @@ from arpad.titles.achieved import Achieved, norm_edition
 from arpad.titles.documents import norm_document
 from arpad.titles.model import EventFacts, Norm
 from arpad.titles.norm import find_norms
+from arpad.titles.shapes import PlayerNormDocument
 from arpad.titles.words import found, required
 from arpad.web.answers import pdf_file
 
@@ -70,6 +71,6 @@ def check_rows(norm: Norm, language: Language) -> list[tuple[str, ...]]:
     ]
 
 
-def norm_documents(achieved: Achieved) -> list[dict[str, Any]]:
+def norm_documents(achieved: Achieved) -> list[PlayerNormDocument]:
     """The norms as `arpad norm --json` has them."""
-    return [{"player": rank} | norm_document(norm) for rank, norm in achieved]
+    return [{"player": rank, **norm_document(norm)} for rank, norm in achieved]

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -10,9 +11,10 @@ from fastapi.params import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file
+from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file, prefers_json
+from arpad.web.describing import shaped
 from arpad.web.file_names import disposition, name_by_address
-from arpad.web.freshness import sent, stamped, unchanged
+from arpad.web.freshness import by_content, sent, stamped, unchanged
 from arpad.web.glancing import GlanceRoute
 
 Handler = Callable[..., Answer]
@@ -29,30 +31,40 @@ class Pages:
     Answer.
 
     Pages that are `same_for_all` depend on the office, the address and the language alone: not on the time, nor on who
-    asks, but for what every page says to somebody who is signed in. They are made once for all who are not."""
+    asks, but for what every page says to somebody who is signed in. They are made once for all who are not. `more` is
+    for the router."""
 
-    def __init__(self, tag: str, *, same_for_all: bool = False) -> None:
-        self.router = APIRouter(tags=[tag])
+    def __init__(self, tag: str, *, same_for_all: bool = False, **more: Any) -> None:
+        self.router = APIRouter(tags=[tag], **more)
         self.same_for_all = same_for_all
 
     def page(
-        self, path: str, template: str, *, table: bool = False, pdf: bool = False, at_a_glance: bool = False
+        self,
+        path: str,
+        template: str,
+        shape: Any,
+        *,
+        table: bool = False,
+        pdf: bool = False,
+        at_a_glance: bool = False,
     ) -> Callable[[Handler], Handler]:
-        """Register a handler. The home page has its JSON at /index.json. One that works `at_a_glance` looks at the
-        office by `Site.visited` alone."""
+        """Register a handler. The home page has its JSON at /index.json. `shape` is what the document holds
+        (`trail.shapes`). One that works `at_a_glance` looks at the office by `Site.visited` alone."""
 
         def page(given: dict[str, Any], answer: Answer) -> Response:
+            if _asks_for_json(given["request"]):
+                return _json(given, answer)
             return html(given["request"], template, answer.values(), answer.status)
 
         def register(handler: Handler) -> Handler:
             plain = "/index" if path == "/" else path
             about = (inspect.getdoc(handler) or "").split("\n")[0]
-            self._add(f"{plain}.json", handler, _json, about, listed=True, at_a_glance=at_a_glance)
+            self._add(f"{plain}.json", handler, _json, about, listed=True, shape=shape, at_a_glance=at_a_glance)
             if table:
                 self._add(f"{plain}.csv", handler, _csv, about, listed=True)
             if pdf:
                 self._add(f"{plain}.pdf", handler, _pdf, about, listed=False)
-            self._add(path, handler, page, about, listed=False, at_a_glance=at_a_glance)
+            self._add(path, handler, page, about, listed=False, shape=shape, at_a_glance=at_a_glance)
             return handler
 
         return register
@@ -65,6 +77,7 @@ class Pages:
         about: str,
         *,
         listed: bool,
+        shape: Any = None,
         at_a_glance: bool = False,
     ) -> None:
         signature = inspect.signature(handler)
@@ -77,13 +90,19 @@ class Pages:
             every = given | {name: opener(request, given["slug"]) for name, opener in openers.items()}
             answer = handler(**{name: every[name] for name in signature.parameters})
             request.state.same_for_all = self.same_for_all and not answer.private
+            for_programs = ending in FOR_PROGRAMS or _asks_for_json(request)
+            if answer.tag and for_programs and ending not in FOR_PROGRAMS:
+                answer = replace(answer, tag=f"{answer.tag}-json")
             known = unchanged(request, answer)
             if known is not None:
                 return known
             response = stamped(sent(request, answer, lambda: form(given, answer)), answer)
+            if for_programs and not answer.tag and not self.same_for_all and _is_for_everybody(request, response):
+                response = by_content(request, response)
             return with_name(response, request, answer, ending)
 
         endpoint.__signature__ = inspect.Signature(parameters, return_annotation=Response)  # type: ignore[attr-defined]
+        shaped(shape)(endpoint)
         media = MEDIA.get(ending, "application/json")
         responses: dict[int | str, dict[str, Any]] = {200: {"description": about, "content": {media: {}}}}
         responses |= {code: {"description": why} for code, why in REFUSALS.items()}
@@ -116,6 +135,16 @@ def _with_openers(signature: inspect.Signature) -> tuple[list[inspect.Parameter]
     return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in found.values()], openers
 
 
+def _asks_for_json(request: Request) -> bool:
+    """Whether a program asks for the document at the address of its page."""
+    return prefers_json(request.headers.get("accept", ""))
+
+
+def _is_for_everybody(request: Request, response: Response) -> bool:
+    account = getattr(request.state, "account", None)
+    return account is None and response.status_code == 200 and "set-cookie" not in response.headers
+
+
 def with_name(response: Response, request: Request, answer: Answer, ending: str) -> Response:
     """Name a file that can be saved."""
     if ending in MEDIA:
@@ -124,6 +153,7 @@ def with_name(response: Response, request: Request, answer: Answer, ending: str)
     return response
 
 
+FOR_PROGRAMS = ("json", "csv")
 MEDIA = {"csv": "text/csv", "pdf": "application/pdf"}
 REFUSALS = {
     400: "What was asked cannot be done; the message says what, where and what to do.",

@@ -7,6 +7,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.locale import Language
+from arpad.web.answers import VARY
 from arpad.web.language import COOKIE, LANGUAGE, known, language_of
 from arpad.web.security import recognise, session_secret
 
@@ -45,7 +46,7 @@ def _kept_nowhere(scope: Scope, send: Send) -> Send:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             headers["cache-control"] = "no-store"
-            headers["vary"] = "accept-language, cookie, authorization"
+            headers["vary"] = f"{VARY}, authorization"
         await send(message)
 
     return with_headers

@@ -41,7 +41,7 @@ def performance(context: typer.Context, game: Games = None, explain: Explain = F
         raise typer.Exit(1)
     parts = {"performance": found.performance, "average": found.average, "percentage": found.percentage, "dp": found.dp}
     words = text("label.performance", spoken, **parts)
-    answer(settings, performance_document(found), words, found.steps, explain)
+    answer(settings, dict(performance_document(found)), words, found.steps, explain)
 
 
 @calc.command("k", cls=Command, help="cli.command.k")

@@ -54,7 +54,7 @@ def _answer(context: typer.Context, done: "Done", number: int, said: str) -> Non
     from arpad.tournament.documents import round_document
 
     settings = shared(context)
-    document: dict[str, Any] = round_document(done.state, number)
+    document: dict[str, Any] = {**round_document(done.state, number)}
     differs = done.lines[-1].data.get("differs", []) if done.lines else []
     words = text(f"tournament.said.{said}", settings.language, round=number)
     answer_done(settings, done, words, **{**document, "differs": differs})

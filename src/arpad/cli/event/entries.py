@@ -1,6 +1,6 @@
 """`arpad event enter`, `entries`, `refresh`, `accept`, `refuse`, `remove`, `change`: players come into an event."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -143,7 +143,7 @@ def entries(context: typer.Context, slug: Slug) -> None:
         line(text("tournament.said.paid", settings.language, amount=number(paid_in_all(state), settings.language)))
 
 
-def _row(settings: Shared, row: dict[str, Any]) -> list[str]:
+def _row(settings: Shared, row: Mapping[str, Any]) -> list[str]:
     shown = {**row, "state": text(f"tournament.entry-state.{row['state']}", settings.language)}
     return [str(shown[name] if shown[name] is not None else "") for name in COLUMNS]
 

@@ -1,5 +1,6 @@
 """`arpad event result`, `results`, `open`, `defaults`, `absent-at`, `clear-result`, `publish-results`."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -45,7 +46,7 @@ def result(
     answer_done(settings, done, result_words(settings, "result", found, found["result"], done.state), board=found)
 
 
-def result_words(settings: Shared, key: str, board: dict[str, Any], result: str, state: "EventState") -> str:
+def result_words(settings: Shared, key: str, board: Mapping[str, Any], result: str | None, state: "EventState") -> str:
     """A result with the names of the players, so that a wrong board is noticed."""
     white, black = (_name(state, board[side]["entry"]) for side in ("white", "black"))
     values = {"round": board["round"], "board": board["board"], "white": white, "black": black, "result": result}
@@ -151,13 +152,13 @@ def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     _show(settings, document, words, _pairs(state, wanted, missing))
 
 
-def _pairs(state: Any, number: int, boards: list[int]) -> list[dict[str, Any]]:
+def _pairs(state: Any, number: int, boards: list[int]) -> Sequence[Mapping[str, Any]]:
     from arpad.tournament.documents import seen_round
 
     return [pair for pair in seen_round(state, number)["pairs"] if pair["board"] in boards] if boards else []
 
 
-def _show(settings: Shared, document: dict[str, Any], words: str, pairs: list[dict[str, Any]]) -> None:
+def _show(settings: Shared, document: dict[str, Any], words: str, pairs: Sequence[Mapping[str, Any]]) -> None:
     """Open boards with their tables and their players."""
     if settings.as_json:
         print_json(document | {"boards": pairs})

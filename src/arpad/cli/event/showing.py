@@ -54,7 +54,7 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     settings = shared(context)
     state, wanted = event_now(context, slug), round_typed(number)
     found = round_at(state, wanted)
-    document = {"event": slug, "n": state.n, **seen_round(state, wanted)}
+    document: dict[str, Any] = {"event": slug, "n": state.n, **seen_round(state, wanted)}
     if settings.as_json:
         print_json(document)
         return
@@ -103,7 +103,7 @@ def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneB
         steps = steps_of_board(explained, *numbers_at(state, explained, board_typed(board)))
     differs = wanted in state.rounds and state.rounds[wanted].differs
     if settings.as_json:
-        head = {} if isinstance(answer, Impossible) else round_document(answer)
+        head: dict[str, Any] = {} if isinstance(answer, Impossible) else {**round_document(answer)}
         document = {"event": slug, "round": wanted, **system_document(answer.state.system), **head}
         print_json(document | {"differs": differs, "steps": as_json(steps, settings.language)})
     else:

@@ -1,5 +1,6 @@
 """`arpad event team`, `teams`, `lineup`, `match`: teams, their line-ups and their matches."""
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
@@ -156,7 +157,7 @@ def match(
         _show(settings, shown)
 
 
-def _show(settings: Shared, matches: list[dict[str, Any]]) -> None:
+def _show(settings: Shared, matches: Sequence[Mapping[str, Any]]) -> None:
     rows = [
         [
             str(one["match"]),

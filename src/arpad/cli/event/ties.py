@@ -1,5 +1,6 @@
 """`arpad event tie`, `bracket`, `play-off`: knock-outs and play-offs."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +14,7 @@ from arpad.locale import text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
+    from arpad.tournament.shapes import TieDocument
     from arpad.tournament.state import EventState
 
 TieNumber = Annotated[str, typer.Argument(metavar="TIE", help="cli.help.event-tie")]
@@ -63,12 +65,12 @@ def bracket(context: typer.Context, slug: Slug) -> None:
         _show(settings, found)
 
 
-def _show(settings: Shared, ties: list[dict[str, object]]) -> None:
+def _show(settings: Shared, ties: Sequence["TieDocument"]) -> None:
     rows = [
         [
             str(one["tie"]),
             str(one["round"]),
-            " – ".join(str(name) for name in one["names"]),  # type: ignore[attr-defined]
+            " – ".join(str(name) for name in one["names"]),
             str(one["score"]),
             str(one["winner_name"] or ""),
         ]

@@ -1,6 +1,6 @@
 """`arpad pair explain`: why a round is paired as it is."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -52,7 +52,7 @@ def explain(
     steps = reasons_of(answer, ALL if everything else FEW)
     possible = not isinstance(answer, Impossible)
     if settings.as_json:
-        head = {} if isinstance(answer, Impossible) else round_document(answer)
+        head: dict[str, Any] = {} if isinstance(answer, Impossible) else {**round_document(answer)}
         found = found_json(source, settings.language)
         steps_found = {"steps": as_json(steps, settings.language)}
         print_json({"round": state.round, **system_document(state.system)} | head | steps_found | found)

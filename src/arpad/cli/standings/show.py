@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -101,7 +101,7 @@ def show(
     if pdf is not None:
         write_bytes(pdf, _printed(table, rows, cross, steps, report.event, settings.language))
     if settings.as_json:
-        document = standings_document(table, settings.language, rows)
+        document: dict[str, Any] = dict(standings_document(table, settings.language, rows))
         document |= {} if cross is None else {"crosstable": crosstable_document(cross)}
         print_json(document | ({"steps": as_json(steps, settings.language)} if steps else {}))
         return

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     )
     from arpad.office.proof.proving import period_of, stored_in, verify
     from arpad.office.proof.rehearsing import Rehearsal, rehearse
-    from arpad.office.proof.sheet_documents import list_version, sheet_document
+    from arpad.office.proof.sheet_documents import SheetDocument, list_version, sheet_document
     from arpad.office.proof.sheets import PeriodSheet, sheet
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "EventView", "HeldGames", "PeriodSheet", "PlayerView", "Rehearsal", "ReportView", "WaitingChange",
+    "EventView", "HeldGames", "PeriodSheet", "PlayerView", "Rehearsal", "ReportView", "SheetDocument", "WaitingChange",
     "export_bundle", "list_version", "period_of", "rehearse", "sheet", "sheet_document", "stored_in", "verify",
     "verify_bundle", "view_event", "view_player", "view_report", "waiting_changes",
 ]  # fmt: skip

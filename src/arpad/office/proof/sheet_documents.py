@@ -1,6 +1,7 @@
 """A player's claim sheet as a JSON document."""
 
-from typing import Any
+import datetime as dt
+from typing import NotRequired, TypedDict
 
 from arpad.domain import points
 from arpad.domain.event import HALF_POINTS_OF
@@ -10,7 +11,93 @@ from arpad.publication.period_sheet import ListVersion, notes, period_reasons
 from arpad.publication.period_sheet_events import EventPart, event_parts
 from arpad.publication.sheet_rounds import RoundLine
 from arpad.rating.documents import hundredths_json, initial_document
+from arpad.rating.shapes import InitialDocument
 from arpad.trail import as_json
+from arpad.trail.shapes import Number, Points, StepDocument
+
+
+class SheetGameDocument(TypedDict):
+    """A round of a player in an event. `opponent_id` is the player of the office, `counts_as` the rating with which an
+    opponent counts for a first rating; the last six are there if the game changes a rating."""
+
+    round: int
+    colour: str | None
+    opponent: str | None
+    opponent_id: str | None
+    rating: int | None
+    standing_in: bool
+    score: Points | None
+    rated: bool
+    reason: str | None
+    article: str | None
+    counts_as: NotRequired[int]
+    difference: NotRequired[int]
+    used_difference: NotRequired[int]
+    capped: NotRequired[bool]
+    expected: NotRequired[Number]
+    result: NotRequired[Number]
+    change: NotRequired[Number]
+
+
+class _SheetRounds(TypedDict):
+    opponents: list[SheetGameDocument]
+    steps: list[StepDocument]
+
+
+class SheetEventDocument(_SheetRounds):
+    """An event of a period: `event` is its number at `/events/{number}`, null if it is not held here any more."""
+
+    event: int | None
+    name: str
+    edition: str
+    list: dt.date
+    start: dt.date | None
+    end: dt.date | None
+    sha256: str
+    rating: int | None
+    games: int
+    score: Points
+    result: Number | None
+    listed_k: int | None
+    k: int | None
+    change: Number | None
+
+
+class LeftOutDocument(TypedDict):
+    """An event of which nothing counts."""
+
+    name: str
+    edition: str
+
+
+class SheetDocument(TypedDict):
+    """Why a player's rating is what it is: the events and games of a period."""
+
+    id: str
+    name: str
+    period: dt.date
+    version: int
+    state: str
+    digest: str
+    reason: str
+    time_class: str
+    edition: str
+    previous: dt.date | None
+    before: int | None
+    after: int | None
+    base: int | None
+    games: int
+    change: Number | None
+    rounded: int | None
+    computed: int | None
+    k: int | None
+    next_k: int | None
+    games_so_far: int
+    events: list[SheetEventDocument]
+    left_out: list[LeftOutDocument]
+    first: InitialDocument | None
+    notes: list[str]
+    steps: list[StepDocument]
 
 
 def list_version(found: PeriodSheet) -> ListVersion:
@@ -19,7 +106,7 @@ def list_version(found: PeriodSheet) -> ListVersion:
     return ListVersion(version.period, version.number, version.state, version.digest, version.reason)
 
 
-def sheet_document(found: PeriodSheet, language: Language) -> dict[str, Any]:
+def sheet_document(found: PeriodSheet, language: Language) -> SheetDocument:
     """The contract's fields, and more beside them."""
     period, own, spoken = found.period, found.standing, language
     parts = event_parts(found, spoken)
@@ -45,10 +132,7 @@ def sheet_document(found: PeriodSheet, language: Language) -> dict[str, Any]:
         "k": next((part.k for part in reversed(parts) if part.k is not None), None),
         "next_k": own.k or None,
         "games_so_far": own.total,
-        "events": [
-            {"event": found.numbers.get(part.outcome.of.part.accepted.sha256)} | _event(part, language)
-            for part in parts
-        ],
+        "events": [_event(part, found.numbers.get(part.outcome.of.part.accepted.sha256), language) for part in parts],
         "left_out": [_left_out(outcome.of.part.event.name, outcome.edition.id) for outcome in period.left_out],
         "first": None if period.first is None else initial_document(period.first, language),
         "notes": notes(found, spoken),
@@ -56,14 +140,15 @@ def sheet_document(found: PeriodSheet, language: Language) -> dict[str, Any]:
     }
 
 
-def _left_out(name: str, edition: str) -> dict[str, Any]:
+def _left_out(name: str, edition: str) -> LeftOutDocument:
     return {"name": name, "edition": edition}
 
 
-def _event(part: EventPart, language: Language) -> dict[str, Any]:
+def _event(part: EventPart, number: int | None, language: Language) -> SheetEventDocument:
     own, of = part.outcome.line, part.outcome.of
     games, score = part.against_rated
     return {
+        "event": number,
         "name": part.name,
         "edition": part.outcome.edition.id,
         "list": of.part.list_date,
@@ -82,9 +167,9 @@ def _event(part: EventPart, language: Language) -> dict[str, Any]:
     }
 
 
-def _opponent(line: RoundLine, k: int | None) -> dict[str, Any]:
+def _opponent(line: RoundLine, k: int | None) -> SheetGameDocument:
     round_, change = line.result, line.change
-    document: dict[str, Any] = {
+    document: SheetGameDocument = {
         "round": round_.round,
         "colour": round_.colour if round_.opponent is not None else None,
         "opponent": line.opponent or None,
@@ -97,14 +182,12 @@ def _opponent(line: RoundLine, k: int | None) -> dict[str, Any]:
         "article": line.article or None,
     }
     if change is not None:
-        document |= {
-            "difference": change.difference,
-            "used_difference": change.used_difference,
-            "capped": change.capped,
-            "expected": hundredths_json(change.expected),
-            "result": hundredths_json(change.change),
-            "change": hundredths_json((k or 0) * change.change),
-        }
+        document["difference"] = change.difference
+        document["used_difference"] = change.used_difference
+        document["capped"] = change.capped
+        document["expected"] = hundredths_json(change.expected)
+        document["result"] = hundredths_json(change.change)
+        document["change"] = hundredths_json((k or 0) * change.change)
     elif line.used is not None:
         document["counts_as"] = line.used
     return document

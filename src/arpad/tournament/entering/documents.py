@@ -1,15 +1,15 @@
 """Entries for programs."""
 
 from fractions import Fraction
-from typing import Any
 
 from arpad.domain import Player
 from arpad.tournament.cells import player_of
 from arpad.tournament.rules import plain
+from arpad.tournament.shapes import EntryDocument
 from arpad.tournament.state import EventState
 
 
-def entry_document(state: EventState, entry: int) -> dict[str, Any]:
+def entry_document(state: EventState, entry: int) -> EntryDocument:
     """An entry with its number and its absences."""
     found = state.entries[entry]
     return {
@@ -39,7 +39,7 @@ def entry_document(state: EventState, entry: int) -> dict[str, Any]:
     }
 
 
-def entry_documents(state: EventState) -> list[dict[str, Any]]:
+def entry_documents(state: EventState) -> list[EntryDocument]:
     """All entries but those removed, by number, then in the order of entry."""
     order = {entry: place for place, entry in enumerate(state.numbers)}
     there = [entry for entry, one in state.entries.items() if one.state != "removed"]

@@ -1,13 +1,12 @@
 """Teams, line-ups and matches for programs and tables."""
 
-from typing import Any
-
+from arpad.tournament.shapes import EventTeamDocument, LineUpDocument, MatchDocument
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.drawing import strength_of
 from arpad.tournament.team_play.matches import MatchScore, matches_of, team_totals
 
 
-def team_document(state: EventState, team: int) -> dict[str, Any]:
+def team_document(state: EventState, team: int) -> EventTeamDocument:
     """A team with its list and its points so far."""
     found = state.teams[team]
     match_points, game_points = team_totals(state)[team]
@@ -26,13 +25,13 @@ def team_document(state: EventState, team: int) -> dict[str, Any]:
     }
 
 
-def line_up_document(state: EventState, team: int, number: int) -> dict[str, Any] | None:
+def line_up_document(state: EventState, team: int, number: int) -> LineUpDocument | None:
     """The line-up of a team in a round, None if there is none yet."""
     found = state.lineups.get((team, number))
     return None if found is None else {"team": team, "round": number, "players": list(found.players), "by": found.by}
 
 
-def match_document(state: EventState, match: MatchScore) -> dict[str, Any]:
+def match_document(state: EventState, match: MatchScore) -> MatchDocument:
     """A match with its boards: the score that counts, the raw one, and the boards that were wrong."""
     return {
         "round": match.round,
@@ -68,6 +67,6 @@ def _name(state: EventState, entry: int) -> str | None:
     return state.entries[entry].name if entry else None
 
 
-def match_documents(state: EventState, number: int) -> list[dict[str, Any]]:
+def match_documents(state: EventState, number: int) -> list[MatchDocument]:
     """All matches of a round."""
     return [match_document(state, match) for match in matches_of(state, number)]

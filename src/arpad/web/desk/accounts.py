@@ -47,7 +47,7 @@ Name = Annotated[str, Form(max_length=200, description="The name of an account."
 Password = Annotated[str, Form(max_length=LONGEST_PASSWORD * 2, description="Ten characters or more.")]
 
 
-@accounts.page("/office/accounts", "desk_accounts.html", table=True)
+@accounts.page("/office/accounts", "desk_accounts.html", list[Annotated[dict[str, Any], ACCOUNT]], table=True)
 def all_of_them(request: Request, account: Auditor) -> Answer:
     """The people who may sign in."""
     database = request.app.state.site.database
@@ -66,7 +66,7 @@ def all_of_them(request: Request, account: Auditor) -> Answer:
     )
 
 
-@accounts.page("/office/accounts/sign-ins", "desk_sign_ins.html", table=True)
+@accounts.page("/office/accounts/sign-ins", "desk_sign_ins.html", list[Annotated[dict[str, Any], SIGN_IN]], table=True)
 def all_sign_ins(request: Request, _account: Auditor) -> Answer:
     """Who has signed in lately or tried to, from which network."""
     found = sign_ins_of(request.app.state.site.database, None, SIGN_INS_SHOWN)

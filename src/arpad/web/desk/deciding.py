@@ -29,9 +29,11 @@ from arpad.office.records import Replay
 from arpad.office.wording import details_text
 from arpad.reports.decode import LARGEST
 from arpad.web.answers import Answer, wants_json
+from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, packed, refused, replaying, unpacked
 from arpad.web.desk.forms import Around, FormField, FormPage, Step, Typed, show
 from arpad.web.desk.place import OFFICERS, AtDesk
+from arpad.web.desk.shapes import ANY_REPLAY
 from arpad.web.looking_up import player_typed
 from arpad.web.once import OnceRoute
 from arpad.web.pages import Pages
@@ -48,7 +50,7 @@ Report = Annotated[UploadFile | None, File(description="The right report.")]
 Carried = Annotated[list[str] | None, Form(description="The report, as the preview's page carries it.")]
 
 
-@decisions.page("/office/decisions", "desk_decisions.html", table=True)
+@decisions.page("/office/decisions", "desk_decisions.html", list[Annotated[dict[str, Any], DECISION]], table=True)
 def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every page takes it)
     """All decisions, the newest first."""
     found = list(reversed(list_decisions(desk)))
@@ -140,7 +142,7 @@ def _add(kind: type[Decision], address: str) -> None:
     add: Callable[..., Any] = deciding.post(
         address, name=kind.command, description=kind.__doc__, dependencies=OFFICERS, responses=RESPONSES
     )
-    add(endpoint)
+    add(shaped(ANY_REPLAY)(endpoint))
 
 
 def _players(request: Request, desk: Desk, kind: type[Decision], given: Mapping[str, Any]) -> dict[str, str]:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from arpad.office.documents import EVENT, detail_document
 from arpad.office.events import list_events, show_event, stored_report
 from arpad.office.records import EVENT_STATES, EventState
+from arpad.office.shapes import DETAIL, EventShape
 from arpad.office.wording import facts_rows
 from arpad.reports import read_report
 from arpad.web.answers import Answer
@@ -27,7 +28,7 @@ StateOrAll = Literal["", EventState]
 PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="So many rows a page.")]
 
 
-@events.page("/office/events", "desk_events.html", table=True)
+@events.page("/office/events", "desk_events.html", list[EventShape], table=True)
 def all_events(
     request: Request,  # noqa: ARG001  (every page takes it)
     desk: AtDesk,
@@ -45,7 +46,7 @@ def all_events(
     )
 
 
-@events.page("/office/events/{number}", "desk_event.html")
+@events.page("/office/events/{number}", "desk_event.html", DETAIL)
 def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
     """An event: its facts, every report received for it, and the findings."""
     language = language_of(request)

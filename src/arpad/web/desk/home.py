@@ -9,6 +9,7 @@ from arpad.office.lists import Overview, handed_in_by, log_lines, overview
 from arpad.office.records import VersionRecord
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
+from arpad.web.desk.shapes import DeskDocument
 from arpad.web.pages import Pages
 from arpad.web.security import Reader
 
@@ -18,7 +19,7 @@ LINES, SHOWN = 10, 20
 WAITING = ("registered", "refused", "due")
 
 
-@home.page("/office", "desk_home.html")
+@home.page("/office", "desk_home.html", DeskDocument)
 def index(request: Request, desk: AtDesk, account: Reader) -> Answer:
     """What is waiting in the office, the next list, the newest list, and the last lines of the log."""
     found = overview(desk)

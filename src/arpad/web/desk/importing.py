@@ -21,11 +21,13 @@ from arpad.reports.rating_lists import Found
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 from arpad.web.answers import html, json_text, wants_json
+from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.deciding import StepField
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.import_jobs import HUNDREDTHS, ImportProgress, begin, state_of, without_folder, wrong_of
 from arpad.web.desk.place import OFFICERS, AtDesk
+from arpad.web.desk.shapes import IMPORTED
 from arpad.web.language import language_of
 from arpad.web.once import OnceRoute
 from arpad.web.security import Officer
@@ -63,6 +65,7 @@ def import_form(request: Request, account: Officer) -> Response:
 
 
 @importing.post(ADDRESS, dependencies=OFFICERS, responses=RESPONSES)
+@shaped(IMPORTED)
 def take_list(
     request: Request,
     desk: AtDesk,

@@ -13,13 +13,16 @@ from arpad.locale import ArpadError
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import DIFFERENCE, EVENT, VERSION, closed_document
 from arpad.office.lists import Overview, against_before, close, overview, publish, version, versions
+from arpad.office.shapes import CLOSED, VersionShape
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, html, wants_json
+from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done
 from arpad.web.desk.events import PageNumber
 from arpad.web.desk.import_jobs import state_of
 from arpad.web.desk.place import OFFICERS, AtDesk
+from arpad.web.desk.shapes import CLOSING, DESK_LIST, PUBLISHING, OpenPeriodDocument
 from arpad.web.language import language_of
 from arpad.web.once import OnceRoute
 from arpad.web.page_words import problem_on_page
@@ -37,7 +40,7 @@ KINDS: tuple[DifferenceKind, ...] = ("changed", "first", "gone")
 HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason", "release")
 
 
-@lists.page("/office/lists", "desk_lists.html", table=True)
+@lists.page("/office/lists", "desk_lists.html", list[VersionShape], table=True)
 def all_lists(request: Request, desk: AtDesk) -> Answer:
     """Every version of every list, the newest first, and the list to be closed next."""
     known, uploads = versions(desk)[::-1], request.app.state.site.uploads
@@ -48,7 +51,7 @@ def all_lists(request: Request, desk: AtDesk) -> Answer:
     )
 
 
-@lists.page("/office/lists/{period}", "desk_list.html", table=True)
+@lists.page("/office/lists/{period}", "desk_list.html", DESK_LIST | OpenPeriodDocument, table=True)
 def one_list(
     request: Request,  # noqa: ARG001  (every page takes it)
     desk: AtDesk,
@@ -121,7 +124,7 @@ def _by_kind(found: list[RatingDifference]) -> dict[DifferenceKind, list[RatingD
     }
 
 
-@lists.page("/office/lists/{period}/closing", "desk_closing.html")
+@lists.page("/office/lists/{period}/closing", "desk_closing.html", CLOSING)
 def rehearsed(
     request: Request,
     desk: AtDesk,
@@ -138,7 +141,7 @@ def rehearsed(
     return Answer(lambda: data, lambda: {"data": data, "kinds": KINDS})
 
 
-@lists.page("/office/lists/{period}/publishing", "desk_publishing.html")
+@lists.page("/office/lists/{period}/publishing", "desk_publishing.html", PUBLISHING)
 def before_publishing(request: Request, desk: AtDesk, period: str, _account: Officer) -> Answer:  # noqa: ARG001
     """What publishing a closed list will do: its players, its changes, its version. Nothing is done yet."""
     date = period_in_address(period)
@@ -163,6 +166,7 @@ def _counts(desk: Desk, date: dt.date) -> dict[TimeClass, dict[DifferenceKind, i
 
 
 @closing.post("/office/lists/{period}/close", dependencies=OFFICERS, responses=RESPONSES)
+@shaped(CLOSED)
 def close_period(
     request: Request,
     desk: AtDesk,
@@ -179,6 +183,7 @@ def close_period(
 
 
 @closing.post("/office/lists/{period}/publish", dependencies=OFFICERS, responses=RESPONSES)
+@shaped(VERSION)
 def publish_period(
     request: Request,
     desk: AtDesk,

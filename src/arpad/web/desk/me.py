@@ -30,6 +30,7 @@ from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import EVERYBODY, acting_now
+from arpad.web.desk.shapes import OWN_ACCOUNT
 from arpad.web.language import language_of
 from arpad.web.once import OnceRoute
 from arpad.web.page_words import problem_on_page
@@ -51,7 +52,7 @@ Old = Annotated[str, Form(max_length=LONGEST_PASSWORD * 2, description="Your pre
 Code = Annotated[str, Form(max_length=40, description="The code that your app shows.")]
 
 
-@me.page(ME, "desk_me.html")
+@me.page(ME, "desk_me.html", OWN_ACCOUNT)
 def own_account(request: Request, account: Reader) -> Answer:
     """Your own account, and when it was used to sign in."""
     database = request.app.state.site.database

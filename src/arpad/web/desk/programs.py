@@ -1,6 +1,6 @@
 """For programs: the OpenAPI as a page for people."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from starlette.requests import Request
 
@@ -10,10 +10,10 @@ from arpad.web.pages import Pages
 
 programs = Pages("programs")
 
-OPERATION = by_key("method", "path", "about", "token")
+OPERATION = by_key(named="Operation", tag=str, method=str, path=str, about=str, token=bool)
 
 
-@programs.page("/api", "desk_api.html", table=True)
+@programs.page("/api", "desk_api.html", list[Annotated[dict[str, Any], OPERATION]], table=True)
 def api(request: Request) -> Answer:
     """Every operation of the site that a program can use."""
     rows = _operations(request.app.openapi())

@@ -1,7 +1,7 @@
 """The log, and the proof that every list follows from its reports."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Query
 from starlette.requests import Request
@@ -9,6 +9,7 @@ from starlette.requests import Request
 from arpad.office.documents import LOG, verified_document
 from arpad.office.lists import log_lines, versions
 from arpad.office.proof import verify
+from arpad.office.shapes import VerifiedDocument
 from arpad.office.storage import LogEntry
 from arpad.office.wording import details_text
 from arpad.typed.parse import MOST, period_in_address
@@ -22,7 +23,7 @@ proof = Pages("office")
 LINES = 100
 
 
-@proof.page("/office/log", "desk_log.html", table=True)
+@proof.page("/office/log", "desk_log.html", list[Annotated[dict[str, Any], LOG]], table=True)
 def log(
     request: Request,  # noqa: ARG001  (every page takes it)
     desk: AtDesk,
@@ -42,7 +43,7 @@ def _words(found: Sequence[LogEntry]) -> dict[int, str]:
     return {entry.id: details_text(entry.details) for entry in found}
 
 
-@proof.page("/office/verify", "desk_verify.html")
+@proof.page("/office/verify", "desk_verify.html", VerifiedDocument | None)
 def verified(
     request: Request,
     desk: AtDesk,

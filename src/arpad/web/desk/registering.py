@@ -12,9 +12,11 @@ from arpad.locale import ArpadError
 from arpad.office.documents import EVENT, submitted_document
 from arpad.office.events import register, show_event, submit
 from arpad.office.records import Registration
+from arpad.office.shapes import SubmittedDocument
 from arpad.regulations import TIME_CLASSES
 from arpad.reports.decode import LARGEST
 from arpad.typed import parse
+from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.fact_fields import FACT_FIELDS, Day, Number, Text, TypedFacts, facts_in_form
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
@@ -77,6 +79,7 @@ def register_form(request: Request, _account: Arbiter) -> Response:
 
 
 @registering.post("/office/register", dependencies=ARBITERS, responses=RESPONSES)
+@shaped(EVENT)
 def register_event(
     request: Request,
     desk: AtDesk,
@@ -127,6 +130,7 @@ def _around_submit(desk: AtDesk, event: str) -> Around:
 
 
 @registering.post("/office/submit", dependencies=ARBITERS, responses=RESPONSES)
+@shaped(SubmittedDocument)
 def submit_report(
     request: Request,
     desk: AtDesk,

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.office.proof import PeriodSheet, list_version, sheet_document
+from arpad.office.proof import PeriodSheet, SheetDocument, list_version, sheet_document
 from arpad.office.proof import sheet as sheet_of
 from arpad.publication.period_sheet import period_sheet
 from arpad.typed.parse import period_in_address
@@ -43,7 +43,7 @@ def sheet_pdf(request: Request, desk: AtDesk, found: AskedSheet, time_class: Cla
     return pdf_file(pdf, sheet_name(found, time_class))
 
 
-@sheets.page("/office/lists/{period}/players/{id}", "desk_sheet.html")
+@sheets.page("/office/lists/{period}/players/{id}", "desk_sheet.html", SheetDocument)
 def sheet(request: Request, desk: AtDesk, found: AskedSheet, time_class: Class = "standard") -> Answer:
     """A player's claim sheet for any version of a list."""
     language = language_of(request)

@@ -1,7 +1,7 @@
 """Tokens, with which programs act for an account: people make their own, officers take back any."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query
 from starlette.exceptions import HTTPException
@@ -12,8 +12,10 @@ from arpad.locale import ArpadError
 from arpad.office.accounts import SCOPES, TOKEN_DAYS, Account, Token, add_token, drop_token, tokens_of
 from arpad.office.documents import TOKEN
 from arpad.web.answers import Answer, html, json_text, wants_json
+from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done
 from arpad.web.desk.place import EVERYBODY, OFFICERS, acting_now
+from arpad.web.desk.shapes import DroppedTokenDocument
 from arpad.web.language import language_of
 from arpad.web.once import OnceRoute
 from arpad.web.page_words import problem_on_page
@@ -28,13 +30,13 @@ PERIODS = (7, 30, 90, 180, 366)
 Beginning = Annotated[str, Form(min_length=12, max_length=64, description="What its fingerprint begins with.")]
 
 
-@tokens.page(OWN, "desk_tokens.html")
+@tokens.page(OWN, "desk_tokens.html", list[Annotated[dict[str, Any], TOKEN]])
 def own_tokens(request: Request, account: Reader) -> Answer:
     """The tokens of your own account: only the beginning of each, never all of it."""
     return _tokens(request, account)
 
 
-@tokens.page(ALL, "desk_all_tokens.html", table=True)
+@tokens.page(ALL, "desk_all_tokens.html", list[Annotated[dict[str, Any], TOKEN]], table=True)
 def all_tokens(request: Request, _account: Auditor) -> Answer:
     """The tokens of all accounts, when they end and when they were used last."""
     found = tokens_of(request.app.state.site.database, None)
@@ -92,6 +94,7 @@ def before_drop(
 
 
 @making_tokens.post("/office/tokens/drop", dependencies=EVERYBODY, responses=RESPONSES)
+@shaped(DroppedTokenDocument)
 def drop(request: Request, account: Reader, beginning: Beginning) -> Response:
     """Take a token of your own back."""
     check_way_in(request, account, "office")
@@ -108,6 +111,7 @@ def before_drop_of_others(
 
 
 @making_tokens.post("/office/accounts/tokens/drop", dependencies=OFFICERS, responses=RESPONSES)
+@shaped(DroppedTokenDocument)
 def drop_of_others(
     request: Request,
     beginning: Beginning,

@@ -1,7 +1,7 @@
 """Events: the calendar, and one event with its standings, its changes and its norms."""
 
 import datetime as dt
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import Query
 from starlette.requests import Request
@@ -11,12 +11,15 @@ from arpad.office.documents import EVENT
 from arpad.office.events import list_events
 from arpad.office.lists import fold
 from arpad.office.proof import EventView, view_event
+from arpad.office.shapes import EventShape
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.regulations import TIME_CLASSES
 from arpad.titles.achieved import achieved_norms
+from arpad.titles.shapes import PlayerNormDocument
 from arpad.trail import json_value
 from arpad.trail.fields import ShownField, ShownFields, by_key
+from arpad.trail.shapes import Number, Points, joined
 from arpad.web.answers import Answer
 from arpad.web.norms import norm_documents
 from arpad.web.pages import Pages
@@ -27,22 +30,33 @@ events = Pages("events", same_for_all=True)
 
 CALENDAR = ("id", "name", "city", "federation", "start", "end", "time_class", "state", "period")
 CHANGES = ShownFields[PlayerRating](
-    ShownField("rank", lambda line: line.participant.player.rank),
-    ShownField("id", lambda line: line.participant.player.id),
-    ShownField("name", lambda line: line.participant.player.name),
-    ShownField("rating", lambda line: line.participant.rating),
-    ShownField("k"),
-    ShownField("games"),
-    ShownField("score", lambda own: json_value(hundredths(own.score * 50))),
-    ShownField("change", lambda own: hundredths_json(own.change)),
-    ShownField("new_rating", lambda own: own.new_rating if own.initial is None else own.initial.rating),
+    ShownField("rank", lambda line: line.participant.player.rank, of=int),
+    ShownField("id", lambda line: line.participant.player.id, of=str),
+    ShownField("name", lambda line: line.participant.player.name, of=str),
+    ShownField("rating", lambda line: line.participant.rating, of=int | None),
+    ShownField("k", of=int | None),
+    ShownField("games", of=int | None),
+    ShownField("score", lambda own: json_value(hundredths(own.score * 50)), of=Points | None),
+    ShownField("change", lambda own: hundredths_json(own.change), of=Number | None),
+    ShownField("new_rating", lambda own: own.new_rating if own.initial is None else own.initial.rating, of=int | None),
+    named="EventPlayerChange",
 )
 CHANGE_ROWS = by_key(*CHANGES.names)
+
+
+class MoreOfEventPageDocument(TypedDict):
+    """The players of an event with their changes, and the norms."""
+
+    players: list[Annotated[dict[str, Any], CHANGES]]
+    norms: list[PlayerNormDocument]
+
+
+EVENT_PAGE = joined("EventPage", EVENT, MoreOfEventPageDocument)
 EVENTS_SHOWN = 50
 AnyClass = Literal["", "standard", "rapid", "blitz"]
 
 
-@events.page("/events", "public_events.html", table=True)
+@events.page("/events", "public_events.html", list[EventShape], table=True)
 def all_events(
     request: Request,
     q: Annotated[str, Query(max_length=80, description="A part of the name or of the place.")] = "",
@@ -79,7 +93,7 @@ def all_events(
     )
 
 
-@events.page("/events/{number}", "public_event.html", table=True)
+@events.page("/events/{number}", "public_event.html", EVENT_PAGE, table=True)
 def event(request: Request, number: EventNumber, system: SystemName = "") -> Answer:
     """An event: its players, their results, and how each rating changed."""
     view = view_event(request.app.state.site.desk(system), number)

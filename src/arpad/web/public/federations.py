@@ -13,22 +13,18 @@ from arpad.office.events import list_events
 from arpad.office.lists import best_at_home, published_federations, versions
 from arpad.office.records import VersionRecord
 from arpad.regulations import TIME_CLASSES, TimeClass
-from arpad.trail.fields import ShownField, ShownFields, by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.public.asked import HIDDEN, Class, SystemName
+from arpad.web.public.shapes import BEST_OF_FEDERATION, LINE, FederationDocument, FederationsDocument
 
 federations = Pages("federations", same_for_all=True)
 
 BEST, LATEST = 10, 10
-LINE = ShownFields[FederationLine](
-    *map(ShownField, ("code", "players", "active", "women", "titled", "highest", "average"))
-)
-BEST_ROW = by_key("place", "id", "name", "title", "rating")
 Code = Annotated[str, Path(max_length=3, description="Three letters.")]
 
 
-@federations.page("/federations", "public_federations.html", table=True)
+@federations.page("/federations", "public_federations.html", FederationsDocument, table=True)
 def all_federations(request: Request, time_class: Class = "standard", system: SystemName = "") -> Answer:
     """The federations on the newest list, the strongest first."""
     desk = request.app.state.site.desk(system)
@@ -45,7 +41,7 @@ def all_federations(request: Request, time_class: Class = "standard", system: Sy
     )
 
 
-@federations.page("/federations/{code}", "public_federation.html")
+@federations.page("/federations/{code}", "public_federation.html", FederationDocument)
 def federation(request: Request, code: Code, system: SystemName = "") -> Answer:
     """A federation: its players by numbers, its best in each time class, the events that were held there."""
     desk = request.app.state.site.desk(system)
@@ -59,7 +55,7 @@ def federation(request: Request, code: Code, system: SystemName = "") -> Answer:
             "federation": wanted,
             "list": None if newest is None else VERSION.document(newest),
             "classes": {
-                name: LINE.document(line) | {"best": [BEST_ROW.document(row) for row in rows]}
+                name: LINE.document(line) | {"best": [BEST_OF_FEDERATION.document(row) for row in rows]}
                 for name, (line, rows) in classes.items()
             },
             "events": [EVENT.document(event) for event in held[:LATEST]],

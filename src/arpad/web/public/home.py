@@ -1,26 +1,22 @@
 """The first page: look somebody up, see the newest list and what it brings, drop a report."""
 
-from typing import Any
-
 from starlette.requests import Request
 
 from arpad.lists.federations import FederationLine
-from arpad.lists.news import ListNews, NewsLine
+from arpad.lists.news import ListNews
 from arpad.office.desk import Desk
 from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events
 from arpad.office.lists import published_federations, published_news, published_top, versions
-from arpad.trail.fields import ShownField, ShownFields, by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
-from arpad.web.public.federations import LINE
+from arpad.web.public.shapes import BEST_ROW, LINE, NEWS_LINE, HomeDocument, NewsDocument, SystemLineDocument
 
 home = Pages("home", same_for_all=True)
 
 BEST, LATEST, NEWS, STRONGEST = 10, 6, 8, 8
-BEST_ROW = by_key("place", "id", "name", "title", "federation", "rating")
-NEWS_LINE = ShownFields[NewsLine](*map(ShownField, ("id", "name", "title", "federation", "rating", "change")))
-NOTHING: dict[str, Any] = {
+NOTHING: HomeDocument = {
+    "systems": [],
     "list": None,
     "best": [],
     "news": None,
@@ -28,16 +24,17 @@ NOTHING: dict[str, Any] = {
     "rated": 0,
     "events": [],
 }
-KINDS = ("risers", "newcomers", "new_titles")
 
 
-@home.page("/", "home.html")
+@home.page("/", "home.html", HomeDocument)
 def index(request: Request) -> Answer:
     """The systems of the office, the newest list with its best and what it brings, the latest events."""
     site = request.app.state.site
-    systems = [{"name": system.name, "federation": system.federation} for system in site.systems()]
+    systems: list[SystemLineDocument] = [
+        {"name": system.name, "federation": system.federation} for system in site.systems()
+    ]
     if not systems:
-        return Answer(lambda: {"systems": []} | NOTHING)
+        return Answer(lambda: NOTHING)
     desk: Desk = site.desk()
     known = versions(desk, published=True)
     rated = [event for event in reversed(list_events(desk)) if event.state in ("rated", "corrected")]
@@ -49,8 +46,9 @@ def index(request: Request) -> Answer:
         _, top = published_top(desk, newest.period, newest.number, "standard", BEST, published=True)
         best = top.to_pylist()[:BEST]
     found = published_news(desk, NEWS)
-    return Answer(
-        lambda: {
+
+    def document() -> HomeDocument:
+        return {
             "systems": systems,
             "list": None if newest is None else VERSION.document(newest),
             "best": [BEST_ROW.document(row) for row in best],
@@ -59,12 +57,15 @@ def index(request: Request) -> Answer:
             "rated": len(rated),
             "events": [EVENT.document(event) for event in rated[:LATEST]],
         }
-    )
+
+    return Answer(document)
 
 
-def _news_document(news: ListNews) -> dict[str, Any]:
+def _news_document(news: ListNews) -> NewsDocument:
     """The first players of each kind, and how many there are."""
+    risers, newcomers, new_titles = news.counts
     return {
-        kind: {"count": count, "players": [NEWS_LINE.document(line) for line in getattr(news, kind)]}
-        for kind, count in zip(KINDS, news.counts, strict=True)
+        "risers": {"count": risers, "players": [NEWS_LINE.document(line) for line in news.risers]},
+        "newcomers": {"count": newcomers, "players": [NEWS_LINE.document(line) for line in news.newcomers]},
+        "new_titles": {"count": new_titles, "players": [NEWS_LINE.document(line) for line in news.new_titles]},
     }

@@ -10,31 +10,29 @@ from starlette.responses import Response
 
 from arpad.lists.list_rows import ListFilter
 from arpad.office.desk import Desk
-from arpad.office.documents import DIFFERENCE, VERSION
+from arpad.office.documents import VERSION
 from arpad.office.lists import diff, published_list, published_rows, published_top, version, versions
 from arpad.office.records import VersionRecord
+from arpad.office.shapes import VersionShape
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.reports.rating_lists import write_list
-from arpad.trail.fields import by_key
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition
 from arpad.web.pages import Pages
 from arpad.web.public.asked import BirthYear, Class, PageNumber, SystemName, VersionNumber
+from arpad.web.public.shapes import CHANGED, LIST_PAGE, LISTED, TOP, TOP_LIST, ListChangesDocument
 
 lists = Pages("lists", same_for_all=True)
 files = APIRouter(include_in_schema=False)
 
 ROWS = 100
-CHANGED = ("id", "before", "after")
 PUBLISHED = ("period", "version", "made", "players", "digest", "reason")
-PERSONS = ("id", "name", "federation", "sex", "title", "born", "rating", "games", "k", "flag")
-LISTED, TOP = by_key(*PERSONS), by_key("place", *PERSONS)
 FORMATS = {"txt": "text/plain", "xml": "application/xml", "csv": "text/csv", "parquet": "application/octet-stream"}
 ListedSex = Literal["", "M", "F"]
 
 
-@lists.page("/lists", "public_lists.html", table=True)
+@lists.page("/lists", "public_lists.html", list[VersionShape], table=True)
 def all_lists(request: Request, system: SystemName = "") -> Answer:
     """Every published list, the newest first, with all its versions."""
     known = versions(request.app.state.site.desk(system), published=True)
@@ -46,7 +44,7 @@ def all_lists(request: Request, system: SystemName = "") -> Answer:
     )
 
 
-@lists.page("/lists/{period}", "public_list.html", table=True)
+@lists.page("/lists/{period}", "public_list.html", LIST_PAGE, table=True)
 def one_list(
     request: Request,
     period: str,
@@ -90,7 +88,7 @@ def one_list(
     )
 
 
-@lists.page("/lists/{period}/top", "public_top.html", table=True)
+@lists.page("/lists/{period}/top", "public_top.html", TOP_LIST, table=True)
 def top(
     request: Request,
     period: str,
@@ -112,7 +110,7 @@ def top(
     )
 
 
-@lists.page("/lists/{period}/changes", "public_changes.html", table=True)
+@lists.page("/lists/{period}/changes", "public_changes.html", ListChangesDocument, table=True)
 def changes(
     request: Request,
     period: str,
@@ -128,9 +126,9 @@ def changes(
     found = diff(desk, date, first.number, last.number, time_class)
     head = {"period": date, "from": first.number, "to": last.number}
     return Answer(
-        document=lambda: head | {"changes": [DIFFERENCE.document(difference, CHANGED) for difference in found]},
+        document=lambda: head | {"changes": [CHANGED.document(difference) for difference in found]},
         page=lambda: {"data": head, "changes": found, "reason": last.reason},
-        table=lambda: DIFFERENCE.table(found, CHANGED),
+        table=lambda: CHANGED.table(found),
     )
 
 

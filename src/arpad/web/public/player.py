@@ -19,6 +19,7 @@ from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.plots import PlotLine, PlotPoint, step_plot
 from arpad.web.public.asked import SystemName
+from arpad.web.public.shapes import PLAYER_PAGE, ComparedPlayersDocument
 
 player_pages = Pages("players", same_for_all=True)
 
@@ -26,7 +27,7 @@ Shown = Annotated[TimeClass | None, Query(description="Only this time class.")]
 Newest = dict[TimeClass, list[HistoryEntry]]
 
 
-@player_pages.page("/players/{id}", "public_player.html", at_a_glance=True)
+@player_pages.page("/players/{id}", "public_player.html", PLAYER_PAGE, at_a_glance=True)
 def player(request: Request, id: str, time_class: Shown = None, system: SystemName = "") -> Answer:  # noqa: A002
     """A player with every published list they are on, their ranks, and what their games add up to."""
     site, language = request.app.state.site, language_of(request)
@@ -70,7 +71,7 @@ def _document(view: PlayerView, career: Career, time_class: TimeClass | None) ->
     now = ratings_now(newest, view)
     ranks = {name: {"federation": own.federation, "office": own.world} for name, own in view.ranks.items()}
     peaks = {name: {"rating": own["peak"].rating, "period": own["peak"].period} for name, own in now.items()}
-    return player_document(view.record) | {"ranks": ranks, "peaks": peaks} | career_document(career, time_class)
+    return {**player_document(view.record), "ranks": ranks, "peaks": peaks, **career_document(career, time_class)}
 
 
 def newest_lists(view: PlayerView) -> Newest:
@@ -121,7 +122,7 @@ def _point(id_: str, time_class: str, entry: HistoryEntry, language: Language) -
     return PlotPoint(entry.period, entry.rating, address, words)
 
 
-@player_pages.page("/players/{id}/compare", "public_compare.html")
+@player_pages.page("/players/{id}/compare", "public_compare.html", ComparedPlayersDocument)
 def compare(
     request: Request,
     id: str,  # noqa: A002
@@ -135,7 +136,7 @@ def compare(
     views = [view_player(desk, one) for one in (id, other.strip()) if one]
     games = _career(site, desk, views[0]).against(views[1].record.id) if len(views) > 1 else ()
 
-    def document() -> dict[str, Any]:
+    def document() -> ComparedPlayersDocument:
         sides = [player_document(view.record) for view in views]
         return {"players": sides, "games": [GAME.document(one) for one in games]}
 

@@ -8,12 +8,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from arpad.office.desk import Desk
-from arpad.office.lists import FoundPlayer
-from arpad.office.proof import PeriodSheet, list_version, sheet_document
+from arpad.office.proof import PeriodSheet, SheetDocument, list_version, sheet_document
 from arpad.office.proof import sheet as sheet_of
 from arpad.publication.period_sheet import period_sheet
 from arpad.regulations import TimeClass
-from arpad.trail.fields import ShownField, ShownFields
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, pdf_file
 from arpad.web.file_names import sheet_name
@@ -22,6 +20,7 @@ from arpad.web.language import language_of
 from arpad.web.looking_up import find_players
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, SystemName, VersionNumber
+from arpad.web.public.shapes import FOUND, FoundPlayersDocument
 from arpad.web.why import why_page
 
 players = Pages("players", same_for_all=True)
@@ -29,15 +28,9 @@ suggestions = APIRouter(include_in_schema=False, route_class=GlanceRoute)
 sheets = APIRouter(include_in_schema=False)
 
 FIRST, SUGGESTED = 50, 8
-FOUND = ShownFields[FoundPlayer](
-    *(
-        ShownField(name, lambda player, name=name: getattr(player, name) or None)  # type: ignore[misc]
-        for name in ("id", "name", "federation", "title", "born", "rating")
-    )
-)
 
 
-@players.page("/players", "public_players.html", table=True, at_a_glance=True)
+@players.page("/players", "public_players.html", FoundPlayersDocument, table=True, at_a_glance=True)
 def search(
     request: Request,
     q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name, or of the id.")] = "",
@@ -67,7 +60,7 @@ def suggest(
     return HTMLResponse(site.render(request, "public_suggestions.html", values))
 
 
-@players.page("/players/{id}/lists/{period}", "public_sheet.html")
+@players.page("/players/{id}/lists/{period}", "public_sheet.html", SheetDocument)
 def sheet(
     request: Request,
     id: str,  # noqa: A002

@@ -14,6 +14,12 @@ from arpad.standings.crosstable import crosstable_document, crosstable_of, cross
 from arpad.standings.documents import standings_document, standings_rows
 from arpad.standings.groups import group_rows
 from arpad.standings.reasons import explain, explain_pair
+from arpad.standings.shapes import (
+    CrosstableDocument,
+    StandingsComparisonDocument,
+    StandingsDocument,
+    StandingsWhyDocument,
+)
 from arpad.standings.table import StandingsRow, StandingsTable, leading, standings
 from arpad.standings.told_tables import (
     ToldTable,
@@ -28,6 +34,7 @@ from arpad.standings.told_tables import (
 from arpad.standings.words import tie_break_name
 from arpad.trail import as_json
 from arpad.trail.findings import findings_json
+from arpad.trail.shapes import StepDocument
 from arpad.web.answers import Answer
 from arpad.web.page_words import problem_on_page
 from arpad.web.standings.asked import NAMES
@@ -79,7 +86,7 @@ def table_answer(given: ShownReport) -> Answer:
     shown, table, problem = given.usable()
     rows = _rows(shown, table)
     return Answer(
-        document=lambda: standings_document(table, shown.language, rows),
+        document=lambda: standings_document(table, shown.language, rows, _shown_ids(shown, table)),
         page=lambda: _frame(shown, table, "", problem) | table_values(shown, table, rows),
         table=lambda: standings_rows(table, rows),
         pdf=lambda: _sheet(shown, told_standings(table, rows, shown.language, shown.event)),
@@ -123,6 +130,11 @@ def _ids(shown: ShownReport, table: StandingsTable) -> dict[int, str]:
     return {player.rank: player.id for player in shown.event.players if player.id}
 
 
+def _shown_ids(shown: ShownReport, table: StandingsTable) -> dict[int, str] | None:
+    """The players of the office for programs, None if these are not its players."""
+    return _ids(shown, table) if shown.ids and not table.competition.teams else None
+
+
 def _frame(shown: ShownReport, table: StandingsTable, view: str, problem: str | None = None) -> dict[str, Any]:
     """What every page of standings shows: the event, the choice, what was found."""
     return {
@@ -158,8 +170,9 @@ def why_answer(given: ShownReport) -> Answer:
     rows = [table.row(number) for number in numbers]
     steps = explain(table, *numbers) if len(numbers) == 1 else explain_pair(table, *numbers)
 
-    def document() -> dict[str, Any]:
-        return standings_document(table, shown.language, rows) | {"steps": as_json(steps, shown.language)}
+    def document() -> StandingsWhyDocument:
+        told = standings_document(table, shown.language, rows, _shown_ids(shown, table))
+        return {**told, "steps": as_json(steps, shown.language)}
 
     def page() -> dict[str, Any]:
         alone = len(rows) == 1
@@ -176,9 +189,7 @@ def why_answer(given: ShownReport) -> Answer:
     )
 
 
-def explained(
-    table: StandingsTable, row: StandingsRow, told: list[dict[str, Any]], language: Language
-) -> dict[str, Any]:
+def explained(table: StandingsTable, row: StandingsRow, told: list[StepDocument], language: Language) -> dict[str, Any]:
     """The rank, and every value with its name and its reasons."""
     first = leading(table.codes)
     values = [points_of(row, language), *values_of(row, language)][1 - first :]
@@ -196,7 +207,14 @@ def crosstable_answer(given: ShownReport) -> Answer:
     """The crosstable: round by round, or each against each in a round robin."""
     shown, table, problem = given.usable()
     cross = crosstable_of(table, not shown.way.asked.by_number)
-    head = {"edition": table.edition.id, "round": table.competition.counted, "system": table.competition.kind}
+
+    def document() -> CrosstableDocument:
+        return {
+            "edition": table.edition.id,
+            "round": table.competition.counted,
+            "system": table.competition.kind,
+            "rows": crosstable_document(cross, _shown_ids(shown, table)),
+        }
 
     def page() -> dict[str, Any]:
         told = told_crosstable(table, cross, shown.language, shown.event)
@@ -213,7 +231,7 @@ def crosstable_answer(given: ShownReport) -> Answer:
         )
 
     return Answer(
-        document=lambda: head | {"rows": crosstable_document(cross)},
+        document=document,
         page=page,
         table=lambda: crosstable_table(table, cross, shown.language),
         pdf=lambda: _sheet(shown, told_crosstable(table, cross, shown.language, shown.event)),
@@ -270,3 +288,10 @@ def _other(library: TieBreakLibrary, table: StandingsTable) -> str:
 
 VIEWS = {"": table_answer, "/why": why_answer, "/crosstable": crosstable_answer, "/compare": comparison_answer}
 """The pages of standings under one address."""
+SHAPES = {
+    "": StandingsDocument,
+    "/why": StandingsWhyDocument,
+    "/crosstable": CrosstableDocument,
+    "/compare": StandingsComparisonDocument,
+}
+"""What their documents hold."""

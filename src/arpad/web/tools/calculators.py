@@ -11,16 +11,24 @@ from arpad.locale import ArpadError, Language
 from arpad.rating import NewcomerEvent, initial_rating, performance_rating, rating_change, within_limit
 from arpad.rating.coefficient import limit_step
 from arpad.rating.counting import by_event
-from arpad.rating.documents import change_document, initial_document
+from arpad.rating.documents import change_document, initial_document, performance_document
 from arpad.regulations import Edition
 from arpad.trail import Trail, as_json, sentence, walk
 from arpad.typed.parse import games_in, whole
 from arpad.typed.parse import rating as rating_of
-from arpad.web.answers import Answer
+from arpad.web.answers import Answer, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.tools.k import KTyped, k_of
+from arpad.web.tools.shapes import (
+    CalculatorDocument,
+    ChangesDocument,
+    CoefficientsDocument,
+    InitialsDocument,
+    PerformancesDocument,
+    TimeClassesDocument,
+)
 from arpad.web.wrong_fields import Fields, field_of
 
 calculators = Pages("calculators")
@@ -37,7 +45,7 @@ TypedGames = Annotated[str, Query(max_length=20_000)]
 Short = Annotated[str, Query(max_length=20)]
 
 
-@calculators.page("/calculators", "tools_calculators.html")
+@calculators.page("/calculators", "tools_calculators.html", list[CalculatorDocument])
 def overview(request: Request) -> Answer:  # noqa: ARG001
     """The calculators there are."""
     return Answer(lambda: [{"name": name, "address": address} for name, address in ADDRESSES.items()])
@@ -51,7 +59,7 @@ ADDRESSES = {
 }
 
 
-@calculators.page("/calculators/change", "tools_change.html")
+@calculators.page("/calculators/change", "tools_change.html", ChangesDocument)
 def change(
     request: Request,
     edition: AskedEditions = None,
@@ -69,26 +77,25 @@ def change(
         own = rating_of("rating", rating.strip())
         found = k_of(rules, own, KTyped(k, games_played, born, highest, date))
         result = rating_change(rules, own, found.k, games_in(games))
-        return change_document(result, (*found.steps, *result.steps), language) | _reasons(
-            (*found.steps, *result.steps), language
-        )
+        steps = (*found.steps, *result.steps)
+        return {**change_document(result, steps, language), **_reasons(steps, language)}
 
     return _answer(request, edition, bool(rating or games), compute)
 
 
-@calculators.page("/calculators/initial", "tools_initial.html")
+@calculators.page("/calculators/initial", "tools_initial.html", InitialsDocument)
 def initial(request: Request, edition: AskedEditions = None, games: TypedGames = "") -> Answer:
     """The first rating of a player without one."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         played = by_event(games_in(games))
         found = initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()])
-        return initial_document(found, language) | _reasons((*found.steps, *found.reasons), language)
+        return {**initial_document(found, language), **_reasons((*found.steps, *found.reasons), language)}
 
     return _answer(request, edition, bool(games), compute)
 
 
-@calculators.page("/calculators/performance", "tools_performance.html")
+@calculators.page("/calculators/performance", "tools_performance.html", PerformancesDocument)
 def performance(request: Request, games: TypedGames = "") -> Answer:
     """The performance of a row of games."""
     language = language_of(request)
@@ -99,21 +106,14 @@ def performance(request: Request, games: TypedGames = "") -> Answer:
         if found is None:
             raise ArpadError("no-games")
     except ArpadError as problem:
-        if request.url.path.endswith(".json"):
+        if wants_json(request):
             raise
         return _results([], problem=problem, language=language)
-    document = {
-        "average": found.average,
-        "percentage": found.percentage,
-        "dp": found.dp,
-        "performance": found.performance,
-        "games_counted": found.games,
-        "steps": as_json(found.steps, language),
-    } | _reasons(found.steps, language)
-    return _results([document])
+    told = {"steps": as_json(found.steps, language), **_reasons(found.steps, language)}
+    return _results([{**performance_document(found), **told}])
 
 
-@calculators.page("/calculators/k", "tools_k.html")
+@calculators.page("/calculators/k", "tools_k.html", CoefficientsDocument)
 def k_factor_page(
     request: Request,
     edition: AskedEditions = None,
@@ -139,7 +139,7 @@ def k_factor_page(
     return _answer(request, edition, bool(rating), compute)
 
 
-@calculators.page("/calculators/time-class", "tools_time.html")
+@calculators.page("/calculators/time-class", "tools_time.html", TimeClassesDocument)
 def time_page(
     request: Request,
     control: Annotated[str, Query(max_length=200)] = "",
@@ -180,7 +180,7 @@ def _answer(
         try:
             results = [{"edition": rule.id, "name": rule.name[language]} | compute(rule, language) for rule in rules]
         except ArpadError as found:
-            if request.url.path.endswith(".json"):
+            if wants_json(request):
                 raise
             problem = found
     return _results(results, names, site.regulations.editions(), current, problem, language)

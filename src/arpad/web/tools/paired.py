@@ -13,6 +13,7 @@ from arpad.pairing.explain import explain
 from arpad.pairing.matches.sides import TYPES
 from arpad.pairing.next_file import can_be_written, next_file
 from arpad.pairing.rounds import Impossible
+from arpad.pairing.shapes import ExaminedPairingDocument, ImpossibleRoundDocument, PairedRoundDocument
 from arpad.pairing.sources import Source, naming, read_sources
 from arpad.pairing.systems import paired_here, readings_of, systems
 from arpad.trail import sentence, walk
@@ -57,7 +58,7 @@ class ExaminedPairing:
 
     name: str
     source: Source
-    data: dict[str, Any]
+    data: ExaminedPairingDocument
     names: dict[int, str]
     steps: list[tuple[int, str, str]]
     checked: list[tuple[CheckedRound, str]] | None
@@ -94,12 +95,13 @@ def _examined(name: str, source: Source, language: Language) -> ExaminedPairing:
     names, size = source.names(), _size(source)
     upcoming, steps = _next(source, language)
     checked = _checked(source) if size <= CHECKED else None
-    data: dict[str, Any] = {"next": upcoming, "rounds": [checked_document(one, language) for one in checked or []]}
+    rounds = [checked_document(one, language) for one in checked or []]
+    told: ExaminedPairingDocument = {"next": upcoming, "rounds": rounds}
     if source.findings:
-        data["findings"] = findings_json(source.findings, language)
+        told["findings"] = findings_json(source.findings, language)
     why = None if checked is None else [(one, "" if one.ok else reason(one, language)) for one in checked]
     to_take = upcoming is not None and "pairs" in upcoming and can_be_written(source)
-    return ExaminedPairing(name, source, data, names, steps, why, to_take)
+    return ExaminedPairing(name, source, told, names, steps, why, to_take)
 
 
 def _size(source: Source) -> int:
@@ -117,7 +119,9 @@ def _checked(source: Source) -> list[CheckedRound]:
     return source.checked()
 
 
-def _next(source: Source, language: Language) -> tuple[dict[str, Any] | None, list[tuple[int, str, str]]]:
+def _next(
+    source: Source, language: Language
+) -> tuple[PairedRoundDocument | ImpossibleRoundDocument | None, list[tuple[int, str, str]]]:
     """The round to pair, None if there is none left, and its reasons."""
     if _over(source):
         return None, []

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from arpad.locale import ArpadError
 from arpad.pairing.draws import Draw, berger, hilton, knockout, scheveningen, skalitzka, varma
 from arpad.web.answers import Answer, html, json_text, wants_json
+from arpad.web.describing import shaped
 from arpad.web.file_names import disposition
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
@@ -18,6 +19,7 @@ from arpad.web.standings.ways import carry
 from arpad.web.timed import TimedRoute
 from arpad.web.tools.carrying import Carried, Sent, sent_report
 from arpad.web.tools.paired import CHOICES, AskedPairing, examined, report_with_next
+from arpad.web.tools.shapes import EXAMINED_PAIRING, DrawTableDocument
 from arpad.web.wrong_fields import Fields, field_of, with_labels
 
 pairings = APIRouter(tags=["pairings"], route_class=TimedRoute)
@@ -97,12 +99,13 @@ def _refused(
 
 
 @pairings.post("/pairings.json", responses=REFUSED)
+@shaped(EXAMINED_PAIRING)
 def paired_json(request: Request, asked: Asked, file: PairingFile) -> Response:
     """The next round of a report, and the check of those before. It is not kept."""
     found = examined(file.file.read(), asked, language_of(request))
     if len(found) == 1 and not found[0].name:
         return json_text(found[0].data)
-    return json_text({"positions": [{"id": one.name} | one.data for one in found]})
+    return json_text({"positions": [{"id": one.name, **one.data} for one in found]})
 
 
 @pairings.post("/pairings/next.trf", responses=REFUSED | {200: {"content": {TRF: {}}}}, response_class=Response)
@@ -112,7 +115,7 @@ def next_report(request: Request, asked: Asked, file: Sent = None, report: Carri
     return Response(written, media_type=TRF, headers=disposition(name))
 
 
-@draws.page("/draws", "tools_draws.html")
+@draws.page("/draws", "tools_draws.html", DrawTableDocument)
 def tables(
     request: Request,
     kind: Annotated[TableKind, Query(description="Which table.")] = "berger",
@@ -132,11 +135,11 @@ def tables(
         language = language_of(request)
         said = problem_on_page(with_labels(problem, language, "web.pairing."), language)
     rounds = () if made is None else made.rounds
-    data = {
+    data: DrawTableDocument = {
         "kind": kind,
         "number": number,
         "double": double,
-        "rounds": [[[pairing.white, pairing.black] for pairing in one.pairings] for one in rounds],
+        "rounds": [[(pairing.white, pairing.black) for pairing in one.pairings] for one in rounds],
         "byes": [list(one.byes) for one in rounds],
     }
     wrong = {"number": said} if said else {}

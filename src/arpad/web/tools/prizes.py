@@ -22,12 +22,14 @@ from arpad.prizes import (
 from arpad.prizes.documents import prizes_csv, prizes_document
 from arpad.prizes.model import MEASURES
 from arpad.prizes.rules_file import EVERYBODY, share_by_rules
+from arpad.prizes.shapes import PrizesDocument
 from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
 from arpad.publication.prize_sheet import prize_sheet
 from arpad.standings import Wishes
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 from arpad.web.answers import html, json_text
+from arpad.web.describing import shaped
 from arpad.web.file_names import disposition
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
@@ -116,6 +118,7 @@ def form(request: Request, example: Annotated[Literal["", "hort"], Query()] = ""
 
 
 @prizes.get("/tools/prizes.json")
+@shaped(PrizesDocument)
 def example_json(request: Request, example: Annotated[Literal["hort"], Query()] = "hort") -> Response:
     """The prizes of an example: what the same address answers when a ranking is sent to it."""
     return shared_json(request, EXAMPLES[example])
@@ -140,6 +143,7 @@ def _page(request: Request, typed: PrizeForm, file: UploadFile | None) -> Respon
 
 
 @prizes.post("/tools/prizes.json", responses=REFUSED)
+@shaped(PrizesDocument)
 def shared_json(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The prizes of a ranking or a report, in three systems, with every addend. Nothing is kept."""
     language = language_of(request)

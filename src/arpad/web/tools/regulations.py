@@ -16,15 +16,15 @@ from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.site import Site
 from arpad.web.tools.edition_kinds import AnyEdition, EditionKind, compared, edition_kinds, find_edition
+from arpad.web.tools.shapes import DIFFERENCE, EDITION, HEAD
 
 regulations = Pages("regulations")
 
 MOST = 6
-HEAD = by_key("id", "system", "time_class", "effective", "until", "extends", "name", "source")
 Compared = Annotated[list[str] | None, Query(max_length=MOST, description="Ids of editions of one kind, up to six.")]
 
 
-@regulations.page("/regulations", "tools_regulations.html", table=True)
+@regulations.page("/regulations", "tools_regulations.html", list[Annotated[dict[str, Any], HEAD]], table=True)
 def all_editions(request: Request) -> Answer:
     """All editions of the regulations: of ratings, of titles, of tie-breaks."""
     site, language = request.app.state.site, language_of(request)
@@ -61,7 +61,7 @@ def _head(site: Site, kind: EditionKind, edition: AnyEdition, language: Language
     }
 
 
-@regulations.page("/regulations/difference", "tools_difference.html", table=True)
+@regulations.page("/regulations/difference", "tools_difference.html", list[DIFFERENCE], table=True)
 def difference(
     request: Request,
     a: Annotated[str, Query(max_length=60, description="The id of an edition.")] = "fide-2022",
@@ -106,7 +106,7 @@ def _choices(kinds: Sequence[EditionKind], language: Language) -> list[tuple[str
     return [(kind.title(language), [(one.id, one.name[language]) for one in kind.editions]) for kind in kinds]
 
 
-@regulations.page("/regulations/{id}", "tools_edition.html")
+@regulations.page("/regulations/{id}", "tools_edition.html", EDITION)
 def edition(request: Request, id: str) -> Answer:  # noqa: A002
     """One edition: every value with its article."""
     site, language = request.app.state.site, language_of(request)

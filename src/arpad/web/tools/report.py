@@ -19,6 +19,7 @@ from arpad.titles.achieved import achieved_norms
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 from arpad.web.answers import html, json_text
+from arpad.web.describing import shaped
 from arpad.web.language import language_of
 from arpad.web.norms import certificate, norm_documents
 from arpad.web.page_words import problem_on_page
@@ -28,6 +29,7 @@ from arpad.web.timed import TimedRoute
 from arpad.web.tools.carrying import SOURCES, Carried, RatedBy, Sent, chosen_ratings, rated_by_in_form, sent_report
 from arpad.web.tools.report_page import ExaminedReport, result_page
 from arpad.web.tools.report_standings import MOST_PLAYERS
+from arpad.web.tools.shapes import DroppedReportDocument
 from arpad.web.wrong_fields import NONE
 
 report = APIRouter(tags=["report"], route_class=TimedRoute)
@@ -85,6 +87,7 @@ def dropped(
     "/report.json",
     responses={400: {"description": "The file is no report, or there is no such edition; the message says why."}},
 )
+@shaped(DroppedReportDocument)
 def dropped_json(
     request: Request,
     by: By,
@@ -116,7 +119,7 @@ def examined(request: Request, data: bytes, by: RatedBy, uploaded: UploadFile | 
     document: dict[str, Any] = (
         {"edition": None, "ratable": False, "players": [], "findings": findings_json(findings, language)}
         if rated is None
-        else rating_document(rated.edition, rated.rating, rated.findings, language)
+        else {**rating_document(rated.edition, rated.rating, rated.findings, language)}
     )
     document["norms"] = norm_documents(achieved)
     return ExaminedReport(data, read, by, rated, achieved, document)

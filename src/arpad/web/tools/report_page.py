@@ -12,6 +12,7 @@ from arpad.rating.documents import hundredths_json
 from arpad.rating.reports import RatedReport
 from arpad.reports import Report
 from arpad.standings import standings_document
+from arpad.standings.shapes import StandingsDocument
 from arpad.titles.achieved import Achieved
 from arpad.trail import json_value, sentence, walk
 from arpad.web.language import language_of
@@ -38,7 +39,7 @@ class ExaminedReport:
     achieved: Achieved
     document: dict[str, Any]
 
-    def standings(self, request: Request) -> dict[str, Any] | None:
+    def standings(self, request: Request) -> StandingsDocument | None:
         """The standings for programs, None if there are none."""
         shown = shown_report(request, self.data, self.read, StandingsAsked(), self.by.kept())
         table, _ = dropped_table(shown)

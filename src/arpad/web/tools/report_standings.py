@@ -11,11 +11,12 @@ from arpad.locale import ArpadError
 from arpad.reports import Report, read_report
 from arpad.standings.table import StandingsTable
 from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file, wants_json
+from arpad.web.describing import shaped
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import MEDIA, with_name
 from arpad.web.standings.asked import StandingsAsked, asked_in_form
-from arpad.web.standings.views import VIEWS, ShownReport
+from arpad.web.standings.views import SHAPES, VIEWS, ShownReport
 from arpad.web.standings.ways import WayOn, carry
 from arpad.web.timed import TimedRoute
 from arpad.web.tools.carrying import Carried, RatedBy, Sent, carried_choice, sent_report
@@ -94,6 +95,7 @@ def _add(view: str, ending: str) -> None:
         answer = _answer(request, view, file, report, asked, by)
         return with_name(FORMS[ending](request, view, answer), request, answer, ending[1:])
 
+    shaped(SHAPES[view] if ending == ".json" else None)(endpoint)
     about = (VIEWS[view].__doc__ or "").split("\n")[0]
     media = MEDIA.get(ending[1:], "application/json")
     report_standings.add_api_route(

@@ -15,6 +15,7 @@ from arpad.tournament.hearing import Consent
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.roles import Role
 from arpad.tournament.state import EventState
+from arpad.web.tournaments.done_shapes import OneBoardDocument
 from arpad.web.tournaments.fields import BoardNumber, RoundNumber
 from arpad.web.tournaments.seats import Seat
 
@@ -51,7 +52,8 @@ class EventAction:
     `name` is its own name, with the words `event-action.NAME` (the heading and the button), and if they are there
     `-lead` and `-done`. `path` is the address that takes it, below the event; fields in braces are part of it. `least`
     is the role that is let in; what the action writes is looked at again, line by line. `back` is the page that shows
-    what was done. `at` names the field that a problem is about, `said` the fields that the sentence about it tells.
+    what was done. `answers` are the shapes of what a program may be told besides what was written. `at` names the field
+    that a problem is about, `said` the fields that the sentence about it tells.
     """
 
     name: ClassVar[str]
@@ -60,6 +62,7 @@ class EventAction:
     back: ClassVar[str] = "desk"
     at: ClassVar[Mapping[str, str]] = {}
     said: ClassVar[tuple[str, ...]] = ()
+    answers: ClassVar[tuple[Any, ...]] = ()
 
     def command(self) -> Decide:
         """Return the command of the action."""
@@ -92,6 +95,7 @@ class AtBoard(EventAction):
 
     at: ClassVar[Mapping[str, str]] = {"event-board-unknown": "board"}
     said: ClassVar[tuple[str, ...]] = ("board",)
+    answers: ClassVar[tuple[Any, ...]] = (OneBoardDocument,)
 
     round: RoundNumber
     board: BoardNumber

@@ -12,9 +12,11 @@ from arpad.office.tournaments import SECRET, receive_log
 from arpad.tournament.digest import state_digest
 from arpad.tournament.log import read_lines
 from arpad.web.answers import json_text
+from arpad.web.describing import shaped
 from arpad.web.desk.place import BEARER, EVENT_ARBITERS
 from arpad.web.security import EventArbiter
 from arpad.web.tournaments.doing import ANSWERS
+from arpad.web.tournaments.done_shapes import LogHeadDocument, LogTakenDocument
 from arpad.web.tournaments.place import Slug
 
 copies = APIRouter(tags=["event"], dependencies=[BEARER])
@@ -25,14 +27,22 @@ LogText = Annotated[bytes, Body(media_type="text/plain", description="Lines of t
 
 
 @copies.get("/t/{slug}/log", name="event_log_head", responses=GIVEN)
+@shaped(LogHeadDocument)
 def head_of_log(request: Request, slug: Slug, _account: EventArbiter) -> Response:
     """How far the log of an event goes here, for a program that brings a copy up to date."""
     kept = request.app.state.site.events.open(slug)
-    document = {"event": slug, "n": kept.state.n, "sha256": kept.state.head, "at_home": kept.at_home}
-    return json_text(document | {"home": kept.state.home})
+    document: LogHeadDocument = {
+        "event": slug,
+        "n": kept.state.n,
+        "sha256": kept.state.head,
+        "at_home": kept.at_home,
+        "home": kept.state.home,
+    }
+    return json_text(document)
 
 
 @copies.post("/t/{slug}/log", name="event_log_take", dependencies=EVENT_ARBITERS, responses=GIVEN)
+@shaped(LogTakenDocument)
 def take_log(
     request: Request,
     slug: Slug,
@@ -55,4 +65,11 @@ def take_log(
             raise ArpadError(problem.key, slug=slug, database=request.url.netloc) from None
         raise
     state = site.events.open(slug).state
-    return json_text({"event": slug, "n": state.n, "taken": taken, "digest": state_digest(state), "home": state.home})
+    document: LogTakenDocument = {
+        "event": slug,
+        "n": state.n,
+        "taken": taken,
+        "digest": state_digest(state),
+        "home": state.home,
+    }
+    return json_text(document)

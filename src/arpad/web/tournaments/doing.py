@@ -22,12 +22,15 @@ from arpad.tournament.acts.rounds import NoPairing
 from arpad.tournament.documents import done_document
 from arpad.tournament.hearing import Consent, NotAgreed
 from arpad.tournament.journal import Done
+from arpad.tournament.shapes import EventRoundDocument
 from arpad.web.answers import html, json_text, wants_json
+from arpad.web.describing import shaped
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import REFUSALS
 from arpad.web.problems import status_of
 from arpad.web.security import FIELD, NotOurForm, NotSignedIn, is_own_token
 from arpad.web.tournaments.actions import EventAction, Hand
+from arpad.web.tournaments.done_shapes import answers_of
 from arpad.web.tournaments.fields import FieldProblems, asked_values, made_action
 from arpad.web.tournaments.guarding import guard_of
 from arpad.web.tournaments.impossible import no_pairing_answer
@@ -205,6 +208,7 @@ def _add(router: APIRouter, kind: type[EventAction]) -> None:
 
     around = [parameter("request", Request), parameter("slug", Slug), parameter("typed", TypedForm)]
     take.__signature__ = Signature([*around, *form_parameters(kind, in_path)])  # type: ignore[attr-defined]
+    shaped(answers_of(kind.answers, EventRoundDocument in kind.answers))(take)
     add: Callable[..., Any] = router.post(
         f"/t/{{slug}}/{kind.path}", name=kind.name, description=kind.__doc__, responses=ANSWERS, tags=["event"],
         operation_id=f"event_{kind.name.replace('-', '_')}",

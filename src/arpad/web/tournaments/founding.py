@@ -21,6 +21,7 @@ from arpad.tournament.state import EventState
 from arpad.tournament.takeover.plan import take_over
 from arpad.typed import parse
 from arpad.web.answers import html, json_text, wants_json
+from arpad.web.describing import shaped
 from arpad.web.desk.place import BEARER, EVENT_ARBITERS
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
@@ -28,6 +29,7 @@ from arpad.web.problems import status_of
 from arpad.web.security import EventArbiter, runs_events
 from arpad.web.standings.ways import carried, carry
 from arpad.web.tournaments.doing import ANSWERS
+from arpad.web.tournaments.done_shapes import FoundedDocument
 from arpad.web.tournaments.fields import FieldProblems
 from arpad.web.wrong_fields import Fields, field_of
 
@@ -60,6 +62,7 @@ def form(request: Request) -> Response:
 
 
 @founding.post("/t/new", name="event_new", dependencies=EVENT_ARBITERS, responses=ANSWERS)
+@shaped(FoundedDocument)
 def new_event(
     request: Request,
     account: EventArbiter,
@@ -91,6 +94,7 @@ def new_event(
 
 
 @founding.post("/t/take-over", name="event_take_over", dependencies=EVENT_ARBITERS, responses=ANSWERS)
+@shaped(FoundedDocument)
 def taken_over(
     request: Request,
     account: EventArbiter,
@@ -245,5 +249,6 @@ def _form(
 
 def _made(request: Request, slug: str) -> Response:
     if wants_json(request):
-        return json_text({"event": slug, "slug": slug, "address": f"/t/{slug}"})
+        document: FoundedDocument = {"event": slug, "slug": slug, "address": f"/t/{slug}"}
+        return json_text(document)
     return RedirectResponse(f"/t/{slug}/desk", 303)

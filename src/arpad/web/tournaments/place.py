@@ -19,8 +19,9 @@ from arpad.tournament.roles import Role
 from arpad.tournament.state import EventState
 from arpad.trail.fields import Table
 from arpad.web.answers import Answer
+from arpad.web.desk.place import BEARER
 from arpad.web.language import language_of
-from arpad.web.pages import OpenedHere
+from arpad.web.pages import OpenedHere, Pages
 from arpad.web.remembering import KeptRows
 from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, check_way_in, set_cookie
 from arpad.web.tournaments.menus import DESK_MENU, PUBLIC_MENU, MenuEntry, MenuPage, menu
@@ -302,6 +303,15 @@ def need(place: EventPlace, role: Role) -> None:
     raise NotAllowed
 
 
+def staff_pages() -> Pages:
+    """Pages of the desk of an event: programs send a token."""
+    return Pages("event", dependencies=[BEARER], responses={code: {"description": why} for code, why in STAFF.items()})
+
+
+STAFF = {
+    401: "Nobody is signed in, or the token is not known.",
+    403: "The role does not allow it, or the token is not for this.",
+}
 Seen = Annotated[SeenEvent, OpenedHere(seen_event)]
 AsCaptain = Annotated[EventPlace, Depends(at_event("captain"))]
 AsScorer = Annotated[EventPlace, Depends(at_event("scorer"))]

@@ -11,19 +11,20 @@ from arpad.tournament.amendments import GivenRound, parse_given
 from arpad.tournament.documents import warning_document
 from arpad.tournament.drawing import absentees
 from arpad.tournament.hearing import ALL_AGREED, Hearing
+from arpad.tournament.shapes import WarningDocument
 from arpad.tournament.state import EventState
 from arpad.web.answers import Answer
 from arpad.web.page_words import problem_on_page
-from arpad.web.pages import Pages
-from arpad.web.tournaments.place import AsPairer, EventPlace, RoundInPath
+from arpad.web.tournaments.desk.shapes import AmendedPairDocument, AmendingDocument
+from arpad.web.tournaments.place import AsPairer, EventPlace, RoundInPath, staff_pages
 
-amending = Pages("event")
+amending = staff_pages()
 Lines = Annotated[str, Query(max_length=40_000, description="Lines `board white black` and one `bye player`.")]
 Pressed = Annotated[list[str], Query(max_length=4, description="Two seats that change places: 3w, 5b, bye.")]
 SEATS = 2
 
 
-@amending.page("/t/{slug}/desk/round/{round}/amend", "event_desk_amend.html")
+@amending.page("/t/{slug}/desk/round/{round}/amend", "event_desk_amend.html", AmendingDocument)
 def edit(place: AsPairer, round: RoundInPath, boards: Lines = "", seat: Pressed = []) -> Answer:  # noqa: A002, B006
     """The boards of a round to change, with everything that speaks against them."""
     state = place.state
@@ -66,7 +67,7 @@ def as_lines(given: GivenRound) -> str:
     return "\n".join(rows + ([] if given.bye is None else [f"bye {given.bye}"]))
 
 
-def _findings(place: EventPlace, number: int, given: GivenRound) -> list[dict[str, str]]:
+def _findings(place: EventPlace, number: int, given: GivenRound) -> list[WarningDocument]:
     """What would be said if these boards were kept now."""
     hearing = Hearing(ALL_AGREED)
     try:
@@ -76,8 +77,10 @@ def _findings(place: EventPlace, number: int, given: GivenRound) -> list[dict[st
     return [warning_document(warning, place.language) for warning in hearing.settle()]
 
 
-def _document(place: EventPlace, number: int, given: GivenRound) -> dict[str, Any]:
-    rows = [{"board": board, "white": white, "black": black} for board, white, black in given.boards]
+def _document(place: EventPlace, number: int, given: GivenRound) -> AmendingDocument:
+    rows: list[AmendedPairDocument] = [
+        {"board": board, "white": white, "black": black} for board, white, black in given.boards
+    ]
     return {
         "event": place.slug,
         "n": place.state.n,

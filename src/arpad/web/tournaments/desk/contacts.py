@@ -19,19 +19,19 @@ from arpad.office.tournaments import (
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Done
 from arpad.web.answers import Answer
-from arpad.web.pages import Pages
 from arpad.web.tournaments.actions import EventAction, Hand
+from arpad.web.tournaments.desk.office_shapes import ContactsDocument
 from arpad.web.tournaments.fields import EventField, whole
-from arpad.web.tournaments.place import AsArbiter
+from arpad.web.tournaments.place import AsArbiter, staff_pages
 
-contacts = Pages("event")
+contacts = staff_pages()
 PerhapsEntry = Annotated[
     int | None, EventField(whole(1, 999_999), "player", "The player, by the number of entry.", longest=10)
 ]
 PerhapsTeam = Annotated[int | None, EventField(whole(1, 9999), "number", "The team of the captain.", longest=10)]
 
 
-@contacts.page("/t/{slug}/desk/contacts", "event_desk_contacts.html")
+@contacts.page("/t/{slug}/desk/contacts", "event_desk_contacts.html", ContactsDocument)
 def all_contacts(place: AsArbiter) -> Answer:
     """How players and captains can be reached."""
     state = place.state

@@ -15,14 +15,14 @@ from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition
 from arpad.web.page_words import problem_on_page
-from arpad.web.pages import Pages
-from arpad.web.tournaments.place import AsChief, EventPlace
+from arpad.web.tournaments.desk.office_shapes import HandOverDocument, NamedNormDocument, TriedReportDocument
+from arpad.web.tournaments.place import AsChief, EventPlace, staff_pages
 
-handing_over = Pages("event")
+handing_over = staff_pages()
 zipped = APIRouter(include_in_schema=False)
 
 
-@handing_over.page("/t/{slug}/desk/hand-over", "event_desk_hand_over.html")
+@handing_over.page("/t/{slug}/desk/hand-over", "event_desk_hand_over.html", HandOverDocument)
 def page_of_the_end(place: AsChief) -> Answer:
     """What is missing before the end; then what the hand-over will do, tried and not kept."""
     state = place.state
@@ -58,7 +58,7 @@ def _tried(place: EventPlace) -> HandOver:
     return hand_over(site.events, site.desk("", place.seat.who), place.slug, place.now, "-", check=True)
 
 
-def _reports(place: EventPlace, tried: HandOver) -> list[dict[str, Any]]:
+def _reports(place: EventPlace, tried: HandOver) -> list[TriedReportDocument]:
     return [
         {
             "time_class": one.file.time_class,
@@ -74,7 +74,7 @@ def _reports(place: EventPlace, tried: HandOver) -> list[dict[str, Any]]:
     ]
 
 
-def _norms(tried: HandOver) -> list[dict[str, str]]:
+def _norms(tried: HandOver) -> list[NamedNormDocument]:
     numbers = tried.state.numbers
     return [
         {"name": tried.state.entries[numbers[candidate.rank - 1]].name, "title": norm.title}

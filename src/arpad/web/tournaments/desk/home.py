@@ -11,11 +11,11 @@ from arpad.tournament.roles import Role
 from arpad.tournament.state import EventState
 from arpad.tournament.windows import default_time
 from arpad.web.answers import Answer
-from arpad.web.pages import Pages
-from arpad.web.tournaments.place import AsCaptain, EventPlace
+from arpad.web.tournaments.desk.shapes import EventDeskDocument
+from arpad.web.tournaments.place import AsCaptain, EventPlace, staff_pages
 from arpad.web.tournaments.seats import Seat
 
-home = Pages("event")
+home = staff_pages()
 A_WHILE = 30
 """Minutes after which somebody is no longer shown as being at work."""
 FOR_ARBITERS = ("breaches", "unexplained", "adjourned")
@@ -32,7 +32,7 @@ class DeskStep(NamedTuple):
     done: bool = False
 
 
-@home.page("/t/{slug}/desk", "event_desk_home.html")
+@home.page("/t/{slug}/desk", "event_desk_home.html", EventDeskDocument)
 def index(place: AsCaptain) -> Answer:
     """What to do next, in order, and where the event stands."""
 

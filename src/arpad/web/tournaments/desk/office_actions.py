@@ -12,6 +12,7 @@ from arpad.tournament.acts.staff import LINK_ROLES, STAFF_ROLES, LinkWanted, add
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.state import EventState
 from arpad.web.tournaments.actions import EventAction, Hand
+from arpad.web.tournaments.done_shapes import MadeLinkDocument, ToOfficeDocument
 from arpad.web.tournaments.fields import EventField, one_of, whole
 
 HOURS, MOST_HOURS = 12, 24
@@ -86,6 +87,7 @@ class RemoveStaff(EventAction):
 class MakeEventLink(EventAction):
     """Make a link for somebody without an account. Its address is shown once and not kept."""
 
+    answers: ClassVar[tuple[Any, ...]] = (MadeLinkDocument,)
     name = "link"
     path = "desk/staff/link"
     least = "chief"
@@ -185,6 +187,7 @@ class ReopenEvent(EventAction):
 class HandOverEvent(EventAction):
     """Hand the event over to the office, or hand a correction over."""
 
+    answers: ClassVar[tuple[Any, ...]] = (ToOfficeDocument,)
     name = "hand-over"
     path = "desk/hand-over"
     least = "chief"

@@ -16,10 +16,17 @@ from arpad.tournament.rule_keys import KEYS
 from arpad.tournament.state import EventState
 from arpad.tournament.windows import correction_window
 from arpad.web.answers import Answer
-from arpad.web.pages import Pages
-from arpad.web.tournaments.place import AsArbiter, AsChief, EventPlace
+from arpad.web.tournaments.desk.office_shapes import (
+    CorrectionsDocument,
+    EventLogDocument,
+    IncidentsDocument,
+    MadeCorrectionDocument,
+    RulesDocument,
+    StaffDocument,
+)
+from arpad.web.tournaments.place import AsArbiter, AsChief, EventPlace, staff_pages
 
-office_pages = Pages("event")
+office_pages = staff_pages()
 A_PAGE, LONG = 100, 160
 CORRECTIONS = ("correction.rated", "colours.swapped", "board.substituted", "penalty.set", "board.added")
 MADE_LINK = re.compile(r"https?://\S+/t/[a-z0-9-]+/link/[\w-]+")
@@ -33,7 +40,7 @@ def _lines(place: EventPlace) -> list[LogLine]:
     return lines
 
 
-@office_pages.page("/t/{slug}/desk/corrections", "event_desk_corrections.html")
+@office_pages.page("/t/{slug}/desk/corrections", "event_desk_corrections.html", CorrectionsDocument)
 def corrections(place: AsArbiter) -> Answer:
     """What can still be corrected in each round, and what was."""
     state, now = place.state, place.now.isoformat()
@@ -46,9 +53,9 @@ def corrections(place: AsArbiter) -> Answer:
     return place.answer(document)
 
 
-def _made(place: EventPlace) -> list[dict[str, Any]]:
+def _made(place: EventPlace) -> list[MadeCorrectionDocument]:
     """The corrections so far: those of their own kinds, and results that replaced others."""
-    found = []
+    found: list[MadeCorrectionDocument] = []
     for line in _lines(place):
         replaced = line.kind == "result.set" and line.data.get("was") not in (None, "*")
         if line.kind in CORRECTIONS or replaced:
@@ -69,7 +76,7 @@ def _made(place: EventPlace) -> list[dict[str, Any]]:
     return found
 
 
-@office_pages.page("/t/{slug}/desk/incidents", "event_desk_incidents.html")
+@office_pages.page("/t/{slug}/desk/incidents", "event_desk_incidents.html", IncidentsDocument)
 def incidents(place: AsArbiter) -> Answer:
     """Incidents and appeals for the chief arbiter's report. They are never public."""
     state = place.state
@@ -83,7 +90,7 @@ def incidents(place: AsArbiter) -> Answer:
     )
 
 
-@office_pages.page("/t/{slug}/desk/staff", "event_desk_staff.html")
+@office_pages.page("/t/{slug}/desk/staff", "event_desk_staff.html", StaffDocument)
 def staff(place: AsChief) -> Answer:
     """The staff of the event, and its links."""
     state, now = place.state, place.now.isoformat()
@@ -100,7 +107,7 @@ def staff(place: AsChief) -> Answer:
     return place.answer(document, page)
 
 
-@office_pages.page("/t/{slug}/desk/rules", "event_desk_rules.html")
+@office_pages.page("/t/{slug}/desk/rules", "event_desk_rules.html", RulesDocument)
 def rules(place: AsArbiter) -> Answer:
     """The rules of the event, and what must, should and may be announced."""
 
@@ -132,7 +139,7 @@ def _value(value: Any) -> str:
     return "" if value is None else value if isinstance(value, str) else canonical(value)
 
 
-@office_pages.page("/t/{slug}/desk/log", "event_desk_log.html")
+@office_pages.page("/t/{slug}/desk/log", "event_desk_log.html", EventLogDocument)
 def log(place: AsArbiter, kind: Kind = "", before: Before = 0) -> Answer:
     """The log, the newest lines first."""
     keeper = place.request.app.state.site.events

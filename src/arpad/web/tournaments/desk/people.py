@@ -12,13 +12,14 @@ from arpad.tournament.entering.documents import entry_document, entry_documents,
 from arpad.tournament.entering.listed import listed_fields
 from arpad.tournament.order import plain_name
 from arpad.tournament.rules import plain
+from arpad.tournament.shapes import EntryDocument
 from arpad.trail.fields import Table
 from arpad.web.answers import Answer
 from arpad.web.looking_up import find_players
-from arpad.web.pages import Pages
-from arpad.web.tournaments.place import AsArbiter, AsScorer, EntryInPath, EventPlace
+from arpad.web.tournaments.desk.office_shapes import EntriesDocument, PresenceDocument, PresentPlayerDocument
+from arpad.web.tournaments.place import AsArbiter, AsScorer, EntryInPath, EventPlace, staff_pages
 
-people = Pages("event")
+people = staff_pages()
 searching = APIRouter(include_in_schema=False)
 SUGGESTED = 8
 COLUMNS = ("number", "entry", "title", "name", "rating", "federation", "id", "born", "club", "paid", "state")
@@ -26,7 +27,7 @@ TOLD = ("title", "rating", "federation", "born", "sex", "club", "family", "table
 Asked = Annotated[str, Query(max_length=80, description="Beginnings of words of a name, or an id.")]
 
 
-@people.page("/t/{slug}/desk/entries", "event_desk_entries.html", table=True)
+@people.page("/t/{slug}/desk/entries", "event_desk_entries.html", EntriesDocument, table=True)
 def entries(place: AsArbiter, q: Asked = "", id: Asked = "") -> Answer:  # noqa: A002
     """The entries, with a form for the next one."""
     rows = entry_documents(place.state)
@@ -42,7 +43,7 @@ def entries(place: AsArbiter, q: Asked = "", id: Asked = "") -> Answer:  # noqa:
     return place.answer(
         lambda: {"event": place.slug, "n": place.state.n, "entries": rows, "paid": plain(paid_in_all(place.state))},
         page,
-        lambda: Table(COLUMNS, [[row[name] for name in COLUMNS] for row in rows]),
+        lambda: Table(COLUMNS, [[dict(row)[name] for name in COLUMNS] for row in rows]),
     )
 
 
@@ -64,7 +65,7 @@ def search(place: AsArbiter, q: Asked = "") -> Response:
     return HTMLResponse(place.request.app.state.site.render(place.request, "event_found.html", values))
 
 
-@people.page("/t/{slug}/desk/entries/{entry}", "event_desk_entry.html")
+@people.page("/t/{slug}/desk/entries/{entry}", "event_desk_entry.html", EntryDocument)
 def one_entry(place: AsArbiter, entry: EntryInPath) -> Answer:
     """One player: what is known, and what can be done."""
     entry_at(place.state, entry)
@@ -75,17 +76,17 @@ def one_entry(place: AsArbiter, entry: EntryInPath) -> Answer:
     )
 
 
-@people.page("/t/{slug}/desk/presence", "event_desk_presence.html")
+@people.page("/t/{slug}/desk/presence", "event_desk_presence.html", PresenceDocument)
 def presence(place: AsScorer) -> Answer:
     """Who is there before the next round: whole rows are pressed."""
     state = place.state
     number = state.presence_open
 
-    def document() -> dict[str, Any]:
+    def document() -> PresenceDocument:
         if number is None:
             return {"event": place.slug, "n": state.n, "round": None, "players": [], "missing": 0}
         there = state.presence.get(number, frozenset())
-        players = [
+        players: list[PresentPlayerDocument] = [
             {
                 "entry": entry,
                 "name": state.entries[entry].name,

@@ -16,8 +16,10 @@ from arpad.tournament.entering.csv_file import read_entries
 from arpad.tournament.entering.documents import entry_document
 from arpad.tournament.entering.fields import FIELDS
 from arpad.tournament.journal import Decide, Done
+from arpad.tournament.shapes import EntryDocument
 from arpad.tournament.state import EventState
 from arpad.web.tournaments.actions import EventAction, Hand
+from arpad.web.tournaments.done_shapes import EnteredDocument, NumbersDocument
 from arpad.web.tournaments.fields import (
     EntryNumber,
     EventField,
@@ -52,6 +54,7 @@ First = Annotated[
 class EnterPlayer(EventAction):
     """Enter a player, from the office's list or by hand."""
 
+    answers: ClassVar[tuple[Any, ...]] = (EnteredDocument,)
     name = "enter"
     path = "desk/entries"
     least = "arbiter"
@@ -121,12 +124,13 @@ class EnterPlayers(EventAction):
 class OfEntry(EventAction):
     """Something that is done to one player."""
 
+    answers: ClassVar[tuple[Any, ...]] = (EntryDocument,)
     back = "desk/entries/{entry}"
 
     entry: EntryNumber
 
     def document(self, state: EventState) -> dict[str, Any]:
-        return entry_document(state, self.entry)
+        return {**entry_document(state, self.entry)}
 
     def words(self, done: Done) -> dict[str, object]:
         return {"name": done.state.entries[self.entry].name}
@@ -271,6 +275,7 @@ class RefreshEntries(EventAction):
 class CloseList(EventAction):
     """Close the list of players: they get their numbers."""
 
+    answers: ClassVar[tuple[Any, ...]] = (NumbersDocument,)
     name = "close-list"
     path = "desk/entries/close"
     least = "chief"
@@ -294,6 +299,7 @@ class CloseList(EventAction):
 class GiveNumbers(EventAction):
     """Give the numbers again by the order of the rules."""
 
+    answers: ClassVar[tuple[Any, ...]] = (NumbersDocument,)
     name = "numbers"
     path = "desk/entries/numbers"
     least = "chief"

@@ -1,6 +1,6 @@
 """The papers of an event, to print."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi import Path as InPath
@@ -11,11 +11,11 @@ from arpad.locale import LANGUAGES, Language
 from arpad.publication.event_papers import event_paper, paper_kind
 from arpad.publication.event_papers.papers import PAPERS
 from arpad.web.answers import Answer, pdf_file
-from arpad.web.pages import Pages
 from arpad.web.security import NotAllowed
-from arpad.web.tournaments.place import AsArbiter, EventPlace, Seen
+from arpad.web.tournaments.desk.office_shapes import PaperDocument, PapersDocument
+from arpad.web.tournaments.place import AsArbiter, EventPlace, Seen, staff_pages
 
-printing = Pages("event")
+printing = staff_pages()
 printed = APIRouter(include_in_schema=False)
 PaperName = Annotated[str, InPath(max_length=40, pattern=r"^[a-z-]+$")]
 PaperRound = Annotated[int | None, Query(ge=1, le=9999)]
@@ -24,14 +24,14 @@ ONLY = {"protocols": "team", "bracket": "knockout", "round-robin": "table"}
 """Papers that only some events have."""
 
 
-@printing.page("/t/{slug}/desk/print", "event_desk_print.html")
+@printing.page("/t/{slug}/desk/print", "event_desk_print.html", PapersDocument)
 def papers(place: AsArbiter) -> Answer:
     """Everything that can be printed."""
     rules = place.state.laws
     has = {"team": rules.team, "knockout": rules.system == "knockout", "table": rules.by_table}
 
-    def document() -> dict[str, Any]:
-        found = [
+    def document() -> PapersDocument:
+        found: list[PaperDocument] = [
             {"paper": name, "of_round": kind.of_round, "two": kind.two, "public": kind.public}
             for name, kind in PAPERS.items()
             if name not in ONLY or has[ONLY[name]]

@@ -12,6 +12,7 @@ from arpad.tournament.results import TypedResult, parse_line, parse_result, pars
 from arpad.tournament.state import EventState, round_stage
 from arpad.web.tournaments.actions import AtBoard, EventAction
 from arpad.web.tournaments.desk.log_actions import UndoLine
+from arpad.web.tournaments.done_shapes import OpenBoardsDocument
 from arpad.web.tournaments.fields import (
     EventField,
     Flag,
@@ -70,6 +71,7 @@ class EnterResult(AtBoard):
 class OfOpenBoards(EventAction):
     """Results for boards of a round, after which some are still open."""
 
+    answers: ClassVar[tuple[Any, ...]] = (OpenBoardsDocument,)
     back = "desk/results/{round}"
 
     round: RoundNumber

@@ -10,11 +10,11 @@ from arpad.tournament.results import UNUSUAL
 from arpad.tournament.state import round_stage
 from arpad.tournament.windows import correction_window, default_time
 from arpad.web.answers import Answer
-from arpad.web.pages import Pages
 from arpad.web.tournaments.desk.result_rows import BoardRow, board_rows, latest_entries
-from arpad.web.tournaments.place import AsArbiter, AsScorer, BoardInPath, EventPlace, RoundInPath
+from arpad.web.tournaments.desk.shapes import AbsentPlayersDocument, DeskBoardDocument, RoundResultsDocument
+from arpad.web.tournaments.place import AsArbiter, AsScorer, BoardInPath, EventPlace, RoundInPath, staff_pages
 
-results = Pages("event")
+results = staff_pages()
 ShowOthers = Annotated[bool, Query(description="Whether the page shows the boards of others too.")]
 
 MENU = {
@@ -26,7 +26,7 @@ MENU = {
 """What a board may have, as its page offers it."""
 
 
-@results.page("/t/{slug}/desk/results/{number}", "event_results.html")
+@results.page("/t/{slug}/desk/results/{number}", "event_results.html", RoundResultsDocument)
 def round_results(place: AsScorer, number: RoundInPath, others: ShowOthers = False) -> Answer:
     """The boards of a round with their results: the own ones first, open ones on top."""
     need_published(place.state, number)
@@ -66,7 +66,7 @@ def results_document(place: EventPlace, number: int) -> dict[str, Any]:
     }
 
 
-@results.page("/t/{slug}/desk/results/{number}/absent", "event_absent.html")
+@results.page("/t/{slug}/desk/results/{number}/absent", "event_absent.html", AbsentPlayersDocument)
 def absent_players(place: AsArbiter, number: RoundInPath) -> Answer:
     """Laws 6.7: the open boards, to tick the players who have not come."""
     need_published(place.state, number)
@@ -81,7 +81,7 @@ def absent_players(place: AsArbiter, number: RoundInPath) -> Answer:
     return place.answer(document, lambda: {"data": document(), "rows": rows})
 
 
-@results.page("/t/{slug}/desk/results/{number}/{board}", "event_board.html")
+@results.page("/t/{slug}/desk/results/{number}/{board}", "event_board.html", DeskBoardDocument)
 def one_board(place: AsScorer, number: RoundInPath, board: BoardInPath) -> Answer:
     """A board with everything that was entered for it, and everything that it may have."""
     need_published(place.state, number)

@@ -11,8 +11,10 @@ from arpad.tournament.acts.rounds import clear, draw, lock, publish_rounds, reca
 from arpad.tournament.amendments import parse_given
 from arpad.tournament.documents import round_document
 from arpad.tournament.journal import Decide, Done
+from arpad.tournament.shapes import EventRoundDocument
 from arpad.tournament.state import EventState, round_stage
 from arpad.web.tournaments.actions import AtBoard, EventAction
+from arpad.web.tournaments.done_shapes import NoRoundDocument, RoundStateDocument
 from arpad.web.tournaments.fields import (
     Entries,
     EntryNumber,
@@ -36,13 +38,19 @@ RestrictionId = Annotated[int, EventField(whole(1, 9999), "hidden", "The number 
 class OfRound(EventAction):
     """Something that is done to a round as a whole."""
 
+    answers: ClassVar[tuple[Any, ...]] = (
+        EventRoundDocument,
+        NoRoundDocument,
+    )
     back = "desk/round/{round}"
     said = ("round",)
 
     round: RoundNumber
 
     def document(self, state: EventState) -> dict[str, Any]:
-        return round_document(state, self.round) if self.round in state.rounds else {"round": self.round, "state": None}
+        if self.round not in state.rounds:
+            return {"round": self.round, "state": None}
+        return {**round_document(state, self.round)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +197,7 @@ class SetTable(AtBoard):
 class AddBoard(EventAction):
     """Pair two players late who have no game in a round."""
 
+    answers: ClassVar[tuple[Any, ...]] = (RoundStateDocument,)
     name = "board-add"
     path = "desk/round/{round}/board"
     least = "chief"

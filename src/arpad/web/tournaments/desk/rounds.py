@@ -13,10 +13,10 @@ from arpad.tournament.state import EventState
 from arpad.tournament.team_play.documents import match_documents
 from arpad.trail import as_json, sentence, walk
 from arpad.web.answers import Answer
-from arpad.web.pages import Pages
-from arpad.web.tournaments.place import AsArbiter, EventPlace, RoundInPath
+from arpad.web.tournaments.desk.shapes import DESK_ROUND, PairingWhyDocument, PairsDocument, RoundToDrawDocument
+from arpad.web.tournaments.place import AsArbiter, EventPlace, RoundInPath, staff_pages
 
-rounds = Pages("event")
+rounds = staff_pages()
 REASONS = 12
 TO_DRAW: dict[str, Any] = {"pairs": [], "bye_entry": None, "bye_name": None, "differs": False, "started_at": None}
 """What a round has that is not drawn yet."""
@@ -30,7 +30,9 @@ def to_draw(state: EventState) -> int | None:
     return None if waits or following > state.laws.rounds else following
 
 
-@rounds.page("/t/{slug}/desk/round/{round}", "event_desk_round.html")
+@rounds.page(
+    "/t/{slug}/desk/round/{round}", "event_desk_round.html", Annotated[dict[str, Any], DESK_ROUND] | RoundToDrawDocument
+)
 def one_round(place: AsArbiter, round: RoundInPath) -> Answer:  # noqa: A002
     """A round: its draft, or what is known before it is drawn."""
     state = place.state
@@ -42,11 +44,12 @@ def one_round(place: AsArbiter, round: RoundInPath) -> Answer:  # noqa: A002
 
 def _document(place: EventPlace, number: int) -> dict[str, Any]:
     state = place.state
+    found: dict[str, Any]
     if number in state.rounds:
-        found = seen_round(state, number)
-        bye = found["bye_entry"]
-        away = [(one["entry"], one["kind"]) for one in found.pop("absent")]
-        found |= {"bye_name": None if bye is None else side_name(state, bye)}
+        seen = seen_round(state, number)
+        bye = seen["bye_entry"]
+        away = [(one["entry"], one["kind"]) for one in seen["absent"]]
+        found = {**seen, "bye_name": None if bye is None else side_name(state, bye)}
     else:
         found, away = TO_DRAW | {"round": number}, absentees(state, number)
         found["state"] = "to-draw" if state.closed else "entries"
@@ -65,7 +68,7 @@ def _around(state: EventState) -> dict[str, Any]:
     return {"numbers": range(1, last + 1), "restrictions": len(state.restrictions), "swiss": state.laws.swiss}
 
 
-@rounds.page("/t/{slug}/desk/round/{round}/why", "event_desk_why.html")
+@rounds.page("/t/{slug}/desk/round/{round}/why", "event_desk_why.html", PairingWhyDocument)
 def why(place: AsArbiter, round: RoundInPath, board: AtBoard = None) -> Answer:  # noqa: A002
     """Why a round is paired as it is, or why two players meet: the reasons of the engine at that moment."""
     state = place.state
@@ -80,9 +83,9 @@ def why(place: AsArbiter, round: RoundInPath, board: AtBoard = None) -> Answer: 
     differs = round in state.rounds and state.rounds[round].differs
     language = place.language
 
-    def document() -> dict[str, Any]:
-        head = {"event": place.slug, "round": round, "board": board, "differs": differs}
-        return head | {"steps": as_json(steps, language)}
+    def document() -> PairingWhyDocument:
+        told = as_json(steps, language)
+        return {"event": place.slug, "round": round, "board": board, "differs": differs, "steps": told}
 
     def page() -> dict[str, Any]:
         told = [(depth, step.article.number, sentence(step, language)) for depth, step in walk(steps)]
@@ -91,7 +94,7 @@ def why(place: AsArbiter, round: RoundInPath, board: AtBoard = None) -> Answer: 
     return place.answer(document, page)
 
 
-@rounds.page("/t/{slug}/desk/pairs", "event_desk_pairs.html")
+@rounds.page("/t/{slug}/desk/pairs", "event_desk_pairs.html", PairsDocument)
 def pairs(place: AsArbiter) -> Answer:
     """Players who may not meet."""
     state = place.state

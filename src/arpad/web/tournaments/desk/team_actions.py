@@ -15,6 +15,13 @@ from arpad.tournament.team_play.documents import line_up_document, match_documen
 from arpad.tournament.tie_documents import play_offs_document, tie_document
 from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.desk.result_actions import ResultText
+from arpad.web.tournaments.done_shapes import (
+    AllPlayOffsDocument,
+    MatchesDocument,
+    OneLineUpDocument,
+    OneTeamDocument,
+    OneTieDocument,
+)
 from arpad.web.tournaments.fields import (
     Entries,
     EventField,
@@ -62,6 +69,7 @@ Game = Annotated[int, EventField(whole(1, 99), "number", "The game.", longest=4)
 class AddTeam(EventAction):
     """Enter a team with its list of players."""
 
+    answers: ClassVar[tuple[Any, ...]] = (OneTeamDocument,)
     name = "team"
     path = "desk/teams"
     least = "chief"
@@ -90,6 +98,7 @@ class AddTeam(EventAction):
 class OfTeam(EventAction):
     """Something that is done to one team."""
 
+    answers: ClassVar[tuple[Any, ...]] = (OneTeamDocument,)
     back = "desk/teams"
 
     team: TeamNumber
@@ -143,6 +152,7 @@ class WithdrawTeam(OfTeam):
 class GiveLineUp(EventAction):
     """Give the line-up of a team for a round, board by board."""
 
+    answers: ClassVar[tuple[Any, ...]] = (OneLineUpDocument,)
     name = "lineup"
     path = "desk/lineups/{round}"
     least = "captain"
@@ -167,6 +177,7 @@ class GiveLineUp(EventAction):
 class ForfeitMatch(EventAction):
     """Note that a team did not come to a match."""
 
+    answers: ClassVar[tuple[Any, ...]] = (MatchesDocument,)
     name = "match-forfeit"
     path = "desk/lineups/{round}/forfeit"
     least = "chief"
@@ -187,6 +198,7 @@ class ForfeitMatch(EventAction):
 class OpenStage(EventAction):
     """Open the next stage of a tie that is level: the lot gives the colours."""
 
+    answers: ClassVar[tuple[Any, ...]] = (OneTieDocument,)
     name = "tie"
     path = "desk/bracket/{tie}"
     least = "arbiter"
@@ -210,6 +222,7 @@ class OpenStage(EventAction):
 class OpenPlayOff(EventAction):
     """Open a play-off of two to four players."""
 
+    answers: ClassVar[tuple[Any, ...]] = (AllPlayOffsDocument,)
     name = "play-off"
     path = "desk/play-offs"
     least = "arbiter"
@@ -230,6 +243,7 @@ class OpenPlayOff(EventAction):
 class PlayOffResult(EventAction):
     """Enter the result of a game of a play-off."""
 
+    answers: ClassVar[tuple[Any, ...]] = (AllPlayOffsDocument,)
     name = "play-off-result"
     path = "desk/play-offs/result"
     least = "arbiter"

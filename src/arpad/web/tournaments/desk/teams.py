@@ -1,31 +1,37 @@
 """Teams, line-ups and matches at the desk; the bracket of a knock-out, and play-offs."""
 
-from typing import Any
-
 from arpad.tournament.acts.checks import round_at
+from arpad.tournament.shapes import MatchDocument
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.documents import line_up_document, match_documents, team_document
 from arpad.tournament.tie_documents import bracket_document, play_offs_document
 from arpad.web.answers import Answer
-from arpad.web.pages import Pages
-from arpad.web.tournaments.place import AsArbiter, AsCaptain, EventPlace, RoundInPath
+from arpad.web.tournaments.desk.office_shapes import (
+    DeskBracketDocument,
+    DeskPlayOffsDocument,
+    DeskTeamsDocument,
+    LineUpMatchDocument,
+    LineUpsDocument,
+    LineUpSideDocument,
+)
+from arpad.web.tournaments.place import AsArbiter, AsCaptain, EventPlace, RoundInPath, staff_pages
 
-teams = Pages("event")
+teams = staff_pages()
 
 
-@teams.page("/t/{slug}/desk/teams", "event_desk_teams.html")
+@teams.page("/t/{slug}/desk/teams", "event_desk_teams.html", DeskTeamsDocument)
 def all_teams(place: AsArbiter) -> Answer:
     """The teams with their lists."""
     state = place.state
     order = state.team_numbers or sorted(state.teams)
 
-    def document() -> dict[str, Any]:
+    def document() -> DeskTeamsDocument:
         return {"event": place.slug, "n": state.n, "teams": [team_document(state, team) for team in order]}
 
     return place.answer(document)
 
 
-@teams.page("/t/{slug}/desk/lineups/{round}", "event_desk_lineups.html")
+@teams.page("/t/{slug}/desk/lineups/{round}", "event_desk_lineups.html", LineUpsDocument)
 def line_ups(place: AsCaptain, round: RoundInPath) -> Answer:  # noqa: A002
     """The line-ups of a round: a captain sees the own one, and the other when both are there."""
     round_at(place.state, round)
@@ -38,7 +44,7 @@ def _rounds(place: EventPlace) -> list[int]:
     return sorted(place.state.rounds)
 
 
-def _line_ups(place: EventPlace, number: int) -> dict[str, Any]:
+def _line_ups(place: EventPlace, number: int) -> LineUpsDocument:
     state, seat = place.state, place.seat
     staff = seat.may_be("arbiter")
     shown = [
@@ -58,26 +64,25 @@ def _line_ups(place: EventPlace, number: int) -> dict[str, Any]:
     }
 
 
-def _match(state: EventState, match: dict[str, Any], own: int | None) -> dict[str, Any]:
+def _match(state: EventState, match: MatchDocument, own: int | None) -> LineUpMatchDocument:
     """A match as somebody may see it: before both line-ups stand, a captain sees the own one only."""
-    sides = []
+    sides: list[LineUpSideDocument] = []
     there = bool(match["boards"])
-    for side in ("white", "black"):
-        team = match[side]
+    for team, name in ((match["white"], match["white_name"]), (match["black"], match["black_name"])):
         hidden = own is not None and team != own and not there
         found = None if hidden else line_up_document(state, team, match["round"])
         mine = own is None or team == own
-        sides.append({"team": team, "name": match[f"{side}_name"], "line_up": found, "may": mine})
-    return match | {"sides": sides, "line_ups": [one["line_up"] for one in sides]}
+        sides.append({"team": team, "name": name, "line_up": found, "may": mine})
+    return {**match, "sides": sides, "line_ups": [one["line_up"] for one in sides]}
 
 
-@teams.page("/t/{slug}/desk/bracket", "event_desk_bracket.html")
+@teams.page("/t/{slug}/desk/bracket", "event_desk_bracket.html", DeskBracketDocument)
 def bracket(place: AsArbiter) -> Answer:
     """The ties of a knock-out: those that are level go into their next stage."""
     return place.answer(lambda: {"event": place.slug, "n": place.state.n, "ties": bracket_document(place.state)})
 
 
-@teams.page("/t/{slug}/desk/play-offs", "event_desk_play_offs.html")
+@teams.page("/t/{slug}/desk/play-offs", "event_desk_play_offs.html", DeskPlayOffsDocument)
 def play_offs(place: AsArbiter) -> Answer:
     """The play-offs of the event."""
     return place.answer(lambda: {"event": place.slug, "n": place.state.n, "play_offs": play_offs_document(place.state)})

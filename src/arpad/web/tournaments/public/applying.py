@@ -13,8 +13,10 @@ from arpad.tournament.state import EventState
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.actions import EventAction, Hand
+from arpad.web.tournaments.done_shapes import AppliedDocument
 from arpad.web.tournaments.fields import EventField, asked_values, of_player
 from arpad.web.tournaments.place import Seen
+from arpad.web.tournaments.shapes import ApplicationDocument
 
 applications = Pages("event")
 MOST_WAITING = 500
@@ -25,6 +27,7 @@ MOST_WAITING = 500
 class ApplyForPlace(EventAction):
     """Ask to be entered. Mail and telephone are seen by the staff only, and are not in the log."""
 
+    answers: ClassVar[tuple[Any, ...]] = (AppliedDocument,)
     name = "apply"
     path = "apply"
     least = "public"
@@ -56,12 +59,12 @@ class ApplyForPlace(EventAction):
         return {"entry": max(state.entries)}
 
 
-@applications.page("/t/{slug}/apply", "event_apply.html")
+@applications.page("/t/{slug}/apply", "event_apply.html", ApplicationDocument)
 def application(event: Seen) -> Answer:
     """The form with which somebody asks to be entered."""
     open_now = event.view.laws.open and not event.view.finished
 
-    def document() -> dict[str, Any]:
+    def document() -> ApplicationDocument:
         return {"event": event.slug, "open": open_now}
 
     return event.answer(

@@ -12,6 +12,7 @@ from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import Seen
 from arpad.web.tournaments.public.words import stage_text
+from arpad.web.tournaments.shapes import BracketDocument
 
 brackets = Pages("event")
 NAMED_FROM_THE_END = ("final", "semifinals", "quarterfinals")
@@ -42,7 +43,7 @@ class BracketRound(NamedTuple):
     ties: list[SeenTie]
 
 
-@brackets.page("/t/{slug}/bracket", "event_bracket.html")
+@brackets.page("/t/{slug}/bracket", "event_bracket.html", BracketDocument)
 def bracket(event: Seen) -> Answer:
     """The bracket of a knock-out."""
     view = event.view

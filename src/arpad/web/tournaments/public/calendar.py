@@ -1,36 +1,39 @@
 """The events that are run here: running, to come, past."""
 
 import datetime as dt
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from starlette.requests import Request
 
 from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
 from arpad.trail.fields import ShownField, ShownFields
+from arpad.trail.shapes import joined
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
+from arpad.web.tournaments.shapes import WhenDocument
 
 calendar = Pages("event")
 
 When = Literal["running", "to-come", "past"]
 WHEN: tuple[When, ...] = ("running", "to-come", "past")
 EVENTS = ShownFields[PublicState](
-    ShownField("event", lambda state: state.laws.slug),
-    ShownField("name", lambda state: state.laws.name),
-    ShownField("city", lambda state: state.laws.city or None),
-    ShownField("federation", lambda state: state.laws.federation or None),
-    ShownField("start", lambda state: state.laws.start),
-    ShownField("end", lambda state: state.laws.end),
-    ShownField("kind", lambda state: state.laws.kind),
-    ShownField("players", lambda state: sum(one.playing for one in state.entries.values())),
-    ShownField("rounds", lambda state: state.laws.rounds),
-    ShownField("round", lambda state: current_round(state) if state.rounds else 0),
-    ShownField("state", stage_of),
+    ShownField("event", lambda state: state.laws.slug, of=str),
+    ShownField("name", lambda state: state.laws.name, of=str),
+    ShownField("city", lambda state: state.laws.city or None, of=str | None),
+    ShownField("federation", lambda state: state.laws.federation or None, of=str | None),
+    ShownField("start", lambda state: state.laws.start, of=dt.date | None),
+    ShownField("end", lambda state: state.laws.end, of=dt.date | None),
+    ShownField("kind", lambda state: state.laws.kind, of=str),
+    ShownField("players", lambda state: sum(one.playing for one in state.entries.values()), of=int),
+    ShownField("rounds", lambda state: state.laws.rounds, of=int),
+    ShownField("round", lambda state: current_round(state) if state.rounds else 0, of=int),
+    ShownField("state", stage_of, of=str),
 )
+CALENDAR_ROW = Annotated[dict[str, Any], joined("RunningEvent", EVENTS, WhenDocument)]
 
 
-@calendar.page("/t", "events.html", table=True)
+@calendar.page("/t", "events.html", list[CALENDAR_ROW], table=True)
 def all_events(request: Request) -> Answer:
     """The events that are run here: running, to come, past."""
     site = request.app.state.site

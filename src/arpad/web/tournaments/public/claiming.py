@@ -13,6 +13,7 @@ from arpad.tournament.results import parse_result
 from arpad.tournament.state import EventBoard, EventState
 from arpad.tournament.tables import round_tables
 from arpad.web.tournaments.actions import EventAction, Hand
+from arpad.web.tournaments.done_shapes import ClaimedDocument
 from arpad.web.tournaments.fields import EventField, RoundNumber, TableNumber
 
 MOST_ATTEMPTS = 5
@@ -30,6 +31,7 @@ ClaimedResult = Annotated[
 class ClaimResult(EventAction):
     """Tell the result of the own board, with the code of the badge. Two equal claims set it if the rules say so."""
 
+    answers: ClassVar[tuple[Any, ...]] = (ClaimedDocument,)
     name = "claim"
     path = "table/{table}/claim"
     least = "public"

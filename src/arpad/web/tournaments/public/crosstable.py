@@ -7,6 +7,7 @@ from markupsafe import Markup
 from arpad.publication.standings_sheet import standings_sheet
 from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
 from arpad.standings.told_tables import told_crosstable
+from arpad.tournament.shapes import RankedCrosstableDocument
 from arpad.tournament.standing import Ranked, ranked_document
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
@@ -18,15 +19,15 @@ from arpad.web.tournaments.public.standings import MaybeRound
 crosstables = Pages("event")
 
 
-@crosstables.page("/t/{slug}/crosstable", "event_crosstable.html", table=True, pdf=True)
+@crosstables.page("/t/{slug}/crosstable", "event_crosstable.html", RankedCrosstableDocument, table=True, pdf=True)
 def crosstable(event: Seen, round: MaybeRound = None) -> Answer:  # noqa: A002
     """The crosstable after a round."""
     ranked = table_after(event, round)
     table = ranked.table
 
-    def document() -> dict[str, Any]:
+    def document() -> RankedCrosstableDocument:
         head = ranked_document(event.view, table, table.rows, event.language)
-        return head | {"crosstable": crosstable_document(crosstable_of(table))}
+        return {**head, "crosstable": crosstable_document(crosstable_of(table))}
 
     return event.answer(
         document,

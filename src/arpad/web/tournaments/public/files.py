@@ -12,12 +12,15 @@ from arpad.tournament.player_card import in_order, player_summary
 from arpad.tournament.standing import ranked_document
 from arpad.tournament.team_play.documents import match_documents, team_document
 from arpad.tournament.tie_documents import bracket_document
+from arpad.trail.shapes import joined
 from arpad.web.answers import Answer, json_text
+from arpad.web.describing import shaped
 from arpad.web.file_names import disposition
 from arpad.web.freshness import stamped, unchanged
 from arpad.web.tournaments.place import Seen, SeenEvent
-from arpad.web.tournaments.public.home import home_document
+from arpad.web.tournaments.public.home import HOME, home_document
 from arpad.web.tournaments.public.ranking import last_table, points_at
+from arpad.web.tournaments.shapes import MoreOfFileDocument
 
 files = APIRouter(tags=["event"])
 Version = Annotated[Literal["trf16", "trf26"], Query(description="The version of the format.")]
@@ -41,6 +44,7 @@ def trf(request: Request, event: Seen, version: Version = "trf26") -> Response:
 
 
 @files.get("/t/{slug}/file.json", response_class=Response, responses=FOUND)
+@shaped(joined("EventFile", HOME, MoreOfFileDocument))
 def whole(request: Request, event: Seen) -> Response:
     """The whole event: players, published rounds, standings."""
     answer: Answer = event.answer(lambda: event_file(event))

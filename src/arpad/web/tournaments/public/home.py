@@ -7,16 +7,19 @@ from arpad.tournament.checking.invitation import invitation
 from arpad.tournament.documents import open_boards
 from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
+from arpad.trail.shapes import joined
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import Seen
 from arpad.web.tournaments.public.calendar import EVENTS
 from arpad.web.tournaments.public.words import system_text
+from arpad.web.tournaments.shapes import MoreOfHomeDocument
 
 home = Pages("event")
+HOME = joined("EventHome", EVENTS, MoreOfHomeDocument)
 
 
-@home.page("/t/{slug}", "event_home.html")
+@home.page("/t/{slug}", "event_home.html", HOME)
 def index(event: Seen) -> Answer:
     """An event: its name, its days, its schedule, where it stands."""
     view = event.view

@@ -11,6 +11,7 @@ from arpad.tournament.ending.forecast import event_so_far, forecasts, norm_editi
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import EntryInPath, Seen, SeenEvent
+from arpad.web.tournaments.shapes import PlayerNeedsDocument
 
 needs = Pages("event")
 
@@ -28,12 +29,12 @@ class ToldNeed(NamedTuple):
     reasons: list[str]
 
 
-@needs.page("/t/{slug}/players/{entry}/norms", "event_norms.html")
+@needs.page("/t/{slug}/players/{entry}/norms", "event_norms.html", PlayerNeedsDocument)
 def norms(event: Seen, entry: EntryInPath) -> Answer:
     """What a player still needs for a norm, title by title."""
     player = entry_at(event.view, entry)
 
-    def document() -> dict[str, Any]:
+    def document() -> PlayerNeedsDocument:
         edition, number = norm_edition(event.view).id, event.view.number_of(entry) or 0
         documents = [need_document(need, number, edition, event.language) for need in _needs(event, entry)]
         return {"event": event.slug, "entry": entry, "edition": edition, "needs": documents}

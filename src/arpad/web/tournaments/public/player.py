@@ -9,23 +9,26 @@ from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.ending.live import LiveRating
 from arpad.tournament.player_card import card_document
 from arpad.trail import as_json
+from arpad.trail.shapes import StepDocument
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import EntryInPath, Seen
 from arpad.web.tournaments.public.live_ratings import forecast_open, live_ratings, standing_of
 from arpad.web.tournaments.public.words import own_result
+from arpad.web.tournaments.shapes import LiveRatingDocument, PlayerCardDocument, PlayerRatingDocument
 
 player = Pages("event")
 
 
-@player.page("/t/{slug}/players/{entry}", "event_player.html")
+@player.page("/t/{slug}/players/{entry}", "event_player.html", PlayerCardDocument)
 def card(event: Seen, entry: EntryInPath) -> Answer:
     """A player: rounds, colours, opponents, points, and the change of the rating so far."""
     entry_at(event.view, entry)
 
-    def document() -> dict[str, Any]:
+    def document() -> PlayerCardDocument:
         live = live_ratings(event, entry)
-        return card_document(event.view, entry) | {
+        return {
+            **card_document(event.view, entry),
             "event": event.slug,
             "rank": standing_of(event, entry),
             "provisional": not event.view.finished,
@@ -45,16 +48,24 @@ def card(event: Seen, entry: EntryInPath) -> Answer:
     return event.answer(document, page)
 
 
-def live_document(live: LiveRating, language: Language) -> dict[str, Any]:
+def live_document(live: LiveRating, language: Language) -> LiveRatingDocument:
     """What a player's games so far mean for the rating."""
     own = live.rated.rating.player(live.rank)
     assert own is not None
-    return {"edition": live.rated.edition.id, "time_class": live.rated.edition.time_class} | player_document(
-        own, language
-    )
+    return {
+        "edition": live.rated.edition.id,
+        "time_class": live.rated.edition.time_class,
+        **player_document(own, language),
+    }
 
 
-@player.page("/t/{slug}/players/{entry}/rating", "event_rating.html", pdf=True)
+def _steps(live: LiveRating, language: Language) -> list[StepDocument]:
+    own = live.rated.rating.player(live.rank)
+    assert own is not None
+    return as_json(own.steps, language)
+
+
+@player.page("/t/{slug}/players/{entry}/rating", "event_rating.html", PlayerRatingDocument, pdf=True)
 def rating(event: Seen, entry: EntryInPath) -> Answer:
     """Why a player's rating changes as it does, game by game and article by article. It is provisional."""
     found = entry_at(event.view, entry)
@@ -65,13 +76,13 @@ def rating(event: Seen, entry: EntryInPath) -> Answer:
             raise ArpadError("event-no-rating", name=found.name)
         return rated
 
-    def document() -> dict[str, Any]:
-        return {"event": event.slug, "entry": entry, "name": found.name, "provisional": not event.view.finished} | {
-            "ratings": [
-                live_document(one, event.language)
-                | {"steps": as_json(one.rated.rating.player(one.rank).steps, event.language)}  # type: ignore[union-attr]
-                for one in live()
-            ]
+    def document() -> PlayerRatingDocument:
+        return {
+            "event": event.slug,
+            "entry": entry,
+            "name": found.name,
+            "provisional": not event.view.finished,
+            "ratings": [{**live_document(one, event.language), "steps": _steps(one, event.language)} for one in live()],
         }
 
     sources = event.request.app.state.site.regulations.sources

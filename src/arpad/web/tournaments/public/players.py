@@ -12,6 +12,7 @@ from arpad.trail.fields import by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import Seen, SeenEvent
+from arpad.web.tournaments.shapes import EventPlayersDocument
 
 players = Pages("event")
 
@@ -20,7 +21,7 @@ ORDERS: tuple[Order, ...] = ("number", "name", "rating")
 PLAYERS = by_key("number", "entry", "title", "name", "federation", "rating", "born", "club", "team", "state")
 
 
-@players.page("/t/{slug}/players", "event_players.html", table=True)
+@players.page("/t/{slug}/players", "event_players.html", EventPlayersDocument, table=True)
 def all_players(
     event: Seen,
     q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name.")] = "",
@@ -35,7 +36,7 @@ def all_players(
     return event.answer(
         lambda: players_document(event, q, order),
         page,
-        lambda: PLAYERS.table(players_document(event, q, order)["players"]),
+        lambda: PLAYERS.table([{**one} for one in players_document(event, q, order)["players"]]),
     )
 
 
@@ -51,7 +52,7 @@ def _rows(event: SeenEvent, typed: str, order: Order, players: Sequence[Mapping[
     return rows if own is None else Markup(str(rows).replace(f'class="e{own}"', f'class="e{own} me"'))
 
 
-def players_document(event: SeenEvent, typed: str, order: Order) -> dict[str, Any]:
+def players_document(event: SeenEvent, typed: str, order: Order) -> EventPlayersDocument:
     """The players whose names begin with what was typed; everybody without it."""
     everybody: list[Entry] = event.kept(
         ("players", order), (event.view.entries, event.view.numbers), lambda: list(in_order(event.view, order))

@@ -23,6 +23,7 @@ from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent
 from arpad.web.tournaments.public.ranking import points_at
 from arpad.web.tournaments.public.teams import seen_matches
 from arpad.web.tournaments.public.words import result_text, stage_text
+from arpad.web.tournaments.shapes import ROUND_PAGE
 
 rounds = Pages("event")
 
@@ -64,7 +65,7 @@ class NamedSeat(NamedTuple):
     board: SeenBoard
 
 
-@rounds.page("/t/{slug}/round/{round}", "event_round.html", table=True)
+@rounds.page("/t/{slug}/round/{round}", "event_round.html", ROUND_PAGE, table=True)
 def one_round(
     event: Seen,
     round: RoundInPath,  # noqa: A002
@@ -77,10 +78,10 @@ def one_round(
     def document() -> dict[str, Any]:
         found = seen_round(view, number, points_at(event, number))
         bye = found["bye_entry"]
-        more = {"event": event.slug, "bye_name": None if bye is None else side_name(view, bye)}
+        more: dict[str, Any] = {"event": event.slug, "bye_name": None if bye is None else side_name(view, bye)}
         for one in found["absent"]:
             one["name"] = side_name(view, one["entry"])
-        return more | found | ({"matches": match_documents(view, number)} if view.laws.team else {})
+        return {**more, **found, **({"matches": match_documents(view, number)} if view.laws.team else {})}
 
     return event.answer(document, lambda: _page(event, number, by), lambda: BOARDS.table(document()["pairs"]))
 

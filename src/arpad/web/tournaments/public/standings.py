@@ -12,6 +12,7 @@ from arpad.standings.documents import standings_rows
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, leading
 from arpad.standings.told_tables import ToldTable, told_standings
+from arpad.tournament.shapes import RankedDocument, RankedWhyDocument
 from arpad.tournament.standing import Ranked, ranked_document, rows_of_group
 from arpad.trail import as_json
 from arpad.web.answers import Answer
@@ -30,19 +31,19 @@ Contestant = Annotated[int, Path(ge=1, le=999_999, description="A player by the 
 Against = Annotated[int | None, Query(ge=1, le=999_999, description="Somebody to compare with.")]
 
 
-@standings.page("/t/{slug}/standings", "event_standings.html", table=True, pdf=True)
+@standings.page("/t/{slug}/standings", "event_standings.html", RankedDocument, table=True, pdf=True)
 def now(event: Seen) -> Answer:
     """The standings after the last complete round."""
     return _table(event, None)
 
 
-@standings.page("/t/{slug}/standings/{round}", "event_standings.html", table=True, pdf=True)
+@standings.page("/t/{slug}/standings/{round}", "event_standings.html", RankedDocument, table=True, pdf=True)
 def after(event: Seen, round: RoundInPath) -> Answer:  # noqa: A002
     """The standings after a round."""
     return _table(event, round)
 
 
-@standings.page("/t/{slug}/groups/{group}", "event_standings.html", table=True, pdf=True)
+@standings.page("/t/{slug}/groups/{group}", "event_standings.html", RankedDocument, table=True, pdf=True)
 def of_group(event: Seen, group: Group, round: MaybeRound = None) -> Answer:  # noqa: A002
     """The standings of a group, ranked among themselves."""
     if group not in event.view.laws.groups:
@@ -136,13 +137,16 @@ def _told_rows(event: SeenEvent, ranked: Ranked, told: ToldTable, rows: Sequence
     return Markup("".join([line.replace(RANK, cells[0], 1) for line, cells in zip(made, told.rows, strict=True)]))
 
 
-@standings.page("/t/{slug}/standings/{round}/why/{player}", "event_why.html", pdf=True)
+@standings.page("/t/{slug}/standings/{round}/why/{player}", "event_why.html", RankedWhyDocument, pdf=True)
 def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = None) -> Answer:  # noqa: A002
     """Why a player or team has its rank and its values, or why one of two stands before the other."""
     ranked = table_after(event, round)
     table = ranked.table
     numbers = [contestant_of(event.view, one) for one in (player, against) if one is not None]
     rows = [table.row(number) for number in numbers]
+
+    def document() -> RankedWhyDocument:
+        return {**ranked_document(event.view, table, rows, event.language), "steps": as_json(steps(), event.language)}
 
     def steps() -> Any:
         return explain(table, *numbers) if len(numbers) == 1 else explain_pair(table, *numbers)
@@ -154,7 +158,7 @@ def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = 
         return more | {"rows": rows, "table": table, "known": known, "round": round, "player": player}
 
     return event.answer(
-        lambda: ranked_document(event.view, table, rows, event.language) | {"steps": as_json(steps(), event.language)},
+        document,
         page,
         pdf=lambda: standings_reasons(table, steps(), ranked.event, event.language),
     )

@@ -12,18 +12,19 @@ from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import Seen
 from arpad.web.tournaments.public.claiming import board_at_table
+from arpad.web.tournaments.shapes import TableDocument, TablePlayerDocument
 
 tables = Pages("event")
 TableInPath = Annotated[int, Path(ge=1, le=9999, description="The table.")]
 
 
-@tables.page("/t/{slug}/table/{table}", "event_table.html")
+@tables.page("/t/{slug}/table/{table}", "event_table.html", TableDocument)
 def one_table(event: Seen, table: TableInPath) -> Answer:
     """The board of the round that is played at a table."""
     return event.answer(lambda: table_document(event.view, table), form=event.view.laws.claims != "off")
 
 
-def table_document(view: PublicState, table: int) -> dict[str, Any]:
+def table_document(view: PublicState, table: int) -> TableDocument:
     """A table in the round of the moment."""
     number = current_round(view) if view.rounds else 0
     if not number:
@@ -35,13 +36,14 @@ def table_document(view: PublicState, table: int) -> dict[str, Any]:
         "round": number,
         "table": table,
         "board": board.number,
-        **{side: _player(view, entry, points) for side, entry in (("white", board.white), ("black", board.black))},
+        "white": _player(view, board.white, points),
+        "black": _player(view, board.black, points),
         "result": board.result,
         "claims": view.laws.claims,
     }
 
 
-def _player(view: PublicState, entry: int, points: dict[int, Any]) -> dict[str, Any]:
+def _player(view: PublicState, entry: int, points: dict[int, Any]) -> TablePlayerDocument:
     player = view.entries.get(entry)
     return {
         "entry": entry,

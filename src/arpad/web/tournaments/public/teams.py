@@ -14,6 +14,7 @@ from arpad.tournament.acts.teams import team_at
 from arpad.tournament.cells import event_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.results import SWAPPED
+from arpad.tournament.shapes import EventTeamDocument
 from arpad.tournament.state import Entry
 from arpad.tournament.team_play.documents import match_document, team_document
 from arpad.tournament.team_play.matches import MatchScore, colour_pattern, matches_of
@@ -23,6 +24,7 @@ from arpad.web.pages import Pages
 from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent
 from arpad.web.tournaments.public.ranking import last_table
 from arpad.web.tournaments.public.words import result_text
+from arpad.web.tournaments.shapes import MatchPageDocument, TeamDocument, TeamsDocument
 
 teams = Pages("event")
 
@@ -60,19 +62,22 @@ class TeamPlayer(NamedTuple):
     games: int
 
 
-@teams.page("/t/{slug}/teams", "event_teams.html", table=True)
+@teams.page("/t/{slug}/teams", "event_teams.html", TeamsDocument, table=True)
 def all_teams(event: Seen) -> Answer:
     """The teams of an event."""
-    return event.answer(lambda: {"event": event.slug, "teams": _teams(event)}, table=lambda: TEAMS.table(_teams(event)))
+    return event.answer(
+        lambda: {"event": event.slug, "teams": _teams(event)},
+        table=lambda: TEAMS.table([{**one} for one in _teams(event)]),
+    )
 
 
-def _teams(event: SeenEvent) -> list[dict[str, Any]]:
+def _teams(event: SeenEvent) -> list[EventTeamDocument]:
     view = event.view
     order = view.team_numbers or sorted(view.teams)
     return event.kept("teams", (view,), lambda: [team_document(view, team) for team in order])
 
 
-@teams.page("/t/{slug}/teams/{team}", "event_team.html")
+@teams.page("/t/{slug}/teams/{team}", "event_team.html", TeamDocument)
 def one_team(event: Seen, team: TeamInPath) -> Answer:
     """A team: its list, its matches, the points of its players."""
     view = event.view
@@ -90,9 +95,9 @@ def one_team(event: Seen, team: TeamInPath) -> Answer:
             "without": {number: _without(view, number, team) for number in sorted(view.rounds)},
         }
 
-    def document() -> dict[str, Any]:
+    def document() -> TeamDocument:
         matches = [match_document(view, one) for one in own_matches()]
-        return {"event": event.slug, "rank": _rank(event, team)} | team_document(view, team) | {"matches": matches}
+        return {"event": event.slug, "rank": _rank(event, team), **team_document(view, team), "matches": matches}
 
     return event.answer(document, page)
 
@@ -130,7 +135,7 @@ def _players(view: PublicState, players: tuple[int, ...]) -> list[TeamPlayer]:
     return found
 
 
-@teams.page("/t/{slug}/round/{round}/match/{match}", "event_match.html")
+@teams.page("/t/{slug}/round/{round}/match/{match}", "event_match.html", MatchPageDocument)
 def one_match(event: Seen, round: RoundInPath, match: MatchInPath) -> Answer:  # noqa: A002
     """A match: its boards, its score, and the line-ups once they are public."""
     view = event.view
@@ -140,7 +145,7 @@ def one_match(event: Seen, round: RoundInPath, match: MatchInPath) -> Answer:  #
         last = max((number for number, _, _ in view.rounds[round].matches), default=0)
         raise ArpadError("event-match-unknown", round=round, match=match, last=last)
     return event.answer(
-        lambda: {"event": event.slug} | match_document(view, found),
+        lambda: {"event": event.slug, **match_document(view, found)},
         lambda: {"seen": seen_match(view, found, event.language), "round": round},
     )
 

@@ -1,0 +1,84 @@
+"""The shapes of the documents about pairings."""
+
+from typing import NotRequired, TypedDict
+
+from arpad.trail.shapes import Exact, FindingDocument
+
+
+class PairDocument(TypedDict):
+    """A board; players by their numbers."""
+
+    board: int
+    white: int
+    black: int
+
+
+class SystemDocument(TypedDict):
+    """A pairing system."""
+
+    system: str
+    edition: NotRequired[str]
+    readings: NotRequired[list[str]]
+
+
+class PairedRoundDocument(SystemDocument):
+    """A round."""
+
+    round: int
+    pairs: list[PairDocument]
+    bye: int | None
+    not_paired: list[int]
+
+
+class ImpossibleRoundDocument(PairedRoundDocument):
+    """A round that cannot be paired, and the players who prevent it."""
+
+    possible: bool
+    unpairable: list[int]
+    reason: str
+
+
+class PairingSeatDocument(TypedDict):
+    """An opponent and a colour."""
+
+    opponent: int | None
+    colour: str | None
+
+
+class SeatDifferenceDocument(TypedDict):
+    """A player who should have sat elsewhere."""
+
+    player: int
+    given: PairingSeatDocument
+    expected: PairingSeatDocument
+
+
+class CheckedRoundDocument(TypedDict):
+    """A round that was checked."""
+
+    round: int
+    ok: bool
+    differences: list[SeatDifferenceDocument]
+    criterion: NotRequired[str | None]
+    bracket: NotRequired[Exact | None]
+    reason: NotRequired[str]
+
+
+class ExaminedPairingDocument(TypedDict):
+    """The next round of a tournament, null if there is none left, and the check of those before."""
+
+    next: PairedRoundDocument | ImpossibleRoundDocument | None
+    rounds: list[CheckedRoundDocument]
+    findings: NotRequired[list[FindingDocument]]
+
+
+class NamedPairingDocument(ExaminedPairingDocument):
+    """A position of a file with several."""
+
+    id: str
+
+
+class PairingPositionsDocument(TypedDict):
+    """All positions of a file."""
+
+    positions: list[NamedPairingDocument]

@@ -1,0 +1,84 @@
+"""The shapes of the documents about standings."""
+
+from typing import NotRequired, TypedDict
+
+from arpad.trail.shapes import Exact, FindingDocument, StepDocument
+
+
+class StandingsRowDocument(TypedDict):
+    """A row of standings. `number` is the starting number; `id`, `entry` or `team` are there if they are known."""
+
+    rank: int
+    number: int
+    name: str
+    points: Exact
+    values: dict[str, str | None]
+    id: NotRequired[str | None]
+    entry: NotRequired[int]
+    team: NotRequired[int]
+
+
+class StandingsDocument(TypedDict):
+    """Standings with their tie-breaks."""
+
+    edition: str
+    round: int
+    system: str
+    tie_breaks: list[str]
+    list_from: str
+    dropped: list[str]
+    rows: list[StandingsRowDocument]
+    shared: list[int]
+    findings: NotRequired[list[FindingDocument]]
+
+
+class StandingsWhyDocument(StandingsDocument):
+    """Rows of standings with their reasons."""
+
+    steps: list[StepDocument]
+
+
+class CrossCellDocument(TypedDict):
+    """A round of a contestant."""
+
+    round: int
+    opponent: int | None
+    colour: str | None
+    kind: str
+    points: Exact
+
+
+class CrossRowDocument(TypedDict):
+    """A contestant's row of a crosstable; `rank` is null for players who were taken out."""
+
+    rank: int | None
+    number: int
+    name: str
+    cells: list[CrossCellDocument]
+    id: NotRequired[str | None]
+
+
+class CrosstableDocument(TypedDict):
+    """A crosstable."""
+
+    edition: str
+    round: int
+    system: str
+    rows: list[CrossRowDocument]
+
+
+class ComparedPlaceDocument(TypedDict):
+    """A contestant's ranks, by the ids of the editions."""
+
+    number: int
+    name: str
+    ranks: dict[str, int]
+    changes: bool
+
+
+class StandingsComparisonDocument(TypedDict):
+    """Standings under several editions."""
+
+    round: int
+    editions: list[StandingsDocument]
+    places: list[ComparedPlaceDocument]

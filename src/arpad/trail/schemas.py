@@ -1,0 +1,161 @@
+"""JSON schemas of documents, made from their shapes (`trail.shapes`): the same declarations that make the documents."""
+
+import datetime as dt
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import is_dataclass
+from decimal import Decimal
+from fractions import Fraction
+from inspect import cleandoc
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Required,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from arpad.trail.fields import ShownFields, attribute_types
+from arpad.trail.shapes import Joined, JsonKind
+
+Schema = dict[str, Any]
+PLAIN: Mapping[Any, Schema] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    bool: {"type": "boolean"},
+    None: {"type": "null"},
+    type(None): {"type": "null"},
+    Decimal: {"type": "number"},
+    Fraction: {"type": ["number", "string"]},
+    dt.date: {"type": "string", "format": "date"},
+    dt.datetime: {"type": "string", "format": "date-time"},
+    Any: {},
+    object: {},
+}
+LISTS = (list, tuple, Sequence, set, frozenset)
+MAPPINGS = (dict, Mapping)
+ENDING = "Document"
+
+
+class Schemas:
+    """Schemas by their names. `words` tells what a field is, by its name."""
+
+    def __init__(self, words: Callable[[str], str] = lambda _name: "", prefix: str = "#/components/schemas/") -> None:
+        self._words, self._prefix = words, prefix
+        self._shapes: dict[str, Any] = {}
+        self.components: dict[str, Schema] = {}
+
+    def of(self, shape: Any) -> Schema:
+        """Return the schema of a shape; what has a name is a component, to which it refers."""
+        if isinstance(shape, ShownFields):
+            return self._component(shape.named, shape, shape.types)
+        if isinstance(shape, Joined):
+            return self._component(shape.named, shape, lambda: self._fields(shape))
+        if is_typeddict(shape) or is_dataclass(shape) or hasattr(shape, "_fields"):
+            return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: self._fields(shape))
+        if shape in PLAIN:
+            return dict(PLAIN[shape])
+        return self._generic(shape, get_origin(shape), get_args(shape))
+
+    def _generic(self, shape: Any, origin: Any, parts: tuple[Any, ...]) -> Schema:
+        if origin is Annotated:
+            return self._annotated(parts[0], parts[1:])
+        if origin in (NotRequired, Required):
+            return self.of(parts[0])
+        if origin is Literal:
+            return _one_of_values(parts)
+        if origin in (Union, types.UnionType):
+            return _one_of([self.of(part) for part in parts])
+        if origin in MAPPINGS:
+            return {"type": "object", "additionalProperties": self.of(parts[1])}
+        if origin in LISTS:
+            return self._list(origin, parts)
+        raise TypeError(f"{shape!r} has no place in a schema")
+
+    def _list(self, origin: Any, parts: tuple[Any, ...]) -> Schema:
+        of_one = parts[:1] if origin is not tuple or parts[-1] is ... else tuple(dict.fromkeys(parts))
+        schema: Schema = {"type": "array", "items": _one_of([self.of(part) for part in of_one])}
+        if origin is tuple and parts[-1] is not ...:
+            schema |= {"minItems": len(parts), "maxItems": len(parts)}
+        return schema
+
+    def _annotated(self, shape: Any, more: tuple[Any, ...]) -> Schema:
+        """A type with words about it, or with the schema that it has here."""
+        fields = [one for one in more if not isinstance(one, str | JsonKind)]
+        kinds = [one for one in more if isinstance(one, JsonKind)]
+        schema = self.of(fields[0]) if fields else _of_kind(kinds[0]) if kinds else self.of(shape)
+        words = [one for one in more if isinstance(one, str)]
+        return schema | {"description": words[0]} if words else schema
+
+    def _component(self, name: str, shape: Any, fields: Callable[[], Mapping[str, Any]]) -> Schema:
+        if not name:
+            return self._object(fields(), "")
+        known = self._shapes.setdefault(name, shape)
+        if known is not shape:
+            raise TypeError(f"two shapes are named {name}: {known!r}, {shape!r}")
+        if name not in self.components:
+            self.components[name] = {}  # a shape may hold itself
+            self.components[name] |= {"title": name} | self._object(fields(), _about(shape))
+        return {"$ref": self._prefix + name}
+
+    def _object(self, fields: Mapping[str, Any], about: str) -> Schema:
+        described = {"type": "object"} | ({"description": about} if about else {})
+        properties = {name: self._field(name, of) for name, of in fields.items()}
+        required = [name for name, of in fields.items() if get_origin(of) is not NotRequired]
+        return described | {"properties": properties} | ({"required": required} if required else {})
+
+    def _field(self, name: str, of: Any) -> Schema:
+        schema = self.of(of)
+        words = self._words(name)
+        return schema | {"description": words} if words and "description" not in schema else schema
+
+    def _fields(self, shape: Any) -> dict[str, Any]:
+        """The fields of a document, those that may be missing marked so."""
+        if isinstance(shape, Joined):
+            return {name: of for part in shape.parts for name, of in self._fields(part).items()}
+        if isinstance(shape, ShownFields):
+            return shape.types()
+        if is_typeddict(shape):
+            found = get_type_hints(shape, include_extras=True)
+            missing = shape.__optional_keys__
+            return {name: NotRequired[of] if name in missing else of for name, of in found.items()}
+        return {name: of for name, of in attribute_types(shape).items() if name in _names(shape)}
+
+
+def _of_kind(kind: JsonKind) -> Schema:
+    if not kind:
+        return {}
+    return {"type": kind[0] if len(kind) == 1 else list(kind)}
+
+
+def _names(shape: Any) -> Sequence[str]:
+    """The names of the fields of a dataclass or a named tuple."""
+    names: Sequence[str] = shape._fields if hasattr(shape, "_fields") else tuple(shape.__dataclass_fields__)
+    return names
+
+
+def _about(shape: Any) -> str:
+    """The first sentence of a document's words."""
+    words = "" if isinstance(shape, ShownFields | Joined) else cleandoc(shape.__doc__ or "")
+    return " ".join(words.partition("\n\n")[0].split())
+
+
+def _one_of(schemas: list[Schema]) -> Schema:
+    """One of several. Plain types stand beside each other."""
+    found = [one for at, one in enumerate(schemas) if one not in schemas[:at]]
+    if len(found) == 1 or {} in found:
+        return found[0] if len(found) == 1 else {}
+    if all(set(one) <= {"type"} for one in found):
+        told = [name for one in found for name in ([one["type"]] if isinstance(one["type"], str) else one["type"])]
+        return {"type": list(dict.fromkeys(told))}
+    return {"anyOf": found}
+
+
+def _one_of_values(values: tuple[Any, ...]) -> Schema:
+    kinds = _one_of([dict(PLAIN[type(value)]) for value in values])
+    return kinds | {"enum": list(values)}

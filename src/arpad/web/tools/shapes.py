@@ -1,0 +1,176 @@
+"""The shapes of the documents of the tools: calculators, regulations, dropped reports, tables of rounds."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from arpad.pairing.shapes import ExaminedPairingDocument, PairingPositionsDocument
+from arpad.rating.shapes import (
+    ChangeDocument,
+    InitialDocument,
+    NotRatedDocument,
+    PerformanceDocument,
+    RatedEventHeadDocument,
+    RatedPlayerDocument,
+)
+from arpad.standings.shapes import StandingsDocument
+from arpad.titles.shapes import PlayerNormDocument
+from arpad.trail.fields import by_key
+from arpad.trail.shapes import Anything, Exact, FindingDocument, StepDocument, joined
+
+EXAMINED_PAIRING = ExaminedPairingDocument | PairingPositionsDocument
+
+
+class CalculatorDocument(TypedDict):
+    """A calculator and its address."""
+
+    name: str
+    address: str
+
+
+class ToldReasonDocument(TypedDict):
+    """A sentence of the reasons; the steps that led to it are deeper."""
+
+    depth: int
+    article: str
+    text: str
+
+
+class OfEditionDocument(TypedDict):
+    """By which edition, and the reasons in words."""
+
+    edition: str
+    name: str
+    reasons_told: list[ToldReasonDocument]
+
+
+class KDocument(TypedDict):
+    """A development coefficient."""
+
+    k: int
+    listed_k: int
+    article: str
+
+
+class TimeClassDocument(TypedDict):
+    """The class of a time control, and whether its games may be rated."""
+
+    time_class: str | None
+    minutes_for_60_moves: Exact
+    ratable: bool
+
+
+class StepsDocument(TypedDict):
+    """The steps of a performance, and the reasons in words."""
+
+    steps: list[StepDocument]
+    reasons_told: list[ToldReasonDocument]
+
+
+class ChangesDocument(TypedDict):
+    """A change, by each edition that was asked for; none without games."""
+
+    results: list[Annotated[dict[str, Any], joined("ChangeBy", OfEditionDocument, ChangeDocument)]]
+
+
+class InitialsDocument(TypedDict):
+    """A first rating, by each edition that was asked for."""
+
+    results: list[Annotated[dict[str, Any], joined("InitialBy", OfEditionDocument, InitialDocument)]]
+
+
+class PerformancesDocument(TypedDict):
+    """A performance; none without games."""
+
+    results: list[Annotated[dict[str, Any], joined("PerformanceOf", PerformanceDocument, StepsDocument)]]
+
+
+class CoefficientsDocument(TypedDict):
+    """K, by each edition that was asked for."""
+
+    results: list[Annotated[dict[str, Any], joined("KBy", OfEditionDocument, KDocument)]]
+
+
+class TimeClassesDocument(TypedDict):
+    """A time control, by each edition that was asked for."""
+
+    results: list[Annotated[dict[str, Any], joined("TimeClassBy", OfEditionDocument, TimeClassDocument)]]
+
+
+HEAD = by_key(
+    named="EditionHead", id=str, system=str, time_class=str | None, effective=dt.date, until=dt.date | None,
+    extends=str | None, name=str, source=str,
+)  # fmt: skip
+
+
+class RuleDocument(TypedDict):
+    """A value of an edition with its article; `stated` says that its own text states it, `note` how we read it."""
+
+    value: Anything
+    article: str
+    source: str
+    stated: bool
+    note: NotRequired[str]
+
+
+class ParametersDocument(TypedDict):
+    """All values of an edition."""
+
+    parameters: dict[str, RuleDocument]
+
+
+EDITION = joined("Edition", HEAD, ParametersDocument)
+
+
+class EditionDifferenceDocument(TypedDict):
+    """A parameter that differs between two editions of ratings, `a` and `b`."""
+
+    parameter: str
+    a: Anything
+    b: Anything
+    article_a: str | None
+    article_b: str | None
+    what: str
+
+
+DIFFERENCE = EditionDifferenceDocument | dict[str, str]
+"""Of other editions, or of more than two: `parameter`, `what`, and `value_ID` and `article_ID` for each edition."""
+
+
+class DroppedReportDocument(TypedDict):
+    """A report that was checked, rated and searched for norms. Without an edition for its day it is not rated."""
+
+    edition: str | None
+    event: NotRequired[RatedEventHeadDocument]
+    ratable: bool
+    format: NotRequired[str]
+    counted_as: NotRequired[str | None]
+    players: list[RatedPlayerDocument]
+    not_rated: NotRequired[list[NotRatedDocument]]
+    findings: list[FindingDocument]
+    steps: NotRequired[list[StepDocument]]
+    norms: list[PlayerNormDocument]
+    standings: StandingsDocument | None
+
+
+class DrawTableDocument(TypedDict):
+    """A table of rounds: pairs of White and Black in the order of the boards, and who is free in each round."""
+
+    kind: str
+    number: int
+    double: bool
+    rounds: list[list[tuple[int | str, int | str]]]
+    byes: list[list[int | str]]
+
+
+class HealthDocument(TypedDict):
+    """Whether the office is well."""
+
+    status: str
+    release: str
+    revision: str
+    database: str
+    events: str
+    disk: str
+    newest: Mapping[str, str | None]
+    backup: str | None

@@ -1,0 +1,183 @@
+"""The shapes of the documents of public pages about events that are run here."""
+
+from typing import NotRequired, TypedDict
+
+from arpad.rating.shapes import RatedPlayerDocument
+from arpad.titles.shapes import NeedDocument
+from arpad.tournament.shapes import (
+    CardDocument,
+    EventPlayerDocument,
+    EventTeamDocument,
+    MatchDocument,
+    PlayOffDocument,
+    RankedDocument,
+    SeenRoundDocument,
+    TieDocument,
+)
+from arpad.trail.shapes import Exact, StepDocument, joined
+
+
+class AtLineDocument(TypedDict):
+    """The event, and the line of its log at which this is so."""
+
+    event: str
+    n: int
+
+
+class WhenDocument(TypedDict):
+    """Whether an event is running, to come or past."""
+
+    when: str
+
+
+class MoreOfHomeDocument(TypedDict):
+    """Where an event stands."""
+
+    system: str
+    time_control: str | None
+    time_class: str | None
+    chief_arbiter: str | None
+    rounds_published: list[int]
+    open: int
+    stage: str
+    schedule: list[dict[str, str]]
+    invitation: dict[str, str]
+    open_for_applications: bool
+    outside_rules: int | None
+
+
+class EventPlayersDocument(TypedDict):
+    """The players whose names begin with what was asked for."""
+
+    query: str
+    count: int
+    players: list[EventPlayerDocument]
+
+
+class LiveRatingDocument(RatedPlayerDocument):
+    """What a player's games so far mean for the rating."""
+
+    edition: str
+    time_class: str
+
+
+class PlayerCardDocument(CardDocument):
+    """A player: rounds, colours, opponents, points, and the change of the rating so far."""
+
+    event: str
+    rank: int | None
+    provisional: bool
+    ratings: list[LiveRatingDocument]
+
+
+class LiveRatingWhyDocument(LiveRatingDocument):
+    """The same with its reasons."""
+
+    steps: list[StepDocument]
+
+
+class PlayerRatingDocument(TypedDict):
+    """Why a player's rating changes as it does."""
+
+    event: str
+    entry: int
+    name: str
+    provisional: bool
+    ratings: list[LiveRatingWhyDocument]
+
+
+class PlayerNeedsDocument(TypedDict):
+    """What a player still needs for a norm."""
+
+    event: str
+    entry: int
+    edition: str
+    needs: list[NeedDocument]
+
+
+class MoreOfRoundDocument(TypedDict):
+    """A round on its page: in a league, its matches with their boards."""
+
+    event: str
+    bye_name: str | None
+    matches: NotRequired[list[MatchDocument]]
+
+
+class TablePlayerDocument(TypedDict):
+    """A player at a table."""
+
+    entry: int
+    number: int | None
+    name: str
+    rating: int | None
+    points: Exact | None
+
+
+class TableDocument(TypedDict):
+    """The board that is played at a table."""
+
+    event: str
+    round: int
+    table: int
+    board: int
+    white: TablePlayerDocument
+    black: TablePlayerDocument
+    result: str | None
+    claims: str
+
+
+class TeamsDocument(TypedDict):
+    """The teams of an event."""
+
+    event: str
+    teams: list[EventTeamDocument]
+
+
+class TeamDocument(EventTeamDocument):
+    """A team with its matches."""
+
+    event: str
+    rank: int | None
+    matches: list[MatchDocument]
+
+
+class MatchPageDocument(MatchDocument):
+    """A match of an event."""
+
+    event: str
+
+
+class BracketDocument(TypedDict):
+    """The ties of a knock-out."""
+
+    event: str
+    ties: list[TieDocument]
+
+
+class PlayOffsDocument(TypedDict):
+    """The play-offs of an event."""
+
+    event: str
+    play_offs: list[PlayOffDocument]
+
+
+class ApplicationDocument(TypedDict):
+    """Whether somebody can ask to be entered."""
+
+    event: str
+    open: bool
+
+
+class MoreOfFileDocument(TypedDict):
+    """Everything that is public of an event."""
+
+    n: int
+    entries: list[EventPlayerDocument]
+    played: list[SeenRoundDocument]
+    standings: RankedDocument | None
+    teams: NotRequired[list[EventTeamDocument]]
+    matches: NotRequired[dict[str, list[MatchDocument]]]
+    ties: NotRequired[list[TieDocument]]
+
+
+ROUND_PAGE = joined("EventRoundPage", SeenRoundDocument, MoreOfRoundDocument)

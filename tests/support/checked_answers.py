@@ -1,0 +1,70 @@
+"""Every JSON answer that an application gives in a test is held to the schema of its address, and to nothing more: a
+field that is not declared is as wrong as one that is missing."""
+
+import json
+from collections.abc import MutableMapping
+from functools import cache
+from typing import Any
+
+import jsonschema_rs
+
+from arpad.trail.schemas import Schemas
+from arpad.web.describing import SHAPE, ProblemDocument
+
+Message = MutableMapping[str, Any]
+JSON = b"application/json"
+
+
+class CheckedAnswers:
+    """Middleware: looks at what was sent, and notes what is `wrong` in it."""
+
+    def __init__(self, app: Any, wrong: list[str]) -> None:
+        self.app, self.wrong = app, wrong
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        status, is_json, parts = 0, False, []
+
+        async def watched(message: Message) -> None:
+            nonlocal status, is_json
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                is_json = any(name == b"content-type" and value.startswith(JSON) for name, value in message["headers"])
+            elif is_json:
+                parts.append(message.get("body", b""))
+            await send(message)
+
+        await self.app(scope, receive, watched)
+        if is_json and any(parts):
+            problems = wrong_in(json.loads(b"".join(parts)), status, getattr(scope.get("route"), "endpoint", None))
+            self.wrong += [f"{scope['method']} {scope['path']} ({status}): {one}" for one in problems]
+
+
+def wrong_in(document: Any, status: int, endpoint: Any) -> list[str]:
+    """Return what in an answer is not as its schema says."""
+    shape = getattr(endpoint, SHAPE, None)
+    if status >= 400 and not (isinstance(document, dict) and "error" not in document and shape is not None):
+        shape = ProblemDocument
+    if shape is None:
+        return []
+    return [f"{'/'.join(map(str, one.instance_path))}: {one.message}" for one in validator(shape).iter_errors(document)]
+
+
+@cache
+def validator(shape: Any) -> Any:
+    """The schema of a shape, closed: it allows no other fields."""
+    schemas = Schemas()
+    whole = schemas.of(shape) | {"components": {"schemas": schemas.components}}
+    return jsonschema_rs.Draft202012Validator(closed(whole), validate_formats=True)
+
+
+def closed(schema: Any) -> Any:
+    """Return a schema whose objects have no other fields than those that it names."""
+    if isinstance(schema, list):
+        return [closed(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {name: closed(one) for name, one in schema.items()}
+    return found | {"additionalProperties": False} if "properties" in found and "title" in found else found
