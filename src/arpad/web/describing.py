@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import has, text
+from arpad.locale import Language, has, text
 from arpad.tournament.shapes import WarningDocument
 from arpad.trail.schemas import Schema, Schemas
 from arpad.trail.shapes import Anything
@@ -69,7 +69,7 @@ class DescribedApp(FastAPI):
         return self.openapi_schema
 
     def _described(self, document: dict[str, Any]) -> dict[str, Any]:
-        schemas = Schemas(_words)
+        schemas = Schemas(field_words)
         problem = schemas.of(ProblemDocument)
         shapes = {(path, method): shape for path, method, shape in _shapes(self)}
         for path, operations in document["paths"].items():
@@ -134,7 +134,7 @@ def _describe(operation: dict[str, Any], shape: Any, schemas: Schemas, problem: 
             answer["content"] = {media: {"schema": problem} if media == JSON else {} for media in forms}
 
 
-def _words(name: str) -> str:
-    """What a field is, in words, if its name does not say it."""
+def field_words(name: str, language: Language = "en") -> str:
+    """Return what a field is, if its name does not say it."""
     key = f"api.field.{name}"
-    return text(key, "en") if has(key) else ""
+    return text(key, language) if has(key) else ""
