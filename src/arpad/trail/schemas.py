@@ -21,7 +21,7 @@ from typing import (
 )
 
 from arpad.trail.fields import ShownFields, attribute_types
-from arpad.trail.shapes import Joined, JsonKind
+from arpad.trail.shapes import JoinedShape, JsonKind
 
 Schema = dict[str, Any]
 PLAIN: Mapping[Any, Schema] = {
@@ -54,7 +54,7 @@ class Schemas:
         """Return the schema of a shape; what has a name is a component, to which it refers."""
         if isinstance(shape, ShownFields):
             return self._component(shape.named, shape, shape.types)
-        if isinstance(shape, Joined):
+        if isinstance(shape, JoinedShape):
             return self._component(shape.named, shape, lambda: self._fields(shape))
         if is_typeddict(shape) or is_dataclass(shape) or hasattr(shape, "_fields"):
             return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: self._fields(shape))
@@ -116,7 +116,7 @@ class Schemas:
 
     def _fields(self, shape: Any) -> dict[str, Any]:
         """The fields of a document, those that may be missing marked so."""
-        if isinstance(shape, Joined):
+        if isinstance(shape, JoinedShape):
             return {name: of for part in shape.parts for name, of in self._fields(part).items()}
         if isinstance(shape, ShownFields):
             return shape.types()
@@ -141,7 +141,7 @@ def _names(shape: Any) -> Sequence[str]:
 
 def _about(shape: Any) -> str:
     """The first sentence of a document's words."""
-    words = "" if isinstance(shape, ShownFields | Joined) else cleandoc(shape.__doc__ or "")
+    words = "" if isinstance(shape, ShownFields | JoinedShape) else cleandoc(shape.__doc__ or "")
     return " ".join(words.partition("\n\n")[0].split())
 
 

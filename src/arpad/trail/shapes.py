@@ -28,16 +28,16 @@ Bag: TypeAlias = Annotated[Any, JsonKind(["object"])]
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class JoinedShape:
     """A document that has the fields of several."""
 
     named: str
     parts: tuple[Any, ...]
 
 
-def joined(named: str, *parts: Any) -> Joined:
+def joined(named: str, *parts: Any) -> JoinedShape:
     """Return the shape of documents that are put together."""
-    return Joined(named, parts)
+    return JoinedShape(named, parts)
 
 
 class FindingDocument(TypedDict):

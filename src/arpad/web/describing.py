@@ -19,6 +19,7 @@ from arpad.locale import Language, has, text
 from arpad.tournament.shapes import WarningDocument
 from arpad.trail.schemas import Schema, Schemas
 from arpad.trail.shapes import Anything
+from arpad.web.answers import FOR_PROGRAMS
 from arpad.web.client_code import client_code
 from arpad.web.freshness import by_content
 
@@ -75,7 +76,7 @@ class DescribedApp(FastAPI):
         for path, operations in document["paths"].items():
             for method, operation in operations.items():
                 operation["operationId"] = operation_id(path, method)
-                _describe(operation, shapes.get((path, method)), schemas, problem)
+                _describe(operation, shapes.get((path, method)), schemas, _refusals(path, method, problem))
         known = document.setdefault("components", {}).setdefault("schemas", {})
         for name in OWN_ERRORS:
             known.pop(name, None)
@@ -121,7 +122,13 @@ def _shapes(app: FastAPI) -> Iterator[tuple[str, str, Any]]:
             yield str(route.path_format), method.lower(), shape
 
 
-def _describe(operation: dict[str, Any], shape: Any, schemas: Schemas, problem: Schema) -> None:
+def _refusals(path: str, method: str, problem: Schema) -> dict[str, Any]:
+    """The forms in which a refusal comes: the address of a form for people too gives a browser the form again."""
+    for_people = method == "post" and not FOR_PROGRAMS.search(path)
+    return {JSON: {"schema": problem}} | ({"text/html": {}} if for_people else {})
+
+
+def _describe(operation: dict[str, Any], shape: Any, schemas: Schemas, refusals: dict[str, Any]) -> None:
     """Put the schemas into one operation."""
     answers = operation["responses"]
     answers.setdefault("503", {"description": UNAVAILABLE})
@@ -130,8 +137,8 @@ def _describe(operation: dict[str, Any], shape: Any, schemas: Schemas, problem: 
             if shape is not None:
                 answer["content"] = {JSON: {"schema": schemas.of(shape)}}
         elif status >= "400":
-            forms = answer.get("content") or {JSON: {}}
-            answer["content"] = {media: {"schema": problem} if media == JSON else {} for media in forms}
+            more = {media: {} for media in answer.get("content", ()) if media != JSON}
+            answer["content"] = refusals | more
 
 
 def field_words(name: str, language: Language = "en") -> str:

@@ -29,8 +29,10 @@ from arpad.office.decisions import Decision, Question, decide, made, questions
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.regulations import ArbiterTitle
 from arpad.titles.model import Check
+from arpad.trail.shapes import Bag
 from arpad.typed import parse
 from arpad.web.answers import Answer, pdf_file
+from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import OFFICERS, AtDesk
@@ -57,7 +59,7 @@ def _day(request: Request, typed: str) -> dt.date:
     return parse.date("date", typed) if typed else today
 
 
-@arbiters.page(ADDRESS, "desk_arbiters.html", table=True)
+@arbiters.page(ADDRESS, "desk_arbiters.html", list[Bag], table=True)
 def all_arbiters(request: Request, desk: AtDesk, date: OnDay = "") -> Answer:
     """All arbiters, with their titles, and until when each is active."""
     day = _day(request, date)
@@ -69,7 +71,7 @@ def all_arbiters(request: Request, desk: AtDesk, date: OnDay = "") -> Answer:
     )
 
 
-@arbiters.page(ADDRESS + "/{id}", "desk_arbiter.html")
+@arbiters.page(ADDRESS + "/{id}", "desk_arbiter.html", Bag)
 def one_arbiter(request: Request, desk: AtDesk, id: ArbiterId, date: OnDay = "") -> Answer:  # noqa: A002
     """An arbiter: what was noted, activity, and what the next application lacks."""
     career, day, language = career_of(desk, id), _day(request, date), language_of(request)
@@ -197,7 +199,7 @@ def _add(kind: type[Decision]) -> None:
         description=kind.__doc__,
         dependencies=OFFICERS,
         responses=RESPONSES,
-    )(endpoint)
+    )(shaped(Bag)(endpoint))
 
 
 def _typed(question: Question) -> Any:

@@ -9,6 +9,7 @@ from arpad.lab.scale_tables import alarm_words, scale_document, unexplained
 from arpad.lab.settings import AlarmLimits
 from arpad.regulations import TIME_CLASSES
 from arpad.trail.fields import Table
+from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
@@ -24,7 +25,7 @@ OfficeTable = Annotated[
 ]
 
 
-@scales.page("/office/scale", "desk_scale.html", table=True)
+@scales.page("/office/scale", "desk_scale.html", Bag, table=True)
 def scale(request: Request, desk: AtDesk, time_class: Class = "standard", table: OfficeTable = "ledger") -> Answer:
     """The scale through the published lists."""
     language = language_of(request)

@@ -13,6 +13,7 @@ from arpad.lab.interim_titles import thresholds_ahead
 from arpad.locale import Language, text
 from arpad.office.lists import show_player
 from arpad.office.scale import InterimSheet, interim_sheet
+from arpad.trail.shapes import Bag
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
@@ -25,7 +26,7 @@ Period = Annotated[str, Query(max_length=10, description="A list, 2024-05; the n
 SHOWN = ("game", "date", "event", "opponent", "opponent_rating", "score", "result", "running_period", "running_cut")
 
 
-@interim_pages.page("/players/{id}/interim", "public_interim.html", table=True, pdf=True)
+@interim_pages.page("/players/{id}/interim", "public_interim.html", Bag, table=True, pdf=True)
 def interim(
     request: Request,
     id: str,  # noqa: A002

@@ -7,6 +7,7 @@ from starlette.requests import Request
 
 from arpad.regulations import TIME_CLASSES
 from arpad.trail.fields import Table
+from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
@@ -18,7 +19,7 @@ scale_pages = Pages("lists", same_for_all=True)
 PublicTable = Annotated[Literal["first", "lists"], Query(description="First players, or all players of each list.")]
 
 
-@scale_pages.page("/scale", "public_scale.html", table=True)
+@scale_pages.page("/scale", "public_scale.html", Bag, table=True)
 def scale(
     request: Request, time_class: Class = "standard", table: PublicTable = "first", system: SystemName = ""
 ) -> Answer:

@@ -1,7 +1,7 @@
 """For arbiters: what an event is for them, by its report; and who may be appointed, and is active."""
 
 import datetime as dt
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
@@ -23,8 +23,10 @@ from arpad.locale import ArpadError, Language, text
 from arpad.regulations import ARBITER_CATEGORIES, arbiter_classification
 from arpad.reports import read_report
 from arpad.titles.model import Check
+from arpad.trail.shapes import Bag
 from arpad.typed import parse
-from arpad.web.answers import Answer, html, json_text
+from arpad.web.answers import Answer, html, json_text, wants_json
+from arpad.web.describing import shaped
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
@@ -64,6 +66,7 @@ def shown(request: Request, file: Sent = None, report: Carried = "") -> Response
 
 
 @arbiter_norms.post(f"{ADDRESS}.json", responses=REFUSED)
+@shaped(Bag)
 def as_json(request: Request, file: Sent = None, report: Carried = "") -> Response:
     """Norms for arbiters, certificates, the category, the arbiters needed and the level of protection of an event, by
     its report. Nothing is kept."""
@@ -125,7 +128,26 @@ def row(check: Check, language: Language) -> tuple[str, str, str, str, bool | No
     return check.article.number, name, asked, found_words(check, language), check.ok
 
 
-@appointments.page("/calculators/arbiters", "tools_arbiters.html")
+class AppointmentDocument(TypedDict):
+    """Whether an arbiter may have a role in an event; `allowed` is null if the rules leave it open."""
+
+    role: str
+    event: str
+    category: str
+    allowed: bool | None
+    categories: list[str]
+    article: str
+    by_reading: bool
+
+
+class ArbiterAnswersDocument(TypedDict):
+    """The answers to what was asked."""
+
+    appointment: AppointmentDocument | None
+    activity: Bag | None
+
+
+@appointments.page("/calculators/arbiters", "tools_arbiters.html", ArbiterAnswersDocument)
 def arbiters_page(
     request: Request,
     role: Role = "",
@@ -146,7 +168,7 @@ def arbiters_page(
         if award or course or day:
             values["activity"] = _activity(award, course, day)
     except ArpadError as found:
-        if request.url.path.endswith(".json"):
+        if wants_json(request):
             raise
         problem = found
     typed = {"role": role, "event": event, "category": category, "award": award, "course": course, "day": day}
@@ -167,7 +189,7 @@ def arbiters_page(
     )
 
 
-def _appointment(role: str, event: str, category: str) -> dict[str, Any]:
+def _appointment(role: str, event: str, category: str) -> AppointmentDocument:
     for name, value in (("role", role), ("event", event), ("category", category)):
         if not value:
             raise ArpadError("web-missing", field=name)

@@ -14,7 +14,7 @@ from arpad.tournament.shapes import (
     PlayOffDocument,
     TieDocument,
 )
-from arpad.trail.shapes import Joined, joined
+from arpad.trail.shapes import JoinedShape, joined
 from arpad.web.tournaments.desk.office_shapes import HandedOverDocument
 
 
@@ -162,7 +162,7 @@ class ClaimedDocument(TypedDict):
 
 
 @cache
-def done_with(shape: Any) -> Joined:
+def done_with(shape: Any) -> JoinedShape:
     """Return the shape of the answer of an action: what was written, and more."""
     name = shape.__name__.removesuffix("Document")
     return joined(f"Done{name}", DoneDocument, shape)

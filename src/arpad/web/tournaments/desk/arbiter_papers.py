@@ -1,7 +1,7 @@
 """The papers of the arbiters of an event on one page: certificates, norms, reports, sheets, games, what is missing."""
 
 import io
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 from fastapi import APIRouter, File, Query, UploadFile
 from fastapi import Path as InPath
@@ -24,7 +24,9 @@ from arpad.tournament import event_of
 from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.ending.norms import norms_in
 from arpad.trail.findings import findings_json
+from arpad.trail.shapes import Bag, FindingDocument
 from arpad.web.answers import Answer, html, json_text, pdf_file, wants_json
+from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES
 from arpad.web.file_names import disposition
 from arpad.web.page_words import problem_on_page
@@ -75,7 +77,7 @@ def _papers(place: EventPlace) -> dict[str, Any]:
     }
 
 
-@arbiter_papers.page("/t/{slug}/desk/papers", TEMPLATE)
+@arbiter_papers.page("/t/{slug}/desk/papers", TEMPLATE, Bag)
 def all_papers_page(place: AsArbiter) -> Answer:
     """The papers of the arbiters, each with what is still missing."""
     return place.answer(lambda: _papers(place), lambda: _words(place))
@@ -125,7 +127,41 @@ def certificate_pdf(
     return pdf_file(arbiter_form_pdf(chosen, values, language, incomplete=incomplete), f"{place.slug}-{number}")
 
 
-def _checked(name: str, data: bytes, event: Event, language: Language) -> dict[str, Any]:
+class MissingGameDocument(TypedDict):
+    """A game of the event that the file does not have."""
+
+    round: int
+    white: int
+    black: int
+
+
+class GamesOfReportDocument(TypedDict):
+    """The games of the event beside those of the file."""
+
+    played: int
+    found: int
+    missing: list[MissingGameDocument]
+    findings: list[FindingDocument]
+
+
+class CompleteDocument(TypedDict):
+    """Whether the file holds the games that it should."""
+
+    duty: str
+    ok: bool | None
+
+
+class CheckedGamesDocument(TypedDict):
+    """A file of games beside an event."""
+
+    file: str
+    games: int
+    findings: list[FindingDocument]
+    report: GamesOfReportDocument
+    complete: CompleteDocument
+
+
+def _checked(name: str, data: bytes, event: Event, language: Language) -> "CheckedGamesDocument":
     """The games of a file beside an event. What plays the moves is an extra of the package."""
     try:
         from arpad.games import check_games, comparison  # noqa: PLC0415
@@ -137,11 +173,12 @@ def _checked(name: str, data: bytes, event: Event, language: Language) -> dict[s
         "file": name,
         "games": found.games,
         "findings": findings_json(found.findings, language),
-        **compared_document(found.compared, language),
+        **compared_document(found.compared, language),  # type: ignore[typeddict-item]
     }
 
 
 @sent_games.post("/t/{slug}/desk/papers/games", name="event_games", responses=RESPONSES)
+@shaped(CheckedGamesDocument)
 def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> Response:
     """Check a file of games against the event: missing, extra, twice, colours, results, illegal moves. Nothing is
     kept."""
