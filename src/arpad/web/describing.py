@@ -137,7 +137,7 @@ def _describe(operation: dict[str, Any], shape: Any, schemas: Schemas, refusals:
             if shape is not None:
                 answer["content"] = {JSON: {"schema": schemas.of(shape)}}
         elif status >= "400":
-            more = {media: {} for media in answer.get("content", ()) if media != JSON}
+            more: dict[str, Schema] = {media: {} for media in answer.get("content", ()) if media != JSON}
             answer["content"] = refusals | more
 
 

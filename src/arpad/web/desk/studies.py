@@ -14,6 +14,7 @@ from arpad.lab.study_files import HERE, Study, read_study, shipped_studies
 from arpad.lab.study_tables import study_charts, study_tables
 from arpad.locale import ArpadError, Language
 from arpad.trail.fields import Table
+from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
@@ -39,7 +40,7 @@ class KnownStudy:
         return all(row["holds"] for row in self.answer["expected"])
 
 
-@studies.page("/office/studies", "desk_studies.html", table=True)
+@studies.page("/office/studies", "desk_studies.html", list[Bag], table=True)
 def index(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (only for those who have a desk)
     """The studies that come with Arpad: what they ask, and whether it came out as expected."""
     language = language_of(request)
@@ -62,7 +63,7 @@ def index(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (only for 
     )
 
 
-@studies.page("/office/studies/{name}", "desk_study.html", table=True)
+@studies.page("/office/studies/{name}", "desk_study.html", Bag, table=True)
 def one(request: Request, desk: AtDesk, name: StudyName, table: StudyTable = "numbers") -> Answer:  # noqa: ARG001
     """A study: its question, reading, numbers, plots and limits, and how to run it again."""
     language = language_of(request)
