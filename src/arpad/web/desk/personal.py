@@ -7,7 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.office.tournaments import person_data
+from arpad.trail.shapes import Bag
 from arpad.web.answers import json_text
+from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES
 from arpad.web.desk.place import AtDesk
 from arpad.web.file_names import disposition
@@ -18,6 +20,7 @@ personal = APIRouter(tags=["office"])
 
 
 @personal.get("/office/personal-data", responses=RESPONSES, response_class=Response)
+@shaped(Bag)
 def one_person(
     request: Request,
     desk: AtDesk,
