@@ -29,6 +29,7 @@ ASKED = {
     "/calculators/k.json": "?rating=1900&games_played=12&date=2024-05-01",
     "/calculators/time-class.json": "?control=90%2B30",
     "/office/verify.json": f"?period={PERIOD}",
+    "/players/{id}/interim.json": f"?period={PERIOD}",
     "/events/{number}/standings/why.json": "?player=1",
     "/regulations/difference.json": "?edition=fide-2022&edition=fide-2024&edition=fide-2025",
 }
@@ -39,7 +40,8 @@ NOT_HERE = {
     "/t/{slug}/groups/{group}.json", "/t/{slug}/teams/{team}.json", "/t/{slug}/round/{round}/match/{match}.json",
     "/t/{slug}/bracket.json", "/t/{slug}/desk/lineups/{round}.json", "/t/{slug}/desk/bracket.json", "/t/{slug}/log",
     "/office/lists/{period}/closing.json", "/office/lists/{period}/publishing.json",
-    "/t/{slug}/desk/round/{round}/amend.json", "/t/{slug}/players/{entry}/norms.json",
+    "/t/{slug}/desk/round/{round}/amend.json", "/t/{slug}/players/{entry}/norms.json", "/office/studies/{name}.json",
+    "/office/arbiters/{id}.json", "/office/personal-data",
 }  # fmt: skip
 """What a Swiss of single players, or a published list, does not have; other tests look at them."""
 
