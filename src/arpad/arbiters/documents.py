@@ -1,12 +1,20 @@
 """Answers about arbiters as JSON."""
 
 from fractions import Fraction
-from typing import Any
 
 from arpad.arbiters.application import ApplicationAnswer
 from arpad.arbiters.event_category import CategoryAnswer
 from arpad.arbiters.needs import needs_of
 from arpad.arbiters.norms import EventNorms
+from arpad.arbiters.shapes import (
+    ActivityDocument,
+    ArbiterApplicationDocument,
+    ArbiterNeedDocument,
+    ArbiterUpgradeDocument,
+    ConditionDocument,
+    EventCategoryDocument,
+    EventNormsDocument,
+)
 from arpad.arbiters.status import ActivityStatus
 from arpad.arbiters.upgrade import UpgradeAnswer
 from arpad.arbiters.words import check_sentence, need_words
@@ -15,7 +23,7 @@ from arpad.titles.model import Check
 from arpad.trail.editions import plain_value
 
 
-def check_values(check: Check, language: Language, norm: int | None = None) -> dict[str, Any]:
+def check_values(check: Check, language: Language, norm: int | None = None) -> ConditionDocument:
     """One condition; `norm` is the place of the norm it belongs to."""
     return {
         "norm": norm,
@@ -37,7 +45,7 @@ def _plain(value: object) -> object:
     return plain_value(value) if isinstance(value, Fraction) else value
 
 
-def application_document(answer: ApplicationAnswer, language: Language) -> dict[str, Any]:
+def application_document(answer: ApplicationAnswer, language: Language) -> ArbiterApplicationDocument:
     """The answer to an application for a title."""
     case, person = answer.case, answer.case.application.person
     return {
@@ -70,7 +78,7 @@ def application_document(answer: ApplicationAnswer, language: Language) -> dict[
     }
 
 
-def need_document(answer: ApplicationAnswer, language: Language) -> list[dict[str, Any]]:
+def need_document(answer: ApplicationAnswer, language: Language) -> list[ArbiterNeedDocument]:
     """What is still needed."""
     return [
         {
@@ -83,7 +91,7 @@ def need_document(answer: ApplicationAnswer, language: Language) -> list[dict[st
     ]
 
 
-def event_norms_document(norms: EventNorms, language: Language) -> dict[str, Any]:
+def event_norms_document(norms: EventNorms, language: Language) -> EventNormsDocument:
     """What an event gives for a title."""
     return {
         "title": norms.title,
@@ -103,7 +111,7 @@ def event_norms_document(norms: EventNorms, language: Language) -> dict[str, Any
     }
 
 
-def status_document(status: ActivityStatus) -> dict[str, Any]:
+def status_document(status: ActivityStatus) -> ActivityDocument:
     """Whether an arbiter is active."""
     return {
         "date": status.day,
@@ -114,7 +122,7 @@ def status_document(status: ActivityStatus) -> dict[str, Any]:
     }
 
 
-def category_document(answer: CategoryAnswer, language: Language) -> dict[str, Any]:
+def category_document(answer: CategoryAnswer, language: Language) -> EventCategoryDocument:
     """The category of an event."""
     return {
         "category": answer.category,
@@ -124,7 +132,7 @@ def category_document(answer: CategoryAnswer, language: Language) -> dict[str, A
     }
 
 
-def upgrade_document(answer: UpgradeAnswer, language: Language) -> dict[str, Any]:
+def upgrade_document(answer: UpgradeAnswer, language: Language) -> ArbiterUpgradeDocument:
     """The answer to an application for a category."""
     return {
         "to": answer.application.to,

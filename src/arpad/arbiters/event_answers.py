@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from arpad.arbiters.appointments import ArbitersNeeded, arbiters_needed
 from arpad.arbiters.certificates import CertificateQuota, certificate_quota
@@ -12,6 +11,7 @@ from arpad.arbiters.norms import ArticleAnswer, EventNorms, event_norms
 from arpad.arbiters.protection import MeasureRow, ProtectionAnswer, ProtectionFacts, measure_rows, protection_level
 from arpad.arbiters.protection_words import protection_document
 from arpad.arbiters.reported import AskedFacts, ReportFacts, category_facts, report_facts
+from arpad.arbiters.shapes import EventForArbitersDocument
 from arpad.domain import Event
 from arpad.locale import Language
 from arpad.regulations import ARBITER_TITLES, ArbiterTitle, arbiter_edition
@@ -58,7 +58,7 @@ def fitting_articles(norms: EventNorms) -> list[ArticleAnswer]:
     ]
 
 
-def event_for_arbiters_document(found: EventForArbiters, language: Language) -> dict[str, Any]:
+def event_for_arbiters_document(found: EventForArbiters, language: Language) -> EventForArbitersDocument:
     """The answer as JSON."""
     facts, needed = found.facts.event, found.needed
     least, most = needed.arbiters

@@ -35,7 +35,7 @@ def status(context: typer.Context, file: TomlFile, date: Day = None) -> None:
         title="IA" if held == "IA" else "FA",
     )
     if settings.as_json:
-        print_json({"person": person.name, "title": held} | status_document(found))
+        print_json({"person": person.name, "title": held} | dict(status_document(found)))
     else:
         key = {True: "active", False: "inactive", None: "activity-open"}[found.active]
         ends = "–" if found.ends is None else found.ends.isoformat()

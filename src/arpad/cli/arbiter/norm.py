@@ -48,7 +48,7 @@ def norm(context: typer.Context, file: ReportFile, title: For, role: Role = "arb
         }
         limit = {"most": quota.most, "article": quota.article.number, "known": quota.known}
         print_json(
-            event_norms_document(norms, settings.language)
+            dict(event_norms_document(norms, settings.language))
             | {"event": facts, "role": chosen, "certificates": limit, "signed_by": _signer(chosen)}
         )
     else:

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
         certificates_of_event,
         printed_certificate,
     )
-    from arpad.office.arbiters.documents import CAREER, CERTIFICATE, RECORD, career_document, listed_on
+    from arpad.office.arbiters.documents import CAREER, CAREER_DOCUMENT, RECORD, career_document, listed_on
     from arpad.office.arbiters.kinds import ARBITER_RECORDS
     from arpad.office.arbiters.wording import record_words
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "ARBITER_RECORDS", "CAREER", "CERTIFICATE", "RECORD", "ArbiterCareer", "EventCertificates", "IssueCertificate",
+    "ARBITER_RECORDS", "CAREER", "CAREER_DOCUMENT", "RECORD", "ArbiterCareer", "EventCertificates", "IssueCertificate",
     "all_careers", "career_document", "career_of", "certificates_of_event", "listed_on", "printed_certificate",
     "record_words",
 ]  # fmt: skip

@@ -2,13 +2,15 @@
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from arpad.arbiters.documents import application_document, status_document, upgrade_document
+from arpad.arbiters.shapes import ActivityDocument, ArbiterApplicationDocument, ArbiterUpgradeDocument
 from arpad.locale import Language
 from arpad.office.arbiters.careers import ArbiterCareer
 from arpad.office.storage import KeptArbiterRecord
 from arpad.trail.fields import ShownField, ShownFields
+from arpad.trail.shapes import Bag, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +31,33 @@ CAREER = ShownFields[ListedArbiter](
     *map(ShownField, ("name", "federation", "title", "category")),
     ShownField("active", words="web.arbiters.active."),
     ShownField("ends", heading="active-until"),
+    named="Arbiter",
 )
 RECORD = ShownFields[KeptArbiterRecord](
     ShownField("id", heading="player-rank"),
     ShownField("kind", heading="what", words="web.arbiters.record."),
     ShownField("at", lambda record: record.at.isoformat(), heading="when", say=lambda record: f"{record.at:%Y-%m-%d}"),
-    ShownField("data", lambda record: dict(record.data)),
+    ShownField("data", lambda record: dict(record.data), of=Bag),
     ShownField("reason"),
     ShownField("revoked"),
+    named="ArbiterRecord",
 )
-CERTIFICATE = ShownFields[KeptArbiterRecord](
-    ShownField("record", lambda record: record.id, heading="player-rank"),
-    ShownField("arbiter"),
-    *(ShownField(name, lambda record, name=name: record.data.get(name)) for name in ("title", "place", "most", "day")),  # type: ignore[misc]
-)
+
+
+class CareerMoreDocument(TypedDict):
+    """What is told of one arbiter besides the row of the list: records, activity, and the next applications."""
+
+    date: dt.date
+    born: dt.date | None
+    languages: list[str] | None
+    awards: dict[str, dt.date]
+    status: ActivityDocument
+    records: list[Annotated[dict[str, Any], RECORD]]
+    application: ArbiterApplicationDocument | None
+    upgrade: ArbiterUpgradeDocument | None
+
+
+CAREER_DOCUMENT = joined("ArbiterCareer", CAREER, CareerMoreDocument)
 
 
 def listed_on(career: ArbiterCareer, day: dt.date) -> ListedArbiter:

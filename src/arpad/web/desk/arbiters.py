@@ -2,7 +2,7 @@
 
 import datetime as dt
 from inspect import Parameter, Signature
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 from fastapi import APIRouter, Form, Path, Query
 from starlette.exceptions import HTTPException
@@ -16,6 +16,7 @@ from arpad.locale import ArpadError, Language, text
 from arpad.office.arbiters import (
     ARBITER_RECORDS,
     CAREER,
+    CAREER_DOCUMENT,
     RECORD,
     ArbiterCareer,
     all_careers,
@@ -29,7 +30,6 @@ from arpad.office.decisions import Decision, Question, decide, made, questions
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.regulations import ArbiterTitle
 from arpad.titles.model import Check
-from arpad.trail.shapes import Bag
 from arpad.typed import parse
 from arpad.web.answers import Answer, pdf_file
 from arpad.web.describing import shaped
@@ -59,7 +59,7 @@ def _day(request: Request, typed: str) -> dt.date:
     return parse.date("date", typed) if typed else today
 
 
-@arbiters.page(ADDRESS, "desk_arbiters.html", list[Bag], table=True)
+@arbiters.page(ADDRESS, "desk_arbiters.html", list[Annotated[dict[str, Any], CAREER]], table=True)
 def all_arbiters(request: Request, desk: AtDesk, date: OnDay = "") -> Answer:
     """All arbiters, with their titles, and until when each is active."""
     day = _day(request, date)
@@ -71,7 +71,7 @@ def all_arbiters(request: Request, desk: AtDesk, date: OnDay = "") -> Answer:
     )
 
 
-@arbiters.page(ADDRESS + "/{id}", "desk_arbiter.html", Bag)
+@arbiters.page(ADDRESS + "/{id}", "desk_arbiter.html", CAREER_DOCUMENT)
 def one_arbiter(request: Request, desk: AtDesk, id: ArbiterId, date: OnDay = "") -> Answer:  # noqa: A002
     """An arbiter: what was noted, activity, and what the next application lacks."""
     career, day, language = career_of(desk, id), _day(request, date), language_of(request)
@@ -153,6 +153,12 @@ def certificate_pdf(request: Request, desk: AtDesk, record: Annotated[int, Path(
     return pdf_file(printed_certificate(desk, record, language_of(request)), f"certificate-{record}")
 
 
+class RevokedDocument(TypedDict):
+    """A record that was taken back, by its number."""
+
+    revoked: str
+
+
 def _form(kind: type[Decision]) -> FormPage:
     seen = SEEN_FIRST.get(kind.command, 99)
     fields = (
@@ -199,7 +205,7 @@ def _add(kind: type[Decision]) -> None:
         description=kind.__doc__,
         dependencies=OFFICERS,
         responses=RESPONSES,
-    )(shaped(Bag)(endpoint))
+    )(shaped(RECORD if kind.said != "revoked" else RevokedDocument)(endpoint))
 
 
 def _typed(question: Question) -> Any:

@@ -17,13 +17,13 @@ from arpad.arbiters.event_answers import (
 )
 from arpad.arbiters.norms import EventNorms
 from arpad.arbiters.protection_words import duty_words, open_words, reason_words, waiver_words
+from arpad.arbiters.shapes import ActivityDocument, EventForArbitersDocument
 from arpad.arbiters.status import status_on
 from arpad.arbiters.words import asked_words, check_name, found_words
 from arpad.locale import ArpadError, Language, text
 from arpad.regulations import ARBITER_CATEGORIES, arbiter_classification
 from arpad.reports import read_report
 from arpad.titles.model import Check
-from arpad.trail.shapes import Bag
 from arpad.typed import parse
 from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.describing import shaped
@@ -66,7 +66,7 @@ def shown(request: Request, file: Sent = None, report: Carried = "") -> Response
 
 
 @arbiter_norms.post(f"{ADDRESS}.json", responses=REFUSED)
-@shaped(Bag)
+@shaped(EventForArbitersDocument)
 def as_json(request: Request, file: Sent = None, report: Carried = "") -> Response:
     """Norms for arbiters, certificates, the category, the arbiters needed and the level of protection of an event, by
     its report. Nothing is kept."""
@@ -144,7 +144,7 @@ class ArbiterAnswersDocument(TypedDict):
     """The answers to what was asked."""
 
     appointment: AppointmentDocument | None
-    activity: Bag | None
+    activity: ActivityDocument | None
 
 
 @appointments.page("/calculators/arbiters", "tools_arbiters.html", ArbiterAnswersDocument)
@@ -205,7 +205,7 @@ def _appointment(role: str, event: str, category: str) -> AppointmentDocument:
     }
 
 
-def _activity(award: str, course: str, day: str) -> dict[str, Any]:
+def _activity(award: str, course: str, day: str) -> ActivityDocument:
     if not day:
         raise ArpadError("web-missing", field="day")
     given: dt.date | None = parse.date("award", award) if award else None

@@ -12,6 +12,7 @@ from arpad.arbiters.certificates import NormSigner, check_signer, chief_of
 from arpad.arbiters.event_answers import event_for_arbiters, event_for_arbiters_document
 from arpad.arbiters.form_values import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
+from arpad.arbiters.shapes import EventForArbitersDocument
 from arpad.domain import Event
 from arpad.extras import missing_extra
 from arpad.games import export_games
@@ -24,7 +25,7 @@ from arpad.tournament import event_of
 from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.ending.norms import norms_in
 from arpad.trail.findings import findings_json
-from arpad.trail.shapes import Bag, FindingDocument
+from arpad.trail.shapes import FindingDocument
 from arpad.web.answers import Answer, html, json_text, pdf_file, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES
@@ -51,7 +52,35 @@ def _event(place: EventPlace) -> Event:
     return event_of(place.state)
 
 
-def _papers(place: EventPlace) -> dict[str, Any]:
+class PaperNormDocument(TypedDict):
+    """A norm of a player in the event."""
+
+    name: str
+    title: str
+    achieved: bool
+
+
+class PaperStaffDocument(TypedDict):
+    """Somebody of the staff."""
+
+    name: str
+    role: str | None
+
+
+class ArbiterPapersDocument(TypedDict):
+    """The papers of the arbiters of an event. `missing` says what the event still lacks."""
+
+    event: str
+    n: int
+    missing: str | None
+    norms: list[PaperNormDocument]
+    chief: str | None
+    arbiters: EventForArbitersDocument
+    staff: list[PaperStaffDocument]
+    incidents: int
+
+
+def _papers(place: EventPlace) -> ArbiterPapersDocument:
     """Return what the page shows, without a file of games."""
     event, language = _event(place), place.language
     missing = ""
@@ -77,7 +106,7 @@ def _papers(place: EventPlace) -> dict[str, Any]:
     }
 
 
-@arbiter_papers.page("/t/{slug}/desk/papers", TEMPLATE, Bag)
+@arbiter_papers.page("/t/{slug}/desk/papers", TEMPLATE, ArbiterPapersDocument)
 def all_papers_page(place: AsArbiter) -> Answer:
     """The papers of the arbiters, each with what is still missing."""
     return place.answer(lambda: _papers(place), lambda: _words(place))
