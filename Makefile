@@ -53,6 +53,7 @@ torture: COUNT = 200
 torture: $(VENV)/.dev
 	PYTHONPATH=tests/support $(BIN)/python tools/torture_office.py $(COUNT) $(SEED)
 	PYTHONPATH=tests/support $(BIN)/python tools/torture_events.py $(COUNT) $(SEED)
+	PYTHONPATH=tests/support $(BIN)/python tools/forge_office.py
 	PYTHONPATH=tests/support $(BIN)/python tools/torture_faults.py $(COUNT) $(SEED)
 
 # Editions that nobody has written, rated by every engine: make editions COUNT=500 SEED=1

@@ -105,3 +105,13 @@ def cheap_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "password_hasher", lambda: hasher)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def key_of_all_offices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """One key for all offices, so that a copy of a database finds it too, and the same office has the same rows."""
+    from one_key import one_key
+
+    with pytest.MonkeyPatch.context() as patch, one_key:
+        patch.setenv("ARPAD_KEY", str(tmp_path_factory.mktemp("keys") / "offices.key"))
+        yield

@@ -23,6 +23,7 @@ EXTRAS: Mapping[str, str] = {
     "pwdlib": "office",
     "argon2": "office",
     "pyotp": "office",
+    "cryptography": "office",
     "fastapi": "web",
     "starlette": "web",
     "uvicorn": "web",

@@ -166,6 +166,6 @@ def test_the_office_takes_monthly_reports_for_one_event(name: str, database: Dat
         row = ledger_of(desk, month["list"]).rows([ids[case["player"]]]).get(ids[case["player"]])
         found.append(row.standing("standard").rating if row else 0)
     assert found == case["monthly"]
-    assert all(proof.proved for proof in verify(desk))
+    assert all(proof.sound for proof in verify(desk))
     export_bundle(desk, dt.date(2023, 4, 1), None, tmp_path / "april.zip")
-    assert all(proof.proved for proof in verify_bundle(tmp_path / "april.zip", regulations()))
+    assert all(proof.sound for proof in verify_bundle(tmp_path / "april.zip", regulations()))

@@ -240,4 +240,4 @@ def test_a_list_is_proved_by_the_methods_of_its_day() -> None:
         )
         stored = Stored(lambda _: first, lambda _: data, kept.__getitem__)
         proof = prove(digest_of(made), canonical(made), 1, closed.ledger, stored, regulations())
-        assert proof.proved, proof
+        assert proof.sound, proof

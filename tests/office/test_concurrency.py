@@ -106,7 +106,7 @@ def checked(desk: Desk) -> Iterator[None]:
     """Whatever is done inside, afterwards every report is where it belongs and every version is proved."""
     yield
     assert problems_in(desk) == []
-    assert [proof for proof in verify(desk) if not proof.proved] == []
+    assert [proof for proof in verify(desk) if not proof.sound] == []
 
 
 def desk_at(database: Database) -> Desk:

@@ -44,7 +44,7 @@ def test_a_list_with_a_named_edition_is_corrected_and_proved(run: Office) -> Non
     for line in ("close 2009-07 --edition fide-2005", "publish 2009-07", "rating 302 2009-07 2000 --reason claim"):
         assert run(line).code == 0, line
     assert run("export 2009-07 -o july.zip").code == 0
-    assert [proof["proved"] for proof in run("verify --json").json["versions"]] == [True] * 3
+    assert [proof["sound"] for proof in run("verify --json").json["versions"]] == [True] * 3
     assert run("verify --bundle july.zip").code == 0
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select, text
 from arpad.office.accounts import add_account, add_token, drop_token, set_password, tokens_of
 from arpad.office.storage import Database, add_row, change_rows, remove_rows, schema
 from arpad.office.storage.journal import ANSWERED, HASHED, LEFT_OUT
-from arpad.office.storage.line_hash import FIELDS, FIRST, line_hash
+from arpad.office.storage.line_hash import BEFORE_FIRST, LINE_FIELDS, hash_of_line
 from arpad.office.storage.migrations.chaining import ROWS
 from office_rows import BY, MAY
 
@@ -27,9 +27,9 @@ def told(database: Database) -> list[list[list[Any]]]:
 
 
 def is_chained(database: Database) -> bool:
-    head = FIRST
+    head = BEFORE_FIRST
     for number, line in enumerate(lines(database), 1):
-        if (line["id"], line["prev"], line["sha256"]) != (number, head, line_hash(line)):
+        if (line["id"], line["prev"], line["sha256"]) != (number, head, hash_of_line(line)):
             return False
         head = line["sha256"]
     return True
@@ -41,10 +41,10 @@ def test_a_line_hangs_on_the_one_before(database: Database) -> None:
     set_password(database, "Eva", PASSWORD, BY)
     assert is_chained(database)
     first, second, third = lines(database)
-    assert first["prev"] == FIRST
+    assert first["prev"] == BEFORE_FIRST
     assert (second["prev"], third["prev"]) == (first["sha256"], second["sha256"])
-    for name in FIELDS:
-        assert line_hash({**second, name: "another"}) != second["sha256"], name
+    for name in LINE_FIELDS:
+        assert hash_of_line({**second, name: "another"}) != second["sha256"], name
 
 
 def test_a_line_tells_the_rows_written_with_it(database: Database) -> None:
@@ -118,8 +118,9 @@ def test_an_office_from_before_is_chained(bare_database: Database, monkeypatch: 
     monkeypatch.undo()
     bare_database.upgrade()
     assert is_chained(bare_database)
-    *_, last = lines(bare_database)
+    *_, last, key = lines(bare_database)
     assert (last["id"], last["action"], last["at"]) == (3, "chained", "2024-05-02T12:00:00+00:00")
+    assert (key["id"], key["action"], key["at"]) == (4, "key-begun", "2024-05-02T12:00:00+00:00")
     assert [entry[0] for entry in json.loads(last["rows"])] == ["systems", "reports", "events", "revisions", "accounts"]
     add_account(bare_database, "Ana", PASSWORD, "officer", BY)
     assert is_chained(bare_database)

@@ -47,12 +47,12 @@ def test_the_stages_are_one_event(desk: Desk, tmp_path: Path) -> None:
     close(desk, NEXT)
     assert rating(desk) == 2013
     publish(desk, NEXT)
-    assert all(proof.proved for proof in verify(desk))
+    assert all(proof.sound for proof in verify(desk))
     shown = view_event(desk, done.event.id).event
     assert shown is not None
     assert shown.rounds == 9
     export_bundle(desk, NEXT, None, tmp_path / "list.zip")
-    assert all(proof.proved for proof in verify_bundle(tmp_path / "list.zip", regulations()))
+    assert all(proof.sound for proof in verify_bundle(tmp_path / "list.zip", regulations()))
 
 
 def test_two_events_are_not_enough(desk: Desk) -> None:

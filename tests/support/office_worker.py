@@ -28,6 +28,7 @@ from arpad.office.lists import versions
 from arpad.office.proof import verify
 from office_checks import fingerprint, problems_in
 from office_life import open_desk, perform, prepare, year
+from one_key import one_key
 
 PATIENCE = 300  # seconds for any answer
 WRONG = ("refused", "broken")
@@ -218,12 +219,12 @@ def look(desk: Desk, proved: list[str], *, proofs: bool) -> Answer:
     periods = {version.period for version in versions(desk) if version.digest not in proved} if proofs else set()
     found = [problem for period in sorted(periods) for problem in verify(desk, period)]
     wrong = [
-        f"{proof.period} version {proof.number}: {proof.problems or proof.found}" for proof in found if not proof.proved
+        f"{proof.period} version {proof.number}: {proof.problems or proof.found}" for proof in found if not proof.sound
     ]
     return {
         "mark": mark,
         "problems": problems_in(desk) + wrong,
-        "proved": [proof.digest for proof in found if proof.proved],
+        "proved": [proof.digest for proof in found if proof.sound],
     }
 
 
@@ -255,4 +256,5 @@ def fork_workers(line: socket.socket) -> None:
 
 
 if __name__ == "__main__":
+    one_key.start()
     fork_workers(socket.socket(fileno=int(sys.argv[1])))

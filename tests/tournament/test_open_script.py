@@ -26,7 +26,7 @@ LINES = (
     "99100666  Salvedra, Nuño   FRA  M    FM     2002          2329 ",
     "99100629  Ribanca, Lucas   POR  M           1975          1572 ",
     "The event is proved.",
-    "2 of 2 versions proved.",
+    "2 versions: 1 proved, 1 kept as imported.",
 )
 """What J1 gives."""
 WARNINGS = 3

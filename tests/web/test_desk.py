@@ -366,8 +366,12 @@ def test_the_log_tells_who_did_it(officer: Visitor) -> None:
 def test_a_list_is_proved(officer: Visitor) -> None:
     found = officer.json("/office/verify.json?period=2024-08")
     assert (found["verified"], len(found["versions"])) == (1, 1)
-    assert "1 of 1 version proved" in officer.page("/office/verify?period=2024-08")
+    assert "1 version: 1 proved, 0 kept as imported" in officer.page("/office/verify?period=2024-08")
     assert officer.json("/office/verify.json") is None
+    whole = officer.json("/office/verify.json?office=true")["office"]
+    assert (whole["sound"], whole["wrong"]) == (True, [])
+    assert "Everything is as the office wrote it" in officer.page("/office/verify?office=true")
+    assert officer.client.get("/office/lists/2024-08/bundle.zip").content[:2] == b"PK"
     officer.page("/office/verify?period=2030-01", 404)
 
 

@@ -5,7 +5,14 @@ A line that names a command loads only the module of that command.
 
 from collections.abc import Mapping, Sequence
 
-SINGLE = {"rate": "rate", "explain": "rate", "compare": "rate", "serve": "serve", "examples": "examples"}
+SINGLE = {
+    "rate": "rate",
+    "explain": "rate",
+    "compare": "rate",
+    "serve": "serve",
+    "examples": "examples",
+    "verify": "verify",
+}
 """Commands without a group."""
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
@@ -175,6 +182,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "restore": "office.keeping",
         "arbiter": "office.arbiters",
         "account": "office.accounts",
+        "key": "office.keys",
     },
     "bulk": {"generate": "bulk.generate", "run": "bulk.run", "list": "bulk.run", "sql": "bulk.sql"},
     "lab": {
@@ -203,6 +211,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
 }
 EXTRA = {
     "serve": "web",
+    "verify": "office",
     "office": "office",
     "event": "office",
     "games": "games",

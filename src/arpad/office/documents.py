@@ -208,11 +208,15 @@ def verified_document(found: Sequence[Verified], language: Language) -> "Verifie
             "digest": proof.digest,
             "found": proof.found,
             "problems": [problem_text(problem, language) for problem in proof.problems],
+            "sound": proof.sound,
             "proved": proof.proved,
+            "state": proof.state if proof.sound else "wrong",
         }
         for proof in found
     ]
-    return {"verified": sum(proof.proved for proof in found), "versions": versions}
+    imported, kept = (sum(proof.sound and proof.state == name for proof in found) for name in ("imported", "kept"))
+    proved = sum(proof.proved for proof in found)
+    return {"verified": proved, "imported": imported, "kept": kept, "versions": versions}
 
 
 def problem_text(problem: str, language: Language) -> str:

@@ -164,14 +164,23 @@ class KeptDecision:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A version recomputed from stored data. `problems` say what differs; none: it is proved."""
+    """A version compared with stored data. `problems` say what differs. `state` is what it is if nothing does: proved
+    (recomputed from its reports), imported (kept as it came: there is nothing to recompute it from), or kept (as its
+    digest says, and not recomputed)."""
 
     period: dt.date
     number: int
     digest: str
     found: str
     problems: tuple[str, ...]
+    state: Literal["proved", "imported", "kept"] = "proved"
+
+    @property
+    def sound(self) -> bool:
+        """Whether it is what its digest says, as far as that can be known."""
+        return not self.problems and self.digest == self.found
 
     @property
     def proved(self) -> bool:
-        return not self.problems and self.digest == self.found
+        """Whether it was recomputed, and came out the same."""
+        return self.sound and self.state == "proved"

@@ -1,7 +1,7 @@
 """The shapes of the documents of the office."""
 
 import datetime as dt
-from typing import Annotated, Any, TypeAlias, TypedDict
+from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 
 from arpad.office.documents import EVENT, HISTORY, PERSON, VERSION
 from arpad.trail.shapes import Bag, FindingDocument, joined
@@ -70,13 +70,15 @@ class MoreOfClosedDocument(TypedDict):
 
 
 class ProvedVersionDocument(TypedDict):
-    """A version recomputed from stored data."""
+    """A version compared with stored data."""
 
     period: dt.date
     version: int
     digest: str
     found: str
+    sound: bool
     proved: bool
+    state: str
     problems: list[str]
 
 
@@ -84,7 +86,93 @@ class VerifiedDocument(TypedDict):
     """The proof of lists."""
 
     verified: int
+    imported: int
+    kept: int
     versions: list[ProvedVersionDocument]
+
+
+class ExaminedTableDocument(TypedDict):
+    """A table of the office, and what proves its rows."""
+
+    table: str
+    rows: int
+    proved_by: str
+    wrong: int
+
+
+class WrongRowDocument(TypedDict):
+    """A row that is not as it should be."""
+
+    code: str
+    table: str
+    row: str
+    column: str
+    found: str
+    expected: str
+    message: str
+
+
+class ExaminationDocument(TypedDict):
+    """The examination of the whole office."""
+
+    sound: bool
+    quick: bool
+    line: int
+    head: str
+    key: str
+    tables: list[ExaminedTableDocument]
+    wrong: list[WrongRowDocument]
+    notes: list[str]
+
+
+class VerifiedOfficeDocument(TypedDict):
+    """The proof of a list, and the examination of the office, if asked for."""
+
+    verified: NotRequired[int]
+    imported: NotRequired[int]
+    kept: NotRequired[int]
+    versions: NotRequired[list[ProvedVersionDocument]]
+    office: NotRequired[ExaminationDocument]
+
+
+class PublicKeyDocument(TypedDict):
+    """A public key of the office."""
+
+    number: int
+    public: str
+    since: int
+    proof: str
+
+
+class SignedHeadDocument(TypedDict):
+    """A line of the log: its hash, and its signature."""
+
+    line: int
+    at: str
+    sha256: str
+    key: int
+    signature: str
+
+
+class SignedListDocument(TypedDict):
+    """A published list as it was signed."""
+
+    system: str
+    period: str
+    version: int
+    digest: str
+    key: int
+    statement: str
+    signature: str
+
+
+class PublicProofDocument(TypedDict):
+    """What everybody may keep of the proof."""
+
+    keys: list[PublicKeyDocument]
+    heads: list[SignedHeadDocument]
+    lists: list[SignedListDocument]
+    older: int | None
 
 
 PLAYER = joined("Player", PERSON, HistoriesDocument)

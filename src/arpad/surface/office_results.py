@@ -310,8 +310,8 @@ class Proof(Document):
 
     @property
     def proved(self) -> bool:
-        """Whether every version came out the same."""
-        return all(version.proved for version in self._found)
+        """Whether every version came out the same; imported ones are kept as they came."""
+        return all(version.sound for version in self._found)
 
     def __len__(self) -> int:
         return len(self._found)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from arpad.lists.published import Which
+    from arpad.office.desk import Desk
     from arpad.office.records import VersionRecord
 
 WHICH: "dict[str, Which]" = {"listed": "listed", "titled-unrated": "titled-unrated", "inactive": "inactive"}
@@ -44,6 +45,7 @@ def list_(
     women: Annotated[bool, typer.Option("--women", help="cli.help.office-women")] = False,
     juniors: Annotated[bool, typer.Option("--juniors", help="cli.help.office-juniors")] = False,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")] = None,
+    sign: Annotated[bool, typer.Option("--sign", help="cli.help.office-sign")] = False,
 ) -> None:
     from arpad.office.lists import published_list, published_top
 
@@ -53,14 +55,20 @@ def list_(
     apart = WHICH[parse.choice("--which", which, tuple(WHICH))]
     count = None if top is None else parse.whole("--top", top, 1, MOST_OF_A_TOP)
     _check(combined, apart, count, women, juniors)
+    if sign and output is None:
+        raise ArpadError("office-only-with", option="--sign", other="--output")
     with desk(context) as place:
         if count is not None:
             found, content = published_top(place, date, number, chosen, count, women=women, juniors=juniors)
         else:
             found, content = published_list(place, date, number, None if combined else chosen, apart)
+        if output is not None:
+            _write(settings, found, content, output)
+            if sign:
+                _sign(place, found, output)
     if output is not None:
-        _write(settings, found, content, output)
-    elif settings.as_json:
+        return
+    if settings.as_json:
         _print(found, content, None if combined else chosen)
     else:
         _show(settings, found, content)
@@ -89,6 +97,18 @@ def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output
     counts = text("label.list-converted", spoken, players=content.num_rows, findings=told.count)
     line(f"{text('label.written', spoken, file=str(output))} – {counts}", style="bold")
     show_findings(told.in_order(), spoken)
+
+
+def _sign(place: "Desk", found: "VersionRecord", output: Path) -> None:
+    """Write the signature of a list beside it."""
+    from arpad.office.proof import signed_file
+
+    text_ = signed_file(place, found.period, found.number, output.name, output.read_bytes())
+    beside = output.with_name(f"{output.name}.sig")
+    try:
+        beside.write_text(text_, "utf-8")
+    except OSError as problem:
+        raise ArpadError("file-unwritable", file=str(beside), problem=problem.strerror or str(problem)) from None
 
 
 def _print(found: "VersionRecord", content: "pa.Table", time_class: str | None) -> None:

@@ -2,25 +2,21 @@
 
 from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from arpad.cli.arguments import Out
 from arpad.cli.office.app import ClassOption, Force, PeriodArgument, Version, office
 from arpad.cli.office.options import OfficeCommand, desk, office_options, opened
+from arpad.cli.office.verified import answer_office, answer_versions, refusing, verify_office
 from arpad.cli.office.working import steps, whole
 from arpad.cli.output import cell, fields_table, line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, number, text
-from arpad.office.documents import LOG, VERSION, problem_text, verified_document
-from arpad.office.wording import SHORT
+from arpad.office.documents import LOG, VERSION
 from arpad.typed import parse
 
-if TYPE_CHECKING:
-    from arpad.office.records import Verified
-
-NOT_PROVED = 1
 MOST_LINES = 10_000_000
 
 
@@ -67,53 +63,32 @@ def _by(settings: Shared, before: int | None, after: int | None) -> str:
 def verify(
     context: typer.Context,
     period: Annotated[str | None, typer.Argument(metavar="PERIOD", help="cli.help.office-verify-period")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="cli.help.office-quick")] = False,
+    witness: Annotated[Path | None, typer.Option("--witness", metavar="FILE", help="cli.help.office-witness")] = None,
     bundle: Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="cli.help.office-bundle")] = None,
 ) -> None:
     settings = shared(context)
     date = None if period is None else parse.period("PERIOD", period)
-    if bundle is not None and date is not None:
-        raise ArpadError("office-not-with", option="--bundle", other="PERIOD")
+    options = {"PERIOD": date, "--quick": quick or None, "--witness": witness, "--bundle": bundle}
+    given = [name for name, value in options.items() if value is not None]
+    if len(given) > 1 and given != ["--quick", "--witness"]:
+        raise ArpadError("office-not-with", option=given[1], other=given[0])
     if bundle is not None:
         from arpad.office.proof import verify_bundle
 
-        with whole(settings):
-            _answer(settings, verify_bundle(bundle, settings.regulations))
+        with whole(settings), refusing(settings):
+            answer_versions(settings, verify_bundle(bundle, settings.regulations))
         return
-    from arpad.office.proof import verify as verify_lists
+    if date is not None:
+        from arpad.office.proof import verify as verify_lists
 
-    with desk(context) as place, steps(settings, "label.office-verifying") as progress:
-        found = verify_lists(place, date, progress)
-    _answer(settings, found)
-
-
-def _answer(settings: Shared, found: "list[Verified]") -> None:
-    """Exit 1: a version could not be proved."""
-    proved = sum(proof.proved for proof in found)
-    if settings.as_json:
-        print_json(verified_document(found, settings.language))
-    else:
-        _show(settings, found, proved)
-    if proved < len(found):
-        raise typer.Exit(NOT_PROVED)
-
-
-def _show(settings: Shared, found: "list[Verified]", proved: int) -> None:
-    spoken = settings.language
-    if not found:
-        line(text("label.office-no-lists", spoken))
+        with desk(context) as place, steps(settings, "label.office-verifying") as progress:
+            found = verify_lists(place, date, progress)
+        answer_versions(settings, found)
         return
-    rows = [
-        [
-            one.period.isoformat(), str(one.number), one.digest[:SHORT], one.found[:SHORT],
-            text("label.yes" if one.proved else "label.no", spoken),
-        ]
-        for one in found
-    ]  # fmt: skip
-    table(spoken, ["period", "version", "digest", "computed", "proved"], rows, left=(0, 2, 3, 4))
-    for proof in found:
-        for problem in [] if proof.proved else proof.problems or ("proof.differs",):
-            line(f"{proof.period} ({proof.number}): {problem_text(problem, spoken)}")
-    line(text("label.office-verified", spoken, proved=proved, count=len(found)), style="bold")
+    with opened(context) as database, steps(settings, "label.office-verifying") as progress:
+        seen, lists = verify_office(context, database, progress, quick=quick, witness=witness)
+    answer_office(settings, seen, lists)
 
 
 @office.command("export", cls=OfficeCommand, help="cli.command.office-export")

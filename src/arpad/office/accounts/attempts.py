@@ -5,11 +5,11 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, select
 
 from arpad.locale import ArpadError
 from arpad.office.accounts.passwords import fingerprint
-from arpad.office.storage import SIGN_INS, Database, attempts
+from arpad.office.storage import SIGN_INS, Database, attempts, put_sealed
 
 MINUTES = 15
 
@@ -37,7 +37,7 @@ def count_attempt(connection: Connection, limits: Sequence[AttemptLimit], now: d
         raise ArpadError("account-wait", minutes=MINUTES)
     last = connection.execute(select(func.max(attempts.c.number))).scalar_one() or 0
     rows = [{"number": last + at, "key": key, "at": now.isoformat()} for at, key in enumerate(used, 1)]
-    connection.execute(insert(attempts), rows)
+    put_sealed(connection, attempts, rows)
     return {key: count + 1 for key, count in used.items()}
 
 

@@ -2,10 +2,10 @@
 
 import datetime as dt
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from arpad.office.accounts.passwords import fingerprint
-from arpad.office.storage import SIGN_INS, Database, devices
+from arpad.office.storage import SIGN_INS, Database, devices, put_sealed
 
 KEPT = dt.timedelta(days=180)
 MOST = 20
@@ -29,4 +29,4 @@ def remember_device(database: Database, account: str, secret: str, now: dt.datet
         old = connection.execute(own.offset(MOST - 1)).scalars().all()
         connection.execute(delete(devices).where(devices.c.sha256.in_(old)))
         values = {"sha256": fingerprint(secret), "account": account, "at": now.isoformat()}
-        connection.execute(insert(devices).values(values))
+        put_sealed(connection, devices, [values])

@@ -8,12 +8,21 @@ import re
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, select
 
 from arpad.locale import ArpadError
 from arpad.office.accounts.passwords import fingerprint
 from arpad.office.accounts.people import known_row
-from arpad.office.storage import Acting, Database, accounts, change_rows, last_uses, recovery_codes
+from arpad.office.storage import (
+    Acting,
+    Database,
+    accounts,
+    change_rows,
+    change_sealed,
+    last_uses,
+    put_sealed,
+    recovery_codes,
+)
 
 if TYPE_CHECKING:
     from pyotp import TOTP
@@ -113,9 +122,9 @@ def _last_step(connection: Connection, name: str) -> int:
 
 
 def _use(connection: Connection, name: str, step: int) -> None:
-    values = {"at": str(step)}
-    if not connection.execute(update(last_uses).where(last_uses.c.key == _key(name)).values(values)).rowcount:
-        connection.execute(insert(last_uses).values(key=_key(name), **values))
+    row = {"key": _key(name), "at": str(step)}
+    if not change_sealed(connection, last_uses, row):
+        put_sealed(connection, last_uses, [row])
 
 
 def _made_codes(source: str) -> list[str]:
@@ -127,7 +136,7 @@ def _made_codes(source: str) -> list[str]:
 def _put_codes(connection: Connection, name: str, codes: list[str]) -> None:
     connection.execute(delete(recovery_codes).where(recovery_codes.c.account == name))
     rows = [{"sha256": _code_hash(name, code.replace("-", "")), "account": name} for code in codes]
-    connection.execute(insert(recovery_codes), rows)
+    put_sealed(connection, recovery_codes, rows)
 
 
 def _code_hash(name: str, plain: str) -> str:

@@ -6,10 +6,10 @@ import ipaddress
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, select
 
 from arpad.office.accounts.policy import read_policy
-from arpad.office.storage import Database, sign_ins
+from arpad.office.storage import Database, put_sealed, sign_ins
 
 Outcome = Literal["in", "code", "wrong", "wrong-code", "recovery"]
 """in: signed in. code: the password was right, and the code is asked for. wrong, wrong-code: refused. recovery: signed
@@ -50,7 +50,7 @@ def record_sign_in(connection: Connection, account: str, now: dt.datetime, place
     connection.execute(delete(sign_ins).where(sign_ins.c.at < (now - dt.timedelta(days=days)).isoformat()))
     last = connection.execute(select(func.max(sign_ins.c.number))).scalar_one() or 0
     values = {"account": account, "at": now.isoformat(), "network": network_of(place), "outcome": outcome}
-    connection.execute(insert(sign_ins).values(number=last + 1, **values))
+    put_sealed(connection, sign_ins, [{"number": last + 1, **values}])
 
 
 def sign_ins_of(database: Database, account: str | None, most: int) -> list[SignIn]:

@@ -9,7 +9,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Connection, Row, delete, select
 
 from arpad.locale import ArpadError
 from arpad.office.accounts.attempts import (
@@ -28,7 +28,7 @@ from arpad.office.accounts.factors import use_code
 from arpad.office.accounts.passwords import fingerprint, password_fits
 from arpad.office.accounts.people import Account, account_of, find_row, set_password
 from arpad.office.accounts.records import Outcome, place_of, record_sign_in
-from arpad.office.storage import SIGN_INS, Acting, Database, accounts, sessions
+from arpad.office.storage import SIGN_INS, Acting, Database, accounts, put_sealed, sessions
 
 SESSION_HOURS, CODE_MINUTES = 12, 5
 MOST_BY_BOTH, MOST_BY_NAME, MOST_BY_PLACE, MOST_BY_DEVICE, MOST_CODES = 5, 20, 20, 5, 5
@@ -153,7 +153,7 @@ def _opened(
         "sha256": fingerprint(secret), "account": row.name, "csrf": csrf, "ends": (now + lasts).isoformat(),
         "waits": waits,
     }  # fmt: skip
-    connection.execute(insert(sessions).values(values))
+    put_sealed(connection, sessions, [values])
     return Session(account_of(row), csrf, bool(waits))
 
 

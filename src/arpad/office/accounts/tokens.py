@@ -5,12 +5,23 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, select
 
 from arpad.locale import ArpadError, StorageFault
 from arpad.office.accounts.passwords import fingerprint
 from arpad.office.accounts.people import LONGEST_NAME, Account, account_of, known_row
-from arpad.office.storage import TOKEN_USES, Acting, Database, accounts, add_row, last_uses, remove_rows, tokens
+from arpad.office.storage import (
+    TOKEN_USES,
+    Acting,
+    Database,
+    accounts,
+    add_row,
+    change_sealed,
+    last_uses,
+    put_sealed,
+    remove_rows,
+    tokens,
+)
 
 Scope = Literal["read", "reports", "events", "office"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
@@ -115,9 +126,9 @@ def _note_use(database: Database, key: str, now: dt.datetime, *, known: bool) ->
         with database.writing(TOKEN_USES, patient=False) as connection:
             own = last_uses.c.key == key
             if known or connection.execute(select(last_uses.c.at).where(own)).first():
-                connection.execute(update(last_uses).where(own).values(at=now.isoformat()))
+                change_sealed(connection, last_uses, {"key": key, "at": now.isoformat()})
             else:
-                connection.execute(insert(last_uses).values(key=key, at=now.isoformat()))
+                put_sealed(connection, last_uses, [{"key": key, "at": now.isoformat()}])
     except StorageFault as fault:
         if fault.key != "office-busy":
             raise

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from arpad.office.desk.held_events import games_held
     from arpad.office.desk.list_rules import editions_at, editions_of, in_force, named_of, to_be_named
     from arpad.office.desk.list_tables import (
+        before_decided,
         best_of_federation,
         federations_of,
         list_rows,
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
         news_between,
         top_table,
     )
+    from arpad.office.desk.player_register import REGISTER, register_rows
     from arpad.office.desk.rehearsing import rehearsal
     from arpad.office.desk.shelf import Shelf, foreign_shelf, version_record
     from arpad.office.desk.transactions import looking, open_indexes, working
@@ -26,8 +28,8 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "Desk", "Shelf", "SystemRecord", "best_of_federation", "editions_at", "editions_of", "federations_of",
-    "foreign_shelf", "found_system", "games_held", "in_force", "list_rows", "list_table", "looking", "named_of",
-    "news_between", "open_indexes", "rehearsal", "system_named", "systems_of", "to_be_named", "top_table",
-    "version_record", "working",
+    "REGISTER", "Desk", "Shelf", "SystemRecord", "before_decided", "best_of_federation", "editions_at", "editions_of",
+    "federations_of", "foreign_shelf", "found_system", "games_held", "in_force", "list_rows", "list_table", "looking",
+    "named_of", "news_between", "open_indexes", "register_rows", "rehearsal", "system_named", "systems_of",
+    "to_be_named", "top_table", "version_record", "working",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, select
 
 from arpad.locale import ArpadError
-from arpad.office.storage import Database, Glance, LedgerCache, Unchanged, add_row, systems, write_log
+from arpad.office.storage import Database, Glance, LedgerCache, Unchanged, add_row, first_key, systems, write_log
 from arpad.regulations import Regulations
 
 SYSTEMS = select(systems).order_by(systems.c.id)
@@ -83,6 +83,7 @@ def found_system(desk: Desk, federation: str) -> SystemRecord:
         if any(row.name == desk.system for row in known):
             raise ArpadError("office-system-there", system=desk.system)
         made = SystemRecord(len(known) + 1, desk.system, federation)
+        first_key(connection)
         add_row(connection, systems, {"id": made.id, "name": made.name, "federation": made.federation})
         desk.record(connection, "founded", desk.system, federation=federation)
     return made

@@ -5,7 +5,7 @@ first asked for.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pyarrow as pa
@@ -41,10 +41,12 @@ def _before(shelf: Shelf, row: Row[Any]) -> Ledger | None:
     """The list that a version was made from, without the ratings that a decision took away: who has lost one so has
     not fallen below the floor, and the list does not show them."""
     parent = shelf.parent(row)
-    if parent is None:
-        return None
-    ledger = shelf.ledger(parent)
-    decided = json.loads(shelf.manifest(row))["decisions"]["ratings"]
+    return None if parent is None else before_decided(shelf.ledger(parent), json.loads(shelf.manifest(row)))
+
+
+def before_decided(ledger: Ledger, manifest: Mapping[str, Any]) -> Ledger:
+    """A list without the ratings that the decisions of the next one took away."""
+    decided = manifest["decisions"]["ratings"]
     rows = ledger.rows(id_ for id_, _, rating in decided if not rating)
     for id_, time_class, rating in decided:
         if id_ in rows and not rating:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete
 from arpad.lists.ledger import Ledger
 from arpad.office.storage import insert_rows, players
 
-FIELDS = ("name", "federation", "sex", "title", "born")
+REGISTER = ("name", "federation", "sex", "title", "born")
 CHUNK = 500  # ids in one statement
 
 
@@ -23,7 +23,7 @@ def update_register(connection: Connection, system_id: int, before: Ledger | Non
         for start in range(0, len(ids), CHUNK):
             some = ids[start : start + CHUNK]
             connection.execute(delete(players).where(players.c.system_id == system_id, players.c.id.in_(some)))
-    insert_rows(connection, players, ("system_id", "id", *FIELDS), _rows(system_id, changed))
+    insert_rows(connection, players, ("system_id", "id", *REGISTER), _rows(system_id, changed))
 
 
 def _ids(ledger: Ledger) -> pa.Array:
@@ -36,13 +36,18 @@ def _changed(before: pa.Table, after: pa.Table) -> pa.Table:
     old = before.take(pc.fill_null(places, 0)) if before.num_rows else None
     differs = pc.is_null(places)
     if old is not None:
-        for name in FIELDS:
+        for name in REGISTER:
             differs = pc.or_(differs, pc.not_equal(after[name], old[name]))
     return after.filter(differs)
 
 
+def register_rows(system_id: int, ledger: Ledger) -> Iterator[tuple[Any, ...]]:
+    """The rows that the register of a system must have if a list is its newest, in the order of the ids."""
+    return _rows(system_id, ledger.players)
+
+
 def _rows(system_id: int, table: pa.Table) -> Iterator[tuple[Any, ...]]:
-    columns = [_storable(table[name]).to_pylist() for name in ("id", *FIELDS)]
+    columns = [_storable(table[name]).to_pylist() for name in ("id", *REGISTER)]
     return ((system_id, *cells) for cells in zip(*columns, strict=True))
 
 

@@ -108,7 +108,7 @@ def prove(digest: str, text: str, number: int, ledger: Ledger, stored: Stored, r
         except ArpadError as trouble:
             found = ""
             problems.append(f"proof.trouble {trouble}")
-    return Verified(period, number, digest, found, tuple(problems))
+    return Verified(period, number, digest, found, tuple(problems), "imported" if again is None else "proved")
 
 
 def _closed_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> tuple[str, list[str]]:
@@ -142,6 +142,7 @@ def _amended_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regu
     return digest_of(amended_manifest(system, federation, ledger, previous, decisions, named)), []
 
 
+IMPORTED = "imported"
 ANEW = {"closed": _closed_anew, "amended": _amended_anew}
 """How a list is recomputed. For an imported list only the hash can be compared."""
 
@@ -163,7 +164,7 @@ def verify(desk: Desk, period: dt.date | None = None, progress: StepsDone | None
             shelf.find(period)
             wanted = wanted.where(versions.c.period == period)
         rows = shelf.connection.execute(wanted.order_by(versions.c.id)).all()
-        found = []
+        found: list[Verified] = []
         for done, row in enumerate(rows, 1):
             try:
                 ledger = Ledger.from_parquet(get_contents(shelf.connection, row.id, SCHEMAS.keys()))

@@ -49,7 +49,7 @@ def _newest_proved(file: Path, database: Database, system: str, regulations: Reg
         return 0
     newest = max(version.period for version in known)
     for proof in verify(desk, newest):
-        if not proof.proved:
+        if not proof.sound:
             problem = f"{system} {proof.period} ({proof.number}): {'; '.join(proof.problems) or proof.found}"
             raise ArpadError("backup-rehearsal", file=str(file), problem=problem)
     return 1

@@ -22,7 +22,15 @@ if TYPE_CHECKING:
     from arpad.office.storage.database import CONNECTIONS, SIGN_INS, TOKEN_USES, Database
     from arpad.office.storage.glance import Glance, TransactionNeeded
     from arpad.office.storage.index_files import IndexFolder, index_folder
-    from arpad.office.storage.journal import add_row, change_rows, remove_rows
+    from arpad.office.storage.journal import (
+        ANSWERED,
+        HASHED,
+        LEFT_OUT,
+        add_row,
+        change_rows,
+        remove_rows,
+        sha256_of_value,
+    )
     from arpad.office.storage.kept_arbiters import KeptArbiterRecord, arbiter_records_kept, keep_arbiter_record
     from arpad.office.storage.kept_decisions import all_decisions, decisions_for, keep_decision, merged
     from arpad.office.storage.kept_files import (
@@ -37,24 +45,31 @@ if TYPE_CHECKING:
     )
     from arpad.office.storage.kept_findings import finding_from_document, finding_to_document
     from arpad.office.storage.kept_history import HistoryRow, history_of
+    from arpad.office.storage.key_file import LENGTH, OfficeKey, is_signed
     from arpad.office.storage.ledger_cache import LedgerCache
+    from arpad.office.storage.line_hash import BEFORE_FIRST, LINE_FIELDS, hash_of_line
     from arpad.office.storage.log import Acting, LogEntry, last_backup, log_entries, newest_head, write_log
     from arpad.office.storage.pulse import Pulse
     from arpad.office.storage.schema import (
         REVISION,
+        REVISION_TABLE,
+        SEALED,
         accounts,
         attempts,
         contents,
         devices,
         events,
         history,
+        keys,
         last_uses,
+        metadata,
         players,
         policies,
         recovery_codes,
         revisions,
         sessions,
         sign_ins,
+        signatures,
         systems,
         tokens,
         tournament_contacts,
@@ -64,21 +79,40 @@ if TYPE_CHECKING:
         tournaments,
         versions,
     )
+    from arpad.office.storage.sealing import first_key
     from arpad.office.storage.sent_forms import begin_form, end_form
+    from arpad.office.storage.signing import (
+        HEAD,
+        LIST,
+        SEAL,
+        change_sealed,
+        hand_on,
+        head_statement,
+        key_at_hand,
+        key_statement,
+        list_statement,
+        put_sealed,
+        seal_again,
+        seal_of,
+        sign_all,
+    )
     from arpad.office.storage.unchanged import SameOffice, Unchanged, newest_line
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "CONNECTIONS", "REVISION", "SIGN_INS", "TOKEN_USES", "Acting", "BackupHead", "Database", "FolderBackup", "Glance",
-    "HistoryRow", "IndexFolder", "KeptArbiterRecord", "LedgerCache", "LogEntry", "Pulse", "SameOffice",
-    "TransactionNeeded", "Unchanged", "accepted_report", "accepted_reports", "accounts", "add_row", "all_decisions",
-    "arbiter_records_kept", "attempts", "backup", "backup_into", "begin_form", "canonical", "change_rows", "contents",
-    "decisions_for", "devices", "end_form", "events", "finding_from_document", "finding_to_document", "get_contents",
-    "get_edition", "get_report", "history", "history_of", "index_folder", "insert_rows", "keep_arbiter_record",
-    "keep_decision", "last_backup", "last_uses", "log_entries", "merged", "newest_head", "newest_line", "players",
-    "policies", "put_contents", "put_edition", "put_report", "record_backup", "recovery_codes", "remove_rows",
-    "restore", "revisions", "sessions", "sha256", "sign_ins", "systems", "thin_out", "tokens", "tournament_contacts",
-    "tournament_links", "tournament_log", "tournament_requests", "tournaments", "upgrade_after_backup", "versions",
-    "write_log",
+    "ANSWERED", "BEFORE_FIRST", "CONNECTIONS", "HASHED", "HEAD", "LEFT_OUT", "LENGTH", "LINE_FIELDS", "LIST",
+    "REVISION", "REVISION_TABLE", "SEAL", "SEALED", "SIGN_INS", "TOKEN_USES", "Acting", "BackupHead", "Database",
+    "FolderBackup", "Glance", "HistoryRow", "IndexFolder", "KeptArbiterRecord", "LedgerCache", "LogEntry", "OfficeKey",
+    "Pulse", "SameOffice", "TransactionNeeded", "Unchanged", "accepted_report", "accepted_reports", "accounts",
+    "add_row", "all_decisions", "arbiter_records_kept", "attempts", "backup", "backup_into", "begin_form", "canonical",
+    "change_rows", "change_sealed", "contents", "decisions_for", "devices", "end_form", "events",
+    "finding_from_document", "finding_to_document", "first_key", "get_contents", "get_edition", "get_report",
+    "hand_on", "hash_of_line", "head_statement", "history", "history_of", "index_folder", "insert_rows", "is_signed",
+    "keep_arbiter_record", "keep_decision", "key_at_hand", "key_statement", "keys", "last_backup", "last_uses",
+    "list_statement", "log_entries", "merged", "metadata", "newest_head", "newest_line", "players", "policies",
+    "put_contents", "put_edition", "put_report", "put_sealed", "record_backup", "recovery_codes", "remove_rows",
+    "restore", "revisions", "seal_again", "seal_of", "sessions", "sha256", "sha256_of_value", "sign_all", "sign_ins",
+    "signatures", "systems", "thin_out", "tokens", "tournament_contacts", "tournament_links", "tournament_log",
+    "tournament_requests", "tournaments", "upgrade_after_backup", "versions", "write_log",
 ]  # fmt: skip

@@ -22,7 +22,8 @@ from arpad.office.storage.failures import explained
 from arpad.office.storage.journal import JOURNAL, RowJournal
 from arpad.office.storage.migrations import migrate
 from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
-from arpad.office.storage.sealing import seal
+from arpad.office.storage.sealing import ensure_key, seal
+from arpad.office.storage.signing import SIGNER, Signer
 from arpad.office.storage.watched_file import WatchedFile
 from arpad.release import __version__
 
@@ -56,6 +57,7 @@ class Database:
         self.kind = self.address.kind
         path = self.address.path
         self._file = None if path is None else WatchedFile(path, self.address.shown)
+        self.signer = Signer(self.address)
 
     def __repr__(self) -> str:
         return f"Database({self.address.shown!r})"
@@ -112,6 +114,7 @@ class Database:
         with self.writing() as connection:
             self._not_newer(self._found(self._revision(connection)))
             migrate(connection, REVISION)
+            ensure_key(connection)
 
     def check(self) -> None:
         """Raise an error that says what to do if there is no office that this release can use."""
@@ -157,6 +160,7 @@ class Database:
             migrate(connection, revision)
             yield connection
             migrate(connection, REVISION)
+            ensure_key(connection)
 
     # ---------------------------------------------------------------- transactions
 
@@ -178,7 +182,7 @@ class Database:
         """
         tries = TRIES if patient else 1
         options: dict[str, Any] = {"arpad_write": True, JOURNAL: RowJournal() if event is None else None}
-        options["arpad_tries"] = tries
+        options |= {"arpad_tries": tries, SIGNER: self.signer}
         if self.kind == "postgresql":
             options |= {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
         with self._transaction(options) as connection:

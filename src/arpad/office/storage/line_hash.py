@@ -5,11 +5,11 @@ from typing import Any
 
 from arpad.domain.canonical import canonical, sha256_of
 
-FIRST = "0" * 64
+BEFORE_FIRST = "0" * 64
 """What stands before the first line."""
-FIELDS = ("id", "at", "who", "action", "system", "subject", "details", "rows", "prev")
+LINE_FIELDS = ("id", "at", "who", "action", "system", "subject", "details", "rows", "prev")
 
 
-def line_hash(line: Mapping[str, Any]) -> str:
+def hash_of_line(line: Mapping[str, Any]) -> str:
     """Return the hash that a line must have, by its fields as they are kept: details and rows are texts."""
-    return sha256_of(canonical({name: line[name] for name in FIELDS}))
+    return sha256_of(canonical({name: line[name] for name in LINE_FIELDS}))

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, insert, select
 
 from arpad.office.storage.journal import journal_of
 from arpad.office.storage.kept_files import canonical
-from arpad.office.storage.line_hash import FIRST, line_hash
+from arpad.office.storage.line_hash import BEFORE_FIRST, hash_of_line
 from arpad.office.storage.schema import log
+from arpad.office.storage.signing import sign_line
 
 LAST = select(log.c.id, log.c.sha256).order_by(log.c.id.desc()).limit(1)
 
@@ -46,7 +47,7 @@ class Acting:
 def newest_head(connection: Connection) -> tuple[int, str]:
     """Return the number and the hash of the last line of the log."""
     row = connection.execute(LAST).one_or_none()
-    return (0, FIRST) if row is None else (row.id, row.sha256)
+    return (0, BEFORE_FIRST) if row is None else (row.id, row.sha256)
 
 
 def write_log(
@@ -75,8 +76,9 @@ def write_log(
         "rows": canonical([] if journal is None else journal.take()),
         "prev": head,
     }
-    own = line_hash(line)
+    own = hash_of_line(line)
     connection.execute(insert(log).values(**line, sha256=own))
+    sign_line(connection, number + 1, own)
     if journal is not None:
         journal.wrote(number + 1, own)
     return number + 1

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """The revisions of the schema. They are numbered, so that a later one is a greater text."""
 
 REVISION = REVISIONS[-1]
@@ -57,6 +57,11 @@ def _part_of(name: str, target: str, *, primary_key: bool = False, nullable: boo
 
 def _text(name: str, *, unique: bool | None = None, server_default: str | None = None) -> Column[str]:
     return Column(name, BYTEWISE, nullable=False, unique=unique, server_default=server_default)
+
+
+def _seal() -> Column[str]:
+    """What only the office can make of a row: it shows that nobody else wrote it."""
+    return _text("seal", server_default="")
 
 
 def _number(name: str, *, server_default: str | None = None) -> Column[int]:
@@ -201,8 +206,8 @@ log = Table(
 hash of the line before, and `sha256` the hash of all of this one."""
 
 keys = Table("keys", metadata, _id("number"), _text("public"), _number("since"), _text("proof"))
-"""The public keys of the office, the newest last. `since` is the line of the log that tells of it; `proof` is the
-signature by which the key before hands on to it."""
+"""The public keys of the office, the newest last. `since` is the line of the log that tells of it; `proof` are
+the signature by which the key before hands on to it, empty if it was lost, and its own of the key before."""
 
 signatures = Table(
     "signatures",
@@ -237,6 +242,7 @@ sessions = Table(
     _text("csrf"),
     _text("ends"),
     _text("waits", server_default=""),
+    _seal(),
 )
 """People who are signed in. One that `waits` for the code of the second factor opens nothing yet."""
 
@@ -257,6 +263,7 @@ recovery_codes = Table(
     metadata,
     _key("sha256"),
     Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
+    _seal(),
 )
 """Codes for people who have lost their second factor, each for one time."""
 
@@ -266,29 +273,40 @@ devices = Table(
     _key("sha256"),
     Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
     _text("at"),
+    _seal(),
 )
 """Browsers with which somebody has signed in, and when last."""
 
-last_uses = Table("last_uses", metadata, _key("key"), _text("at"))
+last_uses = Table("last_uses", metadata, _key("key"), _text("at"), _seal())
 """When a token was used last, and which code of a second factor."""
 
 sign_ins = Table(
     "sign_ins", metadata, _id("number"), _text("account"), _text("at"), _text("network"), _text("outcome"),
-    Index(None, "account", "number"),
+    _seal(), Index(None, "account", "number"),
 )  # fmt: skip
 """Who signed in or tried to, from which network. They are kept for some months, and are not in the log."""
 
 policies = Table("policies", metadata, _key("name"), _text("value"))
 """What the office demands of its accounts."""
 
-attempts = Table("attempts", metadata, _id("number"), _text("key"), _text("at"), Index(None, "key", "at"))
+attempts = Table("attempts", metadata, _id("number"), _text("key"), _text("at"), _seal(), Index(None, "key", "at"))
 """Attempts to sign in that failed."""
 
-sent_forms = Table("sent_forms", metadata, _key("sha256"), _text("answer"), _text("at"))
+sent_forms = Table("sent_forms", metadata, _key("sha256"), _text("answer"), _text("at"), _seal())
 """Forms of the web that were sent, for a day: the address that each was answered with, empty until it is done."""
 
-tournaments = Table("tournaments", metadata, _id(), _text("slug", unique=True), _text("secret"))
-"""Events that are run here. Each has a log; nothing else is kept of its state."""
+tournaments = Table(
+    "tournaments",
+    metadata,
+    _id(),
+    _text("slug", unique=True),
+    _text("secret"),
+    _number("lines", server_default="0"),
+    _text("head", server_default=""),
+    _seal(),
+)
+"""Events that are run here. Each has a log, of which `lines` and `head` tell the end; nothing else is kept of its
+state."""
 
 tournament_log = Table(
     "tournament_log",
@@ -306,6 +324,7 @@ tournament_requests = Table(
     _part_of("tournament_id", "tournaments.id", primary_key=True),
     _key("request"),
     *(_text(name) for name in ("command", "lines", "warnings")),
+    _seal(),
     sqlite_with_rowid=False,
 )
 """Commands that came with an id of their own, and what they were answered, so that they may be sent again."""
@@ -317,6 +336,7 @@ tournament_links = Table(
     _id("link"),
     _text("sha256", unique=True),
     _text("name"),
+    _seal(),
 )
 """Links for people without an account: the hash of the secret, and the name that they gave."""
 
@@ -327,5 +347,9 @@ tournament_contacts = Table(
     _key("subject"),
     _text("mail"),
     _text("telephone"),
+    _seal(),
 )
 """Mail and telephone of players and captains. They are not in the log, and may be erased."""
+
+SEALED = tuple(table for table in metadata.sorted_tables if "seal" in table.c)
+"""Tables of which the log does not tell: their rows have a seal each."""

@@ -2,10 +2,11 @@
 
 import datetime as dt
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select
 
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import sent_forms
+from arpad.office.storage.signing import change_sealed, put_sealed
 
 KEPT = dt.timedelta(days=1)
 
@@ -17,7 +18,7 @@ def begin_form(database: Database, key: str, now: dt.datetime) -> str | None:
         connection.execute(delete(sent_forms).where(sent_forms.c.at < (now - KEPT).isoformat()))
         known = connection.execute(select(sent_forms.c.answer).where(sent_forms.c.sha256 == key)).scalar_one_or_none()
         if known is None:
-            connection.execute(insert(sent_forms).values(sha256=key, answer="", at=now.isoformat()))
+            put_sealed(connection, sent_forms, [{"sha256": key, "answer": "", "at": now.isoformat()}])
         return known
 
 
@@ -25,6 +26,8 @@ def end_form(database: Database, key: str, answer: str) -> None:
     """Keep what a form was answered with. One without an answer was not done: it may be sent again."""
     own = sent_forms.c.sha256 == key
     with database.writing() as connection:
-        connection.execute(
-            update(sent_forms).where(own).values(answer=answer) if answer else delete(sent_forms).where(own)
-        )
+        at = connection.execute(select(sent_forms.c.at).where(own)).scalar_one_or_none()
+        if not answer:
+            connection.execute(delete(sent_forms).where(own))
+        elif at is not None:
+            change_sealed(connection, sent_forms, {"sha256": key, "answer": answer, "at": at})

@@ -3,10 +3,10 @@
 import re
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from arpad.locale import ArpadError
-from arpad.office.storage import tournament_contacts
+from arpad.office.storage import put_sealed, tournament_contacts
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.rows import EventRow, event_row
 from arpad.office.tournaments.writer import Beside
@@ -65,7 +65,7 @@ def write_contact(connection: Connection, row: EventRow, subject: str, contact: 
     connection.execute(delete(tournament_contacts).where(table.tournament_id == row.id, table.subject == subject))
     if any(contact):
         values = {"tournament_id": row.id, "subject": subject, **contact._asdict()}
-        connection.execute(insert(tournament_contacts).values(values))
+        put_sealed(connection, tournament_contacts, [values])
 
 
 def with_contact(contact: Contact) -> Beside:

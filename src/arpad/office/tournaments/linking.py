@@ -3,10 +3,10 @@
 import datetime as dt
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, select
 
 from arpad.domain.canonical import sha256_of
-from arpad.office.storage import tournament_links, tournaments
+from arpad.office.storage import put_sealed, tournament_links, tournaments
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.requests import EventRequest
 from arpad.office.tournaments.rows import EventRow, event_row
@@ -46,7 +46,7 @@ def add_link(
 
     def keep_hash(connection: Connection, row: EventRow, done: Done) -> None:
         values = {"tournament_id": row.id, "link": done.lines[0].data["link"], "sha256": hashed, "name": ""}
-        connection.execute(insert(tournament_links).values(values))
+        put_sealed(connection, tournament_links, [values])
 
     done = keeper.act(slug, make_link(wanted, at), who, at, consent, request=request, beside=keep_hash)
     link = int(done.lines[0].data["link"])

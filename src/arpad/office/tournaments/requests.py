@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from arpad.domain.canonical import canonical, sha256_of
 from arpad.locale import ArpadError, Words
-from arpad.office.storage import tournament_requests
+from arpad.office.storage import put_sealed, tournament_requests
 from arpad.office.tournaments.rows import lines_from
 from arpad.tournament.fold import fold_log
 from arpad.tournament.hearing import EventWarning
@@ -76,8 +76,7 @@ def keep_answered(connection: Connection, number: int, done: Mapping[EventReques
         }
         for request, answer in done.items()
     ]
-    if rows:
-        connection.execute(insert(tournament_requests), rows)
+    put_sealed(connection, tournament_requests, rows)
 
 
 def answer_again(connection: Connection, number: int, answered: Answered) -> Done:

@@ -4,11 +4,11 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from arpad.domain.canonical import canonical
 from arpad.locale import ArpadError
-from arpad.office.storage import tournament_log, tournaments
+from arpad.office.storage import change_sealed, put_sealed, tournament_log, tournaments
 from arpad.tournament.log import LogLine
 
 _COLUMNS = [tournament_log.c[name] for name in LogLine._fields]
@@ -31,6 +31,9 @@ _NEWEST = (
 )
 _EVENT = select(tournaments.c.id, tournaments.c.slug, tournaments.c.secret).where(
     tournaments.c.slug == bindparam("slug")
+)
+_WHOLE = select(*(tournaments.c[name] for name in ("id", "slug", "secret", "lines", "head"))).where(
+    tournaments.c.id == bindparam("event")
 )
 _SINCE = (
     _EVENT.add_columns(*_COLUMNS)
@@ -68,13 +71,13 @@ def add_event(connection: Connection, slug: str, secret: str) -> EventRow:
     """Add an event to the list of events."""
     number = connection.execute(select(func.coalesce(func.max(tournaments.c.id), 0) + 1)).scalar_one()
     row = EventRow(number, slug, secret)
-    connection.execute(insert(tournaments).values(row._asdict()))
+    put_sealed(connection, tournaments, [{**row._asdict(), "lines": 0, "head": ""}])
     return row
 
 
 def set_secret(connection: Connection, number: int, secret: str) -> None:
     """Give an event its secret: it lives here from now on. Without one it is a copy."""
-    connection.execute(update(tournaments).where(tournaments.c.id == number).values(secret=secret))
+    _change(connection, number, secret=secret)
 
 
 def lines_from(connection: Connection, number: int, first: int = 1, last: int | None = None) -> list[LogLine]:
@@ -114,3 +117,10 @@ def add_lines(connection: Connection, number: int, lines: Sequence[LogLine]) -> 
     if lines:
         rows = [{**line._asdict(), "tournament_id": number, "data": canonical(line.data)} for line in lines]
         connection.execute(insert(tournament_log), rows)
+        _change(connection, number, lines=lines[-1].n, head=lines[-1].sha256)
+
+
+def _change(connection: Connection, number: int, **values: object) -> None:
+    """Change the row of an event."""
+    row = connection.execute(_WHOLE, {"event": number}).mappings().one()
+    change_sealed(connection, tournaments, {**row, **values})

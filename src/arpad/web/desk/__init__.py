@@ -17,7 +17,7 @@ from arpad.web.desk.me import changing_me, me
 from arpad.web.desk.personal import personal
 from arpad.web.desk.place import BEARER, choosing
 from arpad.web.desk.programs import programs
-from arpad.web.desk.proof import proof
+from arpad.web.desk.proof import bundles, proof
 from arpad.web.desk.registering import registering
 from arpad.web.desk.scale import scales
 from arpad.web.desk.sheets import printed, sheets
@@ -27,7 +27,7 @@ from arpad.web.desk.tokens import making_tokens, tokens
 PARTS = (
     home.router, choosing, papers, recording, arbiters.router, registering, certificates, stored, events.router,
     printed, sheets.router, lists.router,
-    closing, decisions.router, identifying, deciding, proof.router, accounts.router, changing, tokens.router,
+    closing, decisions.router, identifying, deciding, bundles, proof.router, accounts.router, changing, tokens.router,
     making_tokens, me.router, changing_me, backups, importing, scales.router, studies.router, personal,
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""

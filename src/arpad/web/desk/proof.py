@@ -1,24 +1,32 @@
 """The log, and the proof that every list follows from its reports."""
 
+import os
+import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import Query
+from fastapi import APIRouter, Query
+from starlette.background import BackgroundTask
 from starlette.requests import Request
+from starlette.responses import FileResponse, Response
 
 from arpad.office.documents import LOG, verified_document
 from arpad.office.lists import log_lines, versions
-from arpad.office.proof import verify
-from arpad.office.shapes import VerifiedDocument
+from arpad.office.proof import examination_document, examine, export_bundle, verify
+from arpad.office.shapes import VerifiedOfficeDocument
 from arpad.office.storage import LogEntry
 from arpad.office.wording import details_text
 from arpad.typed.parse import MOST, period_in_address
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
+from arpad.web.file_names import disposition
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
+from arpad.web.public.asked import VersionNumber
 
 proof = Pages("office")
+bundles = APIRouter(include_in_schema=False)
 
 LINES = 100
 
@@ -43,14 +51,33 @@ def _words(found: Sequence[LogEntry]) -> dict[int, str]:
     return {entry.id: details_text(entry.details) for entry in found}
 
 
-@proof.page("/office/verify", "desk_verify.html", VerifiedDocument | None)
+@proof.page("/office/verify", "desk_verify.html", VerifiedOfficeDocument | None)
 def verified(
     request: Request,
     desk: AtDesk,
     period: Annotated[str, Query(max_length=10, description="A list: 2024-05. Nothing is verified without one.")] = "",
+    office: Annotated[bool, Query(description="Examine the whole office: every row of every table.")] = False,
 ) -> Answer:
-    """Recompute every version of a list from the stored reports, and compare the digests."""
+    """Recompute every version of a list from the stored reports, and compare the digests; or examine all rows."""
+    language = language_of(request)
     known = sorted({version.period for version in versions(desk)}, reverse=True)
-    found = verify(desk, period_in_address(period)) if period else None
-    data = None if found is None else verified_document(found, language_of(request))
-    return Answer(lambda: data, lambda: {"data": data, "periods": known, "period": period})
+    data = verified_document(verify(desk, period_in_address(period)), language) if period else None
+    seen = examination_document(examine(desk.database, quick=True), language) if office else None
+    told = data if seen is None else (data or {}) | {"office": seen}
+    return Answer(lambda: told, lambda: {"data": data, "seen": seen, "periods": known, "period": period})
+
+
+@bundles.get("/office/lists/{period}/bundle.zip")
+def bundle(desk: AtDesk, period: str, version: VersionNumber = None) -> Response:
+    """A version with everything it was made from, in one file that anybody can verify."""
+    handle, place = tempfile.mkstemp(prefix="arpad-bundle-", suffix=".zip")
+    os.close(handle)
+    path = Path(place)
+    try:
+        done = export_bundle(desk, period_in_address(period), version, path, overwrite=True)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    name = f"{desk.system}-{done.period:%Y-%m}-v{done.number}.zip"
+    after = BackgroundTask(path.unlink, missing_ok=True)
+    return FileResponse(path, media_type="application/zip", headers=disposition(name), background=after)

@@ -7,6 +7,7 @@ from arpad.web.public.interim import interim_pages
 from arpad.web.public.lists import files, lists
 from arpad.web.public.player import player_pages
 from arpad.web.public.players import players, sheets, suggestions
+from arpad.web.public.proof import proof
 from arpad.web.public.scale import scale_pages
 from arpad.web.public.standings import standings
 
@@ -19,6 +20,7 @@ ROUTERS = (
     interim_pages.router,
     files,
     lists.router,
+    proof.router,
     events.router,
     federations.router,
     scale_pages.router,

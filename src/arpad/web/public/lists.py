@@ -29,6 +29,8 @@ files = APIRouter(include_in_schema=False)
 ROWS = 100
 PUBLISHED = ("period", "version", "made", "players", "digest", "reason")
 FORMATS = {"txt": "text/plain", "xml": "application/xml", "csv": "text/csv", "parquet": "application/octet-stream"}
+ListFormat = Literal["txt", "xml", "csv", "parquet"]
+ListClass = TimeClass | Literal["combined"]
 ListedSex = Literal["", "M", "F"]
 
 
@@ -136,21 +138,27 @@ def changes(
 def download(
     request: Request,
     period: str,
-    format: Literal["txt", "xml", "csv", "parquet"],  # noqa: A002
+    format: ListFormat,  # noqa: A002
     version: VersionNumber = None,
-    time_class: TimeClass | Literal["combined"] = "standard",
+    time_class: ListClass = "standard",
     system: str = "",
 ) -> Response:
     """A whole list as a file, in the formats of rating lists."""
-    desk = request.app.state.site.desk(system)
+    name, data, _ = list_file(request.app.state.site.desk(system), period, version, time_class, format)
+    return Response(data, media_type=FORMATS[format], headers=disposition(name))
+
+
+def list_file(
+    desk: Desk, period: str, version: int | None, time_class: ListClass, format_: ListFormat
+) -> tuple[str, bytes, VersionRecord]:
+    """Return a file with a published list: its name, its bytes, and the version."""
     chosen = None if time_class == "combined" else time_class
     found, content = published_list(desk, period_in_address(period), version, chosen, published=True)
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"list.{format}"
+        path = Path(folder) / f"list.{format_}"
         write_list(content, path)
         data = path.read_bytes()
-    name = f"{desk.system}-{found.period:%Y-%m}-v{found.number}-{time_class}.{format}"
-    return Response(data, media_type=FORMATS[format], headers=disposition(name))
+    return f"{desk.system}-{found.period:%Y-%m}-v{found.number}-{time_class}.{format_}", data, found
 
 
 def _version(desk: Desk, period: str, number: int | None) -> VersionRecord:

@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from arpad.domain.canonical import canonical
-from arpad.office.storage.line_hash import FIRST, line_hash
+from arpad.office.storage.line_hash import BEFORE_FIRST, hash_of_line
 
 LINE = ("id", "at", "who", "action", "system", "subject", "details", "rows")
 BEGINNING = "1970-01-01T00:00:00+00:00"
@@ -48,12 +48,12 @@ FLAGS = {"accepted", "active", "demo"}
 
 def chain(connection: sa.Connection) -> None:
     """Give every line its hash, and write the line that tells what there is."""
-    head, last = FIRST, None
+    head, last = BEFORE_FIRST, None
     log = sa.table("log", *(sa.column(name) for name in (*LINE, "prev", "sha256")))
     hashed = []
     for row in connection.execute(sa.select(*(log.c[name] for name in LINE)).order_by(log.c.id)):
         line = {**dict(zip(LINE, row, strict=True)), "prev": head}
-        head, last = line_hash(line), line
+        head, last = hash_of_line(line), line
         hashed.append({"number": line["id"], "before": line["prev"], "own": head})
     if hashed:
         changed = sa.update(log).where(log.c.id == sa.bindparam("number"))
@@ -63,7 +63,7 @@ def chain(connection: sa.Connection) -> None:
         number, at = (0, BEGINNING) if last is None else (last["id"], last["at"])
         told = {"id": number + 1, "at": at, "who": "arpad", "action": "chained", "system": "", "subject": ""}
         line = {**told, "details": canonical({"lines": number}), "rows": canonical(found), "prev": head}
-        connection.execute(sa.insert(log).values(**line, sha256=line_hash(line)))
+        connection.execute(sa.insert(log).values(**line, sha256=hash_of_line(line)))
 
 
 def _entries(connection: sa.Connection) -> Iterator[list[Any]]:

@@ -1,0 +1,128 @@
+"""What an examination finds, as values: a row that is wrong, a table and how it is proved, the whole."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from arpad.locale import Language, text
+
+How = Literal["log", "chain", "signature", "list", "seal", "not"]
+"""By what the rows of a table are proved: told by the log; chained by hashes; signed; recomputed from the lists that
+the log tells of; sealed; not at all."""
+LONGEST = 120
+SHOWN_HASH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class WrongRow:
+    """Something that is not as it should be. `row` is the key of the row, in words; `code` says what is wrong."""
+
+    code: str
+    table: str
+    row: str = ""
+    column: str = ""
+    found: str = ""
+    expected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableProof:
+    """A table: its rows, by what they are proved, and how many findings concern it."""
+
+    table: str
+    rows: int
+    how: How
+    wrong: int
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What an examination found. `line` and `head` are the end of the log, `key` the newest public key; `notes` are
+    keys of messages on what could not be checked."""
+
+    quick: bool
+    line: int
+    head: str
+    key: str
+    tables: tuple[TableProof, ...]
+    wrong: tuple[WrongRow, ...]
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def sound(self) -> bool:
+        return not self.wrong
+
+    @property
+    def rows(self) -> int:
+        return sum(table.rows for table in self.tables)
+
+
+class Findings:
+    """What is being found, table by table. After some of a kind in a table the others are only counted."""
+
+    MOST = 200
+
+    def __init__(self) -> None:
+        self.wrong: list[WrongRow] = []
+        self.counts: dict[str, int] = {}
+
+    def add(
+        self, code: str, table: str, row: str = "", *, column: str = "", found: Any = "", expected: Any = ""
+    ) -> None:
+        """Note something that is wrong."""
+        self.counts[table] = self.counts.get(table, 0) + 1
+        if self.counts[table] <= self.MOST:
+            self.wrong.append(WrongRow(code, table, row, column, shown(found), shown(expected)))
+
+    def count(self, table: str) -> int:
+        return self.counts.get(table, 0)
+
+
+def shown(value: Any) -> str:
+    """Return a value for a message, in one short line."""
+    if isinstance(value, bytes | memoryview):
+        return f"{len(value)} bytes"
+    if isinstance(value, Mapping):
+        return shown(", ".join(f"{name} {shown(part)}" for name, part in value.items()))
+    line = "–" if value is None or value == "" else " ".join(str(value).split())
+    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def named(names: Sequence[str], key: Sequence[Any]) -> str:
+    """Return the key of a row in words: `id 7`, `event_id 3, number 1`."""
+    return ", ".join(f"{name} {shown(part)}" for name, part in zip(names, key, strict=True))
+
+
+def told(wrong: WrongRow, language: Language) -> str:
+    """Say in one line what is wrong."""
+    values = {"column": wrong.column, "found": wrong.found, "expected": wrong.expected}
+    where = f"{wrong.table}, {wrong.row}" if wrong.row else wrong.table
+    return f"{where}: {text(f'proof.wrong.{wrong.code}', language, **values)}"
+
+
+def examination_document(found: Examination, language: Language) -> dict[str, Any]:
+    """The examination for JSON, with counts by table."""
+    return {
+        "sound": found.sound,
+        "quick": found.quick,
+        "line": found.line,
+        "head": found.head,
+        "key": found.key,
+        "tables": [
+            {"table": one.table, "rows": one.rows, "proved_by": one.how, "wrong": one.wrong} for one in found.tables
+        ],
+        "wrong": [
+            {
+                "code": one.code,
+                "table": one.table,
+                "row": one.row,
+                "column": one.column,
+                "found": one.found,
+                "expected": one.expected,
+                "message": told(one, language),
+            }
+            for one in found.wrong
+        ],
+        "notes": [text(key, language) for key in found.notes],
+    }

@@ -1,0 +1,55 @@
+"""The proof for everybody: the public keys, the heads of the log, the lists as signed; signatures of files."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+from fastapi import Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.office.proof import public_proof, signed_file
+from arpad.office.shapes import PublicProofDocument
+from arpad.typed.parse import MOST, period_in_address
+from arpad.web.answers import Answer
+from arpad.web.file_names import disposition
+from arpad.web.pages import Pages
+from arpad.web.public.asked import VersionNumber
+from arpad.web.public.lists import ListClass, ListFormat, files, list_file
+
+proof = Pages("proof")
+
+HEADS = 100
+MOST_HEADS = 10_000
+
+
+@proof.page("/proof", "public_proof.html", PublicProofDocument)
+def the_proof(
+    request: Request,
+    before: Annotated[int | None, Query(ge=1, le=MOST, description="Only heads before this line.")] = None,
+    most: Annotated[int, Query(ge=1, le=MOST_HEADS, description="So many heads.")] = HEADS,
+) -> Answer:
+    """The public keys of the office, the heads of its log, the newest first, and its lists as signed."""
+    found = public_proof(request.app.state.site.database, before, most)
+    data = {
+        "keys": [key.document() for key in found.keys],
+        "heads": [asdict(head) for head in found.heads],
+        "lists": [asdict(one) for one in found.lists],
+        "older": found.older,
+    }
+    return Answer(lambda: data, lambda: {"data": data, "first": before is None})
+
+
+@files.get("/lists/{period}/signature.{format}")
+def signature(
+    request: Request,
+    period: str,
+    format: ListFormat,  # noqa: A002
+    version: VersionNumber = None,
+    time_class: ListClass = "standard",
+    system: str = "",
+) -> Response:
+    """The signature of a file with a list: `arpad verify` checks it."""
+    desk = request.app.state.site.desk(system)
+    name, data, found = list_file(desk, period, version, time_class, format)
+    text = signed_file(desk, period_in_address(period), found.number, name, data)
+    return Response(text, media_type="application/json", headers=disposition(f"{name}.sig"))

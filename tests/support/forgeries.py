@@ -1,0 +1,240 @@
+"""Forgeries: bits flipped in the file of an office, and rows forged in every column of every table.
+
+Each must be found by `office verify`, and the table named; or all that the office holds is as it was, so the bit lies
+in bytes that nobody reads.
+"""
+
+import datetime as dt
+import random
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from arpad.locale import ToldError
+from arpad.office.accounts import AccountPolicy, add_account, add_token, set_policy
+from arpad.office.decisions import ChangePerson, decide
+from arpad.office.desk import Desk, looking
+from arpad.office.proof.examination import Examination, examine
+from arpad.office.storage import Acting, Database, keep_arbiter_record, put_sealed
+from arpad.office.storage.schema import SEALED, metadata
+from arpad.office.tournaments import EventKeeper
+from arpad.regulations import regulations
+from kept_events import opened
+
+PASSWORD = "una torre sobre otra"
+OLD = "arpad_revision"
+
+
+NOON = dt.datetime(2026, 5, 1, 12, tzinfo=dt.UTC)
+
+
+def with_everything(database: Database) -> None:
+    """Give an office a row of every table that it does not have yet."""
+    by = Acting("demo", NOON)
+    desk = Desk(database, regulations(), "fide", "demo", NOON)
+    with looking(desk) as shelf:
+        last, player = max(shelf.newest), next(iter(shelf.ledger(shelf.versions[-1]).all_rows())).id
+    decide(desk, ChangePerson(player, last, name="Zorzal, Ada", reason="a passport"))
+    for name in ("Ana", "Eva"):
+        add_account(database, name, PASSWORD, "officer", by)
+        add_token(database, name, f"the club of {name}", f"a secret of {name}", by)
+    set_policy(database, AccountPolicy("officers", 90), by)
+    keeper = EventKeeper(database)
+    opened(keeper, 4)
+    keeper.close()
+    with database.writing() as connection:
+        keep_arbiter_record(connection, "98000017", "note", NOON, {}, "a seminar")
+        by.record(connection, "arbiter-recorded", "98000017")
+        for table in SEALED:
+            if table.name != "tournaments":
+                rows = [{column.name: _some(column.name, number) for column in table.columns} for number in (1, 2)]
+                put_sealed(connection, table, rows)
+
+
+def _some(column: str, number: int) -> Any:
+    known = {"tournament_id": 1, "link": number, "number": number, "account": "Ana"}
+    return known.get(column, f"{column} {number}")
+
+
+@dataclass(frozen=True, slots=True)
+class Forged:
+    """A forged row: its table, and the statements that forge it."""
+
+    table: str
+    what: str
+    statements: tuple[tuple[str, tuple[Any, ...]], ...]
+
+
+def examined(path: Path) -> Examination | None:
+    """The examination of a file; None if the file is refused as no office."""
+    database = Database(f"sqlite:///{path}")
+    try:
+        return examine(database)
+    except ToldError:
+        return None
+    finally:
+        database.dispose()
+
+
+def everything(path: Path) -> list[Any]:
+    """All that a file holds: its rules, and every row of every table; what cannot be read is told by its error."""
+    found: list[Any] = []
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
+        connection.text_factory = bytes
+        for asked in (
+            "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name",
+            *(f'SELECT * FROM "{name}" ORDER BY 1, 2' for name in metadata.tables),
+            f"SELECT * FROM {OLD}",
+        ):
+            try:
+                found.append(connection.execute(asked).fetchall())
+            except sqlite3.DatabaseError as problem:
+                found.append(str(problem))
+    connection.close()
+    return found
+
+
+def whole_office(source: Path, path: Path) -> Path:
+    """A copy of an office with a row of every table, all of it in one file."""
+    shutil.copy(source, path)
+    database = Database(f"sqlite:///{path}")
+    with_everything(database)
+    database.dispose()
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    return path
+
+
+def flip_bits(path: Path, folder: Path, count: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """Flip one bit after the other, each in a copy of the file. Returns what was found, and where nothing was although
+    something has changed."""
+    chance = random.Random(seed)
+    data, before = path.read_bytes(), everything(path)
+    tally: Counter[str] = Counter()
+    missed = []
+    copy = folder / "flipped.db"
+    for _ in range(count):
+        place, bit = chance.randrange(len(data)), chance.randrange(8)
+        copy.write_bytes(data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :])
+        found = examined(copy)
+        if found is None:
+            tally["no office"] += 1
+        elif not found.sound:
+            tally[f"found in {found.wrong[0].table}"] += 1
+        elif everything(copy) == before:
+            tally["unused"] += 1
+        else:
+            missed.append(f"byte {place}, bit {bit}: {_difference(before, everything(copy))}")
+        for left in folder.glob("flipped.db-*"):
+            left.unlink()
+    return tally, missed
+
+
+def _difference(before: list[Any], after: list[Any]) -> str:
+    """The first row that differs, for the one who has to find out why nobody noticed."""
+    names = ["rules", *metadata.tables, OLD]
+    rows = next((name, one, other) for name, one, other in zip(names, before, after, strict=True) if one != other)
+    return next(f"{rows[0]}: {one} is {other}" for one, other in zip(*rows[1:], strict=False) if one != other)[:2000]
+
+
+def forged_rows(path: Path) -> Iterator[Forged]:
+    """A change of every column of a row of every table, a row that goes, a row that comes."""
+    connection = sqlite3.connect(path)
+    for name, table in metadata.tables.items():
+        columns = [column.name for column in table.columns]
+        keys = [column.name for column in table.primary_key]
+        picked = ", ".join(f'"{column}"' for column in columns)
+        row = connection.execute(f'SELECT {picked} FROM "{name}" ORDER BY 1 DESC, 2 DESC').fetchone()
+        if row is None:
+            continue
+        values = dict(zip(columns, row, strict=True))
+        own = " AND ".join(f'"{key}" = ?' for key in keys)
+        at = tuple(values[key] for key in keys)
+        for column in columns:
+            change = f'UPDATE "{name}" SET "{column}" = ? WHERE {own}'
+            yield Forged(name, f"{column} changed", ((change, (another(values[column]), *at)),))
+        yield Forged(name, "removed", ((f'DELETE FROM "{name}" WHERE {own}', at),))
+        marks = ", ".join("?" for _ in columns)
+        added = {**values, keys[-1]: another(values[keys[-1]])} | ({"slug": "another"} if "slug" in values else {})
+        more = tuple(added[column] for column in columns)
+        yield Forged(name, "added", ((f'INSERT INTO "{name}" ({picked}) VALUES ({marks})', more),))
+    connection.close()
+
+
+def another(value: Any) -> Any:
+    """Another value of the same kind."""
+    if value is None:
+        return "2001-01-01"
+    if isinstance(value, bytes):
+        return value[:-1] + bytes([value[-1] ^ 1])
+    if isinstance(value, int):
+        return value + 1 if value not in (0, 1) else 1 - value
+    if len(value) == 10 and value[4:5] == "-":
+        return (dt.date.fromisoformat(value) + dt.timedelta(days=31)).isoformat()
+    return f"{value[:-1]}{'b' if value[-1:] == 'a' else 'a'}"
+
+
+def forge(path: Path, forged: Forged) -> str | None:
+    """Write a forged row as somebody with the file would: without rules and triggers. Returns why it cannot be done."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA ignore_check_constraints = ON")
+    connection.execute("PRAGMA foreign_keys = OFF")
+    rules = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    try:
+        for name, _ in rules:
+            connection.execute(f'DROP TRIGGER "{name}"')
+        for statement, values in forged.statements:
+            connection.execute(statement, values)
+        for _, sql in rules:
+            connection.execute(sql)
+    except sqlite3.IntegrityError as problem:
+        return str(problem)
+    finally:
+        connection.close()
+    return None
+
+
+def forged_together(path: Path) -> Iterator[list[Forged]]:
+    """Forged rows of as many tables as possible at once: one for each table. Keys and the log come alone: all
+    others hang on them."""
+    by_table: dict[str, list[Forged]] = {}
+    for forged in forged_rows(path):
+        if not (forged.what == "removed" and forged.table in FORGETFUL):
+            by_table.setdefault(forged.table, []).append(forged)
+    for table in ("keys", "log"):
+        yield from ([forged] for forged in by_table.pop(table))
+    for place in range(max(map(len, by_table.values()))):
+        yield [several[place] for several in by_table.values() if place < len(several)]
+
+
+def try_forgeries(path: Path, folder: Path, *, together: bool = False) -> tuple[int, list[str]]:
+    """Forge rows, each in a copy, or one of every table in a copy. Returns how many were found, and those that were
+    not, or were not named."""
+    found, missed = 0, []
+    copy = folder / "forged.db"
+    several = list(forged_together(path))
+    groups = several if together else [[forged] for group in several for forged in group]
+    for group in groups:
+        shutil.copy(path, copy)
+        done = [forged for forged in group if forge(copy, forged) is None]
+        seen = examined(copy)
+        named = set() if seen is None else {wrong.table for wrong in seen.wrong}
+        for forged in done:
+            if seen is None or named & {forged.table, *KIN.get(forged.table, ())}:
+                found += 1
+            else:
+                missed.append(f"{forged.table}: {forged.what}")
+        for left in folder.glob("forged.db-*"):
+            left.unlink()
+    return found, missed
+
+
+KIN = {"signatures": ("log", "versions")}
+"""A signature is named by what it signs."""
+FORGETFUL = frozenset(table.name for table in SEALED) - {"tournaments"}
+"""Tables that forget by themselves: a row that was taken out is not noticed."""

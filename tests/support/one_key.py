@@ -1,0 +1,9 @@
+"""The key of every office in tests: always the same one, so that the same office has the same rows everywhere."""
+
+from unittest.mock import patch
+
+from arpad.office.storage import signing
+from arpad.office.storage.key_file import OfficeKey
+
+KEY = OfficeKey("5a" * 32)
+one_key = patch.object(signing, "new_key", lambda: KEY)
