@@ -189,3 +189,11 @@ def test_the_page_shows_what_is_said_of_a_tampered_demo(demo_file: Path, tmp_pat
     assert len(found.wrong) == 4
     for wrong in found.wrong:
         assert told(wrong, "en") in page
+
+
+def test_rules_that_are_no_text_are_a_fault_of_the_database(demo_file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    data = bytearray(demo_file.read_bytes())
+    data[data.index(b"CREATE TABLE systems") + 3] |= 0x80
+    copy.write_bytes(data)
+    assert examined(copy) is None

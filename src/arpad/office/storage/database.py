@@ -224,7 +224,7 @@ class Database:
             if known is None:
                 raise
             raise known from None
-        except NoConnection as error:
+        except (NoConnection, UnicodeDecodeError) as error:  # SQLite names what is damaged, and that may be no text
             raise StorageFault("office-failed", database=self.address.shown, problem=error) from None
 
     # ---------------------------------------------------------------- what is found there
