@@ -26,6 +26,7 @@ REFUSED: dict[str, Values] = {
     "/office/decide/unmerge": {"keep": "98000017", "drop": "1", "reason": "Two persons"},
     "/office/decide/exclude": {"federation": "España", "period": "2023-03", "reason": "Decided"},
     "/office/decide/readmit": {"federation": "España", "period": "2023-03", "reason": "Decided"},
+    "/office/decide/erase": {"id": "1", "period": "2023-03", "reason": "Asked for it"},
     "/office/decide/undo": {"decision": "999", "reason": "A mistake"},
     "/office/accounts/new": {"name": NAME, "role": "arbiter", "password": "caissa-2024"},
     "/office/accounts/password": {"name": "nobody", "password": "caissa-2024"},

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from arpad.office.storage import Database
 
 NOT_PROVED = 1
-NO_ANSWER = ("file-missing", "list-unreadable", "signature-missing", "needs-extra")
+NO_ANSWER = ("bundle-none", "file-missing", "list-unreadable", "signature-missing", "needs-extra")
 """Errors of somebody who wants to verify; all others are the answer."""
 LARGEST_WITNESS = 64 << 20
 

@@ -21,6 +21,8 @@ from arpad.locale import ArpadError
 FORMAT = "arpad-bundle-2"
 HEAD, CSV, SIGNATURES = "bundle.json", "list.csv", "signatures.json"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # a zip carries a time; the same bundle is the same bytes
+ZIPPED = b"PK"
+"""How every zip file begins."""
 ENDING = b"arpad sha256 "
 HASH = 64
 BLOCK = 1 << 20
@@ -131,6 +133,8 @@ def opened(path: Path) -> Iterator[BundleFile]:
 
 
 def _archive(path: Path, file: IO[bytes]) -> zipfile.ZipFile:
+    if file.read(len(ZIPPED)) != ZIPPED:
+        raise ArpadError("bundle-none", file=str(path))
     try:
         return zipfile.ZipFile(file)
     except (*DAMAGE, ValueError, UnicodeDecodeError) as problem:

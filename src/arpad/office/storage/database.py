@@ -160,7 +160,8 @@ class Database:
             migrate(connection, revision)
             yield connection
             migrate(connection, REVISION)
-            ensure_key(connection)
+            if revision != REVISION:
+                ensure_key(connection)
 
     # ---------------------------------------------------------------- transactions
 
