@@ -83,6 +83,8 @@ def pytest_collection_finish() -> None:
 def pytest_unconfigure() -> None:
     """At the end they are taken away, so that no library tells of objects that are left."""
     gc.unfreeze()
+    if "visitor" in sys.modules:
+        sys.modules["visitor"].close_loop()
 
 
 @pytest.fixture

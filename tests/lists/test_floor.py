@@ -21,7 +21,7 @@ from places import FIXTURES
 from small_seasons import Season, day, first_list, plain_event, player
 
 if TYPE_CHECKING:
-    from starlette.testclient import TestClient
+    from visitor import TestClient
 
 DATA = FIXTURES / "office"
 FALL = f"{DATA / 'below-the-floor.trf'} --list {DATA / 'below-the-floor.csv'}"

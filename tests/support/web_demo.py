@@ -15,10 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from copied_office import copy_office
+
 if TYPE_CHECKING:
     from fastapi import FastAPI
     from playwright.sync_api import Browser, BrowserContext, Page
-    from starlette.testclient import TestClient
+
+    from visitor import TestClient
 
 MONTHS = 4
 """Three lists after the first one, a correction, and a month that waits. The last list is of 1 February 2023."""
@@ -64,7 +67,7 @@ def office(demo_file: Path, tmp_path: Path) -> Iterator[MakeOffice]:
 
     def make(file: Path = demo_file, **more: Any) -> "FastAPI":
         path = tmp_path / f"office-{len(made) + 1}.db"
-        shutil.copy(file, path)
+        copy_office(file, path)
         secrets = itertools.count(1)
         given: dict[str, Any] = {"now": lambda: NOW, "milliseconds": lambda: 0, "demo": True} | more
         made.append(create_app(Settings(f"sqlite:///{path}", secret=lambda: f"secret-{next(secrets)}", **given)))
@@ -80,7 +83,7 @@ def office(demo_file: Path, tmp_path: Path) -> Iterator[MakeOffice]:
 @pytest.fixture
 def client(office: MakeOffice) -> Iterator["TestClient"]:
     """A visitor of an office of its own, in English. What goes wrong inside is an answer, as over the wire."""
-    from starlette.testclient import TestClient
+    from visitor import TestClient
 
     with TestClient(office(), raise_server_exceptions=False, headers={"accept-language": "en"}) as visitor:
         yield visitor

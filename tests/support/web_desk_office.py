@@ -3,17 +3,17 @@
 import datetime as dt
 import itertools
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
-from starlette.testclient import TestClient
 
 from arpad.office.accounts import ROLES, add_account
 from arpad.office.storage import Database
 from cli_office_town import REPORTS, prepare
+from copied_office import copy_office
 from office_rows import BY
+from visitor import TestClient
 
 NOW = dt.datetime(2024, 9, 2, 12, tzinfo=dt.UTC)
 PASSWORD = "a long password"
@@ -35,7 +35,7 @@ def open_town(town: Path, folder: Path, **more: Any) -> FastAPI:
     from arpad.web.app import create_app
     from arpad.web.settings import Settings
 
-    shutil.copy(town / "office.db", folder / "office.db")
+    copy_office(town / "office.db", folder / "office.db")
     numbers = itertools.count(1)
     ticks = itertools.count(0, 5)
     given: dict[str, Any] = {"now": lambda: NOW, "secret": lambda: f"secret-{next(numbers)}"} | more

@@ -4,7 +4,6 @@
 """
 
 import datetime as dt
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper, add_link, restore_log
 from arpad.tournament.acts.staff import LinkWanted, add_staff
 from arpad.tournament.roles import Role
+from copied_office import copy_office
 from office_rows import BY
 from valdeoca import the_log
 from web_demo import NOW, PASSWORD, MakeOffice, Served, Visitors, sign_in
@@ -23,7 +23,8 @@ from web_demo import NOW, PASSWORD, MakeOffice, Served, Visitors, sign_in
 if TYPE_CHECKING:
     from fastapi import FastAPI
     from playwright.sync_api import Page
-    from starlette.testclient import TestClient
+
+    from visitor import TestClient
 
 SLUG = "valdeoca-2026"
 TOWN = "Clara Arbizo"
@@ -42,7 +43,7 @@ MakeEventOffice = Callable[..., "FastAPI"]
 def event_file(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demo federation with the event and an account for every role. Nobody writes into it."""
     path = tmp_path_factory.mktemp("event") / "event.db"
-    shutil.copy(demo_file, path)
+    copy_office(demo_file, path)
     keeper = EventKeeper(Database(f"sqlite:///{path}"))
     for name in STAFF:
         add_account(keeper.database, name, PASSWORD, "read-only", BY)
@@ -68,7 +69,7 @@ def event_office(event_file: Path, office: MakeOffice) -> MakeEventOffice:
 @pytest.fixture
 def event_client(event_office: MakeEventOffice) -> Iterator["TestClient"]:
     """A visitor of an event of its own, in English."""
-    from starlette.testclient import TestClient
+    from visitor import TestClient
 
     with TestClient(event_office(), raise_server_exceptions=False, headers={"accept-language": "en"}) as visitor:
         yield visitor
@@ -125,7 +126,7 @@ class AtDesk:
 
 def at_desk(app: "FastAPI", name: str = "chief", slug: str = SLUG) -> AtDesk:
     """Sign somebody in: an account of the staff, `demo` (the officer), or `stranger` who has no role. Or nobody."""
-    from starlette.testclient import TestClient
+    from visitor import TestClient
 
     visitor = TestClient(app, raise_server_exceptions=False, headers={"accept-language": "en"})
     return AtDesk(visitor, sign_in(visitor, name) if name else "x", slug)
@@ -133,7 +134,7 @@ def at_desk(app: "FastAPI", name: str = "chief", slug: str = SLUG) -> AtDesk:
 
 def with_link(app: "FastAPI", role: Role = "scorer", name: str = "Ana Sol", **more: Any) -> AtDesk:
     """Open the event by a link."""
-    from starlette.testclient import TestClient
+    from visitor import TestClient
 
     keeper = app.state.site.events
     wanted = LinkWanted("door", role, NOW + dt.timedelta(hours=8), **more)

@@ -17,7 +17,8 @@ from proofs import examples
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
-    from starlette.testclient import TestClient
+
+    from visitor import TestClient
 
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "=1+cmd|' /C calc'!A0", "{{ 7*191 }}")
 """Names that would be markup, a formula or a template, if they were not kept names."""

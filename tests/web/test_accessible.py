@@ -1,7 +1,6 @@
 """Every page for everybody in a real Chromium: axe-core finds nothing in light and dark, a phone shows it
 without moving sideways, nothing moves after it was shown, and nothing on it is blocked or failing."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from arpad.office.demo import found_running_event
 from arpad.office.desk import Desk
 from arpad.office.storage import Database
 from arpad.regulations import regulations
+from copied_office import copy_office
 from web_demo import NAME, NOW, OpenPage
 from web_findings import MOVED, NOTHING, REMEMBER, findings, look
 from web_visits import PAGES, REPORT, send
@@ -22,7 +22,7 @@ PARTS = 4
 def demo_file(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demo federation with its tournament in the fifth round."""
     path = tmp_path_factory.mktemp("running") / "demo.db"
-    shutil.copy(demo_file, path)
+    copy_office(demo_file, path)
     database = Database(f"sqlite:///{path}")
     found_running_event(database, Desk(database, regulations(), "fide", NAME, NOW))
     database.dispose()

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from starlette.requests import Request
 
 from arpad.trail.fields import Table, by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
+from visitor import TestClient
 
 ROWS: list[dict[str, Any]] = [{"id": "7", "rating": 1500}, {"id": "9"}]
 PLAYER = by_key("id", "rating")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from mypy import api as mypy
-from starlette.testclient import TestClient
 
 from arpad.office.accounts import add_token
 from arpad.web.client_code import client_code, type_of
 from office_rows import BY
+from visitor import TestClient
 from web_demo import NAME, Served
 
 PROGRAM = """

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
+from visitor import TestClient
 from web_demo import Served
 
 DOCS = Path(__file__).parents[2] / "docs"

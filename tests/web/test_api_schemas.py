@@ -7,10 +7,10 @@ import re
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from arpad.web.answers import prefers_json
 from arpad.web.describing import API_VERSION, operation_id
+from visitor import TestClient
 from web_demo import MakeOffice, sign_in
 from web_event import SLUG, MakeEventOffice, at_desk
 

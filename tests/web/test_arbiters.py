@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from arpad.locale import LANGUAGES
 from arpad.office.arbiters import ARBITER_RECORDS
 from arpad.office.decisions import questions
 from pdf_pages import page_texts
+from visitor import TestClient
 from web_desk_office import JSON, Visitor, make_town, open_town
 from web_event import MakeEventOffice, at_desk
 

@@ -2,7 +2,6 @@
 serious finding in light and dark, a small phone shows it without moving sideways, and nothing is blocked or failing.
 Each page is looked at once, in one of the languages."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from arpad.office.tournaments import EventKeeper, restore_log
 from arpad.tournament.acts.results import set_results
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.results import TypedResult
+from copied_office import copy_office
 from league_of_twelve import LEAGUE_ROUNDS, league, play_round
 from web_event import SLUG, OpenEvent
 from web_findings import NOTHING, look
@@ -41,7 +41,7 @@ LANGUAGES = ("en-GB", "es-ES")
 def event_file(event_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The office with its open, and with a league in its second round and a knock-out whose ties are level."""
     path = tmp_path_factory.mktemp("desks") / "event.db"
-    shutil.copy(event_file, path)
+    copy_office(event_file, path)
     keeper = EventKeeper(Database(f"sqlite:///{path}"))
     liga = league(slug="liga", name="Liga")
     for step in (draw, publish):

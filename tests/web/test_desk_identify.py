@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
-from starlette.testclient import TestClient
 
 from arpad.domain import Player
 from arpad.lists.ledger import Ledger, Row
 from arpad.office.lists import NameIndex, alike
 from cli_office_town import REPORTS
+from visitor import TestClient
 from web_demo import OpenPage
 from web_desk_office import Visitor, hidden, make_town, open_town
 from web_findings import findings, sideways

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from starlette.testclient import TestClient
 
 from arpad.web.standings.ways import carry
 from places import FIXTURES, PROJECT
+from visitor import TestClient
 from web_demo import OpenPage, sign_in
 from web_findings import findings, sideways
 from web_visits import REPORT, send

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from fastapi.routing import iter_route_contexts
-from starlette.testclient import TestClient
 
 from answers import Arpad
 from arpad.locale import ArpadError
@@ -20,6 +19,7 @@ from arpad.tournament import Journal, LogChange, LogLine, write_lines
 from arpad.tournament.acts.results import set_result
 from kept_events import AT, SLUG, WHO, do, keeper_of, round_of_four
 from office_rows import BY
+from visitor import TestClient
 from web_demo import NAME, PASSWORD, MakeOffice, Served, sign_in
 
 HALL = "http://192.168.1.5:8000"

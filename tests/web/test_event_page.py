@@ -1,17 +1,17 @@
 """The page of an event: its summary, standings with results, changes and norms; a round robin with its diagonal."""
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from arpad.office.desk import Desk
 from arpad.office.events import submit
 from arpad.office.storage import Database
 from arpad.regulations import regulations
+from copied_office import copy_office
 from places import FIXTURES
+from visitor import TestClient
 from web_demo import NAME, NOW, OpenPage, sign_in
 from web_findings import NOTHING, look
 
@@ -28,7 +28,7 @@ CERTIFICATE = "/office/events/7/norms/12/IM.pdf"
 def demo_file(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demo federation with a round robin, in which two of its players take part."""
     path = tmp_path_factory.mktemp("events") / "demo.db"
-    shutil.copy(demo_file, path)
+    copy_office(demo_file, path)
     report = (FIXTURES / "titles" / "own-forfeit.trf").read_text("utf-8")
     for stranger, known in STRANGERS.items():
         assert stranger in report

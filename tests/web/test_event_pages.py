@@ -5,7 +5,6 @@ import io
 from itertools import count
 
 import pytest
-from starlette.testclient import TestClient
 
 from arpad.office.tournaments import Contact, contacts_of, erase_contacts, of_entry
 from arpad.regulations import regulations
@@ -17,6 +16,7 @@ from arpad.tournament.player_card import card_rounds
 from arpad.tournament.public import SeenBefore, public_view
 from arpad.web.remembering import Remembered
 from valdeoca import EXPECTED, the_log
+from visitor import TestClient
 from web_demo import NOW
 from web_event import SLUG, TOWN, MakeEventOffice
 

@@ -2,8 +2,6 @@
 
 import dataclasses
 
-from starlette.testclient import TestClient
-
 from arpad.tournament import Journal
 from arpad.tournament.acts.rounds import draw
 from arpad.tournament.changing import changed
@@ -12,6 +10,7 @@ from arpad.tournament.log import LogLine
 from arpad.tournament.public import public_view
 from arpad.tournament.state import Breach, EventState
 from valdeoca import AT, WHO, the_log
+from visitor import TestClient
 from web_event import SLUG, MakeEventOffice, at_desk
 
 SECRET = "ZZSECRET"

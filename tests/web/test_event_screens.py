@@ -2,12 +2,11 @@
 
 import datetime as dt
 
-from starlette.testclient import TestClient
-
 from arpad.tournament import Journal
 from arpad.tournament.changing import changed
 from arpad.tournament.public import PublicState, public_view
 from valdeoca import the_log
+from visitor import TestClient
 from web_event import SLUG
 
 SCREEN = f"/t/{SLUG}/screen"

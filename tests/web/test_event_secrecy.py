@@ -8,7 +8,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from fastapi.routing import iter_route_contexts
-from starlette.testclient import TestClient
 
 from arbiter import Arbiter
 from arpad.office.tournaments import add_link, restore_log
@@ -21,6 +20,7 @@ from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.acts.staff import LinkWanted, add_staff
 from arpad.tournament.acts.teams import add_team, set_line_up
 from valdeoca import entered
+from visitor import TestClient
 from web_demo import NOW
 from web_event import SLUG, TOWN, MakeEventOffice
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from starlette.requests import Request
-from starlette.testclient import TestClient
 
 from arpad.tournament.acts.results import set_result
 from arpad.web.remembering import KeptRows
 from arpad.web.site import Site
+from visitor import TestClient
 from web_demo import NOW
 from web_event import SLUG, TOWN, at_desk
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url
-from starlette.testclient import TestClient
 
 from arpad.office.storage import Database, write_log
 from arpad.web import health
@@ -14,6 +13,7 @@ from arpad.web.app import create_app
 from arpad.web.counters import Counters
 from arpad.web.settings import Settings
 from office_databases import NewDatabase, Server, url_of
+from visitor import TestClient
 from web_demo import NOW
 from web_desk_office import JSON, Visitor, file, make_town, open_town
 

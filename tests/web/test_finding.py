@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from fastapi.testclient import TestClient
+    from visitor import TestClient
 
 
 def rows(text: str) -> list[dict[str, str]]:

@@ -3,10 +3,10 @@
 import pytest
 from fastapi import FastAPI
 from starlette.responses import Response
-from starlette.testclient import TestClient
 from starlette.types import Scope
 
 from arpad.web.glancing import Glances
+from visitor import TestClient
 from web_demo import MakeOffice
 
 ID, OTHER = "98001165", "98001575"

@@ -1,8 +1,7 @@
 """HEAD for every page, and the names under which files are saved."""
 
-from starlette.testclient import TestClient
-
 from arpad.web.file_names import disposition
+from visitor import TestClient
 from web_demo import sign_in
 
 PAGES = (

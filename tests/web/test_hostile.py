@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
-from starlette.testclient import TestClient
 
+from visitor import TestClient
 from web_demo import MakeOffice, Served
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ import datetime as dt
 
 import pytest
 from fastapi import FastAPI
-from starlette.testclient import TestClient
 
 from arpad.office.decisions import ChangePerson, decide
 from arpad.office.desk import Desk
@@ -12,6 +11,7 @@ from arpad.office.lists import show_player
 from arpad.regulations import regulations
 from arpad.web.kept_pages import KeptPage, PageMemory
 from arpad.web.site import Site
+from visitor import TestClient
 from web_demo import NAME, NOW, PASSWORD, MakeOffice
 
 PAGES = ("/players?q=a", "/players/suggestions?q=a", "/lists", "/events", "/lists.json", "/lists.csv")

@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from starlette.testclient import TestClient
 
 from arpad.pairing.systems import paired_here
 from arpad.reports import read_report
 from places import FIXTURES
+from visitor import TestClient
 
 SWISS = FIXTURES / "swiss"
 LEAGUE = SWISS / "team" / "league-11.trf"

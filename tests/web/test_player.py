@@ -4,10 +4,10 @@ import datetime as dt
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from arpad.office.lists import close, publish
 from arpad.office.proof import sheet
+from visitor import TestClient
 from web_demo import MakeOffice, OpenPage
 
 ID, OTHER = "98001165", "98001575"

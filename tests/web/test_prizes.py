@@ -7,9 +7,9 @@ from pathlib import Path
 import pypdf
 import pytest
 from playwright.sync_api import expect
-from starlette.testclient import TestClient
 
 from places import PROJECT
+from visitor import TestClient
 from web_demo import OpenPage
 
 HORT = {

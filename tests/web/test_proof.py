@@ -10,7 +10,7 @@ from answers import Arpad
 from one_key import KEY
 
 if TYPE_CHECKING:
-    from starlette.testclient import TestClient
+    from visitor import TestClient
 
 
 def test_everybody_sees_the_key_the_heads_and_the_lists(client: "TestClient") -> None:

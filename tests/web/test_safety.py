@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from fastapi.routing import iter_route_contexts
-from starlette.testclient import TestClient
 
+from visitor import TestClient
 from web_demo import NAME, PASSWORD, MakeOffice, sign_in
 from web_hostile import HOSTILE, hostile_report, rate_hostile, walk
 

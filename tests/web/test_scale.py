@@ -10,7 +10,7 @@ from arpad.web import scales
 from web_demo import NAME, PASSWORD
 
 if TYPE_CHECKING:
-    from fastapi.testclient import TestClient
+    from visitor import TestClient
 
 
 def signed_in(client: "TestClient") -> None:

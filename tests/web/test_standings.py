@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from starlette.testclient import TestClient
 
 from places import FIXTURES
+from visitor import TestClient
 from web_demo import OpenPage
 from web_findings import findings
 from web_visits import send

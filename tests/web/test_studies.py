@@ -8,7 +8,7 @@ from arpad.trail import dumps
 from web_demo import NAME, PASSWORD
 
 if TYPE_CHECKING:
-    from fastapi.testclient import TestClient
+    from visitor import TestClient
 
 
 def test_the_office_reads_its_studies(client: "TestClient") -> None:

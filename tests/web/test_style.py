@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 import arpad.web
+from visitor import TestClient
 from web_demo import OpenPage
 
 WEB = Path(arpad.web.__file__).parent

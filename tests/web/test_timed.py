@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from arpad.locale import ArpadError
 from arpad.web import timed
 from hostile_files import hostile_files, trf
+from visitor import TestClient
 from web_demo import MakeOffice
 from web_desk_office import Visitor, make_town, open_town
 

@@ -1,8 +1,7 @@
 """The tools, refused: what was typed is still there, what is wrong stands at its field, a file is named."""
 
-from starlette.testclient import TestClient
-
 from cli_office_town import REPORTS
+from visitor import TestClient
 
 
 def test_a_dropped_report_that_is_none_comes_back_with_what_was_typed(client: TestClient) -> None:

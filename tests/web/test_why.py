@@ -3,8 +3,7 @@
 import re
 from typing import Any
 
-from starlette.testclient import TestClient
-
+from visitor import TestClient
 from web_demo import OpenPage
 
 NINE = "98001165"
