@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from copied_office import copy_office
+from described_once import described_once
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -42,16 +43,21 @@ OpenPage = Callable[..., "Page"]
 
 @pytest.fixture(scope="session")
 def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a short demo federation. Nobody writes into it."""
+    """The file of a short demo federation, with the index that a server makes. Nobody writes into it."""
     from arpad.office.demo import found_demo
     from arpad.office.desk import Desk
     from arpad.office.storage import Database
     from arpad.regulations import regulations
+    from arpad.web.settings import Settings
+    from arpad.web.site import Site
 
     path = tmp_path_factory.mktemp("demo") / "demo.db"
     made = Database(f"sqlite:///{path}")
     found_demo(made, Desk(made, regulations(), "fide", NAME, NOW), months=MONTHS)
     made.dispose()
+    site = Site(Settings(f"sqlite:///{path}", lambda: NOW, lambda: "", lambda: 0))
+    site.prepare()
+    site.close()
     return path
 
 
@@ -70,7 +76,8 @@ def office(demo_file: Path, tmp_path: Path) -> Iterator[MakeOffice]:
         copy_office(file, path)
         secrets = itertools.count(1)
         given: dict[str, Any] = {"now": lambda: NOW, "milliseconds": lambda: 0, "demo": True} | more
-        made.append(create_app(Settings(f"sqlite:///{path}", secret=lambda: f"secret-{next(secrets)}", **given)))
+        settings = Settings(f"sqlite:///{path}", secret=lambda: f"secret-{next(secrets)}", **given)
+        made.append(described_once(create_app(settings)))
         made[-1].add_middleware(CheckedAnswers, wrong=wrong)
         return made[-1]
 

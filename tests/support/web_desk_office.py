@@ -12,6 +12,7 @@ from arpad.office.accounts import ROLES, add_account
 from arpad.office.storage import Database
 from cli_office_town import REPORTS, prepare
 from copied_office import copy_office
+from described_once import described_once
 from office_rows import BY
 from visitor import TestClient
 
@@ -39,7 +40,8 @@ def open_town(town: Path, folder: Path, **more: Any) -> FastAPI:
     numbers = itertools.count(1)
     ticks = itertools.count(0, 5)
     given: dict[str, Any] = {"now": lambda: NOW, "secret": lambda: f"secret-{next(numbers)}"} | more
-    return create_app(Settings(f"sqlite:///{folder / 'office.db'}", milliseconds=lambda: next(ticks), **given))
+    settings = Settings(f"sqlite:///{folder / 'office.db'}", milliseconds=lambda: next(ticks), **given)
+    return described_once(create_app(settings))
 
 
 def file(name: str) -> dict[str, Any]:

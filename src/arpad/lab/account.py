@@ -90,16 +90,16 @@ def points_account(
     people: LabPeople, before: ListColumns, after: ListColumns, ever_rated: Mask, points: PeriodPoints | None
 ) -> PointsAccount:
     """Return the account between two lists. `ever_rated` tells who had a rating on any list before the second."""
-    old, new = before.rating.astype(np.int64), after.rating.astype(np.int64)
-    entered, left, stayed = (old == 0) & (new > 0), (old > 0) & (new == 0), (old > 0) & (new > 0)
-    back = entered & ever_rated
+    moved = np.flatnonzero(before.rating != after.rating)
+    old, new, entered, left, stayed = _ratings(before, after, moved)
+    back = entered & ever_rated[moved]
     plain = PointsAccount(
         start=before.date,
         end=after.date,
-        rated_before=int(np.count_nonzero(old)),
-        rated_after=int(np.count_nonzero(new)),
-        sum_before=int(old.sum()),
-        sum_after=int(new.sum()),
+        rated_before=int(np.count_nonzero(before.rating)),
+        rated_after=int(np.count_nonzero(after.rating)),
+        sum_before=int(before.rating.sum(dtype=np.int64)),
+        sum_after=int(after.rating.sum(dtype=np.int64)),
         newcomers=int(np.count_nonzero(entered)),
         newcomers_sum=_sum(new, entered),
         returned=int(np.count_nonzero(back)),
@@ -110,7 +110,9 @@ def points_account(
     )
     if points is None:
         return plain
-    _check(people, after, stayed, points)
+    old, new, _, left, stayed = _ratings(before, after, points.places)
+    _check(people, before, after, moved, points)
+    _follow(people, after, stayed, points)
     gained = points.change + points.late
     rounding = PARTS * (points.computed - points.base) - 2 * gained
     _within(people, after, stayed, rounding, points)
@@ -127,21 +129,36 @@ def points_account(
     )
 
 
+def _ratings(before: ListColumns, after: ListColumns, places: Wide) -> tuple[Wide, Wide, Mask, Mask, Mask]:
+    """Return the ratings of some players on both lists; and which of them entered, left and stayed."""
+    old, new = before.rating[places].astype(np.int64), after.rating[places].astype(np.int64)
+    return old, new, (old == 0) & (new > 0), (old > 0) & (new == 0), (old > 0) & (new > 0)
+
+
 def _sum(column: Wide, which: Mask) -> int:
     return int(column[which].sum())
 
 
-def _check(people: LabPeople, after: ListColumns, stayed: Mask, points: PeriodPoints) -> None:
-    """Every player on both lists must have the rating that follows from the games, transitions and decisions."""
-    wrong = np.flatnonzero(stayed & (points.decided != after.rating))
+def _check(people: LabPeople, before: ListColumns, after: ListColumns, moved: Wide, points: PeriodPoints) -> None:
+    """A player on both lists for whom nothing happened must have the same rating on both."""
+    still = np.setdiff1d(moved, points.places, assume_unique=True)
+    wrong = still[(before.rating[still] > 0) & (after.rating[still] > 0)]
     if len(wrong):
         place = int(wrong[0])
-        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(points.decided[place]))
+        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(before.rating[place]))
+
+
+def _follow(people: LabPeople, after: ListColumns, stayed: Mask, points: PeriodPoints) -> None:
+    """Every player on both lists must have the rating that follows from the games, transitions and decisions."""
+    wrong = np.flatnonzero(stayed & (points.decided != after.rating[points.places]))
+    if len(wrong):
+        place = int(points.places[wrong[0]])
+        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(points.decided[wrong[0]]))
 
 
 def _within(people: LabPeople, after: ListColumns, stayed: Mask, rounding: Wide, points: PeriodPoints) -> None:
     """No rounding may be more than half of what ratings are rounded to."""
     wrong = np.flatnonzero(stayed & (2 * np.abs(rounding) > PARTS * points.unit))
     if len(wrong):
-        place = int(wrong[0])
-        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(points.base[place]))
+        place = int(points.places[wrong[0]])
+        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(points.base[wrong[0]]))

@@ -132,22 +132,37 @@ class BulkStep:
         edition = self.line.on(self.after.date)
         terms, change = GameTerms(), np.zeros(len(self.before.rating), dtype=np.int64)
         for part in self.parts:
-            k = _used_k(part.edition, self.before, self.after)
             sums = rate_games(part.edition, part.games, self.past[part.list_date], self.before.rating)
-            gained = k * sums.result
-            change += gained
-            terms += self._terms(part, k, int(gained.sum()), int(sums.games.sum()))
-        base = self.before.rating.astype(np.int64)
-        played = (base > 0) & (self.after.games != 0)
-        computed = base.copy()
+            rated = np.flatnonzero(sums.games)
+            gained = self._used_k(part.edition, rated) * sums.result[rated]
+            change[rated] += gained
+            terms += self._terms(part, int(gained.sum()), int(sums.games.sum()))
+        transitions = list(self.line.transitions(self.before.date, self.after.date))
+        places = np.arange(len(change)) if transitions else self._touched(change)
+        base = self.before.rating[places].astype(np.int64)
+        played = (base > 0) & (self.after.games[places] != 0)
+        computed, change = base.copy(), change[places]
         computed[played] = new_rating(edition, base[played], change[played])
         taken = computed.astype(np.int32)
-        for transition in self.line.transitions(self.before.date, self.after.date):
+        for transition in transitions:
             taken = taken_over(transition, taken)
-        wide, none = taken.astype(np.int64), np.zeros_like(base)
-        return PeriodPoints(terms, base, base, change, none, computed, wide, wide, edition.change.rounding_unit.value)
+        wide, none, unit = taken.astype(np.int64), np.zeros_like(base), edition.change.rounding_unit.value
+        return PeriodPoints(terms, places, base, base, change, none, computed, wide, wide, unit)
 
-    def _terms(self, part: PartColumns, k: Wide, gained: int, sides: int) -> GameTerms:
+    def _touched(self, change: Wide) -> Wide:
+        """Return the players for whom games changed something."""
+        return np.flatnonzero((self.before.rating != self.after.rating) | (self.after.games != 0) | (change != 0))
+
+    def _used_k(self, edition: Edition, players: Wide | Numbers) -> Wide:
+        """Return K of some players as the closing used it, cut by all their games of the period; 0 for players who had
+        no rating to change."""
+        k = self.before.k[players]
+        if edition.k.method.value == "fixed":
+            k = np.full_like(k, edition.k.middle.value)
+        rated = self.before.rating[players] > 0
+        return (within_limit(edition, k, self.after.games[players]) * rated).astype(np.int64)
+
+    def _terms(self, part: PartColumns, gained: int, sides: int) -> GameTerms:
         """Return the terms of a part from its sum: only games that do not count alike for both are looked at singly."""
         at_start, now = self.past[part.list_date], self.before.rating
         own = rated_as(part.edition, at_start, now)
@@ -158,7 +173,7 @@ class BulkStep:
             places = np.union1d(places, np.flatnonzero(special))
         some = part.games.take(places)
         rated = both_sides(part.edition, some, at_start, own)
-        paid = np.where(rated.counts, k[rated.side.player], 0)
+        paid = np.where(rated.counts, self._used_k(part.edition, rated.side.player), 0)
         mutual = (at_start[some.white] > 0) & (at_start[some.black] > 0) & rated.counts[0::2]
         terms = game_terms(len(part.games), mutual, (paid[0::2], rated.result[0::2]), (paid[1::2], rated.result[1::2]))
         even = (sides - int(np.count_nonzero(rated.counts))) // 2
@@ -173,13 +188,6 @@ class BulkStep:
     def blocks(self) -> Iterator[GameBlock]:
         for part in self.parts:
             yield from _blocks(part.edition, part.games, self.past[part.list_date], part.list_date)
-
-
-def _used_k(edition: Edition, before: ListColumns, after: ListColumns) -> Wide:
-    """Return K as the closing used it, cut by all games of the period; 0 for players who had no rating to change."""
-    fixed = edition.k.method.value == "fixed"
-    k = np.full_like(before.k, edition.k.middle.value) if fixed else before.k
-    return (within_limit(edition, k, after.games) * (before.rating > 0)).astype(np.int64)
 
 
 def _blocks(edition: Edition, games: Games, at_start: Numbers, date: dt.date) -> Iterator[GameBlock]:

@@ -49,7 +49,7 @@ def _underdog(block: GameBlock) -> Numbers:
 
 
 def _lows(lows: Sequence[int], values: Numbers | Wide) -> Numbers:
-    return (np.searchsorted(lows, values, side="right") - 1).astype(np.int32)
+    return (np.searchsorted(np.asarray(lows, dtype=values.dtype), values, side="right") - 1).astype(np.int32)
 
 
 def _between(lows: Sequence[int]) -> tuple[str, ...]:
@@ -64,8 +64,7 @@ def _rating(block: GameBlock, _moment: Moment) -> Numbers:
 
 
 def _age(block: GameBlock, moment: Moment) -> Numbers:
-    found: Numbers = age_groups(moment.people.born, moment.before.date.year)[_underdog(block)]
-    return found
+    return age_groups(moment.people.born.take(_underdog(block)), moment.before.date.year)
 
 
 def _k(block: GameBlock, moment: Moment) -> Numbers:

@@ -89,7 +89,8 @@ TERM_NAMES = tuple(GameTerms.__dataclass_fields__)
 
 @dataclass(frozen=True, slots=True)
 class PeriodPoints:
-    """Where the points of a period came from, with a number for everybody.
+    """Where the points of a period came from, with a number for every player at `places`. For everybody else nothing
+    happened: they have the same rating on both lists.
 
     `parent` is the rating on the version that the list was made from, `base` the one that the games changed, with
     identities merged; `change` is K times the sum of score − PD, in hundredths, of players on
@@ -98,6 +99,7 @@ class PeriodPoints:
     """
 
     terms: GameTerms
+    places: Wide
     parent: Wide
     base: Wide
     change: Wide

@@ -59,7 +59,8 @@ class ListStep:
         for name in RATINGS:
             columns[name][stranger] = self.after.rating[stranger]
         found = GameTerms(*(int(terms[name][0].as_py()) for name in TERM_NAMES))
-        return PeriodPoints(found, **columns, unit=int(terms["unit"][0].as_py()))
+        everybody = np.arange(len(self.parent))
+        return PeriodPoints(found, everybody, **columns, unit=int(terms["unit"][0].as_py()))
 
     def blocks(self) -> Iterator[GameBlock]:
         games = self.tables.get("games")
