@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -111,6 +111,8 @@ def compare_editions(
     losses = [GroupedLosses.of(group, game_losses(world.games, one.known, which)) for one in seen]
     truths = _truths(world, runs, wishes)
     people = bulk_people(world.players)
+    if world.names is not None:
+        people = replace(people, ids=world.names)
     found = []
     for replay, one, lost, truth in zip(runs, seen, losses, truths, strict=True):
         difference = paired(losses[0], lost, wishes.seed)

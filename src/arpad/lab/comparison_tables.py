@@ -1,6 +1,6 @@
 """A comparison of editions as tables, as plots and as one document."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -177,11 +177,11 @@ def comparison_tables(found: EditionComparison) -> list[LabTable[Any]]:
     ]
 
 
-def comparison_document(found: EditionComparison, source: str) -> dict[str, Any]:
-    """The whole answer as one document."""
+def comparison_document(found: EditionComparison, source: Mapping[str, Any]) -> dict[str, Any]:
+    """The whole answer as one document; `source` says where the games are from."""
     compared = [_players_document(one) for one in found.editions[1:]]
     return {
-        "source": {"kind": "bulk", "world": source, "left_out": found.left_out},
+        "source": {**source, "left_out": found.left_out},
         "test": {"from": found.start, "to": found.end, "games": found.games, "played": found.played},
         "editions": [_edition_document(found, one) for one in found.editions],
         **compared[0],

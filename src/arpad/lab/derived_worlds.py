@@ -35,7 +35,7 @@ def with_transition(world: WorldColumns, edition: Edition, into: Path) -> WorldC
     into.mkdir(parents=True, exist_ok=True)
     pq.write_table(_players_table(players), into / PLAYERS, **writing())
     _linked(world.folder, into, (EVENTS, GAMES))
-    return WorldColumns(into, players, world.events, world.games)
+    return replace(world, folder=into, players=players)
 
 
 def _players_table(players: Players) -> pa.Table:
@@ -69,7 +69,7 @@ def leave_out(world: WorldColumns, events: Mask, into: Path) -> WorldColumns:
         said = pq.read_metadata(world.folder / TRUTH).metadata or {}
         kept = {name: value for name, value in said.items() if name in (WHITE.encode(), SLOPE.encode())}
         pq.write_table(pq.read_table(world.folder / TRUTH).replace_schema_metadata(kept), into / TRUTH)
-    return WorldColumns(into, world.players, world.events, games)
+    return replace(world, folder=into, games=games)
 
 
 def refused_round_robins(world: WorldColumns, lines: list[Line]) -> Mask:

@@ -27,12 +27,14 @@ UNRATED = np.iinfo(np.int16).min
 
 @dataclass(frozen=True)
 class WorldColumns:
-    """A world read whole: its players, events and games."""
+    """A world read whole: its players, events and games. `names` are the ids by which people know the players, if these
+    are not those of the files."""
 
     folder: Path
     players: Players
     events: Events
     games: GameColumns
+    names: Any = None
 
     @classmethod
     def read(cls, folder: Path, progress: StepsDone | None = None) -> "WorldColumns":

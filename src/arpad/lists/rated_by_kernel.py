@@ -92,7 +92,7 @@ def _prepared(part: Part, lookup: Lookup) -> Boards | Lines:
         if _game_by_game(part) and all(_ordinary(participant) for participant in those.taking_part.values()):
             games = part.event.games()
             if all(game.white in those.taking_part and game.black in those.taking_part for game in games):
-                return Boards(those, _with_result(those, games))
+                return Boards(those, rateable_games(those, games))
         return rate_entrants(those, explain=False)
 
 
@@ -113,7 +113,7 @@ def _ordinary(own: Participant) -> bool:
     return own.rating is None or (0 < own.rating <= HIGHEST_RATING and not own.cap_used)
 
 
-def _with_result(those: Entrants, games: Sequence[Game]) -> list[Game]:
+def rateable_games(those: Entrants, games: Sequence[Game]) -> list[Game]:
     """The games with a result that may be rated, forfeits among them, in their order."""
     part = those.part
     by_the_lists = part.event.with_ratings(ratings_of(those.taking_part))

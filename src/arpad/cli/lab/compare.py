@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arpad.cli.arguments import seed_of
-from arpad.cli.lab.app import Csv, Svg, lab
+from arpad.cli.lab.app import ClassOption, Csv, From, Svg, To, lab
+from arpad.cli.lab.compared_games import AskedGames, compared_games, told_source
 from arpad.cli.lab.files import show_table, write_charts, write_tables
 from arpad.cli.lab.spans import TestOption, test_span
+from arpad.cli.office.options import OfficeCommand
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
-from arpad.cli.shared import Command, Shared, shared
+from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.typed import parse
 
@@ -22,7 +24,7 @@ BASES = ("list", "truth")
 LEFT_OUT = ("round-robins-with-unrated",)
 SHOWN_TABLES = ("editions", "truth", "players", "gains", "crossings", "most", "least")
 
-World = Annotated[Path, typer.Argument(metavar="WORLD", help="cli.help.lab-compare-world")]
+World = Annotated[Path | None, typer.Argument(metavar="WORLD", help="cli.help.lab-compare-world")]
 Editions = Annotated[list[str], typer.Option("--edition", metavar="ID|FILE", help="cli.help.lab-compare-edition")]
 Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="cli.help.lab-set")]
 SweepOption = Annotated[str | None, typer.Option("--sweep", metavar="NAME=V,V,...", help="cli.help.lab-sweep")]
@@ -33,11 +35,14 @@ Base = Annotated[str, typer.Option("--base", metavar="list|truth", help="cli.hel
 Seed = Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.lab-seed")]
 
 
-@lab.command("compare", cls=Command, help="cli.command.lab-compare")
+@lab.command("compare", cls=OfficeCommand, help="cli.command.lab-compare")
 def compare(
     context: typer.Context,
-    world: World,
     editions: Editions,
+    world: World = None,
+    time_class: ClassOption = "standard",
+    start: From = None,
+    end: To = None,
     changes: Settings = None,
     sweep: SweepOption = None,
     test: TestOption = None,
@@ -49,23 +54,20 @@ def compare(
     csv: Csv = None,
     svg: Svg = None,
 ) -> None:
-    from arpad.bulk.truth import check_truth
     from arpad.lab.chosen_editions import chosen_editions
     from arpad.lab.comparison import CompareWishes, compare_editions
     from arpad.lab.comparison_tables import comparison_charts, comparison_document, comparison_tables
     from arpad.lab.replays import replays, without_refused, work_folder
-    from arpad.lab.same_games import WorldColumns
 
     settings = shared(context)
     chosen = chosen_editions(settings.regulations, editions, changes or (), sweep)
     wishes = CompareWishes(*test_span(test), seed_of(seed), parse.choice("--base", base, BASES) == "truth")
     if leave_out is not None:
         parse.choice("--leave-out", leave_out, LEFT_OUT)
-    if wishes.truth:
-        check_truth(world)
+    asked = AskedGames(world, time_class, start, end, truth=wishes.truth)
     with work_folder(work) as folder:
-        with steps(settings, "label.lab-reading") as progress:
-            columns = WorldColumns.read(world, progress)
+        source = compared_games(context, asked, folder)
+        columns = source.columns
         with steps(settings, "label.bulk-running") as progress:
             columns, left_out = without_refused(columns, chosen, folder) if leave_out else (columns, 0)
             runs = replays(columns, chosen, folder, transition=with_transition, progress=progress)
@@ -75,9 +77,10 @@ def compare(
     if svg is not None:
         write_charts(settings, svg, comparison_charts(found, settings.language))
     if settings.as_json:
-        print_json(comparison_document(found, str(world)))
+        print_json(comparison_document(found, source.document(chosen)))
     else:
         _show(settings, found)
+        told_source(settings, source, chosen)
 
 
 def _show(settings: Shared, found: "EditionComparison") -> None:

@@ -1,0 +1,117 @@
+"""The games that `arpad lab compare` rates again: those of a world, or those of the office."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from arpad.cli.office.options import desk
+from arpad.cli.office.working import steps
+from arpad.cli.output import line
+from arpad.cli.shared import Shared, shared
+from arpad.locale import ArpadError, StorageFault, text
+from arpad.typed import parse
+
+if TYPE_CHECKING:
+    from arpad.lab.chosen_editions import ChosenEdition
+    from arpad.lab.handed_games import HandedGames, SourceNote
+    from arpad.lab.same_games import WorldColumns
+
+OFFICE_ONLY = {"time_class": "--time-class", "start": "--from", "end": "--to"}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedGames:
+    """What was typed: the world; or of the office the time class and the lists. `truth`: the true strengths too."""
+
+    world: Path | None
+    time_class: str
+    start: str | None
+    end: str | None
+    truth: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenGames:
+    """Games as a world has them, and what is told about them; `office` if it handed them over."""
+
+    columns: "WorldColumns"
+    told: dict[str, Any]
+    office: "HandedGames | None" = None
+
+    def notes(self, editions: "Sequence[ChosenEdition]") -> "tuple[SourceNote, ...]":
+        """Return what is different from the lists of the office, editions of another time class too."""
+        from arpad.lab.handed_games import notes_with
+
+        return () if self.office is None else notes_with(self.office, editions)
+
+    def document(self, editions: "Sequence[ChosenEdition]") -> dict[str, Any]:
+        if self.office is None:
+            return self.told
+        return self.told | {"notes": [note.document() for note in self.notes(editions)]}
+
+
+def compared_games(context: typer.Context, asked: AskedGames, work: Path) -> ChosenGames:
+    """Read the games of the one source that is named."""
+    if asked.world is not None:
+        return _of_world(context, asked, asked.world)
+    if asked.truth:
+        raise ArpadError("lab-office-truth")
+    return _of_office(context, asked, work)
+
+
+def _of_world(context: typer.Context, asked: AskedGames, world: Path) -> ChosenGames:
+    from arpad.bulk.truth import check_truth
+    from arpad.lab.same_games import WorldColumns
+
+    for name, option in {"db": "--db", **OFFICE_ONLY}.items():
+        if _given_by(context, name) == "COMMANDLINE":
+            raise ArpadError("lab-two-sources", option=option)
+    if asked.truth:
+        check_truth(world)
+    with steps(shared(context), "label.lab-reading") as progress:
+        columns = WorldColumns.read(world, progress)
+    return ChosenGames(columns, {"kind": "bulk", "world": str(world)})
+
+
+def _of_office(context: typer.Context, asked: AskedGames, work: Path) -> ChosenGames:
+    from arpad.office.scale import office_games
+
+    time_class = parse.time_class("--time-class", asked.time_class)
+    start, end = _list("--from", asked.start), _list("--to", asked.end)
+    if start is not None and end is not None and end <= start:
+        raise ArpadError("lab-lists-order", start=f"{start:%Y-%m}", end=f"{end:%Y-%m}")
+    try:
+        with desk(context) as place:
+            handed = office_games(place, time_class, start, end)
+    except StorageFault as problem:
+        if problem.key == "office-none" and _given_by(context, "db") == "DEFAULT":
+            raise ArpadError("lab-no-source", database=problem.values["database"]) from None
+        raise
+    columns, digest = handed.world(work)
+    return ChosenGames(columns, handed.document(digest), handed)
+
+
+def _given_by(context: typer.Context, parameter: str) -> str:
+    """Return where the value of a parameter is from: the command line, the environment, its default."""
+    source = context.get_parameter_source(parameter)
+    return "" if source is None else source.name
+
+
+def _list(option: str, typed: str | None) -> dt.date | None:
+    return None if typed is None else parse.period(option, typed)
+
+
+def told_source(settings: Shared, source: ChosenGames, editions: "Sequence[ChosenEdition]") -> None:
+    """Tell which games of the office these are, and what is different from its own lists."""
+    if source.office is None:
+        return
+    first, *_, last = source.office.lists
+    used = ", ".join(source.office.editions)
+    line(text("label.lab-office-games", settings.language, first=first, last=last, editions=used), style="dim")
+    for note in source.notes(editions):
+        words = {"count": note.count, "names": ", ".join(note.names)}
+        line(text(f"lab.compared-note.{note.kind}", settings.language, **words), style="dim")
