@@ -29,6 +29,7 @@ ASKED = {
     "/calculators/k.json": "?rating=1900&games_played=12&date=2024-05-01",
     "/calculators/time-class.json": "?control=90%2B30",
     "/office/verify.json": f"?period={PERIOD}",
+    "/office/compare.json": "?first=fide-2022&second=fide-2024",
     "/players/{id}/interim.json": f"?period={PERIOD}",
     "/events/{number}/standings/why.json": "?player=1",
     "/regulations/difference.json": "?edition=fide-2022&edition=fide-2024&edition=fide-2025",

@@ -20,6 +20,7 @@ PAGES = (
     "/office", "/office/events", "/office/events/1", "/office/lists", "/office/lists/2024-08",
     "/office/lists/2024-07", "/office/lists/2024-09", "/office/decisions", "/office/log", "/office/verify",
     "/office/verify?period=2024-08", "/office/tokens", "/office/scale", "/office/studies", "/office/studies/floor-1400",
+    "/office/compare", "/office/compare?first=fide-2022&second=fide-2024",
     "/office/lists/2024-08/players/101", "/office/me", "/office/me/password", "/office/me/second-factor",
 )  # fmt: skip
 FOR_ARBITERS = ("/office/register", "/office/submit", "/office/submit?event=1")

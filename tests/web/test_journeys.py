@@ -20,7 +20,7 @@ DESK = (
     "/office", "/office/events", "/office/events/1", "/office/submit", "/office/register", "/office/events/1/correct",
     "/office/lists", "/office/lists/2023-02", "/office/lists/2023-03", "/office/lists/2023-03/closing",
     "/office/decisions", "/office/decide/merge", "/office/log", "/office/verify", "/office/tokens", "/office/accounts",
-    "/office/import", "/office/backup",
+    "/office/import", "/office/backup", "/office/compare?first=fide-2022&second=fide-2024",
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from arpad.bulk.files import EARLIEST_BIRTH, EVENTS, GAMES, LATEST_BIRTH, PLAYER
 from arpad.bulk.world import writing
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.same_games import WorldColumns
+from arpad.locale import Language, text
 from arpad.rating.columns import Numbers
 from arpad.regulations import TimeClass
 
@@ -31,6 +32,9 @@ class SourceNote:
 
     def document(self) -> dict[str, Any]:
         return {"kind": self.kind, "count": self.count, "names": list(self.names)}
+
+    def words(self, language: Language) -> str:
+        return text(f"lab.compared-note.{self.kind}", language, count=self.count, names=", ".join(self.names))
 
 
 @dataclass(frozen=True)
@@ -69,8 +73,8 @@ class HandedGames:
                     summary.update(np.ascontiguousarray(column.to_numpy(), dtype="<i8").data)
         return summary.hexdigest()
 
-    def document(self, digest: str) -> dict[str, Any]:
-        """What a comparison says about its source."""
+    def document(self, digest: str, editions: Sequence[ChosenEdition]) -> dict[str, Any]:
+        """What a comparison of editions says about its source."""
         return {
             "kind": "office",
             "digest": digest,
@@ -78,16 +82,22 @@ class HandedGames:
             "lists": dict(self.lists),
             "editions": list(self.editions),
             "decided_bases": "ignored",
+            "notes": [note.document() for note in self.notes_with(editions)],
         }
+
+    def notes_with(self, editions: Sequence[ChosenEdition]) -> tuple[SourceNote, ...]:
+        """Return the notes, and which of the editions that are compared are for another time class."""
+        strange = tuple(one.name for one in editions if not one.edition.covers(self.time_class))
+        return (*self.notes, *([SourceNote("other-class", len(strange), strange)] if strange else []))
+
+    def words(self, editions: Sequence[ChosenEdition], language: Language) -> list[str]:
+        """Tell which games these are, and what is different from the office's own lists."""
+        first, *_, last = self.lists
+        told = text("label.lab-office-games", language, first=first, last=last, editions=", ".join(self.editions))
+        return [told, *(note.words(language) for note in self.notes_with(editions))]
 
 
 def known_births(years: Numbers) -> Numbers:
     """Return the years of birth as a world has them: 0 if it cannot be one."""
     known = (years >= EARLIEST_BIRTH) & (years <= LATEST_BIRTH)
     return np.where(known, years, 0).astype(np.int32)
-
-
-def notes_with(handed: HandedGames, editions: Sequence[ChosenEdition]) -> tuple[SourceNote, ...]:
-    """Return the notes of a comparison: those of the games, and which of its editions are for another time class."""
-    strange = tuple(one.name for one in editions if not one.edition.covers(handed.time_class))
-    return (*handed.notes, *([SourceNote("other-class", len(strange), strange)] if strange else []))

@@ -12,12 +12,12 @@ from arpad.cli.office.options import desk
 from arpad.cli.office.working import steps
 from arpad.cli.output import line
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, StorageFault, text
+from arpad.locale import ArpadError, StorageFault
 from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.lab.chosen_editions import ChosenEdition
-    from arpad.lab.handed_games import HandedGames, SourceNote
+    from arpad.lab.handed_games import HandedGames
     from arpad.lab.same_games import WorldColumns
 
 OFFICE_ONLY = {"time_class": "--time-class", "start": "--from", "end": "--to"}
@@ -36,22 +36,16 @@ class AskedGames:
 
 @dataclass(frozen=True, slots=True)
 class ChosenGames:
-    """Games as a world has them, and what is told about them; `office` if it handed them over."""
+    """Games as a world has them, and what is told about them; if the `office` handed them over, their digest."""
 
     columns: "WorldColumns"
     told: dict[str, Any]
     office: "HandedGames | None" = None
-
-    def notes(self, editions: "Sequence[ChosenEdition]") -> "tuple[SourceNote, ...]":
-        """Return what is different from the lists of the office, editions of another time class too."""
-        from arpad.lab.handed_games import notes_with
-
-        return () if self.office is None else notes_with(self.office, editions)
+    digest: str = ""
 
     def document(self, editions: "Sequence[ChosenEdition]") -> dict[str, Any]:
-        if self.office is None:
-            return self.told
-        return self.told | {"notes": [note.document() for note in self.notes(editions)]}
+        """What a comparison of editions says about its source."""
+        return self.told if self.office is None else self.office.document(self.digest, editions)
 
 
 def compared_games(context: typer.Context, asked: AskedGames, work: Path) -> ChosenGames:
@@ -92,7 +86,7 @@ def _of_office(context: typer.Context, asked: AskedGames, work: Path) -> ChosenG
             raise ArpadError("lab-no-source", database=problem.values["database"]) from None
         raise
     columns, digest = handed.world(work)
-    return ChosenGames(columns, handed.document(digest), handed)
+    return ChosenGames(columns, {}, handed, digest)
 
 
 def _given_by(context: typer.Context, parameter: str) -> str:
@@ -107,11 +101,5 @@ def _list(option: str, typed: str | None) -> dt.date | None:
 
 def told_source(settings: Shared, source: ChosenGames, editions: "Sequence[ChosenEdition]") -> None:
     """Tell which games of the office these are, and what is different from its own lists."""
-    if source.office is None:
-        return
-    first, *_, last = source.office.lists
-    used = ", ".join(source.office.editions)
-    line(text("label.lab-office-games", settings.language, first=first, last=last, editions=used), style="dim")
-    for note in source.notes(editions):
-        words = {"count": note.count, "names": ", ".join(note.names)}
-        line(text(f"lab.compared-note.{note.kind}", settings.language, **words), style="dim")
+    for words in source.office.words(editions, settings.language) if source.office is not None else ():
+        line(words, style="dim")

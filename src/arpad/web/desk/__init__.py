@@ -7,6 +7,7 @@ from arpad.web.desk.acting import RESPONSES
 from arpad.web.desk.arbiters import arbiters, papers, recording
 from arpad.web.desk.backups import backups
 from arpad.web.desk.certificates import certificates
+from arpad.web.desk.comparing import comparing
 from arpad.web.desk.deciding import deciding, decisions
 from arpad.web.desk.events import events, stored
 from arpad.web.desk.home import home
@@ -28,7 +29,8 @@ PARTS = (
     home.router, choosing, papers, recording, arbiters.router, registering, certificates, stored, events.router,
     printed, sheets.router, lists.router,
     closing, decisions.router, identifying, deciding, bundles, proof.router, accounts.router, changing, tokens.router,
-    making_tokens, me.router, changing_me, backups, importing, scales.router, studies.router, personal,
+    making_tokens, me.router, changing_me, backups, importing, scales.router, comparing.router,
+    studies.router, personal,
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""
 
