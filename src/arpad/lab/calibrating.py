@@ -1,17 +1,18 @@
 """Scored against expected over the games of some lists, by difference alone or by groups, with the fitted curve."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from arpad.bulk.threads import in_order
 from arpad.done import StepsDone
 from arpad.lab.calibration import CalibrationBand, bands_of_table, bands_of_width, calibrate
 from arpad.lab.fixed import fixed, fixed_or_none
 from arpad.lab.game_keys import BY_GAP, KEYS, KeyedCounts, Moment
-from arpad.lab.steps import ScaleSource
+from arpad.lab.steps import ScaleSource, ScaleStep
 from arpad.lab.stretch import Stretch, fit_stretch
 from arpad.lab.tables import LabTable, exact_fields
 from arpad.locale import ArpadError
@@ -74,19 +75,11 @@ def calibration_of(source: ScaleSource, wishes: CalibrationWishes, progress: Ste
     """Count the games between lists that are looked at, and compare them with what was expected."""
     lows = wishes.lows
     counts = KeyedCounts(KEYS[wishes.by])
-    so_far: Wide = source.people.played.astype(np.int64)
     played, lists = 0, list[dt.date]()
-    for number, step in enumerate(source.steps(), 1):
-        days = step.before.date, step.after.date
-        if (wishes.start is None or days[0] >= wishes.start) and (wishes.end is None or days[1] <= wishes.end):
-            moment = Moment(source.people, step.before, so_far)
-            for block in step.blocks():
-                counts.add(block, moment, step.cap)
+    with in_order(counts.add_step, _moments(source, wishes, progress)) as steps:
+        for step in steps:
             played += sum(step.played.values())
-            lists = [lists[0] if lists else days[0], days[1]]
-        so_far = so_far + step.after.games
-        if progress is not None:
-            progress(number, source.count - 1)
+            lists = [lists[0] if lists else step.before.date, step.after.date]
     if not lists:
         raise ArpadError("lab-one-list", count=0)
     whole = counts.whole()
@@ -107,6 +100,20 @@ def calibration_of(source: ScaleSource, wishes: CalibrationWishes, progress: Ste
     start, end = lists
     kind, digests = source.kind, dict(source.digests)
     return Calibrated(kind, digests, start, end, wishes.by, len(whole), played, shown, tuple(curves))
+
+
+def _moments(
+    source: ScaleSource, wishes: CalibrationWishes, progress: StepsDone | None
+) -> Iterator[tuple[ScaleStep, Moment]]:
+    """The steps between the lists that are looked at, each with what its players were before."""
+    so_far: Wide = source.people.played.astype(np.int64)
+    for number, step in enumerate(source.steps(), 1):
+        start, end = step.before.date, step.after.date
+        if (wishes.start is None or start >= wishes.start) and (wishes.end is None or end <= wishes.end):
+            yield step, Moment(source.people, step.before, so_far)
+        so_far = so_far + step.after.games
+        if progress is not None:
+            progress(number, source.count - 1)
 
 
 BAND_FIELDS = ShownFields[GroupBand](

@@ -11,7 +11,7 @@ import numpy as np
 
 from arpad.lab.ages import AGE_GROUPS, age_groups
 from arpad.lab.counts import CELLS, RESULTS, GameCounts, cells
-from arpad.lab.steps import GameBlock, LabPeople, ListColumns
+from arpad.lab.steps import GameBlock, LabPeople, ListColumns, ScaleStep
 from arpad.rating.columns import Numbers, Wide
 
 RATING_LOWS = (0, *range(1200, 2801, 200))
@@ -111,6 +111,13 @@ class KeyedCounts:
         if block.capped.any():
             self.capped.setdefault(cap, self._none())
             self.capped[cap] += np.bincount(place[block.capped], minlength=len(self.games))
+
+    def add_step(self, step_and_moment: tuple[ScaleStep, Moment]) -> ScaleStep:
+        """Count all games of a step."""
+        step, moment = step_and_moment
+        for block in step.blocks():
+            self.add(block, moment, step.cap)
+        return step
 
     def of(self, group: int) -> GameCounts:
         """Return the counts of one group."""

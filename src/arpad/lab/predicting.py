@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from arpad.bulk.threads import in_order
 from arpad.done import StepsDone
 from arpad.lab.counts import CELLS, DIFFERENCES, RESULTS, GameCounts, cells
 from arpad.lab.forecasts import RESAMPLES, SEED, GroupedLosses, PairedDifference, paired
@@ -152,10 +153,10 @@ class _Run:
             given = self.wishes.parameters.get(name)
             last = self.dates[-1] if self.wishes.test is None else self.wishes.test[0]
             self.yardsticks[name] = fit_yardstick(name, self.source, last, given)
-        for number, step in enumerate(self.source.steps(), 1):
-            self._step(step)
-            if self.progress is not None:
-                self.progress(number, len(self.dates) - 1)
+        with in_order(self._step, self.source.steps()) as steps:
+            for number, _ in enumerate(steps, 1):
+                if self.progress is not None:
+                    self.progress(number, len(self.dates) - 1)
         if not len(self.counts):
             raise ArpadError("lab-no-predicted")
         for name, curve in self.curves.items():

@@ -4,11 +4,12 @@
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from arpad.bulk.threads import in_order
 from arpad.done import StepsDone
 from arpad.lab.account import PointsAccount, points_account
 from arpad.lab.counts import GameCounts
@@ -107,14 +108,21 @@ def watch(source: ScaleSource, wishes: WatchWishes = EVERYTHING, progress: Steps
     ever_rated = source.people.known | (first.rating > 0)
     newcomers = NewcomerWatch(len(source.people))
     seen.listed(first, places)
-    for number, step in enumerate(source.steps(), 1):
-        if wishes.shows(step.before.date) and wishes.shows(step.after.date):
-            seen.steps.append(_watched(step, source.people, ever_rated))
-        newcomers.step(step.after, (step.after.rating > 0) & ~ever_rated)
-        ever_rated = ever_rated | (step.after.rating > 0)
-        seen.listed(step.after, places)
-        if progress is not None:
-            progress(number, source.count - 1)
+
+    def shown() -> Iterator[tuple[ScaleStep, Mask]]:
+        """The steps that are shown, each with the players who had a rating before; all of them are followed."""
+        nonlocal ever_rated
+        for number, step in enumerate(source.steps(), 1):
+            if wishes.shows(step.before.date) and wishes.shows(step.after.date):
+                yield step, ever_rated
+            newcomers.step(step.after, (step.after.rating > 0) & ~ever_rated)
+            ever_rated = ever_rated | (step.after.rating > 0)
+            seen.listed(step.after, places)
+            if progress is not None:
+                progress(number, source.count - 1)
+
+    with in_order(lambda one: _watched(one[0], source.people, one[1]), shown()) as watched:
+        seen.steps.extend(watched)
     if len(seen.lists) < 2:
         raise ArpadError("lab-one-list", count=len(seen.lists))
     group = None
