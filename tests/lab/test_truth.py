@@ -128,7 +128,7 @@ def test_the_numbers_of_the_vectors(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Path]]:
-    size = {"players": 300, "games": 4000, "periods": 15, "seed": 3, "start": dt.date(2024, 3, 1)}
+    size: dict[str, Any] = {"players": 300, "games": 4000, "periods": 15, "seed": 3, "start": dt.date(2024, 3, 1)}
     return judged(tmp_path_factory.mktemp("small"), **size)
 
 
