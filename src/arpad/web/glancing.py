@@ -8,24 +8,24 @@ asked wrongly, what is not there.
 from typing import Any
 from urllib.parse import parse_qsl
 
-from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
 from arpad.locale import ArpadError
 from arpad.office.storage import TransactionNeeded
+from arpad.web.later_routes import LaterRoute
 from arpad.web.signposts import Signposts
 
 GLANCE = "glance"
 
 
-class GlanceRoute(APIRoute):
+class GlanceRoute(LaterRoute):
     """A route whose page can be made at a glance: its endpoint takes the request and parts of the address, looks at the
     office by `Site.visited` alone, and may be called a second time."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def look_at(self) -> None:
+        super().look_at()
         own = self.dependant
         assert not [*own.dependencies, *own.header_params, *own.cookie_params, *own.body_params]
         self._request = own.request_param_name or "request"

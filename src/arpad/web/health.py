@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from anyio import CapacityLimiter, move_on_after, to_thread
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -18,10 +17,11 @@ from arpad.release import __version__
 from arpad.web.answers import json_text
 from arpad.web.counters import Counters
 from arpad.web.describing import shaped
+from arpad.web.later_routes import LaterRouter
 from arpad.web.site import Site
 from arpad.web.tools.shapes import HealthDocument
 
-health = APIRouter(tags=["health"])
+health = LaterRouter(tags=["health"])
 
 MEDIA = "text/plain; version=0.0.4; charset=utf-8"
 PATIENCE = 5

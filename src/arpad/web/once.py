@@ -4,13 +4,13 @@ from collections.abc import Callable, Coroutine
 from time import sleep
 from typing import Any
 
-from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.office.accounts import fingerprint
 from arpad.office.storage import begin_form, end_form
+from arpad.web.later_routes import LaterRoute
 from arpad.web.problems import problem_page
 
 ONCE = "once"
@@ -21,7 +21,7 @@ PATIENCE, PAUSE = 200, 1 / 20
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-class OnceRoute(APIRoute):
+class OnceRoute(LaterRoute):
     """A route whose forms are done once. Only what leads on to another page is kept: previews, and forms that come
     back, can be sent again."""
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any
 
-from fastapi import APIRouter
 from fastapi.params import Depends
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,6 +15,7 @@ from arpad.web.describing import shaped
 from arpad.web.file_names import disposition, name_by_address
 from arpad.web.freshness import by_content, sent, stamped, unchanged
 from arpad.web.glancing import GlanceRoute
+from arpad.web.later_routes import LaterRouter
 
 Handler = Callable[..., Answer]
 Opener = Callable[[Request, str], Any]
@@ -35,7 +35,7 @@ class Pages:
     for the router."""
 
     def __init__(self, tag: str, *, same_for_all: bool = False, **more: Any) -> None:
-        self.router = APIRouter(tags=[tag], **more)
+        self.router = LaterRouter(tags=[tag], **more)
         self.same_for_all = same_for_all
 
     def page(

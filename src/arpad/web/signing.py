@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form
+from fastapi import Depends, Form
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -19,6 +19,7 @@ from arpad.office.accounts import (
     sign_out,
 )
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.security import (
     FORM_COOKIE,
     OwnForm,
@@ -29,7 +30,7 @@ from arpad.web.security import (
     set_cookie,
 )
 
-signing = APIRouter(include_in_schema=False)
+signing = LaterRouter(include_in_schema=False)
 
 DEVICE_COOKIE, CODE_COOKIE, LOGIN = "arpad_device", "arpad_code", "/login"
 DEVICE_DAYS = 180

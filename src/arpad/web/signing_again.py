@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,11 +11,12 @@ from starlette.responses import Response
 from arpad.locale import text
 from arpad.web.answers import html
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.security import FORM_COOKIE, is_sign_in_form, set_cookie
 from arpad.web.signing import code_is_asked, inside, let_in
 from arpad.web.waiting import WaitingForm, carried_form, label_of
 
-signing_again = APIRouter(include_in_schema=False)
+signing_again = LaterRouter(include_in_schema=False)
 
 AGAIN = "/login/again"
 

@@ -2,15 +2,15 @@
 
 import datetime as dt
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.web.answers import html
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.plots import PlotLine, PlotPoint, step_plot
 
-style = APIRouter(include_in_schema=False)
+style = LaterRouter(include_in_schema=False)
 
 RATINGS = {"standard": (2012, 2031, 2024, 2057, 2089), "rapid": (1954, 1954, 1988, 1971, 2002)}
 

@@ -13,9 +13,8 @@ from inspect import iscoroutinefunction
 from threading import BoundedSemaphore
 from typing import Any
 
-from fastapi.routing import APIRoute
-
 from arpad.locale import ArpadError
+from arpad.web.later_routes import LaterRoute
 
 SECONDS = 30
 """How long somebody waits for an answer."""
@@ -42,7 +41,7 @@ class FileWork:
             raise ArpadError("web-too-long", seconds=SECONDS) from None
 
 
-class TimedRoute(APIRoute):
+class TimedRoute(LaterRoute):
     """A route whose forms are dealt with as work on files."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **settings: Any) -> None:

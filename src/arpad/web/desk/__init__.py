@@ -1,7 +1,5 @@
 """The officers' desk: events, periods, corrections, people, the log."""
 
-from fastapi import APIRouter
-
 from arpad.web.desk.accounts import accounts, changing
 from arpad.web.desk.acting import RESPONSES
 from arpad.web.desk.arbiters import arbiters, papers, recording
@@ -24,6 +22,7 @@ from arpad.web.desk.scale import scales
 from arpad.web.desk.sheets import printed, sheets
 from arpad.web.desk.studies import studies
 from arpad.web.desk.tokens import making_tokens, tokens
+from arpad.web.later_routes import LaterRouter
 
 PARTS = (
     home.router, choosing, papers, recording, arbiters.router, registering, certificates, stored, events.router,
@@ -34,8 +33,8 @@ PARTS = (
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""
 
-desk = APIRouter(dependencies=[BEARER], responses={code: RESPONSES[code] for code in (401, 403)})
+desk = LaterRouter(dependencies=[BEARER], responses={code: RESPONSES[code] for code in (401, 403)})
 for part in PARTS:
-    desk.include_router(part)
+    desk.take_over(part)
 
 ROUTERS = (desk, programs.router)

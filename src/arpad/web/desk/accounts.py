@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form
+from fastapi import Form
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -28,12 +28,13 @@ from arpad.web.answers import Answer
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import ADMINISTRATORS, acting_now
+from arpad.web.later_routes import LaterRouter
 from arpad.web.once import OnceRoute
 from arpad.web.pages import Pages
 from arpad.web.security import Administrator, Auditor
 
 accounts = Pages("accounts")
-changing = APIRouter(include_in_schema=False, route_class=OnceRoute)
+changing = LaterRouter(include_in_schema=False, route_class=OnceRoute)
 """Programs change no accounts."""
 
 BACK = Around("/office/accounts")

@@ -4,7 +4,7 @@ import datetime as dt
 from inspect import Parameter, Signature
 from typing import Annotated, Any, TypedDict
 
-from fastapi import APIRouter, Form, Path, Query
+from fastapi import Form, Path, Query
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -37,14 +37,15 @@ from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.once import OnceRoute
 from arpad.web.pages import Pages
 from arpad.web.security import Officer
 from arpad.web.tools.arbiters import row
 
 arbiters = Pages("office")
-recording = APIRouter(tags=["office"], route_class=OnceRoute)
-papers = APIRouter(include_in_schema=False)
+recording = LaterRouter(tags=["office"], route_class=OnceRoute)
+papers = LaterRouter(include_in_schema=False)
 
 ADDRESS = "/office/arbiters"
 KINDS = {kind.command: kind for kind in ARBITER_RECORDS}

@@ -5,7 +5,6 @@ import os
 import tempfile
 from pathlib import Path
 
-from fastapi import APIRouter
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -16,9 +15,10 @@ from arpad.web.answers import html
 from arpad.web.desk.acting import RESPONSES
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.file_names import disposition
+from arpad.web.later_routes import LaterRouter
 from arpad.web.security import Officer
 
-backups = APIRouter(tags=["office"])
+backups = LaterRouter(tags=["office"])
 
 
 @backups.get("/office/backup", include_in_schema=False)

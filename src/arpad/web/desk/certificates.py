@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -10,10 +10,11 @@ from arpad.office.proof import view_report
 from arpad.regulations import NormTitle
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.norms import certificate
 from arpad.web.public.asked import EventNumber
 
-certificates = APIRouter(include_in_schema=False)
+certificates = LaterRouter(include_in_schema=False)
 
 
 @certificates.get("/office/events/{number}/norms/{rank}/{title}.pdf")

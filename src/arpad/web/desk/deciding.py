@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import File, Form, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -34,6 +34,7 @@ from arpad.web.desk.acting import RESPONSES, packed, refused, replaying, unpacke
 from arpad.web.desk.forms import Around, FormField, FormPage, Step, Typed, show
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.desk.shapes import ANY_REPLAY
+from arpad.web.later_routes import LaterRouter
 from arpad.web.looking_up import player_typed
 from arpad.web.once import OnceRoute
 from arpad.web.pages import Pages
@@ -41,7 +42,7 @@ from arpad.web.public.asked import EventNumber
 from arpad.web.security import Officer
 
 decisions = Pages("office")
-deciding = APIRouter(tags=["office"], route_class=OnceRoute)
+deciding = LaterRouter(tags=["office"], route_class=OnceRoute)
 
 BACK = Around("/office/decisions")
 

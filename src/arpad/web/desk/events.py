@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,12 +16,13 @@ from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.file_names import disposition
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.pages import Pages
 from arpad.web.public.asked import EventNumber
 from arpad.web.security import Auditor
 
 events = Pages("office")
-stored = APIRouter(include_in_schema=False)
+stored = LaterRouter(include_in_schema=False)
 
 ROWS = 100
 StateOrAll = Literal["", EventState]

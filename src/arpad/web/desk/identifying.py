@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Query
+from fastapi import Form, Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -20,6 +20,7 @@ from arpad.web.desk.deciding import FORMS
 from arpad.web.desk.forms import Around, Typed
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.looking_up import SeveralPlayers, find_players, player_typed
 from arpad.web.page_words import problem_on_page
 from arpad.web.public.asked import EventNumber
@@ -27,7 +28,7 @@ from arpad.web.public.players import SUGGESTED
 from arpad.web.security import Officer
 from arpad.web.wrong_fields import with_labels
 
-identifying = APIRouter(include_in_schema=False)
+identifying = LaterRouter(include_in_schema=False)
 
 LIKELY, MOST_SHOWN = 5, 60
 """So many players of the list are offered for one of the report, and so many of the report are asked for at once."""

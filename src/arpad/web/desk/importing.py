@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -29,11 +29,12 @@ from arpad.web.desk.import_jobs import HUNDREDTHS, ImportProgress, begin, state_
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.desk.shapes import IMPORTED
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.once import OnceRoute
 from arpad.web.security import Officer
 from arpad.web.uploads import WaitingFile
 
-importing = APIRouter(tags=["office"], route_class=OnceRoute)
+importing = LaterRouter(tags=["office"], route_class=OnceRoute)
 
 ADDRESS = "/office/import"
 BACK = Around("/office/lists")

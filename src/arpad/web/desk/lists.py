@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Form, Query
+from fastapi import Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -24,6 +24,7 @@ from arpad.web.desk.import_jobs import state_of
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.desk.shapes import CLOSING, DESK_LIST, PUBLISHING, OpenPeriodDocument
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.once import OnceRoute
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
@@ -31,7 +32,7 @@ from arpad.web.public.asked import Class, VersionNumber
 from arpad.web.security import Officer
 
 lists = Pages("office")
-closing = APIRouter(tags=["office"], route_class=OnceRoute)
+closing = LaterRouter(tags=["office"], route_class=OnceRoute)
 
 ROWS = 100
 OF_THE_LIST = "The edition whose rules hold for the list, if none is in force on its day."

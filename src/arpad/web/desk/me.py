@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter, Form
+from fastapi import Form
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
@@ -32,13 +32,14 @@ from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import EVERYBODY, acting_now
 from arpad.web.desk.shapes import OWN_ACCOUNT
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.once import OnceRoute
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.security import OWN_FACTOR, NotAllowed, Reader, session_secret
 
 me = Pages("accounts")
-changing_me = APIRouter(include_in_schema=False, route_class=OnceRoute)
+changing_me = LaterRouter(include_in_schema=False, route_class=OnceRoute)
 
 ME = "/office/me"
 BACK = Around(ME)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,10 +13,11 @@ from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES
 from arpad.web.desk.place import AtDesk
 from arpad.web.file_names import disposition
+from arpad.web.later_routes import LaterRouter
 from arpad.web.looking_up import player_typed
 from arpad.web.security import Officer
 
-personal = APIRouter(tags=["office"])
+personal = LaterRouter(tags=["office"])
 
 
 @personal.get("/office/personal-data", responses=RESPONSES, response_class=Response)

@@ -2,20 +2,21 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from fastapi.security import HTTPBearer
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.office.desk import Desk
 from arpad.office.storage import Acting
+from arpad.web.later_routes import LaterRouter
 from arpad.web.public.asked import SystemName
 from arpad.web.security import OwnForm, Reader, administrator, arbiter, officer, reader, runs_events, set_cookie
 
 COOKIE = "arpad_system"
 YEAR = 365 * 24 * 3600
 
-choosing = APIRouter(include_in_schema=False)
+choosing = LaterRouter(include_in_schema=False)
 
 
 def at_desk(request: Request, account: Reader, system: SystemName = "") -> Desk:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -22,11 +22,12 @@ from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.file_names import disposition
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.pages import Pages
 from arpad.web.public.asked import VersionNumber
 
 proof = Pages("office")
-bundles = APIRouter(include_in_schema=False)
+bundles = LaterRouter(include_in_schema=False)
 
 LINES = 100
 

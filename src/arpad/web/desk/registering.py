@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Annotated
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,11 +22,12 @@ from arpad.web.desk.fact_fields import FACT_FIELDS, Day, Number, Text, TypedFact
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import ARBITERS, AtDesk
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.once import OnceRoute
 from arpad.web.security import Arbiter
 from arpad.web.standings.ways import carried
 
-registering = APIRouter(tags=["office"], route_class=OnceRoute)
+registering = LaterRouter(tags=["office"], route_class=OnceRoute)
 
 KINDS = (
     FormField("time_class", "select", options=("", *TIME_CLASSES), words="time-class."),

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,12 +14,13 @@ from arpad.web.answers import Answer, pdf_file
 from arpad.web.desk.place import AtDesk
 from arpad.web.file_names import sheet_name
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, VersionNumber
 from arpad.web.why import why_page
 
 sheets = Pages("office")
-printed = APIRouter(include_in_schema=False)
+printed = LaterRouter(include_in_schema=False)
 
 
 def asked_sheet(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Query
+from fastapi import Form, Query
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,13 +17,14 @@ from arpad.web.desk.acting import RESPONSES, done
 from arpad.web.desk.place import EVERYBODY, OFFICERS, acting_now
 from arpad.web.desk.shapes import DroppedTokenDocument
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.once import OnceRoute
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.security import Auditor, NotAllowed, Reader, check_way_in
 
 tokens = Pages("accounts")
-making_tokens = APIRouter(tags=["accounts"], route_class=OnceRoute)
+making_tokens = LaterRouter(tags=["accounts"], route_class=OnceRoute)
 OWN, ALL = "/office/tokens", "/office/accounts/tokens"
 PERIODS = (7, 30, 90, 180, 366)
 

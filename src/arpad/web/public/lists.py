@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,12 +19,13 @@ from arpad.reports.rating_lists import write_list
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition
+from arpad.web.later_routes import LaterRouter
 from arpad.web.pages import Pages
 from arpad.web.public.asked import BirthYear, Class, PageNumber, SystemName, VersionNumber
 from arpad.web.public.shapes import CHANGED, LIST_PAGE, LISTED, TOP, TOP_LIST, ListChangesDocument
 
 lists = Pages("lists", same_for_all=True)
-files = APIRouter(include_in_schema=False)
+files = LaterRouter(include_in_schema=False)
 
 ROWS = 100
 PUBLISHED = ("period", "version", "made", "players", "digest", "reason")

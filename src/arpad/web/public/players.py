@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -17,6 +17,7 @@ from arpad.web.answers import Answer, pdf_file
 from arpad.web.file_names import sheet_name
 from arpad.web.glancing import GlanceRoute
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.looking_up import find_players
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, SystemName, VersionNumber
@@ -24,8 +25,8 @@ from arpad.web.public.shapes import FOUND, FoundPlayersDocument
 from arpad.web.why import why_page
 
 players = Pages("players", same_for_all=True)
-suggestions = APIRouter(include_in_schema=False, route_class=GlanceRoute)
-sheets = APIRouter(include_in_schema=False)
+suggestions = LaterRouter(include_in_schema=False, route_class=GlanceRoute)
+sheets = LaterRouter(include_in_schema=False)
 
 FIRST, SUGGESTED = 50, 8
 

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Annotated, Any, Literal, TypedDict
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -28,6 +28,7 @@ from arpad.typed import parse
 from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.describing import shaped
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.standings.ways import carry
@@ -35,7 +36,7 @@ from arpad.web.timed import TimedRoute
 from arpad.web.tools.carrying import Carried, Sent, sent_report
 from arpad.web.wrong_fields import field_of
 
-arbiter_norms = APIRouter(tags=["arbiters"], route_class=TimedRoute)
+arbiter_norms = LaterRouter(tags=["arbiters"], route_class=TimedRoute)
 appointments = Pages("arbiters")
 
 ADDRESS = "/tools/arbiter-norm"

@@ -3,7 +3,7 @@
 from dataclasses import fields
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
+from fastapi import Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,6 +13,7 @@ from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.describing import shaped
 from arpad.web.file_names import disposition
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.standings.ways import carry
@@ -22,7 +23,7 @@ from arpad.web.tools.paired import CHOICES, AskedPairing, examined, report_with_
 from arpad.web.tools.shapes import EXAMINED_PAIRING, DrawTableDocument
 from arpad.web.wrong_fields import Fields, field_of, with_labels
 
-pairings = APIRouter(tags=["pairings"], route_class=TimedRoute)
+pairings = LaterRouter(tags=["pairings"], route_class=TimedRoute)
 draws = Pages("draws")
 
 TableKind = Literal["berger", "varma", "scheveningen", "skalitzka", "hilton", "knockout"]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
+from fastapi import Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -32,11 +32,12 @@ from arpad.web.answers import html, json_text
 from arpad.web.describing import shaped
 from arpad.web.file_names import disposition
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
 from arpad.web.timed import TimedRoute
 from arpad.web.wrong_fields import Fields, field_of
 
-prizes = APIRouter(tags=["prizes"], route_class=TimedRoute)
+prizes = LaterRouter(tags=["prizes"], route_class=TimedRoute)
 
 LONGEST = 400_000
 """A longer ranking is not written back into the form."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, File, Form, UploadFile
+from fastapi import Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,6 +21,7 @@ from arpad.typed import parse
 from arpad.web.answers import html, json_text
 from arpad.web.describing import shaped
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.norms import certificate, norm_documents
 from arpad.web.page_words import problem_on_page
 from arpad.web.site import Site
@@ -32,7 +33,7 @@ from arpad.web.tools.report_standings import MOST_PLAYERS
 from arpad.web.tools.shapes import DroppedReportDocument
 from arpad.web.wrong_fields import NONE
 
-report = APIRouter(tags=["report"], route_class=TimedRoute)
+report = LaterRouter(tags=["report"], route_class=TimedRoute)
 
 HIGHEST = 9999
 By = Annotated[RatedBy, Depends(rated_by_in_form)]

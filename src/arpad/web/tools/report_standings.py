@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, UploadFile
+from fastapi import Depends, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -13,6 +13,7 @@ from arpad.standings.table import StandingsTable
 from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file, wants_json
 from arpad.web.describing import shaped
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import MEDIA, with_name
 from arpad.web.standings.asked import StandingsAsked, asked_in_form
@@ -30,7 +31,7 @@ TEMPLATES = {
     "/compare": "standings_compare.html",
 }
 
-report_standings = APIRouter(tags=["report"], route_class=TimedRoute)
+report_standings = LaterRouter(tags=["report"], route_class=TimedRoute)
 By = Annotated[RatedBy, Depends(carried_choice)]
 Asked = Annotated[StandingsAsked, Depends(asked_in_form)]
 REFUSED: dict[int | str, dict[str, Any]] = {

@@ -3,7 +3,7 @@ public pages. Nothing else is taken: who wants more is told where the event live
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Header
+from fastapi import Body, Header
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,12 +14,13 @@ from arpad.tournament.log import read_lines
 from arpad.web.answers import json_text
 from arpad.web.describing import shaped
 from arpad.web.desk.place import BEARER, EVENT_ARBITERS
+from arpad.web.later_routes import LaterRouter
 from arpad.web.security import EventArbiter
 from arpad.web.tournaments.doing import ANSWERS
 from arpad.web.tournaments.done_shapes import LogHeadDocument, LogTakenDocument
 from arpad.web.tournaments.place import Slug
 
-copies = APIRouter(tags=["event"], dependencies=[BEARER])
+copies = LaterRouter(tags=["event"], dependencies=[BEARER])
 GIVEN: dict[int | str, dict[str, Any]] = {
     code: about for code, about in ANSWERS.items() if code in (400, 401, 403, 404, 409, 413, 422)
 }

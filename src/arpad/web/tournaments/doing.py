@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect import Signature
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -25,6 +25,7 @@ from arpad.tournament.journal import Done
 from arpad.tournament.shapes import EventRoundDocument
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.describing import shaped
+from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import REFUSALS
 from arpad.web.problems import status_of
@@ -187,13 +188,13 @@ def _back(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) 
     return f"/t/{place.slug}/{kind.back.format(**{name: given[name] for name in names})}"
 
 
-def add_actions(router: APIRouter, kinds: Sequence[type[EventAction]]) -> None:
+def add_actions(router: LaterRouter, kinds: Sequence[type[EventAction]]) -> None:
     """Add the addresses that take actions, and the pages with their forms."""
     for kind in kinds:
         _add(router, kind)
 
 
-def _add(router: APIRouter, kind: type[EventAction]) -> None:
+def _add(router: LaterRouter, kind: type[EventAction]) -> None:
     in_path = braces(kind.path)
 
     def take(request: Request, slug: str, typed: dict[str, str], **given: Any) -> Response:

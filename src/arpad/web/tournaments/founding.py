@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, File, Form, UploadFile
+from fastapi import Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -24,6 +24,7 @@ from arpad.web.answers import html, json_text, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.place import BEARER, EVENT_ARBITERS
 from arpad.web.language import language_of
+from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
 from arpad.web.problems import status_of
 from arpad.web.security import EventArbiter, runs_events
@@ -33,7 +34,7 @@ from arpad.web.tournaments.done_shapes import FoundedDocument
 from arpad.web.tournaments.fields import FieldProblems
 from arpad.web.wrong_fields import Fields, field_of
 
-founding = APIRouter(tags=["event"], dependencies=[BEARER])
+founding = LaterRouter(tags=["event"], dependencies=[BEARER])
 ASKED = ("name", "slug", "city", "federation", "start", "end", "system", "rounds", "time_control", "default_minutes")
 NUMBERS = ("rounds", "default_minutes")
 REQUIRED = ("name", "slug")

@@ -3,19 +3,20 @@
 import datetime as dt
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Path
+from fastapi import Form, Path
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.locale import ArpadError
 from arpad.office.tournaments import find_link
 from arpad.web.answers import html
+from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
 from arpad.web.security import FORM_COOKIE, OwnForm, set_cookie
 from arpad.web.tournaments.place import SeenEvent, Slug, event_place, need, seen_event
 from arpad.web.tournaments.seats import LONGEST_NAME, Caller, keep_link, link_cookie, link_name, seat_in
 
-links = APIRouter(include_in_schema=False)
+links = LaterRouter(include_in_schema=False)
 Secret = Annotated[str, Path(max_length=80)]
 
 

@@ -1,8 +1,7 @@
 """The desk of an event: pages for its staff, and everything that can be done."""
 
-from fastapi import APIRouter
-
 from arpad.web.desk.place import BEARER
+from arpad.web.later_routes import LaterRouter
 from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.desk.amending import amending
 from arpad.web.tournaments.desk.arbiter_papers import arbiter_files, arbiter_papers, sent_games
@@ -58,7 +57,7 @@ PAGES = (
     zipped,
 )
 
-acting = APIRouter(dependencies=[BEARER])
+acting = LaterRouter(dependencies=[BEARER])
 add_actions(acting, ACTIONS)
 
 ROUTERS = (*PAGES, acting)

@@ -3,7 +3,7 @@
 import io
 from typing import Annotated, Any, TypedDict
 
-from fastapi import APIRouter, File, Query, UploadFile
+from fastapi import File, Query, UploadFile
 from fastapi import Path as InPath
 from starlette.requests import Request
 from starlette.responses import Response
@@ -30,6 +30,7 @@ from arpad.web.answers import Answer, html, json_text, pdf_file, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES
 from arpad.web.file_names import disposition
+from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.timed import TimedRoute
@@ -37,8 +38,8 @@ from arpad.web.tools.arbiters import told
 from arpad.web.tournaments.place import AsArbiter, EventPlace
 
 arbiter_papers = Pages("event")
-arbiter_files = APIRouter(include_in_schema=False)
-sent_games = APIRouter(tags=["event"], route_class=TimedRoute)
+arbiter_files = LaterRouter(include_in_schema=False)
+sent_games = LaterRouter(tags=["event"], route_class=TimedRoute)
 
 MOST_GAMES = 1_000
 MOST_BYTES = 10_000_000

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from fastapi import APIRouter
 from starlette.responses import Response
 
 from arpad.locale import ArpadError
@@ -14,12 +13,13 @@ from arpad.tournament.ending.rated_files import rated_files
 from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition
+from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
 from arpad.web.tournaments.desk.office_shapes import HandOverDocument, NamedNormDocument, TriedReportDocument
 from arpad.web.tournaments.place import AsChief, EventPlace, staff_pages
 
 handing_over = staff_pages()
-zipped = APIRouter(include_in_schema=False)
+zipped = LaterRouter(include_in_schema=False)
 
 
 @handing_over.page("/t/{slug}/desk/hand-over", "event_desk_hand_over.html", HandOverDocument)

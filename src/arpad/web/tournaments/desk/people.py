@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import HTMLResponse, Response
 
 from arpad.office.tournaments import office_ratings
@@ -15,12 +15,13 @@ from arpad.tournament.rules import plain
 from arpad.tournament.shapes import EntryDocument
 from arpad.trail.fields import Table
 from arpad.web.answers import Answer
+from arpad.web.later_routes import LaterRouter
 from arpad.web.looking_up import find_players
 from arpad.web.tournaments.desk.office_shapes import EntriesDocument, PresenceDocument, PresentPlayerDocument
 from arpad.web.tournaments.place import AsArbiter, AsScorer, EntryInPath, EventPlace, staff_pages
 
 people = staff_pages()
-searching = APIRouter(include_in_schema=False)
+searching = LaterRouter(include_in_schema=False)
 SUGGESTED = 8
 COLUMNS = ("number", "entry", "title", "name", "rating", "federation", "id", "born", "club", "paid", "state")
 TOLD = ("title", "rating", "federation", "born", "sex", "club", "family", "table", "paid", "from_round")

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
 from fastapi import Path as InPath
+from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,12 +11,13 @@ from arpad.locale import LANGUAGES, Language
 from arpad.publication.event_papers import event_paper, paper_kind
 from arpad.publication.event_papers.papers import PAPERS
 from arpad.web.answers import Answer, pdf_file
+from arpad.web.later_routes import LaterRouter
 from arpad.web.security import NotAllowed
 from arpad.web.tournaments.desk.office_shapes import PaperDocument, PapersDocument
 from arpad.web.tournaments.place import AsArbiter, EventPlace, Seen, staff_pages
 
 printing = staff_pages()
-printed = APIRouter(include_in_schema=False)
+printed = LaterRouter(include_in_schema=False)
 PaperName = Annotated[str, InPath(max_length=40, pattern=r"^[a-z-]+$")]
 PaperRound = Annotated[int | None, Query(ge=1, le=9999)]
 Both = Annotated[bool, Query()]

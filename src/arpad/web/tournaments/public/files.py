@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,12 +17,13 @@ from arpad.web.answers import Answer, json_text
 from arpad.web.describing import shaped
 from arpad.web.file_names import disposition
 from arpad.web.freshness import stamped, unchanged
+from arpad.web.later_routes import LaterRouter
 from arpad.web.tournaments.place import Seen, SeenEvent
 from arpad.web.tournaments.public.home import HOME, home_document
 from arpad.web.tournaments.public.ranking import last_table, points_at
 from arpad.web.tournaments.shapes import MoreOfFileDocument
 
-files = APIRouter(tags=["event"])
+files = LaterRouter(tags=["event"])
 Version = Annotated[Literal["trf16", "trf26"], Query(description="The version of the format.")]
 FOUND: dict[int | str, dict[str, Any]] = {
     200: {"description": "The file."},

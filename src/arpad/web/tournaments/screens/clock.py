@@ -3,15 +3,15 @@
 import datetime as dt
 from typing import NamedTuple
 
-from fastapi import APIRouter
 from starlette.responses import Response
 
 from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
+from arpad.web.later_routes import LaterRouter
 from arpad.web.tournaments.place import Seen
 from arpad.web.tournaments.screens.showing import ScreenAsked, Seconds, Size, screen
 
-clocks = APIRouter(tags=["event"], include_in_schema=False)
+clocks = LaterRouter(tags=["event"], include_in_schema=False)
 MINUTE = 60
 
 

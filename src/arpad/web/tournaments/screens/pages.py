@@ -2,20 +2,21 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 from starlette.responses import Response
 
 from arpad.locale import ArpadError
 from arpad.standings.words import points_text
 from arpad.tournament.acts.checks import round_at
 from arpad.tournament.progress import current_round
+from arpad.web.later_routes import LaterRouter
 from arpad.web.tournaments.place import Seen, SeenEvent
 from arpad.web.tournaments.public.ranking import table_after
 from arpad.web.tournaments.public.rounds import SeenBoard, by_name, seen_boards
 from arpad.web.tournaments.public.teams import seen_matches
 from arpad.web.tournaments.screens.showing import ScreenAsked, screen, screen_asked
 
-screens = APIRouter(tags=["event"], include_in_schema=False)
+screens = LaterRouter(tags=["event"], include_in_schema=False)
 
 What = Literal["pairings", "names", "results", "standings"]
 Asked = Annotated[ScreenAsked, Depends(screen_asked)]
