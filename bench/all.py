@@ -31,6 +31,7 @@ BENCHES = (
     "games",
     "event",
     "web",
+    "web_lists",
     "soak",
 )
 EVERYWHERE = ("start", "from_file_to_table")
