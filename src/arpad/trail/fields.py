@@ -1,7 +1,7 @@
 """The fields of a thing, declared once: a JSON object, a row of a CSV file and a row of a table for people."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -84,6 +84,11 @@ class ShownFields(Generic[T]):
         """Return the things for a CSV file: the fields named, or all of them."""
         chosen = self._chosen(names)
         return Table([field.name for field in chosen], [[field.in_csv(thing) for field in chosen] for thing in things])
+
+    def long_table(self, things: Iterable[T]) -> tuple[Sequence[str], Iterator[Sequence[Any]]]:
+        """Return the headings of a CSV file, and rows that are made one after the other while it is written."""
+        chosen = self._chosen(())
+        return [field.name for field in chosen], ([field.in_csv(thing) for field in chosen] for thing in things)
 
     def told(self, things: Iterable[T], names: Iterable[str], language: Language) -> Table:
         """Return the things for people: keys of headings, and cells in words."""

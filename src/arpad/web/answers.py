@@ -1,7 +1,7 @@
 """An answer, and the forms it is given in: a page, JSON, a CSV table, a PDF, each at the same address."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,7 @@ class Answer:
     is given), `table` the rows of a CSV file, with the names of the fields as headings in every language, `pdf` the
     document to print. `named` is the name of its files without an ending, if the address does not say enough. `tag`
     names what it is made of: somebody who has it already is told so, and it is made once for all who have not. A
-    `private` answer is kept nowhere.
+    `private` answer is kept nowhere. `parts` is a CSV file that is too long to be made as a whole.
     """
 
     document: Callable[[], Any]
@@ -34,13 +34,23 @@ class Answer:
     private: bool = False
     headers: Mapping[str, str] = field(default_factory=dict)
     named: str = ""
+    parts: "LongFile | None" = None
 
     def values(self) -> Mapping[str, Any]:
         """Return what the template needs."""
         return {"data": self.document()} if self.page is None else self.page()
 
 
+@dataclass(frozen=True, slots=True)
+class LongFile:
+    """A file that is sent while it is written. Two files with the same `tag` are the same."""
+
+    tag: str
+    write: Callable[[], Iterator[str]]
+
+
 JSON = "application/json"
+CSV = "text/csv; charset=utf-8"
 LONGEST_ACCEPT = 1000
 FOR_PROGRAMS = re.compile(r"\.(?:json|csv|trf)$|^/t/[^/]+/log$")
 """Addresses at which nobody expects a page."""
@@ -81,7 +91,7 @@ def json_text(document: Any, status: int = 200) -> Response:
 
 
 def csv_text(table: Table) -> Response:
-    return Response(csv_table(table.headings, table.rows), media_type="text/csv; charset=utf-8")
+    return Response(csv_table(table.headings, table.rows), media_type=CSV)
 
 
 def pdf_file(printed: bytes, name: str = "") -> Response:

@@ -7,9 +7,9 @@ import hashlib
 from collections.abc import Callable
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
-from arpad.web.answers import VARY, Answer
+from arpad.web.answers import CSV, VARY, Answer, LongFile
 
 SEEN = "arpad-seen"
 """The header with which an open page says what it shows."""
@@ -46,7 +46,21 @@ def sent(request: Request, answer: Answer, make: Callable[[], Response]) -> Resp
 def by_content(request: Request, response: Response) -> Response:
     """Stamp an answer that has no other name with the hash of what it says; nothing is sent to a program that has it
     already."""
-    tag = hashlib.sha256(response.body).hexdigest()[:TAG]
+    return _known_by(request, short_tag(response.body), response)
+
+
+def sent_in_parts(request: Request, file: LongFile, *, for_everybody: bool) -> Response:
+    """Send a long file while it is written; nothing to somebody who has it already."""
+    response = StreamingResponse(file.write(), media_type=CSV)
+    return _known_by(request, file.tag, response) if for_everybody else response
+
+
+def short_tag(content: bytes | memoryview) -> str:
+    """Return the name of what an answer is made of."""
+    return hashlib.sha256(content).hexdigest()[:TAG]
+
+
+def _known_by(request: Request, tag: str, response: Response) -> Response:
     if tag in known_tags(request.headers.get("if-none-match", "")):
         response = Response(status_code=304)
     response.headers.update({"cache-control": "no-cache", "etag": f'"{tag}"', "vary": VARY})

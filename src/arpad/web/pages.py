@@ -13,7 +13,7 @@ from starlette.responses import Response
 from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file, prefers_json
 from arpad.web.describing import shaped
 from arpad.web.file_names import disposition, name_by_address
-from arpad.web.freshness import by_content, sent, stamped, unchanged
+from arpad.web.freshness import by_content, sent, sent_in_parts, stamped, unchanged
 from arpad.web.glancing import GlanceRoute
 from arpad.web.later_routes import LaterRouter
 
@@ -93,6 +93,9 @@ class Pages:
             for_programs = ending in FOR_PROGRAMS or _asks_for_json(request)
             if answer.tag and for_programs and ending not in FOR_PROGRAMS:
                 answer = replace(answer, tag=f"{answer.tag}-json")
+            if ending == "csv" and answer.parts is not None:
+                nobody = getattr(request.state, "account", None) is None
+                return with_name(sent_in_parts(request, answer.parts, for_everybody=nobody), request, answer, ending)
             known = unchanged(request, answer)
             if known is not None:
                 return known

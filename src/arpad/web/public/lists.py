@@ -1,6 +1,8 @@
 """The published lists: every version, filters, top lists, differences, and files to download."""
 
 import tempfile
+from collections.abc import Sequence
+from dataclasses import astuple
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -8,17 +10,21 @@ from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.lists.list_rows import ListFilter
+from arpad.domain.canonical import canonical
+from arpad.lists.list_rows import ListFilter, ShownList
 from arpad.office.desk import Desk
 from arpad.office.documents import VERSION
 from arpad.office.lists import diff, published_list, published_rows, published_top, version, versions
 from arpad.office.records import VersionRecord
 from arpad.office.shapes import VersionShape
 from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.release import __version__
 from arpad.reports.rating_lists import write_list
+from arpad.trail.csv_table import csv_parts
 from arpad.typed.parse import period_in_address
-from arpad.web.answers import Answer
+from arpad.web.answers import Answer, LongFile
 from arpad.web.file_names import disposition
+from arpad.web.freshness import short_tag
 from arpad.web.later_routes import LaterRouter
 from arpad.web.pages import Pages
 from arpad.web.public.asked import BirthYear, Class, PageNumber, SystemName, VersionNumber
@@ -28,6 +34,8 @@ lists = Pages("lists", same_for_all=True)
 files = LaterRouter(include_in_schema=False)
 
 ROWS = 100
+LONG = 5_000
+"""Players up to which a CSV file is made as a whole, and kept as pages are."""
 PUBLISHED = ("period", "version", "made", "players", "digest", "reason")
 FORMATS = {"txt": "text/plain", "xml": "application/xml", "csv": "text/csv", "parquet": "application/octet-stream"}
 ListFormat = Literal["txt", "xml", "csv", "parquet"]
@@ -88,7 +96,16 @@ def one_list(
             "classes": TIME_CLASSES,
         },
         table=lambda: LISTED.table(content.rows(places)),
+        parts=_long_file(found, content, places, wanted, time_class) if len(places) > LONG else None,
     )
+
+
+def _long_file(
+    found: VersionRecord, content: ShownList, places: Sequence[int], wanted: ListFilter, time_class: TimeClass
+) -> LongFile:
+    """A list that is sent while it is written; its version, the filter and the release say what is in it."""
+    made_of = canonical([__version__, found.digest, time_class, *astuple(wanted)])
+    return LongFile(short_tag(made_of.encode()), lambda: csv_parts(*LISTED.long_table(content.rows(places))))
 
 
 @lists.page("/lists/{period}/top", "public_top.html", TOP_LIST, table=True)
