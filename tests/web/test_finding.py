@@ -58,6 +58,17 @@ def test_a_federation_counts_the_players_of_the_list(client: "TestClient") -> No
     assert client.get("/federations/XYZ").status_code == 404
 
 
+def test_federations_are_named_in_the_language_of_the_page(client: "TestClient") -> None:
+    assert '<a href="/federations/ESP">ESP</a> <span class="quiet">Spain</span>' in client.get("/federations").text
+    page = client.get("/federations/ESP", headers={"accept-language": "es"}).text
+    assert "<title>España (ESP) · Arpad</title>" in page
+    assert "<h1>España (ESP)</h1>" in page
+    listed = client.get("/lists/2023-02")
+    assert '<a href="/federations/ESP"><abbr title="Spain">ESP</abbr></a>' in listed.text
+    player = client.get("/lists/2023-02.json?federation=ESP").json()["rows"][0]["id"]
+    assert " · Spain (ESP)" in client.get(f"/players/{player}").text
+
+
 def test_events_are_found_by_words_without_accents(client: "TestClient") -> None:
     found = client.get("/events.json?q=otoño ribera&time_class=standard&year=2022").json()
     assert [event["city"] for event in found] == ["Ribera"]

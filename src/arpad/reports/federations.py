@@ -1,4 +1,10 @@
-"""The codes of FIDE's federations, with codes of former federations, which appear in old reports."""
+"""The codes of FIDE's federations, with codes of former federations, which appear in old reports, and their names."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from arpad.locale import Language
 
 TODAY = """
     AFG ALB ALG AND ANG ANT ARG ARM ARU AUS AUT AZE BAH BAN BAR BDI BEL BER BHU BIH BIZ BLR BOL BOT BRA BRN BRU BUL BUR
@@ -15,3 +21,13 @@ WITHOUT = "FID NON"
 """Players under FIDE's flag, and players of no federation."""
 
 FEDERATIONS = frozenset(f"{TODAY} {FORMER} {WITHOUT}".split())
+
+
+def federation_name(code: str | None, language: Language) -> str:
+    """Return the name of a federation; nothing for a code that is not known."""
+    return _names().get(code or "", {}).get(language, "")
+
+
+@cache
+def _names() -> dict[str, dict[str, str]]:
+    return tomllib.loads(files("arpad.reports").joinpath("federation_names.toml").read_text("utf-8"))

@@ -7,6 +7,7 @@ from typing import Any
 
 from arpad.locale import Language, date_text, has, hundredths, number, number_or_dash, short_date_text, text
 from arpad.release import __version__
+from arpad.reports.federations import federation_name
 from arpad.standings.words import points_text
 from arpad.trail.folding import Folded, folded
 from arpad.web.page_words import on_page
@@ -26,6 +27,7 @@ def template_words(language: Language) -> Mapping[str, Any]:
         "points": partial(points_text, language=language),
         "change": partial(_change, language),
         "when": partial(_when, language),
+        "federation_name": partial(federation_name, language=language),
         "version": __version__,
     }
 
