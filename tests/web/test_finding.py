@@ -2,6 +2,7 @@
 
 import csv
 import io
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -74,6 +75,17 @@ def test_events_are_found_by_words_without_accents(client: "TestClient") -> None
     assert [event["city"] for event in found] == ["Ribera"]
     assert client.get("/events.json?q=RIBERA otono").json() == found
     assert "No event fits." in client.get("/events?q=nowhere").text
+
+
+def test_events_come_page_by_page_if_a_page_is_named(client: "TestClient", monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = client.get("/events.json").json()
+    monkeypatch.setattr(import_module("arpad.web.public.events"), "EVENTS_SHOWN", 3)
+    first, second = (client.get(f"/events.json?page={page}").json() for page in (1, 2))
+    assert (first, second) == (whole[:3], whole[3:6])
+    assert client.get("/events.json?page=999").json() == []
+    assert client.get("/events.json?q=").json() == whole
+    assert client.get("/events.json?page=0").status_code == 422
+    assert f'href="/events/{second[0]["id"]}"' in client.get("/events?page=2").text
 
 
 def test_regulations_show_titles_and_tie_breaks_and_the_edition_in_force(client: "TestClient") -> None:

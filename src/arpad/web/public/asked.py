@@ -15,6 +15,9 @@ EventNumber = Annotated[int, Path(ge=1, le=1_000_000_000, description="The numbe
 Class = Annotated[TimeClass, Query(description="The time class.")]
 VersionNumber = Annotated[int | None, Query(ge=1, le=1_000_000, description="The newest version if none is named.")]
 PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="The page of a long table.")]
+PageOrAll = Annotated[
+    int | None, Query(ge=1, le=1_000_000, description="The page of a long table; without it a document is whole.")
+]
 
 HIDDEN = ("refused", "withdrawn")
 """The states of events that only the office sees."""

@@ -23,7 +23,7 @@ from arpad.trail.shapes import Number, Points, joined
 from arpad.web.answers import Answer
 from arpad.web.norms import norm_documents
 from arpad.web.pages import Pages
-from arpad.web.public.asked import HIDDEN, EventNumber, PageNumber, SystemName, check_shown
+from arpad.web.public.asked import HIDDEN, EventNumber, PageOrAll, SystemName, check_shown
 from arpad.web.public.event_page import event_page
 
 events = Pages("events", same_for_all=True)
@@ -62,11 +62,11 @@ def all_events(
     q: Annotated[str, Query(max_length=80, description="A part of the name or of the place.")] = "",
     time_class: Annotated[AnyClass, Query(description="The time class; all if it is empty.")] = "",
     year: Annotated[str, Query(pattern=r"^(\d{4})?$", description="The year in which they ended.")] = "",
-    page: PageNumber = 1,
+    page: PageOrAll = None,
     system: SystemName = "",
 ) -> Answer:
     """The events of the office, the latest first, fifty at a time; those that were refused or taken back are left out.
-    Its CSV is whole."""
+    Its CSV is whole, and so is its document if no page is named."""
     shown = [one for one in list_events(request.app.state.site.desk(system)) if one.state not in HIDDEN]
     latest_first = sorted(shown, key=lambda one: (one.end or dt.date.max, one.id), reverse=True)
     words = fold(q).split()
@@ -77,13 +77,15 @@ def all_events(
         and (not year or (one.end is not None and one.end.year == int(year)))
         and all(word in fold(f"{one.name} {one.city} {one.federation}") for word in words)
     ]
+    number = page or 1
+    on_page = found[(number - 1) * EVENTS_SHOWN : number * EVENTS_SHOWN]
     return Answer(
-        document=lambda: [EVENT.document(event) for event in found],
+        document=lambda: [EVENT.document(event) for event in (found if page is None else on_page)],
         page=lambda: {
-            "data": found[(page - 1) * EVENTS_SHOWN : page * EVENTS_SHOWN],
+            "data": on_page,
             "known": len(shown),
             "count": len(found),
-            "page": page,
+            "page": number,
             "pages": -(-len(found) // EVENTS_SHOWN),
             "chosen": {"q": q, "time_class": time_class, "year": year},
             "years": sorted({one.end.year for one in shown if one.end is not None}, reverse=True),
