@@ -26,7 +26,7 @@ from office_world import people, write_list
 PLAYERS, MANY = 300_000, 8
 ROUNDS, PAGES, WARM = 5, 400, 50
 SEED, YEAR = 1, 2024
-MOST = 1.6
+MOST = 1.5
 """How many times as long a page may take with eight lists: it has a row and a step of the plot for each of them."""
 
 
@@ -79,7 +79,8 @@ def section(one: float, many: float) -> str:
         f"list of {PLAYERS:,} players and in one with {MANY}; one worker, one visitor, so with the whole way of a "
         "connection. Milliseconds, the least of several rounds:\n\n"
         f"| lists | a page, ms |\n|---:|---:|\n| 1 | {one:.2f} |\n| {MANY} | {many:.2f} |\n\n"
-        f"Eight lists take {many / one:.2f} times as long: the page has a row and a step of its plot for every list.\n"
+        f"Eight lists take {many / one:.2f} times as long: the page has a row and a step of its plot for every list, "
+        "and each list is looked at.\n"
     )
 
 
@@ -87,7 +88,7 @@ def main(folder: Path) -> None:
     """Raises an error if a page takes too long with many lists."""
     one, many = measured([found(folder / f"lists-{lists}", lists) for lists in (1, MANY)])
     written = section(one, many)
-    PAGE.write_text(PAGE.read_text(encoding="utf-8").partition(LISTS)[0] + written, encoding="utf-8")
+    PAGE.write_text(PAGE.read_text(encoding="utf-8").partition(LISTS)[0].rstrip() + f"\n\n{written}", encoding="utf-8")
     print(written)
     assert many / one < MOST
 

@@ -11,6 +11,9 @@ FORMATS: Mapping[pa.DataType, Any] = {pa.int8(): "b", pa.int16(): "h", pa.int32(
 AFTER_ALL = b"\xff"
 """No text in UTF-8 has this byte: what begins like a text stands before the text and this."""
 
+FIRST_STEP, WIDER = 4, 8
+"""How far a text is looked for around a place, and how many times as far next."""
+
 
 def number_cells(column: pa.ChunkedArray) -> Sequence[int]:
     """A column of whole numbers without a null."""
@@ -45,11 +48,27 @@ class TextCells:
         at = place + self._offset
         return bytes(self._data[self._ends[at] : self._ends[at + 1]])
 
-    def place(self, text: str) -> int | None:
-        """Return the place of a text in a sorted column."""
+    def place(self, text: str, near: int = -1) -> int | None:
+        """Return the place of a text in a sorted column. Looking around a place that is `near` takes a few steps
+        instead of many; it may be wrong."""
         wanted = text.encode()
-        at = bisect_left(range(self._length), wanted, key=self.bytes_at)
+        low, high = self._around(wanted, near) if 0 <= near < self._length else (0, self._length)
+        at = bisect_left(range(self._length), wanted, low, high, key=self.bytes_at)
         return at if at < self._length and self.bytes_at(at) == wanted else None
+
+    def _around(self, wanted: bytes, near: int) -> tuple[int, int]:
+        """Bounds between which a text is, or would be, in ever larger steps from a place."""
+        found, step = self.bytes_at(near), FIRST_STEP
+        if found == wanted:
+            return near, near
+        low = high = near
+        if found < wanted:
+            while high < self._length and self.bytes_at(high) < wanted:
+                low, high, step = high, high + step, step * WIDER
+        else:
+            while low > 0 and self.bytes_at(low) >= wanted:
+                low, high, step = max(low - step, 0), low, step * WIDER
+        return low, min(high, self._length)
 
     def equal(self, text: str) -> tuple[int, int]:
         """Return where the texts of a sorted column that are this one begin, and where they end."""

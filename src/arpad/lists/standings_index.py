@@ -30,7 +30,13 @@ class StandingsIndex:
 
     def of(self, id_: str) -> tuple[Standing, ...] | None:
         """Return the standings of a player who has a rating in any class."""
-        place = self._ids.place(id_)
-        if place is None:
-            return None
+        place = self.place(id_)
+        return None if place is None else self.at(place)
+
+    def place(self, id_: str, near: int = -1) -> int | None:
+        """Return where a player stands. On lists of the same system that is mostly near where they stand on another."""
+        return self._ids.place(id_, near)
+
+    def at(self, place: int) -> tuple[Standing, ...]:
+        """Return the standings of the player at a place."""
         return tuple(Standing(*(cells[place] for cells in own)) for own in self._cells)

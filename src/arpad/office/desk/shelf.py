@@ -129,13 +129,23 @@ class Shelf:
         ranks = self.ledgers.ranks(self.connection, version)
         return {} if row is None else ranks.of(row.federation, active_ratings(row))
 
-    def standings(self, version: Row[Any], id_: str) -> tuple[Standing, ...] | None:
-        """Return the standings of a player on an imported list: rating, K and games; None if they have no rating."""
-        index = self.ledgers.standings(lambda: self.connection, version)
-        if index is not None:
-            return index.of(id_)
-        row = self.ledger(version).rows([id_]).get(id_)
-        return None if row is None or not any(own.rating for own in row.standings) else row.standings
+    def imported_standings(self, id_: str) -> dict[int, tuple[Standing, ...] | None]:
+        """Return the standings of a player on every imported list, by the id of its version: rating, K and games; None
+        if they have no rating there."""
+        found: dict[int, tuple[Standing, ...] | None] = {}
+        near = -1
+        for version in self.versions:
+            if version.kind != "import":
+                continue
+            index = self.ledgers.standings(lambda: self.connection, version)
+            if index is None:
+                row = self.ledger(version).rows([id_]).get(id_)
+                found[version.id] = row.standings if row and any(own.rating for own in row.standings) else None
+                continue
+            place = index.place(id_, near)
+            found[version.id] = None if place is None else index.at(place)
+            near = near if place is None else place
+        return found
 
     def made(self, version: Row[Any], kind: str, make: Callable[[], Tables]) -> Tables:
         """Return tables that follow from a version, made once for all who ask."""

@@ -69,7 +69,7 @@ def player_on(shelf: Shelf, id_: str) -> PlayerRecord:
     if row is None and id_ not in gone:
         raise ArpadError("player-unknown", id=id_)
     changed = {(one.time_class, one.version_id): one for one in shelf.history(id_)}
-    lists = {one.id: shelf.standings(one, id_) for one in shelf.versions if one.kind == "import"}
+    lists = shelf.imported_standings(id_)
     row = row or _as_last_listed(shelf, id_, changed.values(), lists)
     found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
     return PlayerRecord(
