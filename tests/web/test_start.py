@@ -2,23 +2,33 @@
 
 import datetime as dt
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from fastapi import Depends, FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.testclient import TestClient
 
 from arpad.office.desk import Desk, found_system
 from arpad.office.storage import Database
 from arpad.regulations import regulations
 from arpad.web.later_routes import LaterRoute, LaterRouter
+from event_server import free_port
+from visitor import TestClient
 
 AT = dt.datetime(2024, 7, 1, 12, tzinfo=dt.UTC)
+PATIENCE = 120
+"""Seconds that anything may take on a busy machine."""
 FOR_WORKERS = {"fastapi", "jinja2", "numpy", "pyarrow", "pydantic", "starlette", "arpad.web.app"}
 """What a process that only starts workers does without."""
 WHEN_ASKED = {
@@ -55,6 +65,46 @@ def test_a_server_loads_nothing_that_nobody_has_asked_for(tmp_path: Path) -> Non
     assert looked_at == []
     assert not WHEN_ASKED & {*worker}
     assert {*worker} >= FOR_WORKERS, "the names are right"
+
+
+@pytest.mark.long
+def test_workers_are_copies_of_one_process_and_are_replaced(tmp_path: Path) -> None:
+    port = free_port()
+    url = f"sqlite:///{tmp_path / 'office.db'}"
+    found_system(Desk(database := Database(url), regulations(), "fide", "test", AT), "ESP")
+    database.dispose()
+    call = [sys.executable, "-m", "arpad", "serve", "--db", url, "--workers", "2", "--port", str(port)]
+    with subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        try:
+            answered(port)
+            process = psutil.Process(server.pid)
+            (loaded,) = (child for child in process.children() if child.children())
+            first, second = (child.pid for child in loaded.children())
+            os.kill(first, signal.SIGKILL)
+            until(lambda: len(pids := {child.pid for child in loaded.children()} - {first}) == 2 and second in pids)
+            answered(port)
+            everybody = process.children(recursive=True)
+        finally:
+            server.terminate()
+    assert psutil.wait_procs(everybody, PATIENCE)[1] == []
+    assert server.returncode == 0
+
+
+def answered(port: int) -> None:
+    def asked() -> bool:
+        with suppress(OSError):
+            return bool(urllib.request.urlopen(f"http://127.0.0.1:{port}/health").status == 200)
+        return False
+
+    until(asked)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    for _ in range(PATIENCE * 20):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never came to this")
 
 
 def told(number: int) -> Response:

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 DB, DEMO, EVENTS, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_EVENTS", "ARPAD_REGULATIONS"
 COUNTERS = "ARPAD_COUNTERS"
-
-
+COPIES = "forkserver"
 WORKER_ANSWERS = 60
 """Seconds in which a worker must say that it lives; otherwise another one takes its place."""
 
@@ -73,6 +72,8 @@ def serve(
         _tell_login(settings)
     if events and not is_loopback(host):
         tell_hall(settings, host, port)
+    if workers > 1:
+        _load_once()
     with tempfile.TemporaryDirectory(prefix="arpad-counters-") as counters:
         os.environ[COUNTERS] = counters
         uvicorn.run(
@@ -91,6 +92,20 @@ def serve(
             timeout_graceful_shutdown=STOPPING,
             timeout_worker_healthcheck=WORKER_ANSWERS,
         )
+
+
+def _load_once() -> None:
+    """Let one process load the application, and all workers begin as copies of it: loading takes most of a start, and
+    on few processors workers that load side by side take as many times as long. A system without such copies
+    (Windows) goes on as it is."""
+    from multiprocessing import get_all_start_methods, get_context
+
+    from uvicorn import _subprocess
+
+    if COPIES in get_all_start_methods():
+        copies = get_context(COPIES)
+        copies.set_forkserver_preload(["arpad.web.app", "arpad.web.patience", "arpad.web.watching"])
+        _subprocess.spawn = copies  # type: ignore[assignment]
 
 
 def _one_of_both(db: str, events: str | None, demo: bool) -> str:
