@@ -24,6 +24,7 @@ from arpad.office.storage.schema import SEALED, metadata
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations import regulations
 from kept_events import opened
+from quick_examination import remembering
 
 PASSWORD = "una torre sobre otra"
 OLD = "arpad_revision"
@@ -113,13 +114,17 @@ def whole_office(source: Path, path: Path) -> Path:
 def flip_bits(path: Path, folder: Path, count: int, seed: int) -> tuple[Counter[str], list[str]]:
     """Flip one bit after the other, each in a copy of the file. Returns what was found, and where nothing was although
     something has changed."""
-    chance = random.Random(seed)
-    data, before = path.read_bytes(), everything(path)
+    with remembering():
+        return _flipped(path, folder, count, random.Random(seed))
+
+
+def _flipped(path: Path, folder: Path, count: int, chance: random.Random) -> tuple[Counter[str], list[str]]:
+    data, before, pages = path.read_bytes(), everything(path), _pages(path)
     tally: Counter[str] = Counter()
     missed = []
     copy = folder / "flipped.db"
-    for _ in range(count):
-        place, bit = chance.randrange(len(data)), chance.randrange(8)
+    for turn in range(count):
+        place, bit = _aimed(data, pages, chance) if turn % 2 else chance.randrange(len(data)), chance.randrange(8)
         copy.write_bytes(data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :])
         found = examined(copy)
         if found is None:
@@ -133,6 +138,22 @@ def flip_bits(path: Path, folder: Path, count: int, seed: int) -> tuple[Counter[
         for left in folder.glob("flipped.db-*"):
             left.unlink()
     return tally, missed
+
+
+def _pages(path: Path) -> list[list[tuple[int, int]]]:
+    """Where the pages of every table and every index are: begin and end, for each of them."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
+        for name, begin, size in connection.execute("SELECT name, pgoffset, pgsize FROM dbstat ORDER BY 1, 2"):
+            found.setdefault(name, []).append((begin, begin + size))
+    connection.close()
+    return list(found.values())
+
+
+def _aimed(data: bytes, pages: list[list[tuple[int, int]]], chance: random.Random) -> int:
+    """A place where something is written, in a table or an index by chance: small ones are hit as often as big ones."""
+    begin, end = chance.choice(chance.choice(pages))
+    return chance.choice([place for place in range(begin, end) if data[place]])
 
 
 def _difference(before: list[Any], after: list[Any]) -> str:
@@ -215,10 +236,14 @@ def forged_together(path: Path) -> Iterator[list[Forged]]:
 def try_forgeries(path: Path, folder: Path, *, together: bool = False) -> tuple[int, list[str]]:
     """Forge rows, each in a copy, or one of every table in a copy. Returns how many were found, and those that were
     not, or were not named."""
+    several = list(forged_together(path))
+    with remembering():
+        return _tried(path, folder, several if together else [[forged] for group in several for forged in group])
+
+
+def _tried(path: Path, folder: Path, groups: list[list[Forged]]) -> tuple[int, list[str]]:
     found, missed = 0, []
     copy = folder / "forged.db"
-    several = list(forged_together(path))
-    groups = several if together else [[forged] for group in several for forged in group]
     for group in groups:
         shutil.copy(path, copy)
         done = [forged for forged in group if forge(copy, forged) is None]

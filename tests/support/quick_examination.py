@@ -1,0 +1,47 @@
+"""Many examinations of nearly the same office: what follows from the same bytes is worked out once.
+
+The examination itself is the one that everybody runs. Only three pure functions remember their answers: the lists that
+are read from their contents, the history that two lists give, and whether a signature fits. Other bytes are another
+question, so damage is never answered from memory.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from arpad.lists.differences import history_rows
+from arpad.lists.ledger import Ledger
+from arpad.office.proof.examination import listed, signed
+from arpad.office.storage import is_signed
+
+
+@contextmanager
+def remembering() -> Iterator[None]:
+    """Let examinations remember what they have worked out from the same bytes."""
+    read: dict[frozenset[tuple[str, bytes]], Ledger] = {}
+
+    def from_parquet(contents: Mapping[str, bytes]) -> Ledger:
+        key = frozenset(contents.items())
+        if key not in read:
+            read[key] = Ledger.from_parquet(contents)
+        return read[key]
+
+    derived: dict[tuple[int, int], list[Any]] = {}
+    kept: list[Ledger | None] = []  # so that no other list gets the id of one that is gone
+
+    def history_of(before: Ledger | None, after: Ledger) -> list[Any]:
+        key = id(before), id(after)
+        if key not in derived:
+            derived[key] = list(history_rows(before, after))
+            kept.extend((before, after))
+        return derived[key]
+
+    with (
+        patch.object(listed, "Ledger", SimpleNamespace(from_parquet=from_parquet)),
+        patch.object(listed, "history_rows", history_of),
+        patch.object(signed, "is_signed", cache(is_signed)),
+    ):
+        yield
