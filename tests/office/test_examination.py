@@ -1,6 +1,7 @@
 """The examination of an office: whatever is changed in its file is found, and the table and the row are named."""
 
 import json
+import os
 import shutil
 import sqlite3
 from pathlib import Path
@@ -12,11 +13,17 @@ from sqlalchemy import text
 from answers import Arpad
 from arpad.office.accounts import add_account
 from arpad.office.desk import Desk, found_system
+from arpad.office.proof import change_key
 from arpad.office.proof.examination import Examination, WrongRow, examine, told
-from arpad.office.storage import Database
+from arpad.office.storage import Database, signing
+from arpad.office.storage.key_file import new_key
 from arpad.office.storage.schema import metadata
+from arpad.office.tournaments import EventKeeper
 from arpad.regulations import regulations
+from arpad.tournament.acts.rounds import publish
+from cases import each
 from forgeries import PASSWORD, Forged, examined, flip_bits, forge, try_forgeries, whole_office
+from kept_events import SLUG
 from office_rows import BY, NOON
 from places import PROJECT
 
@@ -148,6 +155,81 @@ def test_a_log_that_was_cut_is_told_by_who_kept_its_head(whole: Path, tmp_path: 
     assert [(wrong.table, wrong.row) for wrong in found.wrong if wrong.code == "witness"] == [
         ("log", f"id {before.line}")
     ]
+
+
+@each("table, where, which, counts", [
+    ("sessions", "sha256 = (SELECT min(sha256) FROM sessions)", "", ("1", "2")),
+    ("sign_ins", "number = 1", "numbers 1", ("1", "2")),
+    ("attempts", "number > 0", "numbers 1-2", ("0", "2")),
+    ("tournament_requests", "request = 'request 1'", "tournament_id 1", ("1", "2")),
+    ("tournament_links", "link = 2", "tournament_id 1, numbers 2", ("1", "2")),
+])  # fmt: skip
+def test_rows_that_were_taken_out_are_counted(
+    table: str, where: str, which: str, counts: tuple[str, str], whole: Path, tmp_path: Path
+) -> None:
+    wrong = only(after(whole, tmp_path, (f"DELETE FROM {table} WHERE {where}", ())), table)
+    assert (wrong.code, wrong.row, (wrong.found, wrong.expected)) == ("rows-gone", which, counts)
+
+
+def test_the_newest_tournament_that_was_taken_out_whole_is_missed(whole: Path, tmp_path: Path) -> None:
+    rest = ("log", "requests", "links", "contacts")
+    gone = [(f"DELETE FROM tournament_{name} WHERE tournament_id = 1", ()) for name in rest]
+    gone += [("DELETE FROM tournaments", ()), ("DELETE FROM tallies WHERE of = 1", ())]
+    wrong = only(after(whole, tmp_path, *gone), "tournaments")
+    assert (wrong.code, wrong.row) == ("tournament-gone", f"id 1 ({SLUG})")
+    assert "it was founded here on" in told(wrong, "en")
+
+
+def test_a_tournament_whose_log_was_cut_is_found_even_if_the_office_goes_on(whole: Path, tmp_path: Path) -> None:
+    """Nobody can make the seal of the shorter log, and the office does not make it for them with its next line."""
+    cut = ("DELETE FROM tournament_log WHERE n = (SELECT max(n) FROM tournament_log)", ())
+    told_so = ("UPDATE tournaments SET lines = (SELECT max(n) FROM tournament_log),"
+               " head = (SELECT sha256 FROM tournament_log ORDER BY n DESC LIMIT 1)", ())  # fmt: skip
+    assert only(after(whole, tmp_path, cut, told_so), "tournaments").code == "seal"
+    keeper = EventKeeper(Database(f"sqlite:///{tmp_path / 'copy.db'}"))
+    keeper.act(SLUG, publish(1), "Ana", NOON)
+    keeper.close()
+    found = examined(tmp_path / "copy.db")
+    assert found is not None
+    assert only(found, "tournaments").code == "seal"
+
+
+def test_an_office_from_before_is_counted_when_it_is_upgraded(whole: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(whole, copy)
+    before = (("DROP TABLE tallies", ()), ("UPDATE arpad_revision SET version_num = '0008'", ()))
+    assert forge(copy, Forged("", "", before)) is None
+    database = Database(f"sqlite:///{copy}")
+    database.upgrade()
+    found = examine(database)
+    database.dispose()
+    assert found.wrong == ()
+    with sqlite3.connect(copy) as connection:
+        last = connection.execute("SELECT action, subject FROM log ORDER BY id DESC").fetchone()
+        connection.execute("DELETE FROM sessions")
+    connection.close()
+    assert last == ("tournament-founded", SLUG)
+    again = examined(copy)
+    assert again is not None
+    assert only(again, "sessions").code == "rows-gone"
+
+
+def test_another_key_counts_on(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key that is handed on seals the tallies again, and what was missing before is missing after it."""
+    copy = tmp_path / "copy.db"
+    shutil.copy(whole, copy)
+    shutil.copy(os.environ["ARPAD_KEY"], tmp_path / "own.key")
+    monkeypatch.setenv("ARPAD_KEY", str(tmp_path / "own.key"))
+    monkeypatch.setattr(signing, "new_key", new_key)
+    database = Database(f"sqlite:///{copy}")
+    change_key(database, BY)
+    assert examine(database).wrong == ()
+    with database.writing(0) as connection:
+        connection.execute(text("DELETE FROM sign_ins WHERE number = 2"))
+    change_key(database, BY)
+    found = examine(database)
+    database.dispose()
+    assert (only(found, "sign_ins").code, only(found, "sign_ins").row) == ("rows-gone", "numbers 2")
 
 
 def test_the_command_names_the_table_the_row_and_what_it_should_be(whole: Path, tmp_path: Path, arpad: Arpad) -> None:

@@ -5,11 +5,11 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, func, select
 
 from arpad.locale import ArpadError
 from arpad.office.accounts.passwords import fingerprint
-from arpad.office.storage import SIGN_INS, Database, attempts, put_sealed
+from arpad.office.storage import SIGN_INS, Database, attempts, put_sealed, remove_sealed
 
 MINUTES = 15
 
@@ -31,7 +31,7 @@ def begin_attempt(database: Database, limits: Sequence[AttemptLimit], now: dt.da
 
 def count_attempt(connection: Connection, limits: Sequence[AttemptLimit], now: dt.datetime) -> dict[str, int]:
     """The same in a transaction of those who sign in."""
-    connection.execute(delete(attempts).where(attempts.c.at <= (now - dt.timedelta(minutes=MINUTES)).isoformat()))
+    remove_sealed(connection, attempts, attempts.c.at <= (now - dt.timedelta(minutes=MINUTES)).isoformat())
     used = {limit.key: _count(connection, limit.key) for limit in limits}
     if any(used[limit.key] >= limit.most for limit in limits):
         raise ArpadError("account-wait", minutes=MINUTES)
@@ -49,10 +49,10 @@ def forgive(database: Database, keys: Collection[str]) -> None:
 
 def forgive_attempts(connection: Connection, keys: Collection[str], only_last: Collection[str] = ()) -> None:
     """Forget the attempts under some keys, and the last one under others."""
-    connection.execute(delete(attempts).where(attempts.c.key.in_(list(keys))))
+    remove_sealed(connection, attempts, attempts.c.key.in_(list(keys)))
     for key in only_last:
         last = select(func.max(attempts.c.number)).where(attempts.c.key == key).scalar_subquery()
-        connection.execute(delete(attempts).where(attempts.c.number == last))
+        remove_sealed(connection, attempts, attempts.c.number == last)
 
 
 def forgive_name(connection: Connection, name: str) -> None:

@@ -2,10 +2,10 @@
 
 import datetime as dt
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, select
 
 from arpad.office.accounts.passwords import fingerprint
-from arpad.office.storage import SIGN_INS, Database, devices, put_sealed
+from arpad.office.storage import SIGN_INS, Database, devices, put_sealed, remove_sealed
 
 KEPT = dt.timedelta(days=180)
 MOST = 20
@@ -23,10 +23,10 @@ def known_device(connection: Connection, account: str, secret: str) -> bool:
 def remember_device(database: Database, account: str, secret: str, now: dt.datetime) -> None:
     """Remember a device with which an account has just signed in."""
     with database.writing(SIGN_INS) as connection:
-        connection.execute(delete(devices).where(devices.c.at < (now - KEPT).isoformat()))
-        connection.execute(delete(devices).where(devices.c.sha256 == fingerprint(secret)))
+        remove_sealed(connection, devices, devices.c.at < (now - KEPT).isoformat())
+        remove_sealed(connection, devices, devices.c.sha256 == fingerprint(secret))
         own = select(devices.c.sha256).where(devices.c.account == account).order_by(devices.c.at.desc())
         old = connection.execute(own.offset(MOST - 1)).scalars().all()
-        connection.execute(delete(devices).where(devices.c.sha256.in_(old)))
+        remove_sealed(connection, devices, devices.c.sha256.in_(old))
         values = {"sha256": fingerprint(secret), "account": account, "at": now.isoformat()}
         put_sealed(connection, devices, [values])

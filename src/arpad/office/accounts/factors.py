@@ -8,7 +8,7 @@ import re
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, select
 
 from arpad.locale import ArpadError
 from arpad.office.accounts.passwords import fingerprint
@@ -22,6 +22,7 @@ from arpad.office.storage import (
     last_uses,
     put_sealed,
     recovery_codes,
+    remove_sealed,
 )
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ def take_factor_away(database: Database, name: str, by: Acting) -> None:
     with database.writing() as connection:
         known_row(connection, name)
         change_rows(connection, accounts, [(name,)], {"factor": ""})
-        connection.execute(delete(recovery_codes).where(recovery_codes.c.account == name))
-        connection.execute(delete(last_uses).where(last_uses.c.key == _key(name)))
+        remove_sealed(connection, recovery_codes, recovery_codes.c.account == name)
+        remove_sealed(connection, last_uses, last_uses.c.key == _key(name))
         by.record(connection, "second-factor-off", name)
 
 
@@ -96,7 +97,7 @@ def use_code(connection: Connection, name: str, secret: str, typed: str, now: dt
         _use(connection, name, step)
         return "in"
     own = (recovery_codes.c.account == name, recovery_codes.c.sha256 == _code_hash(name, plain))
-    return "recovery" if connection.execute(delete(recovery_codes).where(*own)).rowcount else ""
+    return "recovery" if remove_sealed(connection, recovery_codes, *own) else ""
 
 
 def _totp(secret: str) -> "TOTP":
@@ -122,9 +123,8 @@ def _last_step(connection: Connection, name: str) -> int:
 
 
 def _use(connection: Connection, name: str, step: int) -> None:
-    row = {"key": _key(name), "at": str(step)}
-    if not change_sealed(connection, last_uses, row):
-        put_sealed(connection, last_uses, [row])
+    if not change_sealed(connection, last_uses, [_key(name)], {"at": str(step)}):
+        put_sealed(connection, last_uses, [{"key": _key(name), "at": str(step)}])
 
 
 def _made_codes(source: str) -> list[str]:
@@ -134,7 +134,7 @@ def _made_codes(source: str) -> list[str]:
 
 
 def _put_codes(connection: Connection, name: str, codes: list[str]) -> None:
-    connection.execute(delete(recovery_codes).where(recovery_codes.c.account == name))
+    remove_sealed(connection, recovery_codes, recovery_codes.c.account == name)
     rows = [{"sha256": _code_hash(name, code.replace("-", "")), "account": name} for code in codes]
     put_sealed(connection, recovery_codes, rows)
 

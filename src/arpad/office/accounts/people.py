@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import Connection, Row, select
 
 from arpad.locale import ArpadError
 from arpad.office.accounts.attempts import forgive_name
@@ -17,6 +17,7 @@ from arpad.office.storage import (
     devices,
     recovery_codes,
     remove_rows,
+    remove_sealed,
     sessions,
     sign_ins,
     tokens,
@@ -74,8 +75,8 @@ def set_password(database: Database, name: str, password: str, by: Acting, *, ke
         change_rows(connection, accounts, [(name,)], {"hash": hashed, "demo": False})
         own = connection.execute(select(tokens.c.sha256).where(tokens.c.account == name)).scalars().all()
         remove_rows(connection, tokens, [(sha256,) for sha256 in own])
-        connection.execute(delete(sessions).where(sessions.c.account == name, sessions.c.sha256 != keep_session))
-        connection.execute(delete(devices).where(devices.c.account == name))
+        remove_sealed(connection, sessions, sessions.c.account == name, sessions.c.sha256 != keep_session)
+        remove_sealed(connection, devices, devices.c.account == name)
         forgive_name(connection, name)
         by.record(connection, "account-password", name, tokens=len(own))
 
@@ -86,7 +87,7 @@ def set_active(database: Database, name: str, active: bool, by: Acting) -> None:
         known_row(connection, name)
         change_rows(connection, accounts, [(name,)], {"active": active})
         if not active:
-            connection.execute(delete(sessions).where(sessions.c.account == name))
+            remove_sealed(connection, sessions, sessions.c.account == name)
         by.record(connection, "account-opened" if active else "account-closed", name)
 
 
@@ -99,7 +100,7 @@ def erase_account(database: Database, name: str, by: Acting) -> None:
         own = connection.execute(select(tokens.c.sha256).where(tokens.c.account == name)).scalars().all()
         remove_rows(connection, tokens, [(sha256,) for sha256 in own])
         for table in (sessions, devices, recovery_codes, sign_ins):
-            connection.execute(delete(table).where(table.c.account == name))
+            remove_sealed(connection, table, table.c.account == name)
         forgive_name(connection, name)
         remove_rows(connection, accounts, [(name,)])
         by.record(connection, "account-erased", name)

@@ -9,7 +9,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import Connection, Row, select
 
 from arpad.locale import ArpadError
 from arpad.office.accounts.attempts import (
@@ -28,7 +28,7 @@ from arpad.office.accounts.factors import use_code
 from arpad.office.accounts.passwords import fingerprint, password_fits
 from arpad.office.accounts.people import Account, account_of, find_row, set_password
 from arpad.office.accounts.records import Outcome, place_of, record_sign_in
-from arpad.office.storage import SIGN_INS, Acting, Database, accounts, put_sealed, sessions
+from arpad.office.storage import SIGN_INS, Acting, Database, accounts, put_sealed, remove_sealed, sessions
 
 SESSION_HOURS, CODE_MINUTES = 12, 5
 MOST_BY_BOTH, MOST_BY_NAME, MOST_BY_PLACE, MOST_BY_DEVICE, MOST_CODES = 5, 20, 20, 5, 5
@@ -86,7 +86,7 @@ def confirm_code(
         if again is None or not used:
             return None
         forgive_attempts(connection, [key])
-        connection.execute(delete(sessions).where(sessions.c.sha256 == fingerprint(pending)))
+        remove_sealed(connection, sessions, sessions.c.sha256 == fingerprint(pending))
         return _opened(connection, again, secret, csrf, now)
 
 
@@ -99,14 +99,14 @@ def session_of(database: Database, secret: str, now: dt.datetime, *, waits: bool
 
 def sign_out(database: Database, secret: str) -> None:
     with database.writing(SIGN_INS) as connection:
-        connection.execute(delete(sessions).where(sessions.c.sha256 == fingerprint(secret)))
+        remove_sealed(connection, sessions, sessions.c.sha256 == fingerprint(secret))
 
 
 def end_other_sessions(database: Database, name: str, secret: str) -> int:
     """Sign an account out everywhere else. Returns how many sessions ended."""
     own = (sessions.c.account == name, sessions.c.sha256 != fingerprint(secret))
     with database.writing(SIGN_INS) as connection:
-        return int(connection.execute(delete(sessions).where(*own)).rowcount)
+        return remove_sealed(connection, sessions, *own)
 
 
 def change_password(database: Database, name: str, old: str, new: str, secret: str, by: Acting) -> None:
@@ -148,7 +148,7 @@ def _opened(
     connection: Connection, row: Row[Any], secret: str, csrf: str, now: dt.datetime, waits: str = ""
 ) -> Session:
     lasts = dt.timedelta(minutes=CODE_MINUTES) if waits else dt.timedelta(hours=SESSION_HOURS)
-    connection.execute(delete(sessions).where(sessions.c.ends < now.isoformat()))
+    remove_sealed(connection, sessions, sessions.c.ends < now.isoformat())
     values = {
         "sha256": fingerprint(secret), "account": row.name, "csrf": csrf, "ends": (now + lasts).isoformat(),
         "waits": waits,

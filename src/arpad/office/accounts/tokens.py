@@ -116,18 +116,15 @@ def account_of_token(database: Database, secret: str, now: dt.datetime) -> Accou
     if row is None or not row.active or (row.ends and row.ends < now.isoformat()):
         return None
     if used is None or used < (now - NOTED_EVERY).isoformat():
-        _note_use(database, key, now, known=used is not None)
+        _note_use(database, key, now)
     return account_of(row, frozenset(row.scopes.split()))
 
 
-def _note_use(database: Database, key: str, now: dt.datetime, *, known: bool) -> None:
+def _note_use(database: Database, key: str, now: dt.datetime) -> None:
     """Note when a token was used. Nobody waits for it: if somebody else is writing, it is noted another time."""
     try:
         with database.writing(TOKEN_USES, patient=False) as connection:
-            own = last_uses.c.key == key
-            if known or connection.execute(select(last_uses.c.at).where(own)).first():
-                change_sealed(connection, last_uses, {"key": key, "at": now.isoformat()})
-            else:
+            if not change_sealed(connection, last_uses, [key], {"at": now.isoformat()}):
                 put_sealed(connection, last_uses, [{"key": key, "at": now.isoformat()}])
     except StorageFault as fault:
         if fault.key != "office-busy":

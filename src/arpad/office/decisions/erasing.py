@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, select
 
 from arpad.office.decisions.asked import FirstList, PlayerId, Reason
 from arpad.office.decisions.dated import DatedDecision
 from arpad.office.decisions.decision import Taken
 from arpad.office.desk import Desk, Shelf
-from arpad.office.storage import tournament_contacts, tournament_log
+from arpad.office.storage import remove_sealed, tournament_contacts, tournament_log
 
 ENTERING = ("entry.added", "entry.applied", "entry.changed")
 """The lines of a tournament that may name the ID of a player."""
@@ -55,4 +55,4 @@ def entries_of(connection: Connection, id_: str) -> Iterator[tuple[int, int]]:
 
 def _erase_contact(connection: Connection, tournament: int, entry: int) -> int:
     own = (tournament_contacts.c.tournament_id == tournament, tournament_contacts.c.subject == f"entry {entry}")
-    return int(connection.execute(delete(tournament_contacts).where(*own)).rowcount)
+    return remove_sealed(connection, tournament_contacts, *own)

@@ -4,7 +4,7 @@ from sqlalchemy import Connection, select
 
 from arpad.locale import ArpadError
 from arpad.office.proof.public_keys import PublicKey
-from arpad.office.storage import SEALED, Acting, Database, hand_on, key_at_hand, keys, newest_head, seal_again, sign_all
+from arpad.office.storage import Acting, Database, hand_on, key_at_hand, keys, newest_head, seal_again, sign_all
 
 KEYS = select(keys.c.number, keys.c.public, keys.c.since, keys.c.proof).order_by(keys.c.number)
 
@@ -35,7 +35,7 @@ def change_key(database: Database, by: Acting, *, lost: bool = False) -> PublicK
         old, made = found
         by.record(connection, "key-changed", made.public, before=old, lost=lost and before is None)
         sign_all(connection)
-        seal_again(connection, SEALED, None if before is None else before[1])
+        seal_again(connection, None if before is None or lost else before[1])
         changed = public_keys(connection)[-1]
     if before is not None:
         database.signer.forget(old)

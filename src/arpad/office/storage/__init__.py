@@ -71,6 +71,7 @@ if TYPE_CHECKING:
         sign_ins,
         signatures,
         systems,
+        tallies,
         tokens,
         tournament_contacts,
         tournament_links,
@@ -79,40 +80,46 @@ if TYPE_CHECKING:
         tournaments,
         versions,
     )
-    from arpad.office.storage.sealing import first_key
+    from arpad.office.storage.sealed_rows import (
+        SEAL,
+        begin_tallies,
+        change_sealed,
+        put_sealed,
+        remove_sealed,
+        seal_again,
+        seal_of,
+    )
+    from arpad.office.storage.sealing import FOUNDED, first_key, tell_of_tournament
     from arpad.office.storage.sent_forms import begin_form, end_form
     from arpad.office.storage.signing import (
         HEAD,
         LIST,
-        SEAL,
-        change_sealed,
         hand_on,
         head_statement,
         key_at_hand,
         key_statement,
         list_statement,
-        put_sealed,
-        seal_again,
-        seal_of,
         sign_all,
     )
+    from arpad.office.storage.tallying import COUNTED, RowTally, Tallied, empty_tally, tally_key, wanted_tallies
     from arpad.office.storage.unchanged import SameOffice, Unchanged, newest_line
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "ANSWERED", "BEFORE_FIRST", "CONNECTIONS", "HASHED", "HEAD", "LEFT_OUT", "LENGTH", "LINE_FIELDS", "LIST",
-    "REVISION", "REVISION_TABLE", "SEAL", "SEALED", "SIGN_INS", "TOKEN_USES", "Acting", "BackupHead", "Database",
-    "FolderBackup", "Glance", "HistoryRow", "IndexFolder", "KeptArbiterRecord", "LedgerCache", "LogEntry", "OfficeKey",
-    "Pulse", "SameOffice", "TransactionNeeded", "Unchanged", "accepted_report", "accepted_reports", "accounts",
-    "add_row", "all_decisions", "arbiter_records_kept", "attempts", "backup", "backup_into", "begin_form", "canonical",
-    "change_rows", "change_sealed", "contents", "decisions_for", "devices", "end_form", "events",
-    "finding_from_document", "finding_to_document", "first_key", "get_contents", "get_edition", "get_report",
-    "hand_on", "hash_of_line", "head_statement", "history", "history_of", "index_folder", "insert_rows", "is_signed",
-    "keep_arbiter_record", "keep_decision", "key_at_hand", "key_statement", "keys", "last_backup", "last_uses",
-    "list_statement", "log_entries", "merged", "metadata", "newest_head", "newest_line", "players", "policies",
-    "put_contents", "put_edition", "put_report", "put_sealed", "record_backup", "recovery_codes", "remove_rows",
-    "restore", "revisions", "seal_again", "seal_of", "sessions", "sha256", "sha256_of_value", "sign_all", "sign_ins",
-    "signatures", "systems", "thin_out", "tokens", "tournament_contacts", "tournament_links", "tournament_log",
-    "tournament_requests", "tournaments", "upgrade_after_backup", "versions", "write_log",
+    "ANSWERED", "BEFORE_FIRST", "CONNECTIONS", "COUNTED", "FOUNDED", "HASHED", "HEAD", "LEFT_OUT", "LENGTH",
+    "LINE_FIELDS", "LIST", "REVISION", "REVISION_TABLE", "SEAL", "SEALED", "SIGN_INS", "TOKEN_USES", "Acting",
+    "BackupHead", "Database", "FolderBackup", "Glance", "HistoryRow", "IndexFolder", "KeptArbiterRecord", "LedgerCache",
+    "LogEntry", "OfficeKey", "Pulse", "RowTally", "SameOffice", "Tallied", "TransactionNeeded", "Unchanged",
+    "accepted_report", "accepted_reports", "accounts", "add_row", "all_decisions", "arbiter_records_kept", "attempts",
+    "backup", "backup_into", "begin_form", "begin_tallies", "canonical", "change_rows", "change_sealed", "contents",
+    "decisions_for", "devices", "empty_tally", "end_form", "events", "finding_from_document", "finding_to_document",
+    "first_key", "get_contents", "get_edition", "get_report", "hand_on", "hash_of_line", "head_statement", "history",
+    "history_of", "index_folder", "insert_rows", "is_signed", "keep_arbiter_record", "keep_decision", "key_at_hand",
+    "key_statement", "keys", "last_backup", "last_uses", "list_statement", "log_entries", "merged", "metadata",
+    "newest_head", "newest_line", "players", "policies", "put_contents", "put_edition", "put_report", "put_sealed",
+    "record_backup", "recovery_codes", "remove_rows", "remove_sealed", "restore", "revisions", "seal_again", "seal_of",
+    "sessions", "sha256", "sha256_of_value", "sign_all", "sign_ins", "signatures", "systems", "tallies", "tally_key",
+    "tell_of_tournament", "thin_out", "tokens", "tournament_contacts", "tournament_links", "tournament_log",
+    "tournament_requests", "tournaments", "upgrade_after_backup", "versions", "wanted_tallies", "write_log",
 ]  # fmt: skip

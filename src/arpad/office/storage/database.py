@@ -22,14 +22,15 @@ from arpad.office.storage.failures import explained
 from arpad.office.storage.journal import JOURNAL, RowJournal
 from arpad.office.storage.migrations import migrate
 from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
-from arpad.office.storage.sealing import ensure_key, seal
+from arpad.office.storage.sealing import complete, seal
 from arpad.office.storage.signing import SIGNER, Signer
+from arpad.office.storage.tallying import TALLY
 from arpad.office.storage.watched_file import WatchedFile
 from arpad.release import __version__
 
 OLDEST_POSTGRESQL = 14
 WRITE_LOCK = 0x4172706164  # "Arpad": one key for all offices of a database, and a database holds one
-EVENT_LOCK = 0x41727064  # the first of two keys; the second is the number of an event, 0 for the list of events
+EVENT_LOCK = 0x41727064  # the first of two keys; the second is the number of an event
 TRIES, WAIT = 1200, 500  # ten minutes for the other writer, in steps of half a second so that Ctrl-C is heard
 CONNECT_TIMEOUT = 15
 SIGN_INS, TOKEN_USES = -1, -2  # second keys for what has nothing to do with events, and must not wait for a closing
@@ -105,6 +106,7 @@ class Database:
             if found is None:
                 self._no_strangers(connection)
                 migrate(connection, REVISION)
+                complete(connection, None, REVISION)
             else:
                 self._this_release(found)
 
@@ -112,9 +114,10 @@ class Database:
         """Bring an office that is there to the newest revision."""
         self._there()
         with self.writing() as connection:
-            self._not_newer(self._found(self._revision(connection)))
+            found = self._found(self._revision(connection))
+            self._not_newer(found)
             migrate(connection, REVISION)
-            ensure_key(connection)
+            complete(connection, found, REVISION)
 
     def check(self) -> None:
         """Raise an error that says what to do if there is no office that this release can use."""
@@ -161,7 +164,7 @@ class Database:
             yield connection
             migrate(connection, REVISION)
             if revision != REVISION:
-                ensure_key(connection)
+                complete(connection, revision, REVISION)
 
     # ---------------------------------------------------------------- transactions
 
@@ -183,7 +186,7 @@ class Database:
         """
         tries = TRIES if patient else 1
         options: dict[str, Any] = {"arpad_write": True, JOURNAL: RowJournal() if event is None else None}
-        options |= {"arpad_tries": tries, SIGNER: self.signer}
+        options |= {"arpad_tries": tries, SIGNER: self.signer, TALLY: {}}
         if self.kind == "postgresql":
             options |= {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
         with self._transaction(options) as connection:

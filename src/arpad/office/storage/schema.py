@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 """The revisions of the schema. They are numbered, so that a later one is a greater text."""
 
 REVISION = REVISIONS[-1]
@@ -350,6 +350,10 @@ tournament_contacts = Table(
     _seal(),
 )
 """Mail and telephone of players and captains. They are not in the log, and may be erased."""
+
+tallies = Table("tallies", metadata, _key("name"), _id("of"), _number("rows"), _text("sum"), _text("numbers"), _seal())
+"""How many rows each table of sealed rows has: `name` is the table, `of` the tournament that the rows belong to, or 0.
+`sum` is a sum over the seals of the rows, `numbers` which rows there are, if they have numbers."""
 
 SEALED = tuple(table for table in metadata.sorted_tables if "seal" in table.c)
 """Tables of which the log does not tell: their rows have a seal each."""

@@ -2,11 +2,11 @@
 
 import datetime as dt
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import sent_forms
-from arpad.office.storage.signing import change_sealed, put_sealed
+from arpad.office.storage.sealed_rows import change_sealed, put_sealed, remove_sealed
 
 KEPT = dt.timedelta(days=1)
 
@@ -15,7 +15,7 @@ def begin_form(database: Database, key: str, now: dt.datetime) -> str | None:
     """Note that a form is being dealt with, and return None. If it was sent before, return what was answered: empty as
     long as it is being dealt with."""
     with database.writing() as connection:
-        connection.execute(delete(sent_forms).where(sent_forms.c.at < (now - KEPT).isoformat()))
+        remove_sealed(connection, sent_forms, sent_forms.c.at < (now - KEPT).isoformat())
         known = connection.execute(select(sent_forms.c.answer).where(sent_forms.c.sha256 == key)).scalar_one_or_none()
         if known is None:
             put_sealed(connection, sent_forms, [{"sha256": key, "answer": "", "at": now.isoformat()}])
@@ -24,10 +24,8 @@ def begin_form(database: Database, key: str, now: dt.datetime) -> str | None:
 
 def end_form(database: Database, key: str, answer: str) -> None:
     """Keep what a form was answered with. One without an answer was not done: it may be sent again."""
-    own = sent_forms.c.sha256 == key
     with database.writing() as connection:
-        at = connection.execute(select(sent_forms.c.at).where(own)).scalar_one_or_none()
-        if not answer:
-            connection.execute(delete(sent_forms).where(own))
-        elif at is not None:
-            change_sealed(connection, sent_forms, {"sha256": key, "answer": answer, "at": at})
+        if answer:
+            change_sealed(connection, sent_forms, [key], {"answer": answer})
+        else:
+            remove_sealed(connection, sent_forms, sent_forms.c.sha256 == key)

@@ -1,25 +1,24 @@
-"""Signing: every line of the log and every published list, in the transaction that writes it; seals of passing rows.
+"""Signing: every line of the log and every published list, in the transaction that writes it.
 
 An office has its key from `init` on. A transaction that does not find the key writes without signatures and seals, and
 `office verify` says so: nothing is refused because a key is missing.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy import Connection, insert, select
 
 from arpad.domain.canonical import canonical
 from arpad.office.storage.address import Address
-from arpad.office.storage.journal import add_row, plain_value
+from arpad.office.storage.journal import add_row
 from arpad.office.storage.key_file import OfficeKey, add_key, drop_key, find_key, key_file, new_key
 from arpad.office.storage.schema import keys, log, signatures, systems, versions
 
 SIGNER = "arpad_signer"
 NEWEST = select(keys.c.number, keys.c.public).order_by(keys.c.number.desc()).limit(1)
 HEAD, LIST = "head", "list"
-SEAL = "seal"
 _LISTS = (
     select(
         systems.c.name,
@@ -169,41 +168,3 @@ def hand_on(connection: Connection, since: int, *, lost: bool = False) -> tuple[
     proof = f"{'' if old is None else old.sign(statement)}:{made.sign(statement)}"
     add_row(connection, keys, {"number": number, "public": made.public, "since": since, "proof": proof})
     return newest.public, made
-
-
-# ---------------------------------------------------------------- seals
-
-
-def seal_of(key: OfficeKey, table: Table, values: Mapping[str, Any]) -> str:
-    """Return the seal of a row."""
-    row = {column.name: plain_value(values[column.name]) for column in table.columns if column.name != SEAL}
-    return key.seal(canonical([table.name, row]))
-
-
-def put_sealed(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Write new rows of a table whose rows have a seal."""
-    found = key_at_hand(connection)
-    sealed = [{**row, SEAL: "" if found is None else seal_of(found[1], table, row)} for row in rows]
-    if sealed:
-        connection.execute(insert(table), sealed)
-
-
-def change_sealed(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
-    """Write all values of a row that is there, with its seal. Returns whether there is one."""
-    found = key_at_hand(connection)
-    own = [column == bindparam(f"own_{column.name}", row[column.name]) for column in table.primary_key]
-    values = {**row, SEAL: "" if found is None else seal_of(found[1], table, row)}
-    return bool(connection.execute(update(table).where(*own).values(values)).rowcount)
-
-
-def seal_again(connection: Connection, tables: Iterable[Table], before: OfficeKey | None) -> None:
-    """Seal rows with the newest key: those with a good seal of the key before; all, if there was none."""
-    found = key_at_hand(connection)
-    if found is None:
-        return
-    for table in tables:
-        for found_row in connection.execute(select(table)).all():
-            row = dict(zip(table.c.keys(), found_row, strict=True))
-            if before is None or row[SEAL] == seal_of(before, table, row):
-                own = [column == row[column.name] for column in table.primary_key]
-                connection.execute(update(table).where(*own).values({SEAL: seal_of(found[1], table, row)}))

@@ -3,10 +3,10 @@
 import re
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, select
 
 from arpad.locale import ArpadError
-from arpad.office.storage import put_sealed, tournament_contacts
+from arpad.office.storage import put_sealed, remove_sealed, tournament_contacts
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.rows import EventRow, event_row
 from arpad.office.tournaments.writer import Beside
@@ -62,7 +62,7 @@ def _read(pattern: re.Pattern[str], where: str, typed: str) -> str:
 def write_contact(connection: Connection, row: EventRow, subject: str, contact: Contact) -> None:
     """Keep a contact in the place of the one before; an empty one is erased."""
     table = tournament_contacts.c
-    connection.execute(delete(tournament_contacts).where(table.tournament_id == row.id, table.subject == subject))
+    remove_sealed(connection, tournament_contacts, table.tournament_id == row.id, table.subject == subject)
     if any(contact):
         values = {"tournament_id": row.id, "subject": subject, **contact._asdict()}
         put_sealed(connection, tournament_contacts, [values])
@@ -100,4 +100,4 @@ def erase_contacts(keeper: EventKeeper, slug: str, subject: str | None = None) -
     number = keeper.open(slug).row.id
     chosen = [table.tournament_id == number, *([] if subject is None else [table.subject == subject])]
     with keeper.database.writing(number) as connection:
-        return connection.execute(delete(tournament_contacts).where(*chosen)).rowcount
+        return remove_sealed(connection, tournament_contacts, *chosen)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from arpad.locale import ArpadError
-from arpad.office.tournaments.keeping import NEW_EVENTS, EventKeeper
+from arpad.office.storage import tell_of_tournament
+from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.known import KeptEvent
 from arpad.office.tournaments.rows import add_event, add_lines, event_row, find_row, lines_from, set_secret
 from arpad.office.tournaments.secrecy import new_secret
@@ -73,17 +74,20 @@ class Pushed:
 
 
 def restore_log(keeper: EventKeeper, lines: Sequence[LogLine], *, copy: bool = False) -> KeptEvent:
-    """Make an event of its log. It lives here from now on, unless it is taken in as a copy."""
+    """Make an event of its log. It lives here from now on, unless it is taken in as a copy. The log of the office tells
+    of it under the time of its last line."""
     state = _sound(lines, EventState(), FIRST)
     if state.rules is None:
         raise ArpadError("event-log-empty")
     slug = state.laws.slug
     keeper.make_database()
-    with keeper.database.writing(NEW_EVENTS) as connection:
+    with keeper.database.writing() as connection:
         if find_row(connection, slug) is not None:
             raise ArpadError("event-slug-taken", slug=slug)
         row = add_event(connection, slug, "" if copy else new_secret())
         add_lines(connection, row.id, lines)
+        told = dt.datetime.fromisoformat(lines[-1].at).astimezone(dt.UTC)
+        tell_of_tournament(connection, row.id, slug, lines[0].sha256, lines[-1].who, told)
     return KeptEvent(row, state)
 
 

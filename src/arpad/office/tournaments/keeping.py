@@ -8,7 +8,7 @@ from copy import copy
 from sqlalchemy import Connection, select
 
 from arpad.locale import ArpadError, StorageFault
-from arpad.office.storage import Database, tournaments
+from arpad.office.storage import Database, tell_of_tournament, tournaments
 from arpad.office.tournaments.known import KeptEvent, KnownEvents
 from arpad.office.tournaments.requests import (
     EventRequest,
@@ -35,8 +35,6 @@ from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventState
 from arpad.tournament.undo import LogGrown, undo
 
-NEW_EVENTS = 0
-"""The number under which the list of events is locked."""
 Guard = Callable[[Decide], Decide]
 """What makes of a command one that some people may not give."""
 
@@ -152,12 +150,13 @@ class EventKeeper:
         if request is not None:
             check_request(request)
         self.make_database()
-        with self.database.writing(NEW_EVENTS) as connection:
+        with self.database.writing() as connection:
             if find_row(connection, slug) is not None:
                 return _made_before(connection, slug, request)
             done = decide(EventState(), command if self._guard is None else self._guard(command), who, at, consent)
             row = add_event(connection, slug, new_secret())
             add_lines(connection, row.id, done.lines)
+            tell_of_tournament(connection, row.id, slug, done.lines[0].sha256, who, at)
             if beside is not None:
                 beside(connection, row, done)
             if request is not None:

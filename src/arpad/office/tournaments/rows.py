@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select
 
 from arpad.domain.canonical import canonical
 from arpad.locale import ArpadError
-from arpad.office.storage import change_sealed, put_sealed, tournament_log, tournaments
+from arpad.office.storage import begin_tallies, change_sealed, put_sealed, tournament_log, tournaments
 from arpad.tournament.log import LogLine
 
 _COLUMNS = [tournament_log.c[name] for name in LogLine._fields]
@@ -31,9 +31,6 @@ _NEWEST = (
 )
 _EVENT = select(tournaments.c.id, tournaments.c.slug, tournaments.c.secret).where(
     tournaments.c.slug == bindparam("slug")
-)
-_WHOLE = select(*(tournaments.c[name] for name in ("id", "slug", "secret", "lines", "head"))).where(
-    tournaments.c.id == bindparam("event")
 )
 _SINCE = (
     _EVENT.add_columns(*_COLUMNS)
@@ -72,6 +69,7 @@ def add_event(connection: Connection, slug: str, secret: str) -> EventRow:
     number = connection.execute(select(func.coalesce(func.max(tournaments.c.id), 0) + 1)).scalar_one()
     row = EventRow(number, slug, secret)
     put_sealed(connection, tournaments, [{**row._asdict(), "lines": 0, "head": ""}])
+    begin_tallies(connection, number)
     return row
 
 
@@ -122,5 +120,4 @@ def add_lines(connection: Connection, number: int, lines: Sequence[LogLine]) -> 
 
 def _change(connection: Connection, number: int, **values: object) -> None:
     """Change the row of an event."""
-    row = connection.execute(_WHOLE, {"event": number}).mappings().one()
-    change_sealed(connection, tournaments, {**row, **values})
+    change_sealed(connection, tournaments, [number], values)

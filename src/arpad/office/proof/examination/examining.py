@@ -92,8 +92,8 @@ def _examined(
         notes = (*notes, "proof.note.no-key")
     elif key is None:
         notes = (*notes, "proof.note.key-away")
-    counts |= examine_seals(connection, key, findings)
-    counts[tournament_log.name] = examine_events(connection, findings)
+    counts |= examine_seals(connection, key, told, findings)
+    counts[tournament_log.name] = examine_events(connection, told, findings)
     step()
     ledger = ledgers_of(connection)
     counts[players.name] = examine_players(connection, ledger, findings)

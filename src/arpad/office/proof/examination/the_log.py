@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from arpad.office.proof.examination.findings import Findings, named
 from arpad.office.proof.examination.reading import readable, rows_of
-from arpad.office.storage import ANSWERED, BEFORE_FIRST, LINE_FIELDS, hash_of_line, metadata
+from arpad.office.storage import ANSWERED, BEFORE_FIRST, FOUNDED, LINE_FIELDS, hash_of_line, metadata
 
 log = metadata.tables["log"]
 
@@ -20,10 +20,11 @@ Key = tuple[Any, ...]
 @dataclass(slots=True)
 class ToldRows:
     """The rows of which the log tells, as its last line leaves them: by table, key and column. `lines` has the hash of
-    every line."""
+    every line, `founded` the tournaments by their number: slug, hash of the first line, and when it was told."""
 
     rows: dict[str, dict[Key, dict[str, Any]]] = field(default_factory=lambda: {name: {} for name in ANSWERED})
     lines: dict[int, str] = field(default_factory=dict)
+    founded: dict[Any, tuple[Any, Any, Any]] = field(default_factory=dict)
     last: int = 0
     head: str = BEFORE_FIRST
 
@@ -62,5 +63,8 @@ def _examine_line(line: Mapping[str, Any], told: ToldRows, findings: Findings) -
         if own != line["sha256"]:
             findings.add("line-hash", log.name, where, column="sha256", found=line["sha256"], expected=own)
         told.apply(entries)
+        if line["action"] == FOUNDED:
+            details = json.loads(line["details"])
+            told.founded[details["number"]] = line["subject"], details["sha256"], line["at"]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
         findings.add("unreadable", log.name, where, found=problem)
