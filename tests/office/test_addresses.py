@@ -14,8 +14,10 @@ from sqlalchemy import text
 from arpad.locale import ToldError
 from arpad.office.storage import Database, schema
 from arpad.office.storage import database as database_module
+from arpad.release import __version__
 from cases import each
 from office_databases import NewDatabase, Server, url_of
+from office_rows import BY
 
 
 @each(
@@ -109,10 +111,12 @@ def test_no_office_yet(bare_database: Database) -> None:
 def test_an_office_of_another_release(database: Database, revision: str, key: str) -> None:
     with database.writing() as connection:
         connection.execute(text(f"UPDATE {schema.REVISION_TABLE} SET version_num = '{revision}'"))
+        BY.record(connection, "upgraded", revision, release="9.9.9")
     with pytest.raises(ToldError) as error:
         database.check()
     assert error.value.key == key
     if key == "office-newer":
+        assert (error.value.values["written"], error.value.values["release"]) == ("9.9.9", __version__)
         for action in (database.create, database.upgrade):
             with pytest.raises(ToldError) as error:
                 action()

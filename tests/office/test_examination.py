@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 from sqlalchemy import text
 
@@ -15,11 +16,14 @@ from arpad.office.accounts import add_account
 from arpad.office.desk import Desk, found_system
 from arpad.office.proof import change_key
 from arpad.office.proof.examination import Examination, WrongRow, examine, told
-from arpad.office.storage import Database, signing
+from arpad.office.proof.examination.findings import Findings
+from arpad.office.proof.examination.reading import readable
+from arpad.office.storage import REVISION, Database, signing
 from arpad.office.storage.key_file import new_key
 from arpad.office.storage.schema import metadata
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations import regulations
+from arpad.release import __version__
 from arpad.tournament.acts.rounds import publish
 from cases import each
 from forgeries import PASSWORD, Forged, examined, flip_bits, forge, try_forgeries, whole_office
@@ -205,10 +209,11 @@ def test_an_office_from_before_is_counted_when_it_is_upgraded(whole: Path, tmp_p
     database.dispose()
     assert found.wrong == ()
     with sqlite3.connect(copy) as connection:
-        last = connection.execute("SELECT action, subject FROM log ORDER BY id DESC").fetchone()
+        last = connection.execute("SELECT action, subject FROM log ORDER BY id DESC LIMIT 2").fetchall()
         connection.execute("DELETE FROM sessions")
     connection.close()
-    assert last == ("tournament-founded", SLUG)
+    assert last == [("upgraded", REVISION), ("tournament-founded", SLUG)]
+    assert found.release == __version__
     again = examined(copy)
     assert again is not None
     assert only(again, "sessions").code == "rows-gone"
@@ -271,6 +276,16 @@ def test_the_page_shows_what_is_said_of_a_tampered_demo(demo_file: Path, tmp_pat
     assert len(found.wrong) == 4
     for wrong in found.wrong:
         assert told(wrong, "en") in page
+
+
+def test_a_list_that_cannot_be_read_at_all_is_named() -> None:
+    """One flipped bit can make a list ask for a kind of number that nobody has."""
+    findings = Findings()
+    with readable(findings, "history"):
+        raise pa.lib.ArrowNotImplementedError("integers of 7 bits")
+    assert [(wrong.code, wrong.table, wrong.found) for wrong in findings.wrong] == [
+        ("unreadable", "history", "integers of 7 bits")
+    ]
 
 
 def test_rules_that_are_no_text_are_a_fault_of_the_database(demo_file: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from arpad.office.storage import Database, add_row, change_rows, remove_rows, sc
 from arpad.office.storage.journal import ANSWERED, HASHED, LEFT_OUT
 from arpad.office.storage.line_hash import BEFORE_FIRST, LINE_FIELDS, hash_of_line
 from arpad.office.storage.migrations.chaining import ROWS
+from arpad.release import __version__
 from office_rows import BY, MAY
 
 PASSWORD = "una torre sobre otra"
@@ -118,9 +119,11 @@ def test_an_office_from_before_is_chained(bare_database: Database, monkeypatch: 
     monkeypatch.undo()
     bare_database.upgrade()
     assert is_chained(bare_database)
-    *_, last, key = lines(bare_database)
+    *_, last, key, upgraded = lines(bare_database)
     assert (last["id"], last["action"], last["at"]) == (3, "chained", "2024-05-02T12:00:00+00:00")
     assert (key["id"], key["action"], key["at"]) == (4, "key-begun", "2024-05-02T12:00:00+00:00")
+    assert upgraded["action"] == "upgraded"
+    assert json.loads(upgraded["details"]) == {"release": __version__, "before": "0004"}
     assert [entry[0] for entry in json.loads(last["rows"])] == ["systems", "reports", "events", "revisions", "accounts"]
     add_account(bare_database, "Ana", PASSWORD, "officer", BY)
     assert is_chained(bare_database)

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from arpad.locale import StorageFault
 from arpad.office.lists import versions
-from arpad.office.storage import REVISION, Database, last_backup
+from arpad.office.storage import REVISION, Database, last_backup, written_by
 from arpad.release import __version__
 from arpad.web.answers import json_text
 from arpad.web.counters import Counters
@@ -41,6 +41,7 @@ class OfficeState:
     newest: Mapping[str, str | None]
     published: Mapping[str, int]
     backup: str | None
+    release: str
 
 
 @health.get("/health", response_class=Response, responses={503: {"description": "The office cannot be reached."}})
@@ -57,6 +58,7 @@ async def is_well(request: Request) -> Response:
         "status": "ok" if well else "failed",
         "release": __version__,
         "revision": REVISION,
+        "written_by": None if state is None else state.release or None,
         "database": "failed" if state is None else "ok",
         "events": "failed" if events is None else "ok",
         "disk": "ok" if free >= LOW else "low",
@@ -98,11 +100,12 @@ async def _in_time(ask: Callable[[], Found]) -> Found | None:
 def _state(site: Site) -> OfficeState:
     published = {system.name: versions(site.desk(system.name), published=True) for system in site.systems()}
     with site.database.reading() as connection:
-        backup = last_backup(connection)
+        backup, release = last_backup(connection), written_by(connection)
     return OfficeState(
         {name: found[-1].period.isoformat() if found else None for name, found in published.items()},
         {name: len({version.period for version in found}) for name, found in published.items()},
         None if backup is None else backup.isoformat(),
+        release,
     )
 
 

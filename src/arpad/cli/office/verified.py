@@ -81,6 +81,8 @@ def answer_office(settings: Shared, seen: "Examination", lists: "dict[str, list[
         not_proved = [one.table for one in seen.tables if one.how == "not" and one.rows]
         if not_proved:
             line(text("label.office-not-proved", spoken, tables=", ".join(not_proved)))
+        if seen.release:
+            line(text("label.office-release", spoken, release=seen.release), style="dim")
         count = max(sum(one.wrong for one in seen.tables), len(seen.wrong))
         key = "label.office-sound" if seen.sound else "label.office-wrong"
         values = {"rows": seen.rows, "tables": len(seen.tables), "line": seen.line, "count": count}

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select
 from arpad.locale import ArpadError
 from arpad.office.storage import Database, Glance, LedgerCache, Unchanged, add_row, first_key, systems, write_log
 from arpad.regulations import Regulations
+from arpad.release import __version__
 
 SYSTEMS = select(systems).order_by(systems.c.id)
 
@@ -85,5 +86,5 @@ def found_system(desk: Desk, federation: str) -> SystemRecord:
         made = SystemRecord(len(known) + 1, desk.system, federation)
         first_key(connection)
         add_row(connection, systems, {"id": made.id, "name": made.name, "federation": made.federation})
-        desk.record(connection, "founded", desk.system, federation=federation)
+        desk.record(connection, "founded", desk.system, federation=federation, release=__version__)
     return made

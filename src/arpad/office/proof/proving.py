@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import pyarrow as pa
 from sqlalchemy import select
 
 from arpad.domain.canonical import canonical, sha256_of
@@ -142,6 +143,8 @@ def _amended_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regu
     return digest_of(amended_manifest(system, federation, ledger, previous, decisions, named)), []
 
 
+DAMAGED = (ArpadError, OSError, ValueError, TypeError, LookupError, MemoryError, pa.ArrowException)
+"""What damaged lists and reports raise when they are read."""
 IMPORTED = "imported"
 ANEW = {"closed": _closed_anew, "amended": _amended_anew}
 """How a list is recomputed. For an imported list only the hash can be compared."""
@@ -169,7 +172,7 @@ def verify(desk: Desk, period: dt.date | None = None, progress: StepsDone | None
             try:
                 ledger = Ledger.from_parquet(get_contents(shelf.connection, row.id, SCHEMAS.keys()))
                 proof = prove(row.digest, row.manifest, row.number, ledger, stored_in(shelf), desk.regulations)
-            except (ArpadError, OSError, ValueError, KeyError) as trouble:
+            except DAMAGED as trouble:
                 proof = Verified(row.period, row.number, row.digest, "", (f"proof.trouble {trouble}",))
             found.append(proof)
             if progress is not None:

@@ -48,7 +48,17 @@ if TYPE_CHECKING:
     from arpad.office.storage.key_file import LENGTH, OfficeKey, is_signed
     from arpad.office.storage.ledger_cache import LedgerCache
     from arpad.office.storage.line_hash import BEFORE_FIRST, LINE_FIELDS, hash_of_line
-    from arpad.office.storage.log import Acting, LogEntry, last_backup, log_entries, newest_head, write_log
+    from arpad.office.storage.log import (
+        FOUNDED_BY,
+        UPGRADED_BY,
+        Acting,
+        LogEntry,
+        last_backup,
+        log_entries,
+        newest_head,
+        write_log,
+        written_by,
+    )
     from arpad.office.storage.pulse import Pulse
     from arpad.office.storage.schema import (
         REVISION,
@@ -107,19 +117,20 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "ANSWERED", "BEFORE_FIRST", "CONNECTIONS", "COUNTED", "FOUNDED", "HASHED", "HEAD", "LEFT_OUT", "LENGTH",
-    "LINE_FIELDS", "LIST", "REVISION", "REVISION_TABLE", "SEAL", "SEALED", "SIGN_INS", "TOKEN_USES", "Acting",
-    "BackupHead", "Database", "FolderBackup", "Glance", "HistoryRow", "IndexFolder", "KeptArbiterRecord", "LedgerCache",
-    "LogEntry", "OfficeKey", "Pulse", "RowTally", "SameOffice", "Tallied", "TransactionNeeded", "Unchanged",
-    "accepted_report", "accepted_reports", "accounts", "add_row", "all_decisions", "arbiter_records_kept", "attempts",
-    "backup", "backup_into", "begin_form", "begin_tallies", "canonical", "change_rows", "change_sealed", "contents",
-    "decisions_for", "devices", "empty_tally", "end_form", "events", "finding_from_document", "finding_to_document",
-    "first_key", "get_contents", "get_edition", "get_report", "hand_on", "hash_of_line", "head_statement", "history",
-    "history_of", "index_folder", "insert_rows", "is_signed", "keep_arbiter_record", "keep_decision", "key_at_hand",
-    "key_statement", "keys", "last_backup", "last_uses", "list_statement", "log_entries", "merged", "metadata",
-    "newest_head", "newest_line", "players", "policies", "put_contents", "put_edition", "put_report", "put_sealed",
-    "record_backup", "recovery_codes", "remove_rows", "remove_sealed", "restore", "revisions", "seal_again", "seal_of",
-    "sessions", "sha256", "sha256_of_value", "sign_all", "sign_ins", "signatures", "systems", "tallies", "tally_key",
-    "tell_of_tournament", "thin_out", "tokens", "tournament_contacts", "tournament_links", "tournament_log",
-    "tournament_requests", "tournaments", "upgrade_after_backup", "versions", "wanted_tallies", "write_log",
+    "ANSWERED", "BEFORE_FIRST", "CONNECTIONS", "COUNTED", "FOUNDED", "FOUNDED_BY", "HASHED", "HEAD", "LEFT_OUT",
+    "LENGTH", "LINE_FIELDS", "LIST", "REVISION", "REVISION_TABLE", "SEAL", "SEALED", "SIGN_INS", "TOKEN_USES",
+    "UPGRADED_BY", "Acting", "BackupHead", "Database", "FolderBackup", "Glance", "HistoryRow", "IndexFolder",
+    "KeptArbiterRecord", "LedgerCache", "LogEntry", "OfficeKey", "Pulse", "RowTally", "SameOffice", "Tallied",
+    "TransactionNeeded", "Unchanged", "accepted_report", "accepted_reports", "accounts", "add_row", "all_decisions",
+    "arbiter_records_kept", "attempts", "backup", "backup_into", "begin_form", "begin_tallies", "canonical",
+    "change_rows", "change_sealed", "contents", "decisions_for", "devices", "empty_tally", "end_form", "events",
+    "finding_from_document", "finding_to_document", "first_key", "get_contents", "get_edition", "get_report", "hand_on",
+    "hash_of_line", "head_statement", "history", "history_of", "index_folder", "insert_rows", "is_signed",
+    "keep_arbiter_record", "keep_decision", "key_at_hand", "key_statement", "keys", "last_backup", "last_uses",
+    "list_statement", "log_entries", "merged", "metadata", "newest_head", "newest_line", "players", "policies",
+    "put_contents", "put_edition", "put_report", "put_sealed", "record_backup", "recovery_codes", "remove_rows",
+    "remove_sealed", "restore", "revisions", "seal_again", "seal_of", "sessions", "sha256", "sha256_of_value",
+    "sign_all", "sign_ins", "signatures", "systems", "tallies", "tally_key", "tell_of_tournament", "thin_out", "tokens",
+    "tournament_contacts", "tournament_links", "tournament_log", "tournament_requests", "tournaments",
+    "upgrade_after_backup", "versions", "wanted_tallies", "write_log", "written_by",
 ]  # fmt: skip

@@ -20,6 +20,7 @@ from arpad.locale import ArpadError, StorageFault
 from arpad.office.storage.address import address, check_file
 from arpad.office.storage.failures import explained
 from arpad.office.storage.journal import JOURNAL, RowJournal
+from arpad.office.storage.log import written_by
 from arpad.office.storage.migrations import migrate
 from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
 from arpad.office.storage.sealing import complete, seal
@@ -108,14 +109,14 @@ class Database:
                 migrate(connection, REVISION)
                 complete(connection, None, REVISION)
             else:
-                self._this_release(found)
+                self._this_release(connection, found)
 
     def upgrade(self) -> None:
         """Bring an office that is there to the newest revision."""
         self._there()
         with self.writing() as connection:
             found = self._found(self._revision(connection))
-            self._not_newer(found)
+            self._not_newer(connection, found)
             migrate(connection, REVISION)
             complete(connection, found, REVISION)
 
@@ -123,21 +124,20 @@ class Database:
         """Raise an error that says what to do if there is no office that this release can use."""
         self._there()
         with self.reading() as connection:
-            found = self._found(self._revision(connection))
-        self._this_release(found)
+            self._this_release(connection, self._found(self._revision(connection)))
 
     def revision(self) -> str:
         """Return the revision of the office that is there: this release's, or an earlier one."""
         self._there()
         with self.reading() as connection:
             found = self._found(self._revision(connection))
-        self._not_newer(found)
+            self._not_newer(connection, found)
         return found
 
     def tables(self, connection: Connection) -> tuple[str, list[Table]]:
         """Return the revision and the tables of the office as they are, each after those that it refers to."""
         found = self._found(self._revision(connection))
-        self._not_newer(found)
+        self._not_newer(connection, found)
         if found == REVISION:
             return found, metadata.sorted_tables
         there = MetaData()
@@ -265,14 +265,15 @@ class Database:
             raise StorageFault("office-none", database=self.address.shown)
         return revision
 
-    def _this_release(self, revision: str) -> None:
-        self._not_newer(revision)
+    def _this_release(self, connection: Connection, revision: str) -> None:
+        self._not_newer(connection, revision)
         if revision < REVISION:
             raise StorageFault("office-older", database=self.address.shown, found=revision, needed=REVISION)
 
-    def _not_newer(self, revision: str | None) -> None:
-        if revision is not None and revision > REVISION:
+    def _not_newer(self, connection: Connection, revision: str) -> None:
+        if revision > REVISION:
             numbers = {"found": revision, "known": REVISION, "release": __version__}
+            numbers["written"] = written_by(connection) or f"> {__version__}"
             raise StorageFault("office-newer", database=self.address.shown, **numbers)
 
     def _no_strangers(self, connection: Connection) -> None:

@@ -84,6 +84,17 @@ def write_log(
     return number + 1
 
 
+FOUNDED_BY, UPGRADED_BY = "founded", "upgraded"
+"""The actions of lines that tell which release made the office what it is."""
+
+
+def written_by(connection: Connection) -> str:
+    """Return the release that founded or upgraded the office last; empty if the log does not tell."""
+    asked = select(log.c.details).where(log.c.action.in_((FOUNDED_BY, UPGRADED_BY))).order_by(log.c.id.desc()).limit(1)
+    found = connection.execute(asked).scalar_one_or_none()
+    return "" if found is None else str(json.loads(found).get("release", ""))
+
+
 BACKUP = "backup"
 """The action of a line that tells of a backup."""
 

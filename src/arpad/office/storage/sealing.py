@@ -5,10 +5,11 @@ import datetime as dt
 from sqlalchemy import Connection, select
 
 from arpad.office.storage.journal import journal_of
-from arpad.office.storage.log import newest_head, write_log
+from arpad.office.storage.log import UPGRADED_BY, newest_head, write_log
 from arpad.office.storage.schema import log, systems, tournament_log, tournaments
 from arpad.office.storage.sealed_rows import count_all, seal_again, write_tallies
 from arpad.office.storage.signing import begin_key, sign_all, sign_lists
+from arpad.release import __version__
 
 BY_ITSELF = "arpad"
 TALLIED = "0009"
@@ -50,6 +51,16 @@ def complete(connection: Connection, before: str | None, after: str) -> None:
         _ensure_key(connection)
         if new:
             _tell_of_tournaments(connection)
+        if before != after and newest_head(connection)[0]:
+            told = {"release": __version__, "before": before}
+            write_log(
+                connection,
+                at=_last_time(connection),
+                who=BY_ITSELF,
+                action=UPGRADED_BY,
+                subject=after,
+                details=told,
+            )
 
 
 def tell_of_tournament(

@@ -164,11 +164,12 @@ class DrawTableDocument(TypedDict):
 
 
 class HealthDocument(TypedDict):
-    """Whether the office is well."""
+    """Whether the office is well. `release` answers, `written_by` founded or upgraded the office last."""
 
     status: str
     release: str
     revision: str
+    written_by: str | None
     database: str
     events: str
     disk: str

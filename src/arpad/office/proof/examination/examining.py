@@ -103,7 +103,8 @@ def _examined(
         for name in sorted(metadata.tables)
     )
     newest = public[max(public)][0] if public else ""
-    return Examination(quick, told.last, told.head, newest, tables, tuple(findings.wrong), notes)
+    wrong = tuple(findings.wrong)
+    return Examination(quick, told.last, told.head, newest, tables, wrong, notes, told.release)
 
 
 def _how(table: str, key: OfficeKey | None, public: Mapping[int, tuple[str, int]]) -> How:

@@ -38,7 +38,7 @@ class TableProof:
 @dataclass(frozen=True, slots=True)
 class Examination:
     """What an examination found. `line` and `head` are the end of the log, `key` the newest public key; `notes` are
-    keys of messages on what could not be checked."""
+    keys of messages on what could not be checked, `release` is the one that wrote the office."""
 
     quick: bool
     line: int
@@ -47,6 +47,7 @@ class Examination:
     tables: tuple[TableProof, ...]
     wrong: tuple[WrongRow, ...]
     notes: tuple[str, ...] = field(default=())
+    release: str = ""
 
     @property
     def sound(self) -> bool:
@@ -109,6 +110,7 @@ def examination_document(found: Examination, language: Language) -> dict[str, An
         "line": found.line,
         "head": found.head,
         "key": found.key,
+        "release": found.release,
         "tables": [
             {"table": one.table, "rows": one.rows, "proved_by": one.how, "wrong": one.wrong} for one in found.tables
         ],

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import pyarrow as pa
 from sqlalchemy import Boolean, Connection, Date, LargeBinary, Table
 from sqlalchemy.exc import DBAPIError
 
@@ -11,7 +12,9 @@ from arpad.locale import ArpadError
 from arpad.office.proof.examination.findings import Findings
 
 FEW, MANY = 4, 5_000
-UNREADABLE = (DBAPIError, ArpadError, ValueError, TypeError, LookupError, OverflowError, OSError)
+UNREADABLE = (
+    DBAPIError, ArpadError, ValueError, TypeError, LookupError, OverflowError, OSError, MemoryError, pa.ArrowException
+)  # fmt: skip
 """What damaged rows raise when they are read."""
 
 

@@ -9,7 +9,16 @@ from sqlalchemy import Connection
 
 from arpad.office.proof.examination.findings import Findings, named
 from arpad.office.proof.examination.reading import readable, rows_of
-from arpad.office.storage import ANSWERED, BEFORE_FIRST, FOUNDED, LINE_FIELDS, hash_of_line, metadata
+from arpad.office.storage import (
+    ANSWERED,
+    BEFORE_FIRST,
+    FOUNDED,
+    FOUNDED_BY,
+    LINE_FIELDS,
+    UPGRADED_BY,
+    hash_of_line,
+    metadata,
+)
 
 log = metadata.tables["log"]
 
@@ -25,6 +34,7 @@ class ToldRows:
     rows: dict[str, dict[Key, dict[str, Any]]] = field(default_factory=lambda: {name: {} for name in ANSWERED})
     lines: dict[int, str] = field(default_factory=dict)
     founded: dict[Any, tuple[Any, Any, Any]] = field(default_factory=dict)
+    release: str = ""
     last: int = 0
     head: str = BEFORE_FIRST
 
@@ -63,8 +73,10 @@ def _examine_line(line: Mapping[str, Any], told: ToldRows, findings: Findings) -
         if own != line["sha256"]:
             findings.add("line-hash", log.name, where, column="sha256", found=line["sha256"], expected=own)
         told.apply(entries)
+        details = json.loads(line["details"])
+        if line["action"] in (FOUNDED_BY, UPGRADED_BY):
+            told.release = str(details.get("release", ""))
         if line["action"] == FOUNDED:
-            details = json.loads(line["details"])
             told.founded[details["number"]] = line["subject"], details["sha256"], line["at"]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
         findings.add("unreadable", log.name, where, found=problem)
