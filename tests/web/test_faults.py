@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import make_url
 
 from arpad.office.storage import Database, write_log
+from arpad.release import __version__
 from arpad.web import health
 from arpad.web.app import create_app
 from arpad.web.counters import Counters
@@ -71,11 +72,11 @@ def test_metrics_and_health_answer_without_a_database(town: Path, tmp_path: Path
     answer = visitor.client.get("/health")
     assert answer.status_code == 503
     assert answer.json() | {"release": ""} == {
-        "status": "failed", "release": "", "revision": answer.json()["revision"], "database": "failed",
-        "events": "failed", "disk": "ok", "newest": {}, "backup": None,
+        "status": "failed", "release": "", "revision": answer.json()["revision"], "written_by": None,
+        "database": "failed", "events": "failed", "disk": "ok", "newest": {}, "backup": None,
     }  # fmt: skip
     (tmp_path / "away.db").rename(tmp_path / "office.db")
-    assert visitor.json("/health")["status"] == "ok"
+    assert visitor.json("/health") | {"status": "ok", "written_by": __version__} == visitor.json("/health")
     assert "arpad_database_up 1" in visitor.page("/metrics")
 
 
