@@ -441,8 +441,8 @@ def test_one_works_in_the_system_that_was_chosen(officer: Visitor) -> None:
 def test_health_and_metrics(app: FastAPI, officer: Visitor) -> None:
     visitor = Visitor(app)
     assert visitor.json("/health") == {
-        "status": "ok", "release": __version__, "revision": REVISION, "database": "ok", "events": "ok", "disk": "ok",
-        "newest": {"fide": "2024-08-01"}, "backup": None,
+        "status": "ok", "release": __version__, "revision": REVISION, "written_by": __version__,
+        "database": "ok", "events": "ok", "disk": "ok", "newest": {"fide": "2024-08-01"}, "backup": None,
     }  # fmt: skip
     officer.page("/nothing", 404)
     counted = visitor.page("/metrics").splitlines()
