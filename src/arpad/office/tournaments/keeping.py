@@ -156,9 +156,9 @@ class EventKeeper:
             done = decide(EventState(), command if self._guard is None else self._guard(command), who, at, consent)
             row = add_event(connection, slug, new_secret())
             add_lines(connection, row.id, done.lines)
-            tell_of_tournament(connection, row.id, slug, done.lines[0].sha256, who, at)
             if beside is not None:
                 beside(connection, row, done)
+            tell_of_tournament(connection, row.id, slug, done.lines[0].sha256, who, at)
             if request is not None:
                 keep_answered(connection, row.id, {request: done})
         return done
