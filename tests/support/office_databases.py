@@ -44,7 +44,7 @@ class Server:
         """A new database, its address."""
         self.made += 1
         name = f"arpad_{self.worker}_{self.made}"
-        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return self.url(name)
 
     def drop(self, url: str) -> None:
