@@ -1,5 +1,6 @@
 """`arpad serve`: the office in a browser."""
 
+import json
 import os
 import secrets
 import tempfile
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from arpad.office.storage import Database
 
 DB, DEMO, EVENTS, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_EVENTS", "ARPAD_REGULATIONS"
-COUNTERS = "ARPAD_COUNTERS"
+COUNTERS, SERVING = "ARPAD_COUNTERS", "ARPAD_SERVING"
+TOLD = "told.json"
+"""The file in the folder of a server that tells its workers what to serve: they may begin before that is known."""
 COPIES = "forkserver"
 WORKER_ANSWERS = 60
 """Seconds in which a worker must say that it lives; otherwise another one takes its place."""
@@ -47,13 +50,22 @@ def serve(
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="cli.help.serve-workers")] = 1,
     demo: Annotated[bool, typer.Option("--demo", help="cli.help.serve-demo")] = False,
 ) -> None:
-    import uvicorn
+    settings = shared(context)
+    with tempfile.TemporaryDirectory(prefix="arpad-serving-") as folder:
+        os.environ[SERVING] = folder
+        if workers > 1:
+            _load_once()
+        told = _checked(settings, host, port, db, events, demo)
+        (Path(folder) / TOLD).write_text(json.dumps({**told, COUNTERS: folder}), encoding="utf-8")
+        _run(host, port, workers)
 
+
+def _checked(settings: Shared, host: str, port: int, db: str, events: str | None, demo: bool) -> dict[str, str]:
+    """Look at everything that could keep the office from being served, make the demo federation if it is asked for,
+    and say where the office is. Returns what every worker is told."""
     from arpad.office.accounts import all_accounts
     from arpad.office.storage import Database
-    from arpad.web.patience import KEPT_OPEN, STOPPING
 
-    settings = shared(context)
     _ = settings.regulations  # editions that cannot be read are refused before anything is served
     db = _one_of_both(db, events, demo)
     database = Database(db)
@@ -63,49 +75,62 @@ def serve(
     database.dispose()
     if everybody_knows and not is_loopback(host):
         raise ArpadError("serve-demo", host=host)
-    os.environ[DB] = db
-    os.environ[EVENTS] = events or ""
-    os.environ[DEMO] = str(int(everybody_knows))
-    os.environ[REGULATIONS] = str(settings.folder or "")
     line(text("label.serving", settings.language, address=f"http://{host}:{port}"), style="bold")
     if everybody_knows:
         _tell_login(settings)
     if events and not is_loopback(host):
         tell_hall(settings, host, port)
+    return {
+        DB: db, EVENTS: events or "", DEMO: str(int(everybody_knows)), REGULATIONS: str(settings.folder or ""),
+    }  # fmt: skip
+
+
+def _run(host: str, port: int, workers: int) -> None:
+    import uvicorn
+
+    from arpad.web.patience import KEPT_OPEN, STOPPING
+
     if workers > 1:
-        _load_once()
-    with tempfile.TemporaryDirectory(prefix="arpad-counters-") as counters:
-        os.environ[COUNTERS] = counters
-        uvicorn.run(
-            "arpad.cli.serve:application",
-            factory=True,
-            host=host,
-            port=port,
-            workers=workers,
-            log_level="warning",
-            access_log=False,
-            proxy_headers=True,
-            server_header=False,
-            http="arpad.web.patience:PatientProtocol",
-            ws="none",
-            timeout_keep_alive=KEPT_OPEN,
-            timeout_graceful_shutdown=STOPPING,
-            timeout_worker_healthcheck=WORKER_ANSWERS,
-        )
+        _begin_as_copies()
+    uvicorn.run(
+        "arpad.cli.serve:application",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=True,
+        server_header=False,
+        http="arpad.web.patience:PatientProtocol",
+        ws="none",
+        timeout_keep_alive=KEPT_OPEN,
+        timeout_graceful_shutdown=STOPPING,
+        timeout_worker_healthcheck=WORKER_ANSWERS,
+    )
 
 
 def _load_once() -> None:
-    """Let one process load the application, and all workers begin as copies of it: loading takes most of a start, and
-    on few processors workers that load side by side take as many times as long. A system without such copies
-    (Windows) goes on as it is."""
+    """Let another process load the application already, while this one looks at the office: all workers will begin as
+    copies of it. Loading takes most of a start, and on few processors workers that load side by side take as many times
+    as long. A system without such copies (Windows) goes on as it is."""
+    from multiprocessing import get_all_start_methods, get_context
+
+    if COPIES in get_all_start_methods():
+        from multiprocessing.forkserver import ensure_running
+
+        get_context(COPIES).set_forkserver_preload(["arpad.web.app", "arpad.web.patience", "arpad.web.watching"])
+        ensure_running()
+
+
+def _begin_as_copies() -> None:
+    """Let the server start its workers as such copies."""
     from multiprocessing import get_all_start_methods, get_context
 
     from uvicorn import _subprocess
 
     if COPIES in get_all_start_methods():
-        copies = get_context(COPIES)
-        copies.set_forkserver_preload(["arpad.web.app", "arpad.web.patience", "arpad.web.watching"])
-        _subprocess.spawn = copies  # type: ignore[assignment]
+        _subprocess.spawn = get_context(COPIES)  # type: ignore[assignment]
 
 
 def _one_of_both(db: str, events: str | None, demo: bool) -> str:
@@ -144,7 +169,8 @@ def _tell_login(settings: Shared) -> None:
 
 
 def application() -> "FastAPI":
-    """The application as a server starts it, with its settings from the environment."""
+    """The application as a server starts it, with what `serve` tells its workers, else with its settings from the
+    environment."""
     from arpad.web.app import create_app
     from arpad.web.patience import PatientProtocol, most_connections
     from arpad.web.settings import Settings
@@ -152,17 +178,24 @@ def application() -> "FastAPI":
 
     log_to_stderr()
     PatientProtocol.limit = most_connections()
-    folder, counters = os.environ.get(REGULATIONS), os.environ.get(COUNTERS)
+    told = {**os.environ, **_told_by_server(os.environ.get(SERVING))}
+    folder, counters = told.get(REGULATIONS), told.get(COUNTERS)
     return create_app(
         Settings(
-            db=os.environ.get(DB, DEFAULT_DATABASE),
-            events=os.environ.get(EVENTS, ""),
+            db=told.get(DB, DEFAULT_DATABASE),
+            events=told.get(EVENTS, ""),
             now=instant,
             secret=lambda: secrets.token_urlsafe(32),
             milliseconds=milliseconds,
-            demo=os.environ.get(DEMO) == "1",
+            demo=told.get(DEMO) == "1",
             regulations=Path(folder) if folder else None,
             own_process=True,
             counters=Path(counters) if counters else None,
         )
     )
+
+
+def _told_by_server(folder: str | None) -> dict[str, str]:
+    """What the server of this worker tells it."""
+    file = Path(folder or "") / TOLD
+    return json.loads(file.read_text("utf-8")) if folder and file.is_file() else {}
