@@ -27,6 +27,8 @@ COUNTERS, SERVING = "ARPAD_COUNTERS", "ARPAD_SERVING"
 TOLD = "told.json"
 """The file in the folder of a server that tells its workers what to serve: they may begin before that is known."""
 COPIES = "forkserver"
+ONE_BY_ONE = "UV_TCP_SINGLE_ACCEPT"
+"""Lets a worker take one connection at a time (libuv): otherwise the first one to wake takes all that wait."""
 WORKER_ANSWERS = 60
 """Seconds in which a worker must say that it lives; otherwise another one takes its place."""
 
@@ -54,6 +56,7 @@ def serve(
     with tempfile.TemporaryDirectory(prefix="arpad-serving-") as folder:
         os.environ[SERVING] = folder
         if workers > 1:
+            os.environ.setdefault(ONE_BY_ONE, "1")
             _load_once()
         told = _checked(settings, host, port, db, events, demo)
         (Path(folder) / TOLD).write_text(json.dumps({**told, COUNTERS: folder}), encoding="utf-8")
