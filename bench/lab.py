@@ -4,8 +4,8 @@
 
 Every measurement has a process of its own. They look at 25 years: 75 million games of 1.9 million players, with bounds
 on seconds and memory; `--small` looks at 5 million games. Worlds and lists that stand in DIR are not made again. DuckDB
-answers one query for the calibration over the same files, Spark the same query over a small world; their numbers must be
-equal to ours. Writes docs/lab-bench.md.
+answers one query for the calibration over the same files, Spark the same query over a small world; their numbers must
+be equal to ours. Writes docs/lab-bench.md.
 """
 
 import json
