@@ -1,5 +1,6 @@
 """`arpad serve`: the office in a browser."""
 
+import gc
 import json
 import os
 import secrets
@@ -122,7 +123,7 @@ def _load_once() -> None:
     if COPIES in get_all_start_methods():
         from multiprocessing.forkserver import ensure_running
 
-        get_context(COPIES).set_forkserver_preload(["arpad.web.app", "arpad.web.patience", "arpad.web.watching"])
+        get_context(COPIES).set_forkserver_preload(["arpad.cli.loaded_once"])
         ensure_running()
 
 
@@ -174,11 +175,13 @@ def _tell_login(settings: Shared) -> None:
 def application() -> "FastAPI":
     """The application as a server starts it, with what `serve` tells its workers, else with its settings from the
     environment."""
+    gc.disable()  # nothing that is loaded now is garbage
     from arpad.web.app import create_app
     from arpad.web.patience import PatientProtocol, most_connections
     from arpad.web.settings import Settings
     from arpad.web.watching import log_to_stderr
 
+    gc.enable()
     log_to_stderr()
     PatientProtocol.limit = most_connections()
     told = {**os.environ, **_told_by_server(os.environ.get(SERVING))}
