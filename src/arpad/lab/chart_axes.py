@@ -33,7 +33,7 @@ def date_ticks(first: dt.date, last: dt.date, language: Language) -> list[tuple[
 
 def number_ticks(low: Fraction, high: Fraction, language: Language) -> list[tuple[Fraction, str]]:
     """Return round numbers from one at or below the lowest value to one at or above the highest."""
-    step = _step(high - low)
+    step = _step(high - low) if high > low else Fraction(1)
     begin, end = low // step, -(-high // step)
     if begin == end:
         end += 1
