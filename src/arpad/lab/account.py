@@ -111,7 +111,7 @@ def points_account(
     if points is None:
         return plain
     old, new, _, left, stayed = _ratings(before, after, points.places)
-    _check(people, before, after, moved, points)
+    _unmoved(people, before, after, moved, points)
     _follow(people, after, stayed, points)
     gained = points.change + points.late
     rounding = PARTS * (points.computed - points.base) - 2 * gained
@@ -139,7 +139,7 @@ def _sum(column: Wide, which: Mask) -> int:
     return int(column[which].sum())
 
 
-def _check(people: LabPeople, before: ListColumns, after: ListColumns, moved: Wide, points: PeriodPoints) -> None:
+def _unmoved(people: LabPeople, before: ListColumns, after: ListColumns, moved: Wide, points: PeriodPoints) -> None:
     """A player on both lists for whom nothing happened must have the same rating on both."""
     still = np.setdiff1d(moved, points.places, assume_unique=True)
     wrong = still[(before.rating[still] > 0) & (after.rating[still] > 0)]
