@@ -1,5 +1,6 @@
 """`arpad serve`: what the workers of a server are started with."""
 
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +31,21 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def test_editions_of_your_own_are_served(arpad: Arpad, started: list[dict[str, Any]], tmp_path: Path) -> None:
     db = f"sqlite:///{make_town(tmp_path) / 'office.db'}"
-    assert arpad(f"serve --db {db} --regulations {fives.FOLDER}").code == 0
-    assert arpad(f"serve --db {db}", ARPAD_REGULATIONS=str(fives.FOLDER)).code == 0
-    assert arpad(f"serve --db {db}").code == 0
+    assert arpad(f"serve --port 0 --db {db} --regulations {fives.FOLDER}").code == 0
+    assert arpad(f"serve --port 0 --db {db}", ARPAD_REGULATIONS=str(fives.FOLDER)).code == 0
+    assert arpad(f"serve --port 0 --db {db}").code == 0
     assert [fives.EDITION in one["site"].regulations.ids for one in started] == [True, True, False]
-    refused = arpad(f"serve --db {db} --regulations {tmp_path / 'nowhere'}")
+    refused = arpad(f"serve --port 0 --db {db} --regulations {tmp_path / 'nowhere'}")
     assert (refused.code, len(refused.err.splitlines()), len(started)) == (2, 1, 3)
+
+
+def test_a_port_that_is_taken_is_told(arpad: Arpad, started: list[dict[str, Any]], tmp_path: Path) -> None:
+    db = f"sqlite:///{make_town(tmp_path) / 'office.db'}"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        for language, words in (("en", "another port"), ("es", "otro puerto")):
+            refused = arpad(f"serve --db {db} --port {port} --lang {language}")
+            assert (refused.code, refused.out, len(refused.err.splitlines())) == (2, "", 1)
+            assert str(port) in refused.err
+            assert words in refused.err
+    assert not started

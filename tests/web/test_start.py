@@ -46,7 +46,7 @@ def run(*given, **named):
     print(json.dumps([*sys.modules]))
 
 uvicorn.run = run
-main(["serve", "--db", sys.argv[1], "--workers", "2"], {})
+main(["serve", "--db", sys.argv[1], "--workers", "2", "--port", "0"], {})
 """
 
 

@@ -4,6 +4,7 @@ import gc
 import json
 import os
 import secrets
+import socket
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -79,6 +80,7 @@ def _checked(settings: Shared, host: str, port: int, db: str, events: str | None
     database.dispose()
     if everybody_knows and not is_loopback(host):
         raise ArpadError("serve-demo", host=host)
+    _check_port(host, port)
     line(text("label.serving", settings.language, address=f"http://{host}:{port}"), style="bold")
     if everybody_knows:
         _tell_login(settings)
@@ -87,6 +89,15 @@ def _checked(settings: Shared, host: str, port: int, db: str, events: str | None
     return {
         DB: db, EVENTS: events or "", DEMO: str(int(everybody_knows)), REGULATIONS: str(settings.folder or ""),
     }  # fmt: skip
+
+
+def _check_port(host: str, port: int) -> None:
+    """Refuse an address that is taken, or that is not of this machine."""
+    try:
+        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
+            pass
+    except OSError as problem:
+        raise ArpadError("serve-port", host=host, port=port, problem=problem.strerror or str(problem)) from None
 
 
 def _run(host: str, port: int, workers: int) -> None:
