@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from answers import Arpad
 from arpad.locale import ToldError
 from arpad.office.storage import Database, schema
 from arpad.office.storage import database as database_module
@@ -87,6 +88,22 @@ def test_an_old_server_is_refused(new_database: NewDatabase, monkeypatch: pytest
     monkeypatch.setattr(database_module, "OLDEST_POSTGRESQL", 99)
     with pytest.raises(ToldError, match="use PostgreSQL 99 or later"):
         new_database("postgresql").check()
+
+
+def test_an_old_library_of_sqlite_is_refused_before_a_file_is_made(
+    tmp_path: Path, arpad: Arpad, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.34.1")
+    file = tmp_path / "office.db"
+    for language, words in (("en", "needs SQLite 3.35 or later; install"), ("es", "necesita SQLite 3.35 o posterior")):
+        answer = arpad(f"--lang {language} office init --db sqlite:///{file}")
+        assert answer.code == 2
+        assert len(answer.err.splitlines()) == 1
+        for said in (str(file), "SQLite 3.34.1", words):
+            assert said in answer.err
+    assert not file.exists()
+    assert Database("postgresql://me@host/name").kind == "postgresql", "a server brings its own"
 
 
 def test_a_database_that_cannot_hold_every_name(postgresql: Server) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.engine.default import DefaultDialect
 
 import fault_model
 from arpad.locale import StorageFault
-from arpad.office.storage import database as storage
+from arpad.office.storage import Database, sqlite_file
 from fault_disk import DiskAct, power_failures
 from fault_proxy import KINDS, FaultServer, fault_server
 from fault_work import Season
@@ -77,19 +77,19 @@ def test_a_server_that_fails_is_told_as_such_and_loses_nothing(torture: ModuleTy
 
 
 def _journal_off(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(storage, "SQLITE_SETTINGS", (*storage.SQLITE_SETTINGS, "PRAGMA journal_mode = OFF"))
-    real = storage._patiently
+    patch.setattr(sqlite_file, "SQLITE_SETTINGS", (*sqlite_file.SQLITE_SETTINGS, "PRAGMA journal_mode = OFF"))
+    real = sqlite_file._patiently
 
-    def off(connection: Connection, words: str, tries: int | None = None) -> None:
+    def off(connection: Connection, words: str, tries: int = sqlite_file.TRIES) -> None:
         real(connection, words.replace("WAL", "OFF"), tries)
 
-    patch.setattr(storage, "_patiently", off)
+    patch.setattr(sqlite_file, "_patiently", off)
 
 
 def _synchronous(how: str) -> Any:
     def mutate(patch: pytest.MonkeyPatch) -> None:
-        settings = (words.replace("= FULL", f"= {how}") for words in storage.SQLITE_SETTINGS)
-        patch.setattr(storage, "SQLITE_SETTINGS", tuple(settings))
+        settings = (words.replace("= FULL", f"= {how}") for words in sqlite_file.SQLITE_SETTINGS)
+        patch.setattr(sqlite_file, "SQLITE_SETTINGS", tuple(settings))
 
     return mutate
 
@@ -130,9 +130,9 @@ def test_an_office_that_answers_before_it_commits_is_caught(
     torture: ModuleType, monkeypatch: pytest.MonkeyPatch, server: FaultServer
 ) -> None:
     """A fault while it commits is swallowed, and the deed is answered."""
-    real = storage.Database._connected
+    real = Database._connected
 
-    def careless(self: storage.Database) -> Any:
+    def careless(self: Database) -> Any:
         from contextlib import contextmanager
 
         @contextmanager
@@ -146,7 +146,7 @@ def test_an_office_that_answers_before_it_commits_is_caught(
 
         return connected()
 
-    monkeypatch.setattr(storage.Database, "_connected", careless)
+    monkeypatch.setattr(Database, "_connected", careless)
     with pytest.raises(torture.Lost):
         torture.failing("postgresql", 3, SEED, server, lists=1, kinds=("before",))
 

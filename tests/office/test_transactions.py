@@ -9,7 +9,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
 from arpad.locale import ToldError
-from arpad.office.storage import Database, log_entries, schema, write_log
+from arpad.office.storage import Database, log_entries, schema, sqlite_file, write_log
 from arpad.office.storage import database as database_module
 from office_databases import url_of
 from office_rows import NOON, count, fill
@@ -91,7 +91,8 @@ def test_threads_that_write_at_once_lose_nothing(database: Database) -> None:
 
 def test_a_writer_does_not_wait_for_ever(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database_module, "TRIES", 2)
-    monkeypatch.setattr(database_module, "WAIT", 50)
+    for module in (database_module, sqlite_file):
+        monkeypatch.setattr(module, "WAIT", 50)
     with database.writing() as first:
         with pytest.raises(ToldError) as error, database.writing():
             raise AssertionError("two writers at once")

@@ -1,19 +1,16 @@
 """A database that holds an office: made, checked, brought up to date, read in one snapshot, written by one at a time.
 
-SQLite keeps its write-ahead log (WAL), set once when the office is made: the file remembers it. Opening costs nothing
-until the first transaction.
+Opening costs nothing until the first transaction.
 """
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property, partial
-from pathlib import Path
+from functools import cached_property
 from typing import Any
-from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, MetaData, QueuePool, Table, create_engine, event, inspect, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, inspect, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from arpad.locale import ArpadError, StorageFault
@@ -25,27 +22,20 @@ from arpad.office.storage.migrations import migrate
 from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
 from arpad.office.storage.sealing import complete, seal
 from arpad.office.storage.signing import SIGNER, Signer
+from arpad.office.storage.sqlite_file import TRIES, WAIT, keep_write_ahead_log, sqlite_engine
 from arpad.office.storage.tallying import TALLY
 from arpad.office.storage.watched_file import WatchedFile
 from arpad.release import __version__
 
 OLDEST_POSTGRESQL = 14
+OLDEST_SQLITE = (3, 35)  # the first with DELETE ... RETURNING
 WRITE_LOCK = 0x4172706164  # "Arpad": one key for all offices of a database, and a database holds one
 EVENT_LOCK = 0x41727064  # the first of two keys; the second is the number of an event
-TRIES, WAIT = 1200, 500  # ten minutes for the other writer, in steps of half a second so that Ctrl-C is heard
 CONNECT_TIMEOUT = 15
 SIGN_INS, TOKEN_USES = -1, -2  # second keys for what has nothing to do with events, and must not wait for a closing
 OWN = 0o600  # hashes of passwords are for nobody else to read
 CONNECTIONS = 12
 """How many connections are kept open for readers."""
-
-SQLITE_SETTINGS = (
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA recursive_triggers = ON",  # a REPLACE is a DELETE too, and a trigger may refuse it
-    "PRAGMA synchronous = FULL",
-    "PRAGMA cache_size = -65536",
-    f"PRAGMA busy_timeout = {TRIES * WAIT}",
-)
 
 
 class Database:
@@ -58,6 +48,9 @@ class Database:
         self.address = address(url)
         self.kind = self.address.kind
         path = self.address.path
+        if path is not None and sqlite3.sqlite_version_info < OLDEST_SQLITE:
+            needed = ".".join(map(str, OLDEST_SQLITE))
+            raise StorageFault("office-sqlite", database=str(path), found=sqlite3.sqlite_version, needed=needed)
         self._file = None if path is None else WatchedFile(path, self.address.shown)
         self.signer = Signer(self.address)
 
@@ -68,13 +61,7 @@ class Database:
     def _engine(self) -> Engine:
         path = self.address.path
         if path is not None:
-            opened = partial(_opened_file, path)
-            engine = create_engine(
-                self.address.url, hide_parameters=True, creator=opened, poolclass=QueuePool, pool_size=CONNECTIONS
-            )
-            event.listen(engine, "connect", _opened)
-            event.listen(engine, "begin", _begun)
-            return engine
+            return sqlite_engine(self.address.url, path, CONNECTIONS)
         timeout = {} if "connect_timeout" in self.address.url.query else {"connect_timeout": CONNECT_TIMEOUT}
         return create_engine(
             self.address.url, hide_parameters=True, pool_pre_ping=True, pool_size=CONNECTIONS, connect_args=timeout
@@ -103,20 +90,18 @@ class Database:
         """Make an office, if there is none yet. One of an earlier release is not changed: it is upgraded on purpose."""
         self._prepare()
         with self.writing() as connection:
-            found = self._revision(connection)
-            if found is None:
+            if self._revision(connection) is None:
                 self._no_strangers(connection)
                 migrate(connection, REVISION)
                 complete(connection, None, REVISION)
             else:
-                self._this_release(connection, found)
+                self._this_release(connection)
 
     def upgrade(self) -> None:
         """Bring an office that is there to the newest revision."""
         self._there()
         with self.writing() as connection:
-            found = self._found(self._revision(connection))
-            self._not_newer(connection, found)
+            found = self._found(connection)
             migrate(connection, REVISION)
             complete(connection, found, REVISION)
 
@@ -124,20 +109,17 @@ class Database:
         """Raise an error that says what to do if there is no office that this release can use."""
         self._there()
         with self.reading() as connection:
-            self._this_release(connection, self._found(self._revision(connection)))
+            self._this_release(connection)
 
     def revision(self) -> str:
         """Return the revision of the office that is there: this release's, or an earlier one."""
         self._there()
         with self.reading() as connection:
-            found = self._found(self._revision(connection))
-            self._not_newer(connection, found)
-        return found
+            return self._found(connection)
 
     def tables(self, connection: Connection) -> tuple[str, list[Table]]:
         """Return the revision and the tables of the office as they are, each after those that it refers to."""
-        found = self._found(self._revision(connection))
-        self._not_newer(connection, found)
+        found = self._found(connection)
         if found == REVISION:
             return found, metadata.sorted_tables
         there = MetaData()
@@ -253,28 +235,28 @@ class Database:
                     raise StorageFault("office-encoding", database=self.address.shown, encoding=encoding)
         if path is not None:
             with self._connected() as connection:
-                _patiently(connection, "PRAGMA journal_mode = WAL")
+                keep_write_ahead_log(connection)
 
     def _revision(self, connection: Connection) -> str | None:
         if not inspect(connection).has_table(REVISION_TABLE):
             return None
         return connection.execute(text(f"SELECT version_num FROM {REVISION_TABLE}")).scalar_one_or_none()
 
-    def _found(self, revision: str | None) -> str:
+    def _found(self, connection: Connection) -> str:
+        """Return the revision of the office that is there. Raise an error if there is none, or if it is too new."""
+        revision = self._revision(connection)
         if revision is None:
             raise StorageFault("office-none", database=self.address.shown)
-        return revision
-
-    def _this_release(self, connection: Connection, revision: str) -> None:
-        self._not_newer(connection, revision)
-        if revision < REVISION:
-            raise StorageFault("office-older", database=self.address.shown, found=revision, needed=REVISION)
-
-    def _not_newer(self, connection: Connection, revision: str) -> None:
         if revision > REVISION:
             numbers = {"found": revision, "known": REVISION, "release": __version__}
             numbers["written"] = written_by(connection) or f"> {__version__}"
             raise StorageFault("office-newer", database=self.address.shown, **numbers)
+        return revision
+
+    def _this_release(self, connection: Connection) -> None:
+        found = self._found(connection)
+        if found < REVISION:
+            raise StorageFault("office-older", database=self.address.shown, found=found, needed=REVISION)
 
     def _no_strangers(self, connection: Connection) -> None:
         """An office wants a database of its own: tables of something else under our names are left alone."""
@@ -287,47 +269,3 @@ class Database:
         if self.kind == "postgresql" and int(version[0]) < OLDEST_POSTGRESQL:
             found = ".".join(str(part) for part in version)
             raise StorageFault("office-postgresql", database=self.address.shown, found=found, needed=OLDEST_POSTGRESQL)
-
-
-def _opened_file(path: Path) -> sqlite3.Connection:
-    """Open a file that is there: SQLite would make one that is not."""
-    where = f"file:{quote(str(path.absolute()))}?mode=rw"
-    return sqlite3.connect(where, uri=True, check_same_thread=False)
-
-
-def _opened(driver: Any, _record: object) -> None:
-    """SQLite: the driver begins no transactions of its own (as SQLAlchemy's page on SQLite has it); rules are kept."""
-    driver.isolation_level = None
-    for setting in SQLITE_SETTINGS:
-        driver.execute(setting).close()
-
-
-def _begun(connection: Connection) -> None:
-    """SQLite: a writer takes the lock at once, a reader cannot write. Neither asked for: no transaction at all."""
-    write = connection.get_execution_options().get("arpad_write")
-    if write is None:
-        return
-    if connection.info.get("arpad_write") is not write:
-        connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if write else 'ON'}")
-        connection.info["arpad_write"] = write
-    if write:
-        _patiently(connection, "BEGIN IMMEDIATE", connection.get_execution_options().get("arpad_tries", TRIES))
-    else:
-        connection.exec_driver_sql("BEGIN")
-
-
-def _patiently(connection: Connection, statement: str, tries: int | None = None) -> None:
-    """SQLite: wait for the other writer, and listen to Ctrl-C meanwhile. With a single try nobody is waited for."""
-    driver: Any = connection.connection.driver_connection
-    tries = TRIES if tries is None else tries
-    driver.execute(f"PRAGMA busy_timeout = {WAIT if tries > 1 else 0}").close()
-    try:
-        for left in reversed(range(tries)):
-            try:
-                connection.exec_driver_sql(statement)
-                break
-            except OperationalError as error:
-                if "locked" not in str(error.orig) or not left:
-                    raise
-    finally:
-        driver.execute(f"PRAGMA busy_timeout = {TRIES * WAIT}").close()
